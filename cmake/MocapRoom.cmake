@@ -1,0 +1,41 @@
+# Settings that every target of the project shares, and one function a room.
+
+add_library(mocap_settings INTERFACE)
+target_compile_features(mocap_settings INTERFACE cxx_std_20)
+target_compile_options(mocap_settings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Wold-style-cast -Wcast-align -Woverloaded-virtual -Wnull-dereference -Wdouble-promotion
+  $<$<BOOL:${MOCAP_WERROR}>:-Werror>)
+if(MOCAP_SANITIZE)
+  target_compile_options(mocap_settings INTERFACE
+    -fsanitize=${MOCAP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(mocap_settings INTERFACE -fsanitize=${MOCAP_SANITIZE})
+endif()
+
+# mocap_room(NAME SOURCES file... [PUBLIC target...] [PRIVATE target...])
+# A room is a static library; it sees the public headers, and only the rooms it names.
+function(mocap_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  add_library(mocap_${name} STATIC ${ROOM_SOURCES})
+  add_library(mocapkit::${name} ALIAS mocap_${name})
+  set_target_properties(mocap_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(mocap_${name}
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+           $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+    PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_compile_features(mocap_${name} PUBLIC cxx_std_20)
+  target_link_libraries(mocap_${name}
+    PUBLIC ${ROOM_PUBLIC}
+    PRIVATE $<BUILD_INTERFACE:mocap_settings> ${ROOM_PRIVATE})
+  set_property(GLOBAL APPEND PROPERTY MOCAP_ROOMS mocap_${name})
+endfunction()
+
+# mocap_isa_flags(AVX2|AVX512 file...): a file that is compiled for a newer processor and only
+# called after a check at run time.
+function(mocap_isa_flags isa)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
+    set(AVX2 "-mavx2;-mfma;-mbmi;-mbmi2;-mlzcnt;-mpopcnt")
+    set(AVX512 "${AVX2};-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512cd;-mavx512vbmi;-mavx512vbmi2;-mprefer-vector-width=512")
+    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "${${isa}}")
+  endif()
+endfunction()
