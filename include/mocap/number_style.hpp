@@ -22,16 +22,22 @@ enum class NumberForm : std::uint8_t {
   odd = 255
 };
 
-constexpr NumberForm fixed_form(unsigned decimals) { return static_cast<NumberForm>(decimals); }
+constexpr NumberForm fixed_form(unsigned decimals) {
+  return static_cast<NumberForm>(decimals);
+}
 constexpr NumberForm scientific_form(unsigned decimals) {
   return static_cast<NumberForm>(32U + decimals);
 }
-constexpr bool is_fixed(NumberForm form) { return static_cast<std::uint8_t>(form) < 32; }
+constexpr bool is_fixed(NumberForm form) {
+  return static_cast<std::uint8_t>(form) < 32;
+}
 constexpr bool is_scientific(NumberForm form) {
   return static_cast<std::uint8_t>(form) >= 32 && static_cast<std::uint8_t>(form) < 64;
 }
 /// Decimals of a fixed or scientific form.
-constexpr unsigned decimals_of(NumberForm form) { return static_cast<std::uint8_t>(form) & 31U; }
+constexpr unsigned decimals_of(NumberForm form) {
+  return static_cast<std::uint8_t>(form) & 31U;
+}
 
 /// A number whose spelling no `NumberForm` describes.
 struct OddNumber {
@@ -51,11 +57,11 @@ struct NumberStyle {
   /// Texts of the numbers whose form is `odd`, by increasing index.
   std::vector<OddNumber> odd_texts;
 
-  char separator = ' ';       ///< Between two numbers of a row: a blank or a tab.
-  std::string row_prefix;     ///< Blanks before the first number of each row. Default: none.
-  std::string row_suffix;     ///< Blanks after the last number of each row. Default: none.
-  std::string newline = "\n"; ///< `\n`, `\r\n` or `\r`.
-  bool final_newline = true;  ///< Whether the last row ends with `newline`.
+  char separator = ' ';        ///< Between two numbers of a row: a blank or a tab.
+  std::string row_prefix;      ///< Blanks before the first number of each row. Default: none.
+  std::string row_suffix;      ///< Blanks after the last number of each row. Default: none.
+  std::string newline = "\n";  ///< `\n`, `\r\n` or `\r`.
+  bool final_newline = true;   ///< Whether the last row ends with `newline`.
 
   /// Every row has the same prefix, suffix, newline and single separators.
   bool blanks_regular = true;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How a BVH file was written: kept beside a clip, so that it can be written so again.
+
+#include <cstddef>
+#include <string>
+
+#include "mocap/number_style.hpp"
+
+namespace mocap::bvh {
+
+/// The look of one BVH file.
+struct Style {
+  /// The file's own text up to the first row of motion, when it was canonical; else empty. It is
+  /// written again as it stands while the skeleton that it declares is still the clip's.
+  std::string header;
+  std::size_t frames_at = 0;      ///< Offset in `header` of the number of frames.
+  std::size_t frames_length = 0;  ///< Length of that number.
+  std::size_t frame_time_at = 0;  ///< Offset in `header` of the frame time.
+  std::size_t frame_time_length = 0;
+
+  std::string indent = "\t";  ///< One level of indentation.
+  NumberStyle rows;           ///< The motion rows.
+};
+
+}  // namespace mocap::bvh

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Findings about a clip that reads well: what looks wrong in the motion or the skeleton itself.
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap {
+
+/// Adds to `diagnostics` what the `motion` and `skeleton` families have to say about a clip. The
+/// families of the formats (`bvh`, ...) are found by their readers.
+void check(const Clip& clip, Diagnostics& diagnostics);
+
+}  // namespace mocap

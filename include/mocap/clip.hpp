@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A motion as it was authored: what a file holds, without loss.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mocap/bvh_style.hpp"
+#include "mocap/motion.hpp"
+#include "mocap/skeleton.hpp"
+
+namespace mocap {
+
+/// Facts about a clip that are neither skeleton nor motion.
+struct Metadata {
+  std::string format;  ///< `bvh`, `csv`, ...; empty for a clip made in code.
+  std::string source;  ///< The name of the file it came from.
+};
+
+/// A skeleton and its motion.
+///
+/// Invariant: `motion.channels() == skeleton.channel_count()`. The functions here keep it; code
+/// that changes `skeleton` channels by itself must change `motion` too (`validate` tells).
+struct Clip {
+  Skeleton skeleton;
+  Motion motion;
+  Metadata metadata;
+  /// How the BVH file was written, when the clip came from one; used to write it so again.
+  std::optional<bvh::Style> bvh_style;
+
+  /// Adds a joint with channels that are zero in every frame. Errors as `Skeleton::add`.
+  Result<std::size_t> add_joint(int parent, Joint joint);
+  /// Removes a joint, its descendants and their channels.
+  void remove_joint(std::size_t index);
+  /// Changes a joint's channels: a channel that it had keeps its values, a new one is zero.
+  void set_channels(std::size_t index, std::vector<Channel> channels);
+  /// Column of one channel of a joint, if it has it.
+  std::optional<std::size_t> column(std::size_t joint, Channel channel) const;
+
+  /// Checks the invariants of the skeleton and the motion. Fails with `argument.shape`.
+  Status validate() const;
+};
+
+}  // namespace mocap

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The catalogue of findings: every message that the toolkit can give has a code here.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace mocap {
+
+/// How much a finding matters.
+enum class Severity : std::uint8_t {
+  note,     ///< A fact worth knowing; nothing is wrong.
+  warning,  ///< Read with the one sensible meaning; other programs may refuse or misread it.
+  error     ///< No sensible meaning, or data would be lost.
+};
+
+/// Stable identity of a finding. The text form (`bvh.frame-count`) is what users see, select and
+/// ignore; it never changes once released.
+enum class Code : std::uint16_t {
+  // Files and streams.
+  io_not_found = 100,
+  io_not_a_file,
+  io_denied,
+  io_read,
+  io_write,
+  io_exists,
+  // Limits.
+  limit_bytes = 200,
+  limit_joints,
+  limit_depth,
+  limit_channels,
+  limit_frames,
+  limit_memory,
+  limit_name,
+  // Wrong use of the library.
+  argument_invalid = 300,
+  argument_shape,
+  // Which format it is.
+  format_unknown = 400,
+  format_unsupported,
+  format_git_lfs,
+  format_empty,
+  // BVH: form of the hierarchy.
+  bvh_no_header = 1000,
+  bvh_no_joints,
+  bvh_syntax,
+  bvh_truncated,
+  bvh_bom,
+  bvh_keyword_case,
+  bvh_keyword_spelling,
+  bvh_brace_missing,
+  bvh_brace_extra,
+  bvh_joint_as_root,
+  bvh_section_missing,
+  bvh_section_duplicate,
+  bvh_section_order,
+  bvh_channel_count,
+  bvh_channel_unknown,
+  bvh_channel_duplicate,
+  bvh_channel_case,
+  bvh_channel_scale,
+  bvh_quaternion,
+  bvh_name_missing,
+  bvh_name_spaces,
+  bvh_name_bytes,
+  bvh_name_duplicate,
+  bvh_no_end_site,
+  bvh_several_roots,
+  bvh_number,
+  bvh_number_brackets,
+  bvh_trailing_text,
+  bvh_comment,
+  bvh_line_ends,
+  // BVH: form of the motion.
+  bvh_no_motion = 1100,
+  bvh_frames_missing,
+  bvh_frame_count,
+  bvh_frame_time_missing,
+  bvh_frame_time,
+  bvh_blank_line,
+  bvh_row_width,
+  bvh_row_wrapped,
+  bvh_row_partial,
+  bvh_bad_value,
+  bvh_position_mode,
+  // Comma-separated tables.
+  csv_header = 1300,
+  csv_number,
+  csv_row_width,
+  csv_skeleton,
+  // What the motion itself shows, whatever the format.
+  motion_empty = 2000,
+  motion_reference_frame,
+  motion_rate_doubtful,
+  motion_jump,
+  motion_frozen,
+  motion_angle_range,
+  motion_unreachable,
+  skeleton_no_length,
+  skeleton_units,
+  skeleton_up_axis,
+};
+
+/// One row of the catalogue.
+struct CodeFacts {
+  Code code{};
+  std::string_view name;         ///< `bvh.frame-count`: family, point, words joined by `-`.
+  Severity severity{};           ///< Severity unless the finding says otherwise.
+  std::string_view title;        ///< One line, for lists.
+  std::string_view explanation;  ///< What it means, and which programs write or refuse it.
+  std::string_view remedy;       ///< What a person can do.
+};
+
+/// The whole catalogue, in the order of `Code`.
+std::span<const CodeFacts> catalogue();
+
+/// The row of one code. Every enumerator has one.
+const CodeFacts& facts_of(Code code);
+
+/// The code with this name, if there is one.
+std::optional<Code> find_code(std::string_view name);
+
+}  // namespace mocap

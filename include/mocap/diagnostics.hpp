@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a reader or a check has to say: typed, placed, counted.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mocap/codes.hpp"
+
+namespace mocap {
+
+/// A place in a file.
+struct SourceLocation {
+  std::string file;          ///< As the caller named it; `<stdin>` for standard input.
+  std::uint64_t line = 0;    ///< From 1; 0 when the finding has no place.
+  std::uint64_t column = 0;  ///< From 1, in bytes; 0 when the finding concerns the whole line.
+  std::uint64_t byte = 0;    ///< Offset from the start of the file, from 0.
+};
+
+/// The part of the offending line that is shown to a person.
+struct Excerpt {
+  std::string text;         ///< The line, or a piece of a long one, without its line end.
+  std::size_t caret = 0;    ///< Offset of the mark into `text`, in bytes.
+  bool cut_before = false;  ///< Text was left out before `text`.
+  bool cut_after = false;   ///< Text was left out after `text`.
+};
+
+/// One finding.
+struct Diagnostic {
+  Code code{};
+  Severity severity = Severity::error;
+  SourceLocation at;
+  std::string message;  ///< One sentence without a full stop: what was found, what was expected.
+  std::string subject;  ///< Joint, channel or keyword concerned; empty when it is the whole file.
+  std::string detail;   ///< A second sentence where it helps; may be empty.
+  std::string advice;   ///< What to do; may be empty.
+  Excerpt excerpt;      ///< Empty text when there is no line to show.
+
+  std::uint64_t count = 1;                 ///< How often it was found, this one included.
+  std::vector<std::uint64_t> other_lines;  ///< Lines of the next few repeats.
+};
+
+/// An error is the diagnostic that stopped the work.
+using Error = Diagnostic;
+
+/// Makes a diagnostic with its code's own severity.
+Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
+
+/// Collects findings. Repeats (same code and subject) are counted, not repeated.
+class Diagnostics {
+ public:
+  /// `strict`: every warning is raised to an error when it is added.
+  explicit Diagnostics(bool strict = false) : strict_(strict) {}
+
+  /// Adds one finding and returns the entry that holds it.
+  Diagnostic& add(Diagnostic diagnostic);
+
+  /// All findings, in the order of their first place.
+  const std::vector<Diagnostic>& entries() const { return entries_; }
+
+  bool strict() const { return strict_; }
+  bool empty() const { return entries_.empty(); }
+  bool has_errors() const { return first_error() != nullptr; }
+  /// The first error added, or nullptr. Valid until the next `add`.
+  const Diagnostic* first_error() const;
+  /// Number of entries of one severity (repeats count once).
+  std::size_t count(Severity severity) const;
+  /// The entry with this code, or nullptr.
+  const Diagnostic* find(Code code) const;
+  /// Removes the entries that `name` selects: a whole code name or a family (`bvh`).
+  void ignore(std::string_view name);
+  /// Keeps only the entries that one of `names` selects. Errors always stay.
+  void select(const std::vector<std::string>& names);
+
+ private:
+  std::vector<Diagnostic> entries_;
+  bool strict_ = false;
+};
+
+}  // namespace mocap

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// std::vector for arrays that are written whole before they are read.
+
+#include <cstddef>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace mocap {
+
+/// Allocator that starts at a cache line and leaves elements uninitialised on resize.
+template <class T>
+struct UninitializedAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  UninitializedAllocator() = default;
+  template <class U>
+  UninitializedAllocator(const UninitializedAllocator<U>&) {}
+
+  T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), alignment)); }
+  void deallocate(T* p, std::size_t n) { ::operator delete(p, n * sizeof(T), alignment); }
+  template <class U>
+  void construct(U* p) {
+    ::new (static_cast<void*>(p)) U;
+  }
+  template <class U, class... Args>
+  void construct(U* p, Args&&... args) {
+    ::new (static_cast<void*>(p)) U(std::forward<Args>(args)...);
+  }
+  friend bool operator==(UninitializedAllocator, UninitializedAllocator) { return true; }
+};
+
+/// A vector whose `resize` does not set new elements.
+template <class T>
+using LargeVector = std::vector<T, UninitializedAllocator<T>>;
+
+}  // namespace mocap

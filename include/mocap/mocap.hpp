@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The whole of mocapkit.
+
+#include "mocap/author.hpp"
+#include "mocap/bvh.hpp"
+#include "mocap/check.hpp"
+#include "mocap/clip.hpp"
+#include "mocap/compare.hpp"
+#include "mocap/csv.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/formats.hpp"
+#include "mocap/json.hpp"
+#include "mocap/poses.hpp"
+#include "mocap/rotation.hpp"

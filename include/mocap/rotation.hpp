@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Rotations and their angles.
+
+#include <array>
+
+#include "mocap/skeleton.hpp"
+
+namespace mocap {
+
+/// Three axes, 0..2 for x, y, z, in the order of multiplication: R = R(a0) R(a1) R(a2), moving
+/// axes, column vectors. Neighbours differ; the first and third may be the same.
+using AxisOrder = std::array<int, 3>;
+
+/// The rotation of three angles in degrees.
+Quaternion rotation_from_euler_deg(const AxisOrder& order, const Vector3& angles_deg);
+
+/// Angles in degrees of a rotation: the middle one in [-90, 90] (distinct axes) or [0, 180].
+/// At the pole, where only the sum or difference of the outer angles is determined, the third
+/// angle is `third_at_pole_deg`. Accurate to about 1e-13 degrees everywhere (atan2 and hypot).
+Vector3 euler_deg_from_rotation(const Eigen::Matrix3d& rotation, const AxisOrder& order,
+                                double third_at_pole_deg = 0.0);
+
+/// The same rotation's angles nearest to `previous_deg`: both solutions and all multiples of 360
+/// are considered, the three angles together.
+Vector3 nearest_euler_deg(const Vector3& angles_deg, const AxisOrder& order,
+                          const Vector3& previous_deg);
+
+/// Angle in degrees, 0..180, of the rotation that takes `a` to `b`.
+double angle_between_deg(const Quaternion& a, const Quaternion& b);
+
+}  // namespace mocap

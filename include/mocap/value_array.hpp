@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A large array of doubles that costs nothing before it is touched.
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+namespace mocap {
+
+/// An owning array of doubles. Unlike std::vector it can grow without setting new elements to
+/// zero first, asks the system for large pages, and keeps no copy while growing where the system
+/// can move pages.
+class ValueArray {
+ public:
+  ValueArray() = default;
+  explicit ValueArray(std::size_t size);  ///< All zero.
+  ValueArray(const ValueArray& other);
+  ValueArray(ValueArray&& other) noexcept;
+  ValueArray& operator=(ValueArray other) noexcept;
+  ~ValueArray();
+
+  std::size_t size() const { return size_; }
+  std::size_t capacity() const { return capacity_; }
+  double* data() { return data_; }
+  const double* data() const { return data_; }
+  std::span<double> span() { return {data_, size_}; }
+  std::span<const double> span() const { return {data_, size_}; }
+
+  /// Makes room for `capacity` values. Returns false, and changes nothing, when there is no
+  /// memory. Untouched room costs address space only.
+  [[nodiscard]] bool reserve(std::size_t capacity);
+  /// Sets the size, at most `capacity()`. New values are whatever was written there, else zero.
+  void set_size(std::size_t size) { size_ = size; }
+  /// Gives room behind the last value back to the system.
+  void shrink();
+
+  friend void swap(ValueArray& a, ValueArray& b) noexcept;
+
+ private:
+  double* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace mocap
