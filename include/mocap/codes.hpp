@@ -72,6 +72,7 @@ enum class Code : std::uint16_t {
   bvh_several_roots,
   bvh_number,
   bvh_number_brackets,
+  bvh_number_glued,
   bvh_trailing_text,
   bvh_comment,
   bvh_line_ends,

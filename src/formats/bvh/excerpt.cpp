@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "formats/bvh/excerpt.hpp"
+
+#include <algorithm>
+
+namespace mocap::detail {
+
+namespace {
+
+constexpr std::size_t excerpt_width = 96;
+
+bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+}  // namespace
+
+Excerpt make_excerpt(std::string_view line, std::size_t caret) {
+  caret = std::min(caret, line.size());
+  Excerpt excerpt;
+  std::size_t first = 0;
+  if (line.size() > excerpt_width) {
+    // The caret stands at two thirds: what led to the place matters more than what follows.
+    const std::size_t before = excerpt_width * 2 / 3;
+    first = caret > before ? std::min(caret - before, line.size() - excerpt_width) : 0;
+  }
+  while (first < caret && first > 0 && is_continuation_byte(line[first])) ++first;
+  std::size_t last = std::min(first + excerpt_width, line.size());
+  while (last < line.size() && last > caret && is_continuation_byte(line[last])) --last;
+  excerpt.text = std::string(line.substr(first, last - first));
+  excerpt.caret = caret - first;
+  excerpt.cut_before = first > 0;
+  excerpt.cut_after = last < line.size();
+  return excerpt;
+}
+
+std::size_t line_end(std::string_view text, std::size_t from) {
+  const std::size_t end = text.find_first_of("\r\n", from);
+  return end == std::string_view::npos ? text.size() : end;
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The piece of a line that a finding shows.
+
+#include <cstddef>
+#include <string_view>
+
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::detail {
+
+/// Cuts `line` to at most about 96 bytes around `caret` (an offset into the line).
+Excerpt make_excerpt(std::string_view line, std::size_t caret);
+
+/// Offset of the end of the line that starts at or contains `from`: at CR, LF or the end.
+std::size_t line_end(std::string_view text, std::size_t from);
+
+}  // namespace mocap::detail

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+#include "formats/bvh/header_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "formats/bvh/channel_names.hpp"
+#include "formats/bvh/joint_block.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::bvh {
+
+namespace {
+
+constexpr std::string_view utf8_bom = "\xEF\xBB\xBF";
+
+class HeaderReader {
+ public:
+  HeaderReader(HeaderText& text, const ReadLimits& limits, Diagnostics& diagnostics, Header& header)
+      : text_(text), notes_(text, diagnostics, header), limits_(limits), header_(header) {}
+
+  bool read() {
+    if (!read_start() || !read_joints()) return false;
+    if (header_.skeleton.empty()) {
+      notes_.add(Code::bvh_no_joints, "the hierarchy declares no joint", text_.place())
+          .advice = "a hierarchy starts with ROOT and the name of a joint";
+      return false;
+    }
+    tell_about_names();
+    read_motion_header();
+    if (text_.failed()) return notes_.stop();
+    if (text_.has_comment()) {
+      notes_.add(Code::bvh_comment, "BVH has no comments; this one is left out",
+                 text_.first_comment());
+    }
+    tell_about_line_ends();
+    return true;
+  }
+
+ private:
+  /// Byte-order mark, other encodings, and the word HIERARCHY.
+  bool read_start() {
+    text_.ensure(utf8_bom.size());
+    const std::string_view head = text_.text();
+    if (head.substr(0, utf8_bom.size()) == utf8_bom) {
+      notes_.add(Code::bvh_bom, "the file starts with a byte-order mark", text_.place());
+      Place place = text_.place();
+      place.at += utf8_bom.size();
+      text_.set_place(place);
+    } else if (head.substr(0, 2) == "\xFF\xFE" || head.substr(0, 2) == "\xFE\xFF") {
+      notes_.add(Code::bvh_no_header, "this is UTF-16 text, BVH is plain ASCII", text_.place())
+          .advice = "save it as UTF-8 or ASCII in a text editor, then try again";
+      return false;
+    }
+    const Word word = text_.peek();
+    if (text_.failed()) return notes_.stop();
+    if (!word) {
+      notes_.add(Code::format_empty, "the file is empty", text_.place());
+      return false;
+    }
+    if (same_word(word.text, "HIERARCHY")) {
+      notes_.keyword(word, "HIERARCHY");
+      text_.take(word);
+      return true;
+    }
+    if (same_word(word.text, "HIERARYCH")) {
+      // A tutorial that many copied spells it so.
+      notes_.add(Code::bvh_keyword_spelling,
+                 fmt::format("`{}` where `HIERARCHY` is meant", word.text), word.place);
+      text_.take(word);
+      return true;
+    }
+    if (same_word(word.text, "ROOT") || same_word(word.text, "JOINT")) {
+      notes_.add(Code::bvh_section_missing, "the word HIERARCHY is missing before the first joint",
+                 word.place, "HIERARCHY");
+      return true;
+    }
+    if (word.text == "version" && text_.ensure(40) &&
+        std::string_view(text_.text()).find("git-lfs") < 40) {
+      notes_.add(Code::format_git_lfs, "this is a Git LFS pointer, not the motion itself",
+                 word.place)
+          .advice = "fetch the real file with `git lfs pull`";
+      return false;
+    }
+    const bool number = text::read_number(word.text.data(), word.text.data() + word.text.size()).ok();
+    notes_.add(Code::bvh_no_header,
+               number ? "only numbers: there is no HIERARCHY that says what they mean"
+                      : "this is not BVH: it does not start with HIERARCHY",
+               word.place)
+        .advice = number ? "put the hierarchy of the skeleton in front of the rows"
+                         : "a BVH file starts with the word HIERARCHY";
+    return false;
+  }
+
+  /// All trees of joints, up to MOTION, the first word of the motion, or the end.
+  bool read_joints() {
+    JointBlockReader blocks(text_, notes_, limits_, header_);
+    while (true) {
+      const Word word = text_.peek();
+      if (text_.failed()) return notes_.stop();
+      if (!word || starts_motion(word)) return true;
+      if (same_word(word.text, "ROOT") || same_word(word.text, "JOINT")) {
+        if (!blocks.read_tree()) return false;
+      } else if (word.text == "}") {
+        text_.take(word);
+        notes_.add(Code::bvh_brace_extra, "a `}` too many", word.place);
+      } else if (!header_.skeleton.empty() && is_number(word)) {
+        return true;  // Rows without any motion header.
+      } else {
+        text_.take(word);
+        notes_.add(Code::bvh_syntax,
+                   fmt::format("`{}` where ROOT or MOTION is expected", word.text), word.place);
+        if (++unknown_words_ > max_unknown_words) return false;
+      }
+    }
+  }
+
+  void read_motion_header() {
+    Word word = text_.peek();
+    if (!word) {
+      header_.rows_at = text_.place();
+      notes_.add(Code::bvh_no_motion, "the file ends with the hierarchy: there is no motion",
+                 text_.place());
+      return;
+    }
+    header_.has_motion = true;
+    if (same_word(word.text, "MOTION")) {
+      notes_.keyword(word, "MOTION");
+      text_.take(word);
+    } else {
+      notes_.add(Code::bvh_section_missing, "the word MOTION is missing before the motion",
+                 word.place, "MOTION");
+    }
+    bool frames_seen = false;
+    bool time_seen = false;
+    std::uint64_t last_line = text_.place().line;
+    while ((word = text_.peek())) {
+      const bool blank_between = word.place.line > last_line + 1;
+      const Place start = word.place;
+      if (!frames_seen && accept_keyword({"Frames"})) {
+        frames_seen = true;
+        read_frames(start);
+      } else if (!time_seen && accept_keyword({"Frame", "Time"})) {
+        time_seen = true;
+        read_frame_time(start);
+      } else {
+        break;
+      }
+      if (blank_between) {
+        notes_.add(Code::bvh_blank_line, "a blank line inside the motion header", start);
+      }
+      last_line = text_.place().line;
+    }
+    if (text_.failed()) return;
+    if (!frames_seen) {
+      notes_.add(Code::bvh_frames_missing, "`Frames:` is missing; the rows are counted instead",
+                 text_.place());
+    }
+    if (!time_seen) {
+      notes_.add(Code::bvh_frame_time_missing,
+                 "`Frame Time:` is missing; 30 frames a second are assumed", text_.place());
+    }
+    // Rows start on the next line; blanks before the first row belong to that row.
+    if (last_number_.at != 0) text_.set_place(last_number_);
+    text_.finish_line();
+    header_.rows_at = text_.place();
+  }
+
+  /// Consumes a keyword of one or two words and its colon, in the spellings `Frames:`, `Frames :`,
+  /// `Frames:4`, `FrameTime:`; leaves the place alone when something else stands there.
+  bool accept_keyword(std::initializer_list<std::string_view> parts) {
+    const Place start = text_.place();
+    std::string spelled;
+    std::string canonical;
+    for (const std::string_view part : parts) {
+      skip_blanks();
+      if (!text_.ensure(part.size())) return restore(start);
+      const std::string_view here =
+          std::string_view(text_.text()).substr(text_.place().at, part.size());
+      if (!same_word(here, part)) return restore(start);
+      canonical += canonical.empty() ? std::string(part) : " " + std::string(part);
+      advance(part.size());
+    }
+    const bool colon = [&] {
+      skip_blanks();
+      if (!text_.ensure(1) || text_.text()[text_.place().at] != ':') return false;
+      advance(1);
+      return true;
+    }();
+    if (!colon && !next_is_number()) return restore(start);
+    spelled = text_.text().substr(start.at, text_.place().at - start.at);
+    canonical += ':';
+    if (!same_word(spelled, canonical)) {
+      notes_.add(Code::bvh_keyword_spelling, fmt::format("`{}` where `{}` is usual", spelled, canonical),
+                 start, canonical);
+    } else if (spelled != canonical) {
+      notes_.add(Code::bvh_keyword_case, fmt::format("`{}` is usually spelled `{}`", spelled, canonical),
+                 start, canonical);
+    }
+    return true;
+  }
+
+  bool restore(const Place& place) {
+    text_.set_place(place);
+    return false;
+  }
+
+  void advance(std::size_t bytes) {
+    Place place = text_.place();
+    place.at += bytes;
+    text_.set_place(place);
+  }
+
+  void skip_blanks() {
+    while (text_.ensure(1)) {
+      const char c = text_.text()[text_.place().at];
+      if (c != ' ' && c != '\t') return;
+      advance(1);
+    }
+  }
+
+  bool next_is_number() {
+    const Word word = text_.peek();
+    return word && is_number(word);
+  }
+
+  static bool is_number(const Word& word) {
+    return text::read_number(word.text.data(), word.text.data() + word.text.size()).ok();
+  }
+
+  /// Reads the number behind a keyword; remembers where it stands.
+  text::Number read_value(Place& place, std::string& printed) {
+    const Word word = text_.peek();
+    place = word.place;
+    printed = std::string(word.text);
+    const text::Number number =
+        text::read_number(word.text.data(), word.text.data() + word.text.size());
+    if (!word || number.end != word.text.data() + word.text.size()) return {};
+    text_.take(word);
+    last_number_ = text_.place();
+    if (text_.text().size() > last_number_.at && text_.text()[last_number_.at] != '\n' &&
+        text_.text()[last_number_.at] != '\r' && text_.text()[last_number_.at] != ' ' &&
+        text_.text()[last_number_.at] != '\t') {
+      return {};
+    }
+    return number;
+  }
+
+  void read_frames(const Place& keyword) {
+    Place place;
+    std::string printed;
+    const text::Number number = read_value(place, printed);
+    header_.declared_frames_at = keyword;
+    if (!number.ok() || number.value < 0 || number.value > 9e15 ||
+        number.value != std::floor(number.value)) {
+      notes_.add(Code::bvh_frame_count,
+                 number.ok() ? fmt::format("`Frames:` says {}; the rows are counted instead", printed)
+                             : "`Frames:` is not followed by a number; the rows are counted instead",
+                 place);
+      return;
+    }
+    header_.declared_frames = static_cast<std::uint64_t>(number.value);
+    header_.style.frames_at = place.at;
+    header_.style.frames_length = printed.size();
+    if (!is_fixed(number.form) || decimals_of(number.form) != 0) {
+      notes_.add(Code::bvh_number, fmt::format("`Frames:` is written as {}", printed), place)
+          .severity = Severity::warning;
+    }
+  }
+
+  void read_frame_time(const Place& keyword) {
+    Place place;
+    std::string printed;
+    const text::Number number = read_value(place, printed);
+    if (!number.ok() || !(number.value > 0)) {
+      notes_.add(Code::bvh_frame_time,
+                 number.ok() ? fmt::format(
+                                   "`Frame Time:` says {}; 30 frames a second are assumed", printed)
+                             : "`Frame Time:` is not followed by a number; 30 frames a second are "
+                               "assumed",
+                 number.ok() ? place : keyword)
+          .advice = "give the true rate when you know it";
+      return;
+    }
+    header_.frame_time = FrameTime(number.value, printed);
+    header_.style.frame_time_at = place.at;
+    header_.style.frame_time_length = printed.size();
+  }
+
+  static bool starts_motion(const Word& word) {
+    const std::string_view text = word.text;
+    return same_word(text, "MOTION") || same_word(text.substr(0, 6), "Frames") ||
+           same_word(text, "Frame") || same_word(text.substr(0, 9), "FrameTime");
+  }
+
+  void tell_about_names();
+  void tell_about_line_ends();
+
+  static constexpr int max_unknown_words = 100;
+
+  HeaderText& text_;
+  HeaderNotes notes_;
+  const ReadLimits& limits_;
+  Header& header_;
+  Place last_number_;
+  int unknown_words_ = 0;
+};
+
+bool is_plain_name(std::string_view name) {
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == ':' || c == '.' || c == '-';
+  });
+}
+
+void HeaderReader::tell_about_names() {
+  const Skeleton& skeleton = header_.skeleton;
+  const std::vector<std::string> unique = skeleton.unique_names();
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const std::string& name = skeleton[i].name;
+    const Place& place = header_.joint_places[i];
+    if (name.find_first_of(" \t") != std::string::npos) {
+      notes_.add(Code::bvh_name_spaces, fmt::format("the name `{}` has spaces", name), place);
+    } else if (!is_plain_name(name)) {
+      notes_.add(Code::bvh_name_bytes,
+                 fmt::format("the name `{}` has characters that some readers stop at", name), place);
+    }
+    // Leaves called `Site` are end sites in the clothes of joints; nobody looks them up by name.
+    if (unique[i] != name) {
+      notes_.add(Code::bvh_name_duplicate,
+                 fmt::format("several joints are called `{}`; they are told apart by path", name),
+                 place, name);
+    }
+  }
+  const std::size_t roots = skeleton.roots().size();
+  if (roots > 1) {
+    notes_.add(Code::bvh_several_roots, fmt::format("{} roots: a forest of skeletons", roots),
+               header_.joint_places[skeleton.roots()[1]]);
+  }
+}
+
+void HeaderReader::tell_about_line_ends() {
+  const std::array<std::uint64_t, 3> counts{text_.lf_lines(), text_.crlf_lines(), text_.cr_lines()};
+  const auto kinds = std::count_if(counts.begin(), counts.end(), [](auto n) { return n > 0; });
+  header_.style.rows.newline = counts[1] > counts[0] && counts[1] >= counts[2]   ? "\r\n"
+                               : counts[2] > counts[0] && counts[2] > counts[1] ? "\r"
+                                                                                : "\n";
+  if (kinds > 1) {
+    notes_.add(Code::bvh_line_ends,
+               fmt::format("mixed line ends in the hierarchy: {} LF, {} CR LF, {} CR", counts[0],
+                           counts[1], counts[2]),
+               Place{});
+  } else if (counts[2] > 0) {
+    notes_.add(Code::bvh_line_ends, "lines end with a bare CR, as on old Macintosh systems",
+               Place{});
+  }
+}
+
+}  // namespace
+
+bool read_header(HeaderText& text, const ReadLimits& limits, Diagnostics& diagnostics,
+                 Header& header) {
+  return HeaderReader(text, limits, diagnostics, header).read();
+}
+
+}  // namespace mocap::bvh

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The words of a BVH hierarchy, pulled from a source as they are needed.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "mocap/diagnostics.hpp"
+#include "mocap/limits.hpp"
+#include "mocap/source.hpp"
+
+namespace mocap::bvh {
+
+/// A place in the header's text.
+struct Place {
+  std::size_t at = 0;           ///< Offset into the text.
+  std::uint64_t line = 1;       ///< From 1.
+  std::size_t line_start = 0;   ///< Offset of the first byte of the line.
+};
+
+/// A word and where it stands. The text stays valid until more text is pulled: copy what is kept.
+struct Word {
+  std::string_view text;
+  Place place;
+  explicit operator bool() const { return !text.empty(); }
+};
+
+/// Reads words from the start of a file. Everything read so far stays in `text()`, so that the
+/// header can be written again as it was and any line can be shown.
+class HeaderText {
+ public:
+  HeaderText(ByteSource& source, const ReadLimits& limits) : source_(source), limits_(limits) {}
+
+  /// The next word without consuming it: `{`, `}`, or bytes up to white space or a brace. Empty at
+  /// the end of the file. Comments (`#...`, `//...`) are skipped and remembered.
+  Word peek();
+  /// Consumes the word that `peek` gave.
+  void take(const Word& word);
+  Word next();
+
+  /// The rest of the current line up to a `{`, without blanks around it; consumes it. Fails
+  /// (returns false) when it is longer than a name may be.
+  bool rest_of_line(std::string_view& rest, Place& place);
+  /// Consumes blanks and one line end. False when other text stands before the line end.
+  bool finish_line();
+
+  SourceLocation location(const Place& place) const;
+  /// A finding at a place, with the line it stands in.
+  Diagnostic finding(Code code, std::string message, const Place& place);
+
+  const std::string& text() const { return text_; }
+  const Place& place() const { return place_; }
+  void set_place(const Place& place) { place_ = place; }
+  /// Pulls until `count` bytes are there behind the current place, or the file ends.
+  bool ensure(std::size_t count);
+  bool at_end();
+
+  /// Set when the source failed or a limit was met; the reader then stops.
+  bool failed() const { return failed_; }
+  const Error& error() const { return error_; }
+  /// The first comment met, if any.
+  bool has_comment() const { return has_comment_; }
+  const Place& first_comment() const { return first_comment_; }
+  std::uint64_t lf_lines() const { return lf_lines_; }
+  std::uint64_t crlf_lines() const { return crlf_lines_; }
+  std::uint64_t cr_lines() const { return cr_lines_; }
+
+ private:
+  bool pull();
+  void fail_with(Code code, std::string message);
+  void step_over_line_end();
+  void skip_blanks_and_comments();
+  void skip_comment();
+
+  ByteSource& source_;
+  const ReadLimits& limits_;
+  std::string text_;
+  Place place_;
+  bool source_ended_ = false;
+  bool failed_ = false;
+  Error error_;
+  bool has_comment_ = false;
+  Place first_comment_;
+  std::uint64_t lf_lines_ = 0;
+  std::uint64_t crlf_lines_ = 0;
+  std::uint64_t cr_lines_ = 0;
+};
+
+}  // namespace mocap::bvh

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: MIT
+#include "formats/bvh/joint_block.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "formats/bvh/channel_names.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::bvh {
+
+namespace {
+
+constexpr int max_unknown_words = 100;
+
+bool is_motion_keyword(std::string_view word) {
+  return same_word(word, "MOTION") || same_word(word.substr(0, 6), "Frames") ||
+         same_word(word, "Frame");
+}
+
+}  // namespace
+
+bool JointBlockReader::read_tree() {
+  open_.clear();
+  const Word root = text_.next();
+  if (same_word(root.text, "JOINT")) {
+    notes_.add(Code::bvh_joint_as_root, "the first joint of a tree is a JOINT, not a ROOT",
+               root.place);
+  } else {
+    notes_.keyword(root, "ROOT");
+  }
+  if (!open_joint(root)) return false;
+  while (!open_.empty()) {
+    const Word word = text_.peek();
+    if (text_.failed()) return notes_.stop();
+    if (!word) {
+      notes_
+          .add(Code::bvh_truncated,
+               fmt::format("the file ends inside the hierarchy; the block of `{}` (line {}) is open",
+                           name_of(open_.back()), open_.back().keyword.line),
+               word.place)
+          .advice = "the file was cut short: get it again from where it came";
+      return false;
+    }
+    if (is_motion_keyword(word.text)) {
+      notes_.add(Code::bvh_brace_missing,
+                 fmt::format("{} `}}` missing before the motion", open_.size()), word.place);
+      while (!open_.empty()) close();
+      return true;
+    }
+    text_.take(word);
+    if (!read_block_word(word)) return false;
+  }
+  return true;
+}
+
+std::string JointBlockReader::joint_name(const Word& keyword) {
+  std::string_view rest;
+  Place place;
+  if (!text_.rest_of_line(rest, place)) return {};
+  if (rest.empty()) {
+    // Free white space: the name may stand on the next line.
+    const Word word = text_.peek();
+    if (word && word.text != "{" && word.text != "}" && !same_word(word.text, "OFFSET")) {
+      text_.take(word);
+      return std::string(word.text);
+    }
+    notes_.add(Code::bvh_name_missing, "a joint without a name", keyword.place);
+  }
+  return std::string(rest);
+}
+
+bool JointBlockReader::open_joint(const Word& keyword) {
+  Joint joint;
+  joint.name = joint_name(keyword);
+  if (text_.failed()) return notes_.stop();
+  if (header_.skeleton.size() >= limits_.max_joints) {
+    notes_.add(Code::limit_joints, fmt::format("more than {} joints", limits_.max_joints),
+               keyword.place);
+    return false;
+  }
+  if (open_.size() >= limits_.max_depth) {
+    notes_.add(Code::limit_depth, fmt::format("joints are nested deeper than {}", limits_.max_depth),
+               keyword.place);
+    return false;
+  }
+  const int parent = open_.empty() ? Joint::no_parent : static_cast<int>(open_.back().index);
+  if (!open_.empty()) open_.back().has_child = true;
+  const std::string name = joint.name;
+  // Depth first: the new joint always stands behind all others.
+  Open block;
+  block.index = header_.skeleton.add(parent, std::move(joint)).value_or(0);
+  block.keyword = keyword.place;
+  header_.joint_places.push_back(keyword.place);
+  open_.push_back(block);
+  open_brace(name);
+  return true;
+}
+
+void JointBlockReader::open_brace(const std::string& owner) {
+  const Word word = text_.peek();
+  if (word.text == "{") {
+    text_.take(word);
+    return;
+  }
+  if (word) {
+    notes_.add(Code::bvh_brace_missing, fmt::format("`{{` is missing after `{}`", owner),
+               word.place);
+  }
+}
+
+bool JointBlockReader::read_block_word(const Word& word) {
+  Open& block = open_.back();
+  if (word.text == "}") {
+    if (block.in_end_site) {
+      block.in_end_site = false;
+      if (!block.end_site_offset) {
+        notes_.add(Code::bvh_section_missing,
+                   fmt::format("the end site of `{}` has no OFFSET; 0 0 0 is taken", name_of(block)),
+                   block.end_site, "end site OFFSET");
+      }
+    } else {
+      close();
+    }
+    return true;
+  }
+  if (same_word(word.text, "OFFSET")) {
+    read_offset(word);
+    return true;
+  }
+  if (block.in_end_site) {
+    if (same_word(word.text, "CHANNELS")) {
+      const Word count = text_.peek();
+      if (count.text == "0") {
+        text_.take(count);
+        notes_.add(Code::bvh_syntax, "an end site with CHANNELS 0", word.place).severity =
+            Severity::warning;
+        return true;
+      }
+    }
+    notes_.add(Code::bvh_syntax,
+               fmt::format("`{}` inside an end site, which has an OFFSET and nothing else",
+                           word.text),
+               word.place);
+    return ++unknown_words_ <= max_unknown_words;
+  }
+  if (same_word(word.text, "CHANNELS")) return read_channels(word);
+  if (same_word(word.text, "JOINT")) {
+    notes_.keyword(word, "JOINT");
+    return open_joint(word);
+  }
+  if (same_word(word.text, "End") || same_word(word.text, "EndSite")) return read_end_site(word);
+  if (same_word(word.text, "ROOT")) {
+    notes_
+        .add(Code::bvh_syntax,
+             fmt::format("ROOT inside the block of `{}` (line {})", name_of(block),
+                         block.keyword.line),
+             word.place)
+        .advice = "close the blocks before it with `}`, or write JOINT if it is a child";
+    return open_joint(word);
+  }
+  notes_.add(Code::bvh_syntax,
+             fmt::format("`{}` where OFFSET, CHANNELS, JOINT, End Site or `}}` is expected",
+                         word.text),
+             word.place);
+  return ++unknown_words_ <= max_unknown_words;
+}
+
+bool JointBlockReader::read_end_site(const Word& keyword) {
+  Open& block = open_.back();
+  std::string_view rest;
+  Place place;
+  const bool one_word = keyword.text.size() > 3;
+  const bool usual_case = keyword.text == "End";
+  const std::string spelled(keyword.text);
+  if (!text_.rest_of_line(rest, place)) return notes_.stop();
+  EndSite site;
+  site.label = std::string(rest);
+  if (one_word) {
+    notes_.add(Code::bvh_keyword_spelling, fmt::format("`{}` where `End Site` is usual", spelled),
+               keyword.place, "End Site");
+    site.label = "Site";
+  } else if (!usual_case || (same_word(rest, "Site") && rest != "Site")) {
+    notes_.add(Code::bvh_keyword_case,
+               fmt::format("`{} {}` is usually spelled `End Site`", spelled, site.label),
+               keyword.place, "End Site");
+    if (same_word(site.label, "Site")) site.label = "Site";
+  } else if (site.label.empty()) {
+    const Word next = text_.peek();
+    if (same_word(next.text, "Site")) {
+      site.label = "Site";
+      text_.take(next);
+    }
+  }
+  block.end_sites.push_back(std::move(site));
+  block.in_end_site = true;
+  block.end_site = keyword.place;
+  block.end_site_offset = false;
+  open_brace("End Site");
+  return true;
+}
+
+/// One number of an OFFSET. Brackets and commas around it (Python prints lists so) are taken off
+/// with a warning; nothing when the next word is no number.
+std::optional<double> JointBlockReader::read_component() {
+  const bool glued = !rest_of_component_.empty();
+  std::string token = glued ? rest_of_component_ : std::string();
+  rest_of_component_.clear();
+  Place place = text_.place();
+  if (!glued) {
+    while (true) {
+      const Word word = text_.peek();
+      place = word.place;
+      const std::size_t first = word.text.find_first_not_of("[(,");
+      const bool only_marks = first == std::string_view::npos;
+      if (word && only_marks && word.text.find_first_of("[(,") != std::string_view::npos) {
+        text_.take(word);  // A bracket that stands alone.
+        continue;
+      }
+      if (!word) return std::nullopt;
+      token = std::string(word.text.substr(first));
+      const std::size_t last = token.find_last_not_of("]),");
+      const std::string bare = last == std::string::npos ? "" : token.substr(0, last + 1);
+      const text::Number number = text::read_number(bare.data(), bare.data() + bare.size());
+      if (!number.ok()) return std::nullopt;
+      if (bare.size() != word.text.size()) {
+        notes_.add(Code::bvh_number_brackets,
+                   fmt::format("brackets or commas around the numbers: `{}`", word.text), place);
+      }
+      text_.take(word);
+      // A bracket that stands alone behind the last number.
+      if (const Word after = text_.peek(); after.text == "]" || after.text == ")") {
+        text_.take(after);
+      }
+      token = bare;
+      break;
+    }
+  }
+  const char* const begin = token.data();
+  const char* const end = begin + token.size();
+  const text::Number number = text::read_number(begin, end);
+  if (number.ok() && number.end != end) {
+    const char next = *number.end;
+    if ((next == '-' || next == '+') && text::read_number(number.end, end).ok()) {
+      // SlimeVR once wrote `0.0-7.509` for two numbers.
+      notes_.add(Code::bvh_number_glued, fmt::format("two numbers without a blank: `{}`", token),
+                 place);
+      rest_of_component_ = std::string(number.end, end);
+    } else {
+      notes_.add(Code::bvh_number, fmt::format("`{}` is not a number", token), place).advice =
+          next == ',' ? "write a decimal point, not a decimal comma" : "";
+    }
+  }
+  if (!number.ok()) return std::nullopt;
+  return number.value;
+}
+
+void JointBlockReader::read_offset(const Word& keyword) {
+  Open& block = open_.back();
+  const Place place = keyword.place;
+  notes_.keyword(keyword, "OFFSET");
+  Vector3 offset = Vector3::Zero();
+  rest_of_component_.clear();
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::optional<double> component = read_component();
+    if (!component) {
+      const Word word = text_.peek();
+      const std::string found = word ? fmt::format("`{}`", word.text) : "the end of the file";
+      notes_.add(Code::bvh_number,
+                 fmt::format("{} where number {} of an OFFSET is expected", found, axis + 1),
+                 word.place);
+      const bool keyword_follows = word.text == "}" || word.text == "{" ||
+                                   same_word(word.text, "CHANNELS") ||
+                                   same_word(word.text, "JOINT") || same_word(word.text, "End");
+      if (keyword_follows || !word) break;
+      text_.take(word);
+      continue;
+    }
+    offset[axis] = *component;
+  }
+  if (block.in_end_site) {
+    block.end_sites.back().offset = offset;
+    if (block.end_site_offset) {
+      notes_.add(Code::bvh_section_duplicate,
+                 fmt::format("a second OFFSET for an end site of `{}`", name_of(block)), place);
+    }
+    block.end_site_offset = true;
+    return;
+  }
+  if (block.offset) {
+    notes_
+        .add(Code::bvh_section_duplicate,
+             fmt::format("a second OFFSET for `{}`; the first stands in line {}", name_of(block),
+                         block.offset->line),
+             place, name_of(block) + " OFFSET")
+        .advice = "remove the wrong one: which of them is meant cannot be told from the file";
+    return;
+  }
+  if (block.channels || block.has_child) {
+    notes_.add(Code::bvh_section_order,
+               fmt::format("OFFSET of `{}` comes after its {}", name_of(block),
+                           block.channels ? "CHANNELS" : "first child"),
+               place);
+  }
+  block.offset = place;
+  header_.skeleton.set_offset(block.index, offset);
+}
+
+bool JointBlockReader::read_channels(const Word& keyword) {
+  Open& block = open_.back();
+  const Place place = keyword.place;
+  notes_.keyword(keyword, "CHANNELS");
+  std::optional<double> declared;
+  if (const Word count = text_.peek(); count) {
+    const text::Number number =
+        text::read_number(count.text.data(), count.text.data() + count.text.size());
+    if (number.ok() && number.end == count.text.data() + count.text.size()) {
+      declared = number.value;
+      text_.take(count);
+    }
+  }
+  std::vector<Channel> channels;
+  while (const Word word = text_.peek()) {
+    if (word.text == "{" || word.text == "}" || same_word(word.text, "JOINT") ||
+        same_word(word.text, "End") || same_word(word.text, "EndSite") ||
+        same_word(word.text, "OFFSET") || same_word(word.text, "CHANNELS") ||
+        same_word(word.text, "ROOT") || is_motion_keyword(word.text)) {
+      break;
+    }
+    if (channels.size() >= limits_.max_channels_per_joint) {
+      notes_.add(Code::limit_channels,
+                 fmt::format("more than {} channels in one joint", limits_.max_channels_per_joint),
+                 word.place);
+      return false;
+    }
+    const std::optional<Channel> channel = find_channel(word.text);
+    if (!channel) {
+      if (declared && static_cast<double>(channels.size()) >= *declared) break;
+      notes_
+          .add(Code::bvh_channel_unknown, fmt::format("`{}` is no channel", word.text), word.place)
+          .advice = "channels are Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation";
+    } else if (word.text != channel_name(*channel)) {
+      notes_.add(Code::bvh_channel_case,
+                 fmt::format("`{}` is usually spelled `{}`", word.text, channel_name(*channel)),
+                 word.place);
+    }
+    // An unknown channel still is a column: the rows keep their width.
+    channels.push_back(channel.value_or(Channel::x_scale));
+    text_.take(word);
+  }
+  if (text_.failed()) return notes_.stop();
+  if (!declared || *declared != static_cast<double>(channels.size())) {
+    notes_.add(Code::bvh_channel_count,
+               declared ? fmt::format("CHANNELS of `{}` says {}, {} are named", name_of(block),
+                                      *declared, channels.size())
+                        : fmt::format("CHANNELS of `{}` has no number; {} are named",
+                                      name_of(block), channels.size()),
+               place, name_of(block));
+  }
+  set_quaternion(channels, place);
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (std::count(channels.begin(), channels.begin() + static_cast<std::ptrdiff_t>(i),
+                   channels[i]) == 1) {
+      notes_.add(Code::bvh_channel_duplicate,
+                 fmt::format("`{}` has {} twice", name_of(block), channel_name(channels[i])), place,
+                 name_of(block));
+    }
+  }
+  if (std::any_of(channels.begin(), channels.end(), is_scale)) {
+    notes_.add(Code::bvh_channel_scale,
+               fmt::format("`{}` has scale channels, which the pose does not use", name_of(block)),
+               place);
+  }
+  if (block.channels) {
+    notes_
+        .add(Code::bvh_section_duplicate,
+             fmt::format("a second CHANNELS for `{}`; the first stands in line {}", name_of(block),
+                         block.channels->line),
+             place, name_of(block) + " CHANNELS")
+        .advice = "remove the wrong one: which of them is meant cannot be told from the file";
+    return true;
+  }
+  if (!block.offset) {
+    notes_.add(Code::bvh_section_order,
+               fmt::format("CHANNELS of `{}` comes before its OFFSET", name_of(block)), place);
+  }
+  block.channels = place;
+  header_.skeleton.set_channels(block.index, std::move(channels));
+  return true;
+}
+
+void JointBlockReader::set_quaternion(std::vector<Channel>& channels, const Place& place) {
+  if (std::find(channels.begin(), channels.end(), Channel::quaternion_w) == channels.end()) return;
+  for (Channel& channel : channels) {
+    if (is_rotation(channel)) {
+      channel = static_cast<Channel>(static_cast<int>(Channel::quaternion_x) + axis_of(channel));
+    }
+  }
+  notes_.add(Code::bvh_quaternion, "rotations are quaternions (Wrotation), a dialect that few read",
+             place);
+}
+
+void JointBlockReader::close() {
+  Open block = std::move(open_.back());
+  open_.pop_back();
+  const bool is_leaf = !block.has_child && block.end_sites.empty();
+  header_.skeleton.set_end_sites(block.index, std::move(block.end_sites));
+  const Joint& joint = header_.skeleton[block.index];
+  if (!block.offset) {
+    notes_.add(Code::bvh_section_missing,
+               fmt::format("`{}` has no OFFSET; 0 0 0 is taken", joint.name), block.keyword,
+               "OFFSET");
+  }
+  if (!block.channels) {
+    notes_.add(Code::bvh_section_missing,
+               fmt::format("`{}` has no CHANNELS; it does not move by itself", joint.name),
+               block.keyword, "CHANNELS");
+  }
+  if (is_leaf) {
+    notes_.add(Code::bvh_no_end_site,
+               fmt::format("`{}` has neither a child nor an end site", joint.name), block.keyword);
+  }
+}
+
+}  // namespace mocap::bvh

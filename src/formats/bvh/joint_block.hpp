@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The nested blocks of joints in a BVH hierarchy.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/bvh/header_notes.hpp"
+
+namespace mocap::bvh {
+
+/// Reads one tree: `ROOT name { ... }` with everything in it, without recursion.
+class JointBlockReader {
+ public:
+  JointBlockReader(HeaderText& text, HeaderNotes& notes, const ReadLimits& limits, Header& header)
+      : text_(text), notes_(notes), limits_(limits), header_(header) {}
+
+  /// Starts at the keyword ROOT (or JOINT). Returns false when nothing after it can be read.
+  bool read_tree();
+
+ private:
+  /// A joint whose block is open.
+  struct Open {
+    std::size_t index = 0;
+    Place keyword;
+    std::optional<Place> offset;
+    std::optional<Place> channels;
+    bool has_child = false;
+    std::vector<EndSite> end_sites;  ///< Put into the skeleton when the block closes.
+    bool in_end_site = false;
+    Place end_site;
+    bool end_site_offset = false;
+  };
+
+  bool open_joint(const Word& keyword);
+  bool read_block_word(const Word& word);
+  bool read_end_site(const Word& keyword);
+  void read_offset(const Word& keyword);
+  bool read_channels(const Word& keyword);
+  void close();
+  void open_brace(const std::string& owner);
+  std::optional<double> read_component();
+  void set_quaternion(std::vector<Channel>& channels, const Place& place);
+  std::string joint_name(const Word& keyword);
+  const std::string& name_of(const Open& open) const {
+    return header_.skeleton[open.index].name;
+  }
+
+  HeaderText& text_;
+  HeaderNotes& notes_;
+  const ReadLimits& limits_;
+  Header& header_;
+  std::vector<Open> open_;
+  std::string rest_of_component_;
+  int unknown_words_ = 0;
+};
+
+}  // namespace mocap::bvh

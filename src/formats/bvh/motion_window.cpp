@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "formats/bvh/motion_window.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "text/number_rows.hpp"
+
+namespace mocap::bvh {
+
+namespace {
+
+// Large enough that system calls cost nothing, small enough to stay in the second-level cache.
+constexpr std::size_t window_size = 256 * 1024;
+constexpr std::size_t padding = text::row_padding;
+/// A frame at the limits of joints and channels, 25 bytes a number, is below this.
+constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
+
+}  // namespace
+
+MotionWindow::MotionWindow(ByteSource& source, std::string_view head, const ReadLimits& limits)
+    : source_(source), limits_(limits), capacity_(std::max(window_size, head.size())) {
+  data_.reset(new char[capacity_ + 2 * padding]);
+  std::memset(data_.get(), ' ', padding);
+  begin_ = padding;
+  end_ = padding + head.size();
+  std::memcpy(data_.get() + begin_, head.data(), head.size());
+  std::memset(data_.get() + end_, ' ', padding);
+}
+
+void MotionWindow::consume(const char* next) {
+  const auto bytes = static_cast<std::size_t>(next - begin());
+  begin_ += bytes;
+  consumed_ += bytes;
+}
+
+bool MotionWindow::grow() {
+  if (capacity_ >= max_line_bytes) {
+    error_ = make_diagnostic(Code::limit_bytes,
+                             fmt::format("a line of motion is longer than {} MiB",
+                                         max_line_bytes >> 20));
+    return false;
+  }
+  const std::size_t larger = capacity_ * 2;
+  std::unique_ptr<char[]> data(new char[larger + 2 * padding]);
+  std::memset(data.get(), ' ', padding);
+  std::memcpy(data.get() + padding, begin(), end_ - begin_);
+  end_ = padding + (end_ - begin_);
+  begin_ = padding;
+  data_ = std::move(data);
+  capacity_ = larger;
+  return true;
+}
+
+bool MotionWindow::fill() {
+  if (ended_) return true;
+  const std::size_t held = end_ - begin_;
+  if (held == capacity_) {
+    if (!grow()) return false;
+  } else if (begin_ != padding) {
+    std::memmove(data_.get() + padding, begin(), held);
+    begin_ = padding;
+    end_ = padding + held;
+  }
+  auto got = source_.read({data_.get() + end_, padding + capacity_ - end_});
+  if (!got) {
+    error_ = std::move(got.error());
+    return false;
+  }
+  ended_ = *got == 0;
+  end_ += *got;
+  if (consumed_ + held + *got > limits_.max_bytes) {
+    error_ = make_diagnostic(Code::limit_bytes,
+                             fmt::format("the file is longer than {} bytes", limits_.max_bytes));
+    return false;
+  }
+  std::memset(data_.get() + end_, ' ', padding);
+  return true;
+}
+
+}  // namespace mocap::bvh

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The text of the motion, a piece at a time.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "mocap/limits.hpp"
+#include "mocap/source.hpp"
+
+namespace mocap::bvh {
+
+/// A window over the rest of a source, with the padding that the row reader wants. Always starts
+/// at a line; grows only when a single line does not fit.
+class MotionWindow {
+ public:
+  /// `head` is the part of the motion that was pulled already.
+  MotionWindow(ByteSource& source, std::string_view head, const ReadLimits& limits);
+
+  const char* begin() const { return data_.get() + begin_; }
+  const char* end() const { return data_.get() + end_; }
+  std::string_view text() const { return {begin(), end_ - begin_}; }
+  /// Whether the source has ended: what is in the window is all there is.
+  bool ended() const { return ended_; }
+
+  /// Moves the start of the window forward to `next`.
+  void consume(const char* next);
+  /// Reads more. False on failure (`error()`), also when one line exceeds the limits.
+  bool fill();
+  const Error& error() const { return error_; }
+  /// Bytes of the motion consumed so far.
+  std::uint64_t consumed() const { return consumed_; }
+
+ private:
+  bool grow();
+
+  ByteSource& source_;
+  const ReadLimits& limits_;
+  std::unique_ptr<char[]> data_;
+  std::size_t capacity_ = 0;  ///< Without padding.
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  bool ended_ = false;
+  std::uint64_t consumed_ = 0;
+  Error error_;
+};
+
+}  // namespace mocap::bvh
