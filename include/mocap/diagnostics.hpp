@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "mocap/codes.hpp"
@@ -42,7 +43,7 @@ struct Diagnostic {
   Excerpt excerpt;      ///< Empty text when there is no line to show.
 
   std::uint64_t count = 1;                 ///< How often it was found, this one included.
-  std::vector<std::uint64_t> other_lines;  ///< Lines of the next few repeats.
+  std::vector<std::uint64_t> other_lines;  ///< Lines of the next repeats, 8 at most.
 };
 
 /// An error is the diagnostic that stopped the work.
@@ -51,13 +52,13 @@ using Error = Diagnostic;
 /// Makes a diagnostic with its code's own severity.
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 
-/// Collects findings. Repeats (same code and subject) are counted, not repeated.
+/// Collects findings. Repeats (same code, file and subject) are counted, not repeated.
 class Diagnostics {
  public:
   /// `strict`: every warning is raised to an error when it is added.
   explicit Diagnostics(bool strict = false) : strict_(strict) {}
 
-  /// Adds one finding and returns the entry that holds it.
+  /// Adds one finding and returns the entry that holds it (valid until the next `add`).
   Diagnostic& add(Diagnostic diagnostic);
 
   /// All findings, in the order of their first place.
@@ -78,7 +79,10 @@ class Diagnostics {
   void select(const std::vector<std::string>& names);
 
  private:
+  void index_entries();
+
   std::vector<Diagnostic> entries_;
+  std::unordered_map<std::string, std::size_t> entry_at_;  ///< By code, file and subject.
   bool strict_ = false;
 };
 

@@ -17,13 +17,15 @@ struct FrameRate {
   friend bool operator==(const FrameRate&, const FrameRate&) = default;
 };
 
-/// Seconds a frame. `0.0333333` is known to mean 30 frames a second: when exactly one standard
-/// rate (whole rates 1..240, 250, 300, 480, 500, 1000, and 24, 30, 60, 120 times 1000/1001) lies
-/// within half a unit of the last printed decimal, that is the rate.
+/// Seconds a frame. `0.0333333` is known to mean 30 frames a second: when the time of exactly one
+/// standard rate (whole rates 1..240, 250, 300, 480, 500, 1000, and 24, 30, 60, 120 times
+/// 1000/1001) lies within half a unit of the last printed decimal, that is the rate. A number that
+/// is a standard rate's time exactly (`0.04`: 25) means that rate, however short it is.
 class FrameTime {
  public:
   /// 30 frames a second.
   FrameTime() : FrameTime(FrameRate{30, 1}) {}
+  /// Numerator and denominator below 1 count as 1.
   explicit FrameTime(FrameRate rate);
   /// From a printed number, as a file gives it. `seconds` is its value, > 0.
   FrameTime(double seconds, std::string_view printed);

@@ -20,11 +20,17 @@ enum class Overwrite : bool { refuse, replace };
 /// failure (a full disk, an interrupt) leaves the old file as it was.
 class TextOutput {
  public:
-  /// Appends; returns false when that failed (the reason is given by `finish`).
+  /// Appends; returns false when that failed, and `write` should then give up: the reason is
+  /// known here and becomes the error of the whole.
   using Writer = std::function<bool(std::string_view)>;
 
-  /// Writes one file with what `write` produces. Fails with `io.write`, `io.denied` or, where the
-  /// file is there already and may not be replaced, `io.exists`.
+  /// Writes one file with what `write` produces; an error of `write` is returned, and nothing
+  /// written. Fails with `io.write`, `io.denied`, `io.not-a-file` (a folder or a disk) or, where
+  /// the file is there already and may not be replaced, `io.exists`.
+  ///
+  /// A file that is replaced hands on its mode bits; a symbolic link stays and the file that it
+  /// points at is replaced. Pipes and devices (`/dev/stdout`, `/dev/null`) are written in place,
+  /// whatever `overwrite` says.
   static Status to_file(const std::filesystem::path& path, Overwrite overwrite,
                         const std::function<Status(const Writer&)>& write);
   /// Writes to standard output.

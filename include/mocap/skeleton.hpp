@@ -56,6 +56,11 @@ constexpr int axis_of(Channel channel) {
                            : static_cast<int>(channel) % 3;
 }
 
+/// The channel in words: `Xposition`, `Zrotation`, `Wquaternion`, `Yscale`.
+std::string_view name_of(Channel channel);
+/// The channel of such a word, in any case.
+std::optional<Channel> find_channel(std::string_view name);
+
 /// How the rotation channels of a joint, as listed, make one rotation (column vectors).
 enum class EulerAxes : std::uint8_t {
   moving,  ///< R = R(c1) R(c2) R(c3): each about the axes that the one before has turned. BVH.
@@ -118,9 +123,11 @@ class Skeleton {
   /// Removes a joint and all its descendants. Returns how many were removed.
   std::size_t remove(std::size_t index);
 
-  // What may be changed in place without touching the tree.
+  // What may be changed in place without touching the tree. As with a vector, `index` must be
+  // below `size()` wherever a function here takes one, `remove` excepted.
   void set_name(std::size_t index, std::string name) { joints_[index].name = std::move(name); }
   void set_offset(std::size_t index, const Vector3& offset) { joints_[index].offset = offset; }
+  /// Changes the skeleton only: `Clip::set_channels` keeps the motion in step.
   void set_channels(std::size_t index, std::vector<Channel> channels);
   void set_end_sites(std::size_t index, std::vector<EndSite> end_sites);
   void set_fixed_rotations(std::size_t index, const Quaternion& before, const Quaternion& after);
@@ -128,12 +135,15 @@ class Skeleton {
   /// The first joint with this name.
   std::optional<std::size_t> find(std::string_view name) const;
   /// The joint at a path of names from a root, `Hips/Spine/Neck`. `[2]` behind a name means the
-  /// second sibling of that name; a `/` or `[` inside a name is not special when the whole name
-  /// matches.
+  /// second sibling of that name. Inside a name, `/`, `[` and `\` are written with a `\` before
+  /// them; without it they are tried as part of a name where no joint stands at the path as
+  /// written.
   std::optional<std::size_t> find_path(std::string_view path) const;
   /// The path of a joint, such that `find_path(path_of(i)) == i`.
   std::string path_of(std::size_t index) const;
-  /// Names made unique: the name itself, or its path where several joints share the name.
+  /// One name a joint, all different: the joint's own name, or its path where several joints
+  /// share the name. Where even that is taken, or longer than 1,000 bytes, `~` and the joint's
+  /// index follow the name.
   std::vector<std::string> unique_names() const;
 
   std::vector<std::size_t> roots() const;

@@ -5,14 +5,14 @@
 /// A large array of doubles that costs nothing before it is touched.
 
 #include <cstddef>
-#include <memory>
 #include <span>
 
 namespace mocap {
 
 /// An owning array of doubles. Unlike std::vector it can grow without setting new elements to
 /// zero first, asks the system for large pages, and keeps no copy while growing where the system
-/// can move pages.
+/// can move pages. Making and copying one throws std::bad_alloc when there is no memory, as a
+/// vector does; `reserve`, which readers use, does not.
 class ValueArray {
  public:
   ValueArray() = default;
@@ -34,7 +34,7 @@ class ValueArray {
   [[nodiscard]] bool reserve(std::size_t capacity);
   /// Sets the size, at most `capacity()`. New values are whatever was written there, else zero.
   void set_size(std::size_t size) { size_ = size; }
-  /// Gives room behind the last value back to the system.
+  /// Gives room behind the last value back to the system. What was written there is lost.
   void shrink();
 
   friend void swap(ValueArray& a, ValueArray& b) noexcept;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/clip.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace mocap {
+
+namespace {
+
+// How far the length of a constant rotation may be from 1 before it is no rotation.
+constexpr double unit_length_tolerance = 1e-6;
+
+/// The form of each number is kept by its place, so it means nothing once columns have moved.
+void forget_number_forms(std::optional<bvh::Style>& style) {
+  if (!style) return;
+  style->rows.forms.clear();
+  style->rows.odd_texts.clear();
+}
+
+bool is_unit(const Quaternion& rotation) {
+  return std::abs(rotation.norm() - 1.0) <= unit_length_tolerance;
+}
+
+Status check_joint(const Skeleton& skeleton, std::size_t index) {
+  const Joint& joint = skeleton[index];
+  // Depth first means: the parent is the joint before, or one of that joint's ancestors.
+  int open = static_cast<int>(index) - 1;
+  while (open > joint.parent && open != Joint::no_parent) {
+    open = skeleton[static_cast<std::size_t>(open)].parent;
+  }
+  if (open != joint.parent) {
+    return fail(Code::argument_shape, "joint " + std::to_string(index) + " (" + joint.name +
+                                          ") does not stand in depth-first order");
+  }
+  if (!joint.offset.allFinite()) {
+    return fail(Code::argument_shape, "the offset of " + joint.name + " is not a finite number");
+  }
+  if (!is_unit(joint.before) || !is_unit(joint.after)) {
+    return fail(Code::argument_shape,
+                "a constant rotation of " + joint.name + " is not a unit quaternion");
+  }
+  return {};
+}
+
+/// Where the new list of channels takes its columns from: the same channel of the old list, each
+/// used once.
+std::vector<std::optional<std::size_t>> match_channels(const std::vector<Channel>& old_channels,
+                                                       const std::vector<Channel>& new_channels) {
+  std::vector<bool> used(old_channels.size(), false);
+  std::vector<std::optional<std::size_t>> sources;
+  sources.reserve(new_channels.size());
+  for (const Channel channel : new_channels) {
+    std::optional<std::size_t> source;
+    for (std::size_t i = 0; i < old_channels.size() && !source; ++i) {
+      if (old_channels[i] == channel && !used[i]) source = i;
+    }
+    if (source) used[*source] = true;
+    sources.push_back(source);
+  }
+  return sources;
+}
+
+}  // namespace
+
+Result<std::size_t> Clip::add_joint(int parent, Joint joint) {
+  const std::size_t count = joint.channels.size();
+  auto index = skeleton.add(parent, std::move(joint));
+  if (!index) return index;
+  motion.insert_channels(skeleton.channel_offsets()[*index], count);
+  forget_number_forms(bvh_style);
+  return index;
+}
+
+void Clip::remove_joint(std::size_t index) {
+  if (index >= skeleton.size()) return;
+  const std::vector<std::size_t> columns = skeleton.channel_offsets();
+  const std::size_t first = columns[index];
+  const std::size_t end = columns[skeleton.subtree_end(index)];
+  skeleton.remove(index);
+  motion.remove_channels(first, end - first);
+  forget_number_forms(bvh_style);
+}
+
+void Clip::set_channels(std::size_t index, std::vector<Channel> channels) {
+  const std::size_t first = skeleton.channel_offsets()[index];
+  const std::size_t old_count = skeleton[index].channels.size();
+  const std::size_t new_count = channels.size();
+  const auto sources = match_channels(skeleton[index].channels, channels);
+
+  std::vector<double> old_values;
+  old_values.reserve(motion.frames() * old_count);
+  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+    const auto columns = std::as_const(motion).row(frame).subspan(first, old_count);
+    old_values.insert(old_values.end(), columns.begin(), columns.end());
+  }
+  if (new_count < old_count) motion.remove_channels(first, old_count - new_count);
+  if (new_count > old_count) motion.insert_channels(first, new_count - old_count);
+  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+    for (std::size_t i = 0; i < new_count; ++i) {
+      motion.at(frame, first + i) = sources[i] ? old_values[frame * old_count + *sources[i]] : 0.0;
+    }
+  }
+  skeleton.set_channels(index, std::move(channels));
+  forget_number_forms(bvh_style);
+}
+
+std::optional<std::size_t> Clip::column(std::size_t joint, Channel channel) const {
+  if (joint >= skeleton.size()) return std::nullopt;
+  const std::vector<Channel>& channels = skeleton[joint].channels;
+  const auto found = std::find(channels.begin(), channels.end(), channel);
+  if (found == channels.end()) return std::nullopt;
+  std::size_t column = static_cast<std::size_t>(found - channels.begin());
+  for (std::size_t i = 0; i < joint; ++i) column += skeleton[i].channels.size();
+  return column;
+}
+
+Status Clip::validate() const {
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (Status status = check_joint(skeleton, i); !status) return status;
+  }
+  const std::size_t declared = skeleton.channel_count();
+  if (motion.channels() != declared) {
+    return fail(Code::argument_shape, "the skeleton declares " + std::to_string(declared) +
+                                          " channels, the motion has " +
+                                          std::to_string(motion.channels()));
+  }
+  // Divided, so that a huge count of frames cannot overflow into the right answer.
+  const std::size_t values = motion.values().size();
+  const bool sizes_agree =
+      declared == 0 ? values == 0 : values % declared == 0 && values / declared == motion.frames();
+  if (!sizes_agree) {
+    return fail(Code::argument_shape, "the motion holds " + std::to_string(values) +
+                                          " values where " + std::to_string(motion.frames()) +
+                                          " frames of " + std::to_string(declared) +
+                                          " channels are declared");
+  }
+  return {};
+}
+
+}  // namespace mocap

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Text into an open file, in pieces that are worth a system call.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mocap::detail {
+
+/// Appends text to a descriptor that it does not own. After the first failure nothing more is
+/// written, and `error_number` tells the reason.
+class FileWriter {
+ public:
+  explicit FileWriter(int descriptor) : descriptor_(descriptor) {}
+
+  bool append(std::string_view text);
+  /// Writes out what has been held back.
+  bool flush();
+  /// The errno of the first failure, or 0.
+  int error_number() const { return error_number_; }
+
+ private:
+  bool write(std::string_view text);
+
+  int descriptor_;
+  int error_number_ = 0;
+  std::string held_back_;
+};
+
+}  // namespace mocap::detail

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/frame_rate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace mocap {
+
+namespace {
+
+double seconds_of(FrameRate rate) {
+  return static_cast<double>(rate.denominator) / static_cast<double>(rate.numerator);
+}
+
+const std::vector<FrameRate>& standard_rates() {
+  static const std::vector<FrameRate> rates = [] {
+    std::vector<FrameRate> all;
+    for (std::int64_t whole = 1; whole <= 240; ++whole) all.push_back({whole, 1});
+    for (const std::int64_t whole : {250, 300, 480, 500, 1000}) all.push_back({whole, 1});
+    for (const std::int64_t film : {24, 30, 60, 120}) all.push_back({film * 1000, 1001});
+    return all;
+  }();
+  return rates;
+}
+
+/// The place value of the last digit of a printed number: 1e-4 for `0.0417`, 1e-6 for `4.17e-4`.
+double unit_of_last_digit(std::string_view printed) {
+  const std::size_t exponent_at = printed.find_first_of("eE");
+  const std::string_view mantissa = printed.substr(0, exponent_at);
+  const std::size_t point_at = mantissa.find('.');
+  int power = 0;
+  if (point_at != std::string_view::npos) {
+    power = -static_cast<int>(std::min<std::size_t>(mantissa.size() - point_at - 1, 400));
+  }
+  if (exponent_at != std::string_view::npos) {
+    std::string_view digits = printed.substr(exponent_at + 1);
+    if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
+    int exponent = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+    power += std::clamp(exponent, -400, 400);
+  }
+  return std::pow(10.0, power);
+}
+
+struct RateMatch {
+  FrameRate rate;
+  bool ambiguous = false;
+};
+
+RateMatch match_rate(double seconds, std::string_view printed) {
+  // A text that is a rate's own time to the last bit (0.04, 0.05, 1) means that rate, however few
+  // its decimals are.
+  for (const FrameRate rate : standard_rates()) {
+    if (seconds == seconds_of(rate)) return {rate, false};
+  }
+  // Allowing for the rounding of `seconds` itself, where more digits are printed than it holds.
+  const double tolerance =
+      0.5 * unit_of_last_digit(printed) + seconds * std::numeric_limits<double>::epsilon();
+  RateMatch match;
+  for (const FrameRate rate : standard_rates()) {
+    if (std::abs(seconds_of(rate) - seconds) > tolerance) continue;
+    if (match.rate.numerator != 0) return {FrameRate{}, true};
+    match.rate = rate;
+  }
+  return match;
+}
+
+}  // namespace
+
+FrameTime::FrameTime(FrameRate rate)
+    : rate_{std::max<std::int64_t>(rate.numerator, 1),
+            std::max<std::int64_t>(rate.denominator, 1)} {
+  seconds_ = seconds_of(rate_);
+}
+
+FrameTime::FrameTime(double seconds, std::string_view printed) : seconds_(seconds), text_(printed) {
+  const RateMatch match = match_rate(seconds, printed);
+  rate_ = match.rate;
+  ambiguous_ = match.ambiguous;
+}
+
+FrameTime FrameTime::from_seconds(double seconds) {
+  std::array<char, 32> shortest{};
+  const auto printed = std::to_chars(shortest.data(), shortest.data() + shortest.size(), seconds);
+  FrameTime time(seconds, std::string_view(shortest.data(), printed.ptr));
+  time.text_.clear();
+  return time;
+}
+
+double FrameTime::frames_per_second() const {
+  if (!has_standard_rate()) return 1.0 / seconds_;
+  return static_cast<double>(rate_.numerator) / static_cast<double>(rate_.denominator);
+}
+
+double FrameTime::time_of(std::uint64_t n) const {
+  if (!has_standard_rate()) return static_cast<double>(n) * seconds_;
+  return static_cast<double>(n) * static_cast<double>(rate_.denominator) /
+         static_cast<double>(rate_.numerator);
+}
+
+}  // namespace mocap

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "core/replacement_file.hpp"
+
+#include <fcntl.h>
+#include <stdio.h>  // NOLINT(modernize-deprecated-headers): renameat2 is not in <cstdio>.
+#include <unistd.h>
+
+#include <cerrno>
+#include <random>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace mocap::detail {
+
+namespace {
+
+constexpr int max_name_attempts = 100;
+// Names may have 255 bytes on most file systems; the marks around the target's name take the rest.
+constexpr std::size_t max_kept_name_bytes = 200;
+
+/// `.walk.bvh.mocap-3f9a01c2`: hidden, and told at once as belonging to the target.
+std::filesystem::path temporary_name(const std::filesystem::path& target) {
+  std::random_device random;
+  static constexpr std::string_view hexadecimal = "0123456789abcdef";
+  std::string name = "." + target.filename().string().substr(0, max_kept_name_bytes) + ".mocap-";
+  for (unsigned bits = random(), i = 0; i < 8; ++i, bits >>= 4U) name += hexadecimal[bits & 15U];
+  return target.parent_path() / name;
+}
+
+int rename_without_replacing(const char* from, const char* to) {
+#ifdef RENAME_NOREPLACE
+  if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+#endif
+  // A file system that cannot do both at once leaves a gap between looking and moving.
+  if (::access(to, F_OK) == 0) return EEXIST;
+  return ::rename(from, to) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+tl::expected<ReplacementFile, int> ReplacementFile::create(const std::filesystem::path& target) {
+  constexpr mode_t mode_before_umask = 0666;
+  int error_number = EEXIST;
+  for (int attempt = 0; attempt < max_name_attempts && error_number == EEXIST; ++attempt) {
+    std::filesystem::path path = temporary_name(target);
+    FileDescriptor file(
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_before_umask));
+    if (file.is_open()) return ReplacementFile(std::move(file), std::move(path), target);
+    error_number = errno;
+  }
+  return tl::unexpected<int>(error_number);
+}
+
+ReplacementFile::ReplacementFile(ReplacementFile&& other) noexcept
+    : file_(std::move(other.file_)),
+      path_(std::exchange(other.path_, {})),
+      target_(std::move(other.target_)) {}
+
+ReplacementFile::~ReplacementFile() {
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+void ReplacementFile::copy_permissions(const struct stat& old_file) {
+  constexpr mode_t permission_bits = 07777;
+  struct stat facts {};
+  if (::fstat(file_.get(), &facts) != 0) return;
+  const bool same_owner = facts.st_uid == old_file.st_uid && facts.st_gid == old_file.st_gid;
+  // Only a privileged user may give a file away; for all others it stays their own.
+  if (!same_owner) std::ignore = ::fchown(file_.get(), old_file.st_uid, old_file.st_gid);
+  // After the owner, since a change of owner clears some of the bits.
+  std::ignore = ::fchmod(file_.get(), old_file.st_mode & permission_bits);
+}
+
+int ReplacementFile::commit(bool replace) {
+  // Some file systems keep a full disk to themselves until the file is closed.
+  if (!file_.close()) return errno;
+  int error_number = 0;
+  if (replace) {
+    if (::rename(path_.c_str(), target_.c_str()) != 0) error_number = errno;
+  } else {
+    error_number = rename_without_replacing(path_.c_str(), target_.c_str());
+  }
+  if (error_number == 0) path_.clear();
+  return error_number;
+}
+
+}  // namespace mocap::detail

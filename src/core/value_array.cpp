@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/value_array.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <utility>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+namespace mocap {
+
+namespace {
+
+constexpr std::size_t max_values =
+    static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / 2 / sizeof(double);
+
+#ifdef __linux__
+
+// The size of a large page on x86-64 and arm64. Blocks of at least one such page are mapped; the
+// capacity alone therefore tells where a block came from.
+constexpr std::size_t large_page_bytes = std::size_t{2} << 20;
+
+bool is_mapped(std::size_t capacity) {
+  return capacity * sizeof(double) >= large_page_bytes;
+}
+
+constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+
+/// Address space that starts at a large page, since only whole aligned pages are made large.
+/// Nullptr when there is none.
+void* map_aligned(std::size_t bytes, int protection) {
+  const std::size_t padded = bytes + large_page_bytes;
+  void* mapping =
+      ::mmap(nullptr, padded, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping == MAP_FAILED) return nullptr;
+  char* begin = static_cast<char*>(mapping);
+  const std::size_t misfit = reinterpret_cast<std::uintptr_t>(begin) % large_page_bytes;
+  const std::size_t before = misfit == 0 ? 0 : large_page_bytes - misfit;
+  if (before > 0) ::munmap(begin, before);
+  char* aligned = begin + before;
+  const std::size_t behind = padded - before - bytes;
+  if (behind > 0) ::munmap(aligned + bytes, behind);
+  return aligned;
+}
+
+void ask_for_large_pages(void* begin, std::size_t bytes) {
+  // Only speed depends on it, so a refusal (a kernel without large pages) is no failure.
+  ::madvise(begin, bytes, MADV_HUGEPAGE);
+}
+
+double* map_values(std::size_t bytes) {
+  void* begin = map_aligned(bytes, PROT_READ | PROT_WRITE);
+  if (begin != nullptr) ask_for_large_pages(begin, bytes);
+  return static_cast<double*>(begin);
+}
+
+/// Grows a mapping without copying: in place where the addresses behind it are free, else by
+/// moving its pages to another aligned place.
+double* grow_mapping(double* data, std::size_t old_bytes, std::size_t new_bytes) {
+  void* grown = ::mremap(data, old_bytes, new_bytes, 0);
+  if (grown == MAP_FAILED) {
+    void* place = map_aligned(new_bytes, PROT_NONE);
+    if (place == nullptr) return nullptr;
+    grown = ::mremap(data, old_bytes, new_bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place);
+    if (grown == MAP_FAILED) {
+      ::munmap(place, new_bytes);
+      return nullptr;
+    }
+  }
+  ask_for_large_pages(grown, new_bytes);
+  return static_cast<double*>(grown);
+}
+
+#else
+
+bool is_mapped(std::size_t) {
+  return false;
+}
+
+#endif
+
+void release(double* data, std::size_t capacity) {
+#ifdef __linux__
+  if (is_mapped(capacity)) {
+    ::munmap(data, capacity * sizeof(double));
+    return;
+  }
+#endif
+  static_cast<void>(capacity);
+  std::free(data);
+}
+
+double* resize_heap(double* data, std::size_t old_capacity, std::size_t new_capacity) {
+  if (data == nullptr) return static_cast<double*>(std::calloc(new_capacity, sizeof(double)));
+  auto* resized = static_cast<double*>(std::realloc(data, new_capacity * sizeof(double)));
+  if (resized != nullptr && new_capacity > old_capacity) {
+    std::fill(resized + old_capacity, resized + new_capacity, 0.0);
+  }
+  return resized;
+}
+
+}  // namespace
+
+ValueArray::ValueArray(std::size_t size) {
+  if (!reserve(size)) throw std::bad_alloc();
+  size_ = size;
+}
+
+ValueArray::ValueArray(const ValueArray& other) : ValueArray(other.size_) {
+  std::copy_n(other.data_, size_, data_);
+}
+
+ValueArray::ValueArray(ValueArray&& other) noexcept {
+  swap(*this, other);
+}
+
+ValueArray& ValueArray::operator=(ValueArray other) noexcept {
+  swap(*this, other);
+  return *this;
+}
+
+ValueArray::~ValueArray() {
+  release(data_, capacity_);
+}
+
+bool ValueArray::reserve(std::size_t capacity) {
+  if (capacity <= capacity_) return true;
+  if (capacity > max_values) return false;
+#ifdef __linux__
+  if (is_mapped(capacity)) {
+    const std::size_t new_bytes = round_up(capacity * sizeof(double), large_page_bytes);
+    double* grown = nullptr;
+    if (is_mapped(capacity_)) {
+      grown = grow_mapping(data_, capacity_ * sizeof(double), new_bytes);
+      if (grown == nullptr) return false;
+    } else {
+      grown = map_values(new_bytes);
+      if (grown == nullptr) return false;
+      std::copy_n(data_, capacity_, grown);
+      std::free(data_);
+    }
+    data_ = grown;
+    capacity_ = new_bytes / sizeof(double);
+    return true;
+  }
+#endif
+  double* resized = resize_heap(data_, capacity_, capacity);
+  if (resized == nullptr) return false;
+  data_ = resized;
+  capacity_ = capacity;
+  return true;
+}
+
+void ValueArray::shrink() {
+  if (size_ == capacity_) return;
+  if (size_ == 0) {
+    release(data_, capacity_);
+    data_ = nullptr;
+    capacity_ = 0;
+    return;
+  }
+#ifdef __linux__
+  if (is_mapped(size_)) {
+    const auto page_bytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const std::size_t kept_bytes = round_up(size_ * sizeof(double), page_bytes);
+    const std::size_t old_bytes = capacity_ * sizeof(double);
+    if (kept_bytes < old_bytes) {
+      ::munmap(reinterpret_cast<char*>(data_) + kept_bytes, old_bytes - kept_bytes);
+      capacity_ = kept_bytes / sizeof(double);
+    }
+    return;
+  }
+  if (is_mapped(capacity_)) {
+    double* heap = resize_heap(nullptr, 0, size_);
+    if (heap == nullptr) return;
+    std::copy_n(data_, size_, heap);
+    release(data_, capacity_);
+    data_ = heap;
+    capacity_ = size_;
+    return;
+  }
+#endif
+  double* heap = resize_heap(data_, capacity_, size_);
+  if (heap == nullptr) return;
+  data_ = heap;
+  capacity_ = size_;
+}
+
+void swap(ValueArray& a, ValueArray& b) noexcept {
+  std::swap(a.data_, b.data_);
+  std::swap(a.size_, b.size_);
+  std::swap(a.capacity_, b.capacity_);
+}
+
+}  // namespace mocap
