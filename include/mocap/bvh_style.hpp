@@ -23,6 +23,7 @@ struct Style {
 
   std::string indent = "\t";  ///< One level of indentation.
   NumberStyle rows;           ///< The motion rows.
+  std::string tail;           ///< Blank lines and white space after the last row.
 };
 
 }  // namespace mocap::bvh

@@ -13,11 +13,15 @@ constexpr std::array<std::string_view, 13> names{
     "Xposition", "Yposition", "Zposition", "Xrotation", "Yrotation", "Zrotation", "Wrotation",
     "Xrotation", "Yrotation", "Zrotation", "Xscale",    "Yscale",    "Zscale"};
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
 }  // namespace
 
-std::string_view channel_name(Channel channel) { return names[static_cast<std::size_t>(channel)]; }
+std::string_view channel_name(Channel channel) {
+  return names[static_cast<std::size_t>(channel)];
+}
 
 bool same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),

@@ -38,9 +38,8 @@ Diagnostic& HeaderNotes::add(Code code, std::string message, const Place& place,
 
 void HeaderNotes::keyword(const Word& word, std::string_view canonical) {
   if (word.text == canonical) return;
-  add(Code::bvh_keyword_case,
-      fmt::format("`{}` is usually spelled `{}`", word.text, canonical), word.place,
-      std::string(canonical));
+  add(Code::bvh_keyword_case, fmt::format("`{}` is usually spelled `{}`", word.text, canonical),
+      word.place, std::string(canonical));
 }
 
 bool HeaderNotes::stop() {

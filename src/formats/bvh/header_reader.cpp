@@ -25,8 +25,8 @@ class HeaderReader {
   bool read() {
     if (!read_start() || !read_joints()) return false;
     if (header_.skeleton.empty()) {
-      notes_.add(Code::bvh_no_joints, "the hierarchy declares no joint", text_.place())
-          .advice = "a hierarchy starts with ROOT and the name of a joint";
+      notes_.add(Code::bvh_no_joints, "the hierarchy declares no joint", text_.place()).advice =
+          "a hierarchy starts with ROOT and the name of a joint";
       return false;
     }
     tell_about_names();
@@ -80,16 +80,18 @@ class HeaderReader {
     }
     if (word.text == "version" && text_.ensure(40) &&
         std::string_view(text_.text()).find("git-lfs") < 40) {
-      notes_.add(Code::format_git_lfs, "this is a Git LFS pointer, not the motion itself",
-                 word.place)
+      notes_
+          .add(Code::format_git_lfs, "this is a Git LFS pointer, not the motion itself", word.place)
           .advice = "fetch the real file with `git lfs pull`";
       return false;
     }
-    const bool number = text::read_number(word.text.data(), word.text.data() + word.text.size()).ok();
-    notes_.add(Code::bvh_no_header,
-               number ? "only numbers: there is no HIERARCHY that says what they mean"
-                      : "this is not BVH: it does not start with HIERARCHY",
-               word.place)
+    const bool number =
+        text::read_number(word.text.data(), word.text.data() + word.text.size()).ok();
+    notes_
+        .add(Code::bvh_no_header,
+             number ? "only numbers: there is no HIERARCHY that says what they mean"
+                    : "this is not BVH: it does not start with HIERARCHY",
+             word.place)
         .advice = number ? "put the hierarchy of the skeleton in front of the rows"
                          : "a BVH file starts with the word HIERARCHY";
     return false;
@@ -194,11 +196,11 @@ class HeaderReader {
     spelled = text_.text().substr(start.at, text_.place().at - start.at);
     canonical += ':';
     if (!same_word(spelled, canonical)) {
-      notes_.add(Code::bvh_keyword_spelling, fmt::format("`{}` where `{}` is usual", spelled, canonical),
-                 start, canonical);
+      notes_.add(Code::bvh_keyword_spelling,
+                 fmt::format("`{}` where `{}` is usual", spelled, canonical), start, canonical);
     } else if (spelled != canonical) {
-      notes_.add(Code::bvh_keyword_case, fmt::format("`{}` is usually spelled `{}`", spelled, canonical),
-                 start, canonical);
+      notes_.add(Code::bvh_keyword_case,
+                 fmt::format("`{}` is usually spelled `{}`", spelled, canonical), start, canonical);
     }
     return true;
   }
@@ -257,8 +259,9 @@ class HeaderReader {
     if (!number.ok() || number.value < 0 || number.value > 9e15 ||
         number.value != std::floor(number.value)) {
       notes_.add(Code::bvh_frame_count,
-                 number.ok() ? fmt::format("`Frames:` says {}; the rows are counted instead", printed)
-                             : "`Frames:` is not followed by a number; the rows are counted instead",
+                 number.ok()
+                     ? fmt::format("`Frames:` says {}; the rows are counted instead", printed)
+                     : "`Frames:` is not followed by a number; the rows are counted instead",
                  place);
       return;
     }
@@ -276,12 +279,13 @@ class HeaderReader {
     std::string printed;
     const text::Number number = read_value(place, printed);
     if (!number.ok() || !(number.value > 0)) {
-      notes_.add(Code::bvh_frame_time,
-                 number.ok() ? fmt::format(
-                                   "`Frame Time:` says {}; 30 frames a second are assumed", printed)
-                             : "`Frame Time:` is not followed by a number; 30 frames a second are "
-                               "assumed",
-                 number.ok() ? place : keyword)
+      notes_
+          .add(Code::bvh_frame_time,
+               number.ok()
+                   ? fmt::format("`Frame Time:` says {}; 30 frames a second are assumed", printed)
+                   : "`Frame Time:` is not followed by a number; 30 frames a second are "
+                     "assumed",
+               number.ok() ? place : keyword)
           .advice = "give the true rate when you know it";
       return;
     }
@@ -326,7 +330,8 @@ void HeaderReader::tell_about_names() {
       notes_.add(Code::bvh_name_spaces, fmt::format("the name `{}` has spaces", name), place);
     } else if (!is_plain_name(name)) {
       notes_.add(Code::bvh_name_bytes,
-                 fmt::format("the name `{}` has characters that some readers stop at", name), place);
+                 fmt::format("the name `{}` has characters that some readers stop at", name),
+                 place);
     }
     // Leaves called `Site` are end sites in the clothes of joints; nobody looks them up by name.
     if (unique[i] != name) {
@@ -345,7 +350,7 @@ void HeaderReader::tell_about_names() {
 void HeaderReader::tell_about_line_ends() {
   const std::array<std::uint64_t, 3> counts{text_.lf_lines(), text_.crlf_lines(), text_.cr_lines()};
   const auto kinds = std::count_if(counts.begin(), counts.end(), [](auto n) { return n > 0; });
-  header_.style.rows.newline = counts[1] > counts[0] && counts[1] >= counts[2]   ? "\r\n"
+  header_.style.rows.newline = counts[1] > counts[0] && counts[1] >= counts[2]  ? "\r\n"
                                : counts[2] > counts[0] && counts[2] > counts[1] ? "\r"
                                                                                 : "\n";
   if (kinds > 1) {

@@ -17,9 +17,15 @@ constexpr std::size_t max_header_bytes = std::size_t{256} << 20;
 /// A caret is shown in at most so much of a line.
 constexpr std::size_t shown_line_bytes = 4096;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
-bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-bool ends_word(char c) { return is_blank(c) || is_line_end(c) || c == '{' || c == '}'; }
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
+bool ends_word(char c) {
+  return is_blank(c) || is_line_end(c) || c == '{' || c == '}';
+}
 
 }  // namespace
 
@@ -55,7 +61,9 @@ bool HeaderText::ensure(std::size_t count) {
   return true;
 }
 
-bool HeaderText::at_end() { return !ensure(1); }
+bool HeaderText::at_end() {
+  return !ensure(1);
+}
 
 void HeaderText::step_over_line_end() {
   const bool cr = text_[place_.at] == '\r';
@@ -148,12 +156,12 @@ Diagnostic HeaderText::finding(Code code, std::string message, const Place& plac
     if (!pull()) break;
   }
   // A very long line is shown from near the place on.
-  const std::size_t start = std::max(
-      place.line_start, place.at - std::min(place.at, shown_line_bytes));
+  const std::size_t start =
+      std::max(place.line_start, place.at - std::min(place.at, shown_line_bytes));
   const std::size_t end = std::min(detail::line_end(text_, place.at), wanted);
   Diagnostic diagnostic = make_diagnostic(code, std::move(message), location(place));
-  diagnostic.excerpt = detail::make_excerpt(
-      std::string_view(text_).substr(start, end - start), place.at - start);
+  diagnostic.excerpt =
+      detail::make_excerpt(std::string_view(text_).substr(start, end - start), place.at - start);
   return diagnostic;
 }
 

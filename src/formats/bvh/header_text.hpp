@@ -17,9 +17,9 @@ namespace mocap::bvh {
 
 /// A place in the header's text.
 struct Place {
-  std::size_t at = 0;           ///< Offset into the text.
-  std::uint64_t line = 1;       ///< From 1.
-  std::size_t line_start = 0;   ///< Offset of the first byte of the line.
+  std::size_t at = 0;          ///< Offset into the text.
+  std::uint64_t line = 1;      ///< From 1.
+  std::size_t line_start = 0;  ///< Offset of the first byte of the line.
 };
 
 /// A word and where it stands. The text stays valid until more text is pulled: copy what is kept.

@@ -36,10 +36,11 @@ bool JointBlockReader::read_tree() {
     if (text_.failed()) return notes_.stop();
     if (!word) {
       notes_
-          .add(Code::bvh_truncated,
-               fmt::format("the file ends inside the hierarchy; the block of `{}` (line {}) is open",
-                           name_of(open_.back()), open_.back().keyword.line),
-               word.place)
+          .add(
+              Code::bvh_truncated,
+              fmt::format("the file ends inside the hierarchy; the block of `{}` (line {}) is open",
+                          name_of(open_.back()), open_.back().keyword.line),
+              word.place)
           .advice = "the file was cut short: get it again from where it came";
       return false;
     }
@@ -81,8 +82,8 @@ bool JointBlockReader::open_joint(const Word& keyword) {
     return false;
   }
   if (open_.size() >= limits_.max_depth) {
-    notes_.add(Code::limit_depth, fmt::format("joints are nested deeper than {}", limits_.max_depth),
-               keyword.place);
+    notes_.add(Code::limit_depth,
+               fmt::format("joints are nested deeper than {}", limits_.max_depth), keyword.place);
     return false;
   }
   const int parent = open_.empty() ? Joint::no_parent : static_cast<int>(open_.back().index);
@@ -116,9 +117,10 @@ bool JointBlockReader::read_block_word(const Word& word) {
     if (block.in_end_site) {
       block.in_end_site = false;
       if (!block.end_site_offset) {
-        notes_.add(Code::bvh_section_missing,
-                   fmt::format("the end site of `{}` has no OFFSET; 0 0 0 is taken", name_of(block)),
-                   block.end_site, "end site OFFSET");
+        notes_.add(
+            Code::bvh_section_missing,
+            fmt::format("the end site of `{}` has no OFFSET; 0 0 0 is taken", name_of(block)),
+            block.end_site, "end site OFFSET");
       }
     } else {
       close();
@@ -139,10 +141,10 @@ bool JointBlockReader::read_block_word(const Word& word) {
         return true;
       }
     }
-    notes_.add(Code::bvh_syntax,
-               fmt::format("`{}` inside an end site, which has an OFFSET and nothing else",
-                           word.text),
-               word.place);
+    notes_.add(
+        Code::bvh_syntax,
+        fmt::format("`{}` inside an end site, which has an OFFSET and nothing else", word.text),
+        word.place);
     return ++unknown_words_ <= max_unknown_words;
   }
   if (same_word(word.text, "CHANNELS")) return read_channels(word);
@@ -160,10 +162,10 @@ bool JointBlockReader::read_block_word(const Word& word) {
         .advice = "close the blocks before it with `}`, or write JOINT if it is a child";
     return open_joint(word);
   }
-  notes_.add(Code::bvh_syntax,
-             fmt::format("`{}` where OFFSET, CHANNELS, JOINT, End Site or `}}` is expected",
-                         word.text),
-             word.place);
+  notes_.add(
+      Code::bvh_syntax,
+      fmt::format("`{}` where OFFSET, CHANNELS, JOINT, End Site or `}}` is expected", word.text),
+      word.place);
   return ++unknown_words_ <= max_unknown_words;
 }
 

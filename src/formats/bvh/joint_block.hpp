@@ -45,9 +45,7 @@ class JointBlockReader {
   std::optional<double> read_component();
   void set_quaternion(std::vector<Channel>& channels, const Place& place);
   std::string joint_name(const Word& keyword);
-  const std::string& name_of(const Open& open) const {
-    return header_.skeleton[open.index].name;
-  }
+  const std::string& name_of(const Open& open) const { return header_.skeleton[open.index].name; }
 
   HeaderText& text_;
   HeaderNotes& notes_;

@@ -22,12 +22,13 @@ constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
 
 MotionWindow::MotionWindow(ByteSource& source, std::string_view head, const ReadLimits& limits)
     : source_(source), limits_(limits), capacity_(std::max(window_size, head.size())) {
-  data_.reset(new char[capacity_ + 2 * padding]);
+  // Twice the padding behind: a closed last line may grow by a line end.
+  data_.reset(new char[capacity_ + 3 * padding]);
   std::memset(data_.get(), ' ', padding);
   begin_ = padding;
   end_ = padding + head.size();
   std::memcpy(data_.get() + begin_, head.data(), head.size());
-  std::memset(data_.get() + end_, ' ', padding);
+  std::memset(data_.get() + end_, ' ', 2 * padding);
 }
 
 void MotionWindow::consume(const char* next) {
@@ -36,15 +37,35 @@ void MotionWindow::consume(const char* next) {
   consumed_ += bytes;
 }
 
+void MotionWindow::close_last_line(std::string_view newline) {
+  std::memcpy(data_.get() + end_, newline.data(), newline.size());
+  end_ += newline.size();
+}
+
+void MotionWindow::translate_cr() {
+  translate_cr_ = true;
+  translate(begin_);
+}
+
+void MotionWindow::translate(std::size_t from) {
+  for (std::size_t i = from; i < end_; ++i) {
+    met_lf_ = met_lf_ || data_[i] == '\n';
+    if (data_[i] == '\r') {
+      data_[i] = '\n';
+      translated_ = true;
+    }
+  }
+}
+
 bool MotionWindow::grow() {
   if (capacity_ >= max_line_bytes) {
-    error_ = make_diagnostic(Code::limit_bytes,
-                             fmt::format("a line of motion is longer than {} MiB",
-                                         max_line_bytes >> 20));
+    error_ = make_diagnostic(
+        Code::limit_bytes,
+        fmt::format("a line of motion is longer than {} MiB", max_line_bytes >> 20));
     return false;
   }
   const std::size_t larger = capacity_ * 2;
-  std::unique_ptr<char[]> data(new char[larger + 2 * padding]);
+  std::unique_ptr<char[]> data(new char[larger + 3 * padding]);
   std::memset(data.get(), ' ', padding);
   std::memcpy(data.get() + padding, begin(), end_ - begin_);
   end_ = padding + (end_ - begin_);
@@ -71,12 +92,13 @@ bool MotionWindow::fill() {
   }
   ended_ = *got == 0;
   end_ += *got;
+  if (translate_cr_) translate(end_ - *got);
   if (consumed_ + held + *got > limits_.max_bytes) {
     error_ = make_diagnostic(Code::limit_bytes,
                              fmt::format("the file is longer than {} bytes", limits_.max_bytes));
     return false;
   }
-  std::memset(data_.get() + end_, ' ', padding);
+  std::memset(data_.get() + end_, ' ', 2 * padding);
   return true;
 }
 

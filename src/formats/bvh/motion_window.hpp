@@ -29,6 +29,14 @@ class MotionWindow {
 
   /// Moves the start of the window forward to `next`.
   void consume(const char* next);
+  /// Puts a line end behind a last line that has none. Only after `ended()`.
+  void close_last_line(std::string_view newline);
+  /// From now on a CR counts as LF: the file's lines end with a bare CR.
+  void translate_cr();
+  /// Whether a CR was translated, and whether an LF of the file's own was met as well.
+  bool translated() const { return translated_; }
+  bool met_lf() const { return met_lf_; }
+
   /// Reads more. False on failure (`error()`), also when one line exceeds the limits.
   bool fill();
   const Error& error() const { return error_; }
@@ -37,6 +45,7 @@ class MotionWindow {
 
  private:
   bool grow();
+  void translate(std::size_t from);
 
   ByteSource& source_;
   const ReadLimits& limits_;
@@ -45,6 +54,9 @@ class MotionWindow {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   bool ended_ = false;
+  bool translate_cr_ = false;
+  bool translated_ = false;
+  bool met_lf_ = false;
   std::uint64_t consumed_ = 0;
   Error error_;
 };

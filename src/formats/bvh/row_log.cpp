@@ -24,6 +24,20 @@ std::vector<std::size_t> all_lines(const std::vector<OddLine>& log) {
   return indices;
 }
 
+/// Whether some frame ends in the middle of a line that started in the middle of a frame, or holds
+/// more than one: a wrap so free that only a fitting number of frames makes it believable.
+bool frames_end_inside_lines(const std::vector<OddLine>& log, std::uint64_t columns) {
+  std::uint64_t in_frame = 0;
+  std::uint64_t expected_next = log.front().first_value;
+  for (const OddLine& line : log) {
+    if (line.first_value != expected_next) in_frame = 0;
+    in_frame += line.count;
+    if (in_frame > columns && in_frame % columns != 0) return true;
+    in_frame %= columns;
+    expected_next = line.first_value + line.count;
+  }
+  return false;
+}
 
 /// No line holds exactly one frame.
 RowPlan plan_without_anchor(const std::vector<OddLine>& log, std::uint64_t columns,
@@ -32,21 +46,9 @@ RowPlan plan_without_anchor(const std::vector<OddLine>& log, std::uint64_t colum
   plan.kind = RowPlan::Kind::wrapped;
   plan.frames = total / columns;
   plan.partial = total % columns;
-  if (log.size() == 1) {
-    // One line is a frame that was cut, or several frames.
-    if (plan.frames == 0) return plan;
-    if (plan.partial == 0) return plan;
-  }
   if (declared && *declared * columns == total) return plan;
-  const bool declared_are_lines = declared && *declared == log.size() && log.size() > 1;
-  std::uint64_t in_frame = 0;
-  bool frames_end_with_lines = true;
-  for (const OddLine& line : log) {
-    in_frame += line.count;
-    if (in_frame > columns && in_frame % columns != 0) frames_end_with_lines = false;
-    in_frame %= columns;
-  }
-  if (frames_end_with_lines && !declared_are_lines) return plan;
+  const bool lines_are_frames = log.size() == 1 ? plan.partial != 0 : declared == log.size();
+  if (!lines_are_frames && !frames_end_inside_lines(log, columns)) return plan;
   plan.kind = RowPlan::Kind::conflict;
   plan.bad = all_lines(log);
   return plan;
@@ -67,6 +69,12 @@ RowPlan plan_rows(const std::vector<OddLine>& log, std::uint64_t columns, std::u
   const std::uint64_t whole_lines = (total - odd_values) / columns;
   if (whole_lines == 0) return plan_without_anchor(log, columns, total, declared_frames);
 
+  const bool count_fits = declared_frames && *declared_frames * columns == total;
+  if (!count_fits && frames_end_inside_lines(log, columns)) {
+    plan.kind = RowPlan::Kind::conflict;
+    plan.bad = all_lines(log);
+    return plan;
+  }
   plan.kind = RowPlan::Kind::wrapped;
   Run run;
   std::uint64_t in_frame = 0;  // Numbers of an unfinished frame.

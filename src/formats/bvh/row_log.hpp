@@ -29,9 +29,9 @@ struct RowPlan {
     conflict     ///< Some lines are too short or too long; `bad` names them.
   };
   Kind kind = Kind::one_a_line;
-  std::uint64_t frames = 0;         ///< Whole frames in the flow (kinds but `conflict`).
-  std::uint64_t partial = 0;        ///< Numbers of a last frame that is not whole.
-  std::vector<std::size_t> bad;     ///< Indices into the log.
+  std::uint64_t frames = 0;      ///< Whole frames in the flow (kinds but `conflict`).
+  std::uint64_t partial = 0;     ///< Numbers of a last frame that is not whole.
+  std::vector<std::size_t> bad;  ///< Indices into the log.
 };
 
 /// Decides how to read the numbers.

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// What the reader of motion does when all numbers are there: frames, counts, style.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "formats/bvh/motion_reader.hpp"
+
+namespace mocap::bvh {
+
+std::optional<Motion> MotionReader::finish() {
+  RowPlan plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
+  if (plan.kind == RowPlan::Kind::conflict && tail_ && plan.bad.front() >= tail_odd_lines_) {
+    cut_tail();
+    plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
+  }
+  bool failed = diagnostics_.has_errors();
+  if (plan.kind == RowPlan::Kind::conflict) {
+    const bool drop = options_.bad_rows == BadRows::drop;
+    tell_bad_lines(plan.bad, drop ? Severity::warning : Severity::error);
+    if (!drop) {
+      tell_frame_count((values_.size() - odd_values()) / columns_);
+      return std::nullopt;
+    }
+    drop_lines(plan.bad);
+    plan.frames = values_.size() / columns_;
+    plan.partial = values_.size() % columns_;
+  }
+  if (plan.kind == RowPlan::Kind::wrapped) {
+    diagnostics_.add(
+        finding(Code::bvh_row_wrapped, "frames are broken over lines, or several share a line", 0));
+  }
+  if (plan.partial != 0) tell_partial(plan.partial);
+  drop_values_from(plan.frames * columns_);
+  if (plan.frames > options_.limits.max_frames) {
+    Diagnostic diagnostic = make_diagnostic(
+        Code::limit_frames, fmt::format("more than {} frames", options_.limits.max_frames));
+    diagnostic.at.file = file_;
+    diagnostics_.add(std::move(diagnostic));
+    failed = true;
+  }
+  tell_frame_count(plan.frames);
+  if (failed) return std::nullopt;
+  finish_style(plan.kind == RowPlan::Kind::one_a_line && plan.partial == 0);
+  values_.shrink();
+  return Motion(std::move(values_), plan.frames, columns_, header_.frame_time);
+}
+
+std::uint64_t MotionReader::odd_values() const {
+  std::uint64_t sum = 0;
+  for (const OddLine& line : odd_lines_) sum += line.count;
+  return sum;
+}
+
+void MotionReader::cut_tail() {
+  Diagnostic diagnostic =
+      make_diagnostic(Code::bvh_trailing_text,
+                      fmt::format("text after the {} frames that are declared; it is left out",
+                                  *header_.declared_frames),
+                      {file_, tail_->line, 1, tail_->byte});
+  diagnostic.excerpt = tail_excerpt_;
+  diagnostics_.add(std::move(diagnostic));
+  odd_lines_.resize(tail_odd_lines_);
+  drop_values_from(tail_->first_value);
+  rows_only_ = false;
+  stopped_ = true;
+}
+
+void MotionReader::drop_values_from(std::uint64_t count) {
+  values_.set_size(std::min<std::uint64_t>(count, values_.size()));
+}
+
+void MotionReader::tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity) {
+  for (const std::size_t index : bad) {
+    const OddLine& line = odd_lines_[index];
+    Diagnostic diagnostic = finding(
+        Code::bvh_row_width,
+        fmt::format("this frame has {} numbers where {} are declared", line.count, columns_),
+        index);
+    diagnostic.severity = severity;
+    diagnostic.subject = std::to_string(line.count);
+    if (severity == Severity::warning) {
+      diagnostic.message += "; it is left out";
+    } else {
+      const Skeleton& skeleton = header_.skeleton;
+      diagnostic.detail =
+          fmt::format("the hierarchy declares {} channels for {} joints, line {} to {}", columns_,
+                      skeleton.size(), header_.joint_places.front().line, header_.rows_at.line);
+      diagnostic.advice = "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
+    }
+    diagnostics_.add(std::move(diagnostic));
+  }
+}
+
+/// Takes the values of the bad lines out, so that each line left is a frame.
+void MotionReader::drop_lines(const std::vector<std::size_t>& bad) {
+  double* const data = values_.data();
+  std::uint64_t to = odd_lines_[bad.front()].first_value;
+  for (std::size_t i = 0; i < bad.size(); ++i) {
+    const OddLine& line = odd_lines_[bad[i]];
+    const std::uint64_t from = line.first_value + line.count;
+    const std::uint64_t end =
+        i + 1 < bad.size() ? odd_lines_[bad[i + 1]].first_value : values_.size();
+    std::memmove(data + to, data + from, (end - from) * sizeof(double));
+    to += end - from;
+  }
+  drop_values_from(to);
+  rows_only_ = false;
+}
+
+void MotionReader::tell_partial(std::uint64_t partial) {
+  const std::string message =
+      fmt::format("the last frame has {} of {} numbers; it is left out", partial, columns_);
+  if (odd_lines_.empty()) {
+    Diagnostic diagnostic = make_diagnostic(Code::bvh_row_partial, message);
+    diagnostic.at = {file_, line_number_, 0, 0};
+    diagnostics_.add(std::move(diagnostic));
+  } else {
+    diagnostics_.add(finding(Code::bvh_row_partial, message, odd_lines_.size() - 1));
+  }
+  rows_only_ = false;
+}
+
+void MotionReader::tell_frame_count(std::uint64_t frames) {
+  if (!header_.declared_frames || *header_.declared_frames == frames) return;
+  Diagnostic diagnostic = make_diagnostic(
+      Code::bvh_frame_count,
+      fmt::format("`Frames:` says {}, {} whole frames follow", *header_.declared_frames, frames));
+  const Place& place = header_.declared_frames_at;
+  diagnostic.at = {file_, place.line, place.at - place.line_start + 1, place.at};
+  diagnostics_.add(std::move(diagnostic));
+}
+
+void MotionReader::finish_style(bool lines_are_frames) {
+  style_.rows = rows_.take_style();
+  NumberStyle& rows = style_.rows;
+  rows.final_newline = !last_line_closed_;
+  rows.blanks_regular = rows.blanks_regular && rows_only_ && lines_are_frames;
+  if (window_.translated()) {
+    rows.newline = "\r";
+    rows.blanks_regular = rows.blanks_regular && !window_.met_lf();
+  }
+  if (!rows.forms.empty() && rows.forms.size() != values_.size()) {
+    // Frames were left out: what is remembered of single numbers no longer fits.
+    rows.complete = false;
+    rows.form = NumberForm::odd;
+    rows.forms.clear();
+    rows.odd_texts.clear();
+  }
+  if (blanks_.size() < max_style_tail) style_.tail = std::move(blanks_);
+  if (window_.translated()) std::replace(style_.tail.begin(), style_.tail.end(), '\n', '\r');
+}
+
+Diagnostic MotionReader::finding(Code code, std::string message, std::size_t odd_line) const {
+  const OddLine& line = odd_lines_[odd_line];
+  Diagnostic diagnostic =
+      make_diagnostic(code, std::move(message), {file_, line.line, 0, line.byte});
+  if (odd_line < odd_excerpts_.size()) {
+    diagnostic.excerpt = odd_excerpts_[odd_line];
+    diagnostic.at.column = odd_excerpts_[odd_line].cut_before ? 0 : diagnostic.excerpt.caret + 1;
+  }
+  return diagnostic;
+}
+
+}  // namespace mocap::bvh

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+#include "formats/bvh/motion_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "formats/bvh/excerpt.hpp"
+
+namespace mocap::bvh {
+
+namespace {
+
+constexpr std::size_t max_odd_excerpts = 32;
+constexpr std::size_t max_odd_lines = 4'000'000;
+/// A file with more words among its numbers is no motion.
+constexpr std::uint64_t max_bad_words = 10'000;
+constexpr std::size_t max_careful_lines = 1024;
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
+/// A word as it is quoted in a message.
+std::string quoted(std::string_view word) {
+  constexpr std::size_t shown = 40;
+  return word.size() <= shown ? fmt::format("`{}`", word)
+                              : fmt::format("`{}…`", word.substr(0, shown));
+}
+
+}  // namespace
+
+/// One line of the window.
+struct MotionReader::Line {
+  std::string_view text;  ///< Without its line end.
+  const char* next = nullptr;
+  std::uint64_t number = 0;
+  std::uint64_t byte = 0;  ///< Offset in the file.
+};
+
+MotionReader::MotionReader(ByteSource& source, std::string_view head, const Header& header,
+                           const ReadOptions& options, Diagnostics& diagnostics)
+    : header_(header),
+      options_(options),
+      diagnostics_(diagnostics),
+      file_(source.name()),
+      columns_(header.skeleton.channel_count()),
+      window_(source, head, options.limits),
+      source_size_(source.size()),
+      rows_(std::max<std::size_t>(columns_, 1)),
+      style_(header.style),
+      line_number_(header.rows_at.line),
+      first_byte_(header.rows_at.at) {}
+
+std::optional<Motion> MotionReader::read() {
+  if (header_.style.rows.newline == "\r") window_.translate_cr();
+  if (columns_ == 0) {
+    if (header_.declared_frames.value_or(0) > 0) {
+      Diagnostic diagnostic = make_diagnostic(
+          Code::bvh_frame_count,
+          fmt::format("`Frames:` says {}, but no joint has channels", *header_.declared_frames));
+      diagnostic.at.file = file_;
+      diagnostics_.add(std::move(diagnostic));
+    }
+    return Motion(ValueArray{}, 0, 0, header_.frame_time);
+  }
+  if (!read_all()) return std::nullopt;
+  return finish();
+}
+
+bool MotionReader::make_room() {
+  // A number takes at least two bytes, its separator included.
+  const std::size_t needed = values_.size() + window_.text().size() / 2 + columns_ + 1;
+  if (needed <= values_.capacity()) return true;
+  std::uint64_t wanted =
+      std::max<std::uint64_t>(needed, values_.capacity() + values_.capacity() / 2);
+  if (values_.capacity() == 0 && source_size_) {
+    // The declared count is believed as far as the file's size allows it.
+    const std::uint64_t at_most = *source_size_ / 2 + 1;
+    const std::uint64_t declared = header_.declared_frames.value_or(0);
+    const bool plausible = declared > 0 && declared <= at_most / columns_;
+    wanted += plausible ? declared * columns_ : *source_size_ / 8;
+  }
+  const std::uint64_t limit = options_.limits.max_memory / sizeof(double);
+  if (needed > limit || !values_.reserve(std::min(wanted, limit))) {
+    Diagnostic diagnostic =
+        make_diagnostic(Code::limit_memory,
+                        fmt::format("the motion needs more than {} MiB",
+                                    std::min<std::uint64_t>(limit, needed) * sizeof(double) >> 20));
+    diagnostic.at.file = file_;
+    diagnostics_.add(std::move(diagnostic));
+    failed_ = true;
+    return false;
+  }
+  return true;
+}
+
+bool MotionReader::read_all() {
+  while (!stopped_) {
+    if (!make_room()) return false;
+    const std::size_t room = (values_.capacity() - values_.size()) / columns_;
+    const text::RowReader::Step step =
+        rows_.read(window_.begin(), window_.end(), values_.data() + values_.size(), room);
+    values_.set_size(values_.size() + step.rows * columns_);
+    line_number_ += step.rows;
+    if (step.rows > 0) {
+      careful_lines_ = 1;
+      if (!blanks_.empty()) note_blank_line({{}, nullptr, blank_line_, 0});
+    }
+    window_.consume(step.next);
+    if (step.irregular) {
+      if (!read_irregular_lines()) return false;
+    } else if (!window_.ended()) {
+      if (std::memchr(window_.begin(), '\r', window_.text().size()) != nullptr && step.rows == 0) {
+        if (!read_irregular_lines()) return false;
+      }
+      if (!window_.fill()) {
+        Diagnostic error = window_.error();
+        error.at = {file_, line_number_, 0, first_byte_ + window_.consumed()};
+        diagnostics_.add(std::move(error));
+        return false;
+      }
+    } else if (window_.text().empty()) {
+      break;
+    } else if (!last_line_closed_) {
+      const std::string& newline =
+          values_.size() > 0 ? rows_.style().newline : header_.style.rows.newline;
+      window_.close_last_line(newline == "\r" ? "\n" : newline);
+      last_line_closed_ = true;
+    } else if (!read_irregular_lines()) {
+      return false;
+    }
+  }
+  return !failed_;
+}
+
+bool MotionReader::next_line(Line& line) {
+  const std::string_view text = window_.text();
+  const std::size_t length = detail::line_end(text, 0);
+  if (length == text.size()) return false;
+  const bool cr = text[length] == '\r';
+  if (cr && length + 1 == text.size() && !window_.ended()) return false;
+  const bool crlf = cr && length + 1 < text.size() && text[length + 1] == '\n';
+  line.text = text.substr(0, length);
+  line.next = window_.begin() + length + (crlf ? 2 : 1);
+  line.number = line_number_;
+  line.byte = first_byte_ + window_.consumed();
+  return true;
+}
+
+/// Reads some lines word by word. In a file where every line is odd the fast pass would look at
+/// each in vain; so it is tried less and less often.
+bool MotionReader::read_irregular_lines() {
+  for (std::size_t i = 0; i < careful_lines_ && !stopped_; ++i) {
+    Line line;
+    if (!next_line(line)) break;
+    if (!make_room()) return false;
+    if (!read_line(line)) return false;
+    window_.consume(line.next);
+    ++line_number_;
+  }
+  careful_lines_ = std::min(careful_lines_ * 2, max_careful_lines);
+  return true;
+}
+
+bool MotionReader::read_line(const Line& line) {
+  const std::size_t first_word = line.text.find_first_not_of(" \t\v\f");
+  if (first_word == std::string_view::npos) {
+    if (blanks_.empty()) blank_line_ = line.number;
+    // A last line that is blank and open ends the tail, not the rows.
+    const char* const end = last_line_closed_ ? line.text.data() + line.text.size() : line.next;
+    last_line_closed_ = false;
+    if (blanks_.size() < max_style_tail) {
+      blanks_.append(line.text.data(), static_cast<std::size_t>(end - line.text.data()));
+    }
+    return true;
+  }
+  if (!blanks_.empty()) note_blank_line({{}, nullptr, blank_line_, 0});
+  const std::string_view content = line.text.substr(first_word);
+  if (content.front() == '#' || content.substr(0, 2) == "//") {
+    rows_only_ = false;
+    diagnostics_.add(
+        finding(Code::bvh_comment, "BVH has no comments; this one is left out", line, first_word));
+    return true;
+  }
+  const std::uint64_t first_value = values_.size();
+  const bool may_be_tail = whole_frames_read();
+  const bool word_first = !text::read_number(content.data(), content.data() + content.size()).ok();
+  if (may_be_tail && !tail_) {
+    tail_ = OddLine{line.number, line.byte, first_value, 0};
+    tail_excerpt_ = detail::make_excerpt(line.text, first_word);
+    tail_odd_lines_ = odd_lines_.size();
+  }
+  if (tail_ && word_first) {
+    cut_tail();
+    return true;
+  }
+  const std::size_t count = read_words(line);
+  if (failed_) return false;
+  if (count == columns_ && tail_ && tail_->line == line.number) {
+    tail_.reset();  // One more frame, only oddly written.
+  }
+  if (count != columns_) note_odd_line(line, first_value, count);
+  rows_only_ = false;
+  return true;
+}
+
+bool MotionReader::whole_frames_read() const {
+  return header_.declared_frames && *header_.declared_frames > 0 &&
+         *header_.declared_frames * columns_ == values_.size();
+}
+
+std::size_t MotionReader::read_words(const Line& line) {
+  std::size_t count = 0;
+  std::size_t at = 0;
+  while (at < line.text.size() && !stopped_) {
+    if (is_blank(line.text[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < line.text.size() && !is_blank(line.text[end])) ++end;
+    count += read_word(line, at, end - at);
+    at = end;
+  }
+  return count;
+}
+
+/// Reads one word, which usually is one number. Returns how many values it gave.
+std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_t length) {
+  std::string_view word = line.text.substr(at, length);
+  const std::size_t first = word.find_first_not_of("[(,");
+  const std::size_t last = word.find_last_not_of("]),");
+  if (first == std::string_view::npos || last == std::string_view::npos) {
+    diagnostics_.add(finding(Code::bvh_number_brackets,
+                             "brackets or commas between the numbers are left out", line, at));
+    return 0;
+  }
+  if (last - first + 1 != word.size()) {
+    const std::string_view bare = word.substr(first, last - first + 1);
+    if (text::read_number(bare.data(), bare.data() + bare.size()).ok()) {
+      diagnostics_.add(finding(Code::bvh_number_brackets,
+                               "brackets or commas between the numbers are left out", line, at));
+      word = bare;
+    }
+  }
+  std::size_t count = 0;
+  while (!word.empty()) {
+    const char* const end = word.data() + word.size();
+    const text::Number number = text::read_number(word.data(), end);
+    const bool glued =
+        number.ok() && number.end != end && (*number.end == '-' || *number.end == '+');
+    if (!number.ok() || (number.end != end && !glued)) {
+      bad_value(line, at, word);
+      return count + 1;
+    }
+    const auto used = static_cast<std::size_t>(number.end - word.data());
+    if (glued) {
+      diagnostics_.add(finding(Code::bvh_number_glued,
+                               fmt::format("two numbers without a blank: {}", quoted(word)), line,
+                               at + used));
+    }
+    append(number.value, word.substr(0, used), number.form);
+    ++count;
+    word.remove_prefix(used);
+    at += used;
+  }
+  return count;
+}
+
+void MotionReader::append(double value, std::string_view text, NumberForm form) {
+  if (values_.size() == values_.capacity() && !make_room()) {
+    stopped_ = true;
+    return;
+  }
+  values_.data()[values_.size()] = value;
+  values_.set_size(values_.size() + 1);
+  rows_.note_number(text.data(), text.size(), form);
+}
+
+void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view word) {
+  const bool hold = options_.bad_values == BadValues::hold;
+  const std::uint64_t index = values_.size();
+  const double held = index >= columns_ ? values_.data()[index - columns_] : 0.0;
+  const bool has_comma = word.find(',') != std::string_view::npos;
+  Diagnostic diagnostic = finding(
+      Code::bvh_bad_value,
+      hold ? fmt::format("{} where a number should stand; {} is taken from the frame before",
+                         quoted(word), held)
+           : fmt::format("{} where a number should stand", quoted(word)),
+      line, at);
+  if (hold) diagnostic.severity = Severity::warning;
+  diagnostic.advice = hold ? ""
+                      : has_comma
+                          ? "write decimal points, and blanks between numbers"
+                          : "hold the value of the frame before: mocap check --fix=hold-values";
+  diagnostics_.add(std::move(diagnostic));
+  append(held, "0", rows_.style().form);
+  if (++bad_words_ > max_bad_words) stopped_ = true;
+}
+
+void MotionReader::note_blank_line(const Line& line) {
+  rows_only_ = false;
+  blanks_.clear();
+  Diagnostic diagnostic = make_diagnostic(Code::bvh_blank_line, "a blank line between the frames");
+  diagnostic.at = {file_, line.number, 0, 0};
+  diagnostics_.add(std::move(diagnostic));
+}
+
+void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count) {
+  if (count == 0) return;
+  if (odd_lines_.size() >= max_odd_lines) {
+    diagnostics_.add(
+        finding(Code::limit_frames,
+                fmt::format("more than {} lines that are not one frame", max_odd_lines), line, 0));
+    stopped_ = failed_ = true;
+    return;
+  }
+  odd_lines_.push_back({line.number, line.byte, first_value, static_cast<std::uint32_t>(count)});
+  if (odd_excerpts_.size() >= max_odd_excerpts) return;
+  // The mark stands where the row ends too early, or where what is too much begins.
+  std::size_t caret = line.text.find_last_not_of(" \t") + 1;
+  if (count > columns_) {
+    std::size_t words = 0;
+    for (std::size_t i = 0; i < line.text.size() && words <= columns_; ++i) {
+      if (!is_blank(line.text[i]) && (i == 0 || is_blank(line.text[i - 1]))) {
+        caret = i;
+        ++words;
+      }
+    }
+  }
+  odd_excerpts_.push_back(detail::make_excerpt(line.text, caret));
+}
+
+Diagnostic MotionReader::finding(Code code, std::string message, const Line& line,
+                                 std::size_t at) const {
+  Diagnostic diagnostic =
+      make_diagnostic(code, std::move(message), {file_, line.number, at + 1, line.byte + at});
+  diagnostic.excerpt = detail::make_excerpt(line.text, at);
+  return diagnostic;
+}
+
+}  // namespace mocap::bvh

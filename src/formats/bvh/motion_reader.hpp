@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The rows of motion behind a BVH header.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/bvh/header_reader.hpp"
+#include "formats/bvh/motion_window.hpp"
+#include "formats/bvh/row_log.hpp"
+#include "mocap/bvh.hpp"
+#include "mocap/motion.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::bvh {
+
+/// Reads all rows. Regular rows, nearly all there are, go through the fast row reader; any other
+/// line is read word by word, told about, and fitted in.
+class MotionReader {
+ public:
+  /// `head`: the bytes behind the header that were pulled with it.
+  MotionReader(ByteSource& source, std::string_view head, const Header& header,
+               const ReadOptions& options, Diagnostics& diagnostics);
+
+  /// The motion, or nothing when an error (in the diagnostics) leaves none.
+  std::optional<Motion> read();
+  /// How the rows were printed; its `rows` and `tail` are valid after `read`.
+  Style take_style() { return std::move(style_); }
+
+ private:
+  struct Line;
+
+  /// More white space than this behind the last row is not worth keeping.
+  static constexpr std::size_t max_style_tail = 4096;
+
+  bool read_all();
+  bool read_irregular_lines();
+  bool next_line(Line& line);
+  bool read_line(const Line& line);
+  std::size_t read_words(const Line& line);
+  std::size_t read_word(const Line& line, std::size_t at, std::size_t length);
+  void bad_value(const Line& line, std::size_t at, std::string_view word);
+  void append(double value, std::string_view text, NumberForm form);
+  void note_blank_line(const Line& line);
+  void note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count);
+  bool make_room();
+  bool whole_frames_read() const;
+
+  std::optional<Motion> finish();
+  std::uint64_t odd_values() const;
+  void cut_tail();
+  void drop_values_from(std::uint64_t count);
+  void drop_lines(const std::vector<std::size_t>& bad);
+  void tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity);
+  void tell_partial(std::uint64_t partial);
+  void tell_frame_count(std::uint64_t frames);
+  void finish_style(bool lines_are_frames);
+  Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
+  Diagnostic finding(Code code, std::string message, std::size_t odd_line) const;
+
+  const Header& header_;
+  const ReadOptions& options_;
+  Diagnostics& diagnostics_;
+  std::string file_;
+  std::size_t columns_;
+  MotionWindow window_;
+  std::optional<std::uint64_t> source_size_;
+  text::RowReader rows_;
+  ValueArray values_;
+  Style style_;
+
+  std::uint64_t line_number_;  ///< Of the line at the start of the window.
+  std::uint64_t first_byte_;   ///< Offset in the file of the first byte of motion.
+  bool last_line_closed_ = false;
+  bool stopped_ = false;  ///< Nothing more is to be read: trailing text, too many faults.
+  bool failed_ = false;
+  bool rows_only_ = true;  ///< Nothing but rows so far: the style can be given back.
+  std::uint64_t bad_words_ = 0;
+  std::size_t careful_lines_ = 1;  ///< Lines to read word by word before the fast pass is tried.
+  std::vector<OddLine> odd_lines_;
+  std::vector<Excerpt> odd_excerpts_;  ///< Of the first odd lines.
+  std::string blanks_;                 ///< Blank lines met and not yet known to be the end.
+  std::uint64_t blank_line_ = 0;       ///< Number of the first of them.
+  /// Where something odd followed on the declared number of whole frames.
+  std::optional<OddLine> tail_;
+  Excerpt tail_excerpt_;
+  std::size_t tail_odd_lines_ = 0;  ///< Odd lines before it.
+};
+
+}  // namespace mocap::bvh

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <utility>
+
+#include "formats/bvh/channel_names.hpp"
+#include "formats/bvh/header_reader.hpp"
+#include "formats/bvh/motion_reader.hpp"
+#include "formats/bvh/position_mode.hpp"
+#include "mocap/bvh.hpp"
+
+namespace mocap::bvh {
+
+namespace {
+
+/// The error to return: the first that stands in the collection.
+tl::unexpected<Error> first_error(const Diagnostics& diagnostics) {
+  return tl::unexpected<Error>(*diagnostics.first_error());
+}
+
+/// The indentation of the first indented line; a tab when there is none.
+std::string find_indent(std::string_view header) {
+  for (std::size_t at = header.find('\n'); at != std::string_view::npos;
+       at = header.find('\n', at + 1)) {
+    const std::size_t first = header.find_first_not_of(" \t", at + 1);
+    if (first == std::string_view::npos) break;
+    if (first > at + 1 && header[first] != '\n' && header[first] != '\r') {
+      return std::string(header.substr(at + 1, first - at - 1));
+    }
+  }
+  return "\t";
+}
+
+}  // namespace
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  Diagnostics found(diagnostics.strict());
+  // Findings join those of the caller whatever happens.
+  const auto hand_over = [&] {
+    for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
+  };
+  HeaderText text(source, options.limits);
+  Header header;
+  if (!read_header(text, options.limits, found, header)) {
+    hand_over();
+    return first_error(found);
+  }
+  const std::string_view pulled = text.text();
+  const std::size_t rows_at = header.rows_at.at;
+  MotionReader rows(source, pulled.substr(rows_at), header, options, found);
+  std::optional<Motion> motion = rows.read();
+  if (!motion || found.has_errors()) {
+    hand_over();
+    return first_error(found);
+  }
+  Clip clip;
+  clip.skeleton = std::move(header.skeleton);
+  clip.motion = std::move(*motion);
+  clip.metadata.format = "bvh";
+  clip.metadata.source = source.name();
+  settle_position_mode(clip, header, source.name(), options.positions, found);
+  if (options.keep_style) {
+    Style style = rows.take_style();
+    style.indent = find_indent(pulled.substr(0, rows_at));
+    if (header.sound) style.header = pulled.substr(0, rows_at);
+    clip.bvh_style = std::move(style);
+  }
+  hand_over();
+  if (found.has_errors()) return first_error(found);
+  return clip;
+}
+
+Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
+                  Diagnostics& diagnostics) {
+  ByteSource source = ByteSource::from_bytes(bytes);
+  return read(source, options, diagnostics);
+}
+
+Result<Clip> read(const std::filesystem::path& path, const ReadOptions& options,
+                  Diagnostics& diagnostics) {
+  Result<ByteSource> source = ByteSource::open(path);
+  if (!source) {
+    diagnostics.add(source.error());
+    return tl::unexpected<Error>(std::move(source.error()));
+  }
+  return read(*source, options, diagnostics);
+}
+
+bool sniff(std::string_view head) {
+  constexpr std::string_view white = " \t\r\n\v\f";
+  if (head.substr(0, 3) == "\xEF\xBB\xBF") head.remove_prefix(3);
+  const std::size_t first = head.find_first_not_of(white);
+  if (first == std::string_view::npos) return false;
+  head.remove_prefix(first);
+  const std::string_view word = head.substr(0, head.find_first_of(white));
+  return same_word(word, "HIERARCHY") || same_word(word, "HIERARYCH") || same_word(word, "ROOT") ||
+         same_word(word, "JOINT");
+}
+
+}  // namespace mocap::bvh

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "formats/bvh/channel_names.hpp"
+#include "formats/bvh/header_reader.hpp"
+#include "mocap/bvh.hpp"
+#include "text/number_print.hpp"
+
+namespace mocap::bvh {
+
+namespace {
+
+/// The number with six decimals where these give it back, else in its shortest form.
+std::string exact_number(double value) {
+  char buffer[text::max_number_length];
+  char* end = text::print_fixed(buffer, value, 6);
+  const text::Number number = text::read_number(buffer, end);
+  if (number.value != value) end = text::print_shortest(buffer, value);
+  return {buffer, end};
+}
+
+/// A name that line-based readers take: no white space, braces or control characters.
+std::string safe_name(std::string_view name) {
+  std::string safe(name);
+  for (char& c : safe) {
+    if (static_cast<unsigned char>(c) <= ' ' || c == '{' || c == '}' || c == '\x7F') c = '_';
+  }
+  return safe.empty() ? "joint" : safe;
+}
+
+/// Text behind the word `End`.
+std::string end_site_words(const EndSite& site) {
+  std::string label = site.label;
+  for (char& c : label) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '{' || c == '}' || c == '\x7F') c = '_';
+  }
+  const std::size_t first = label.find_first_not_of(' ');
+  const std::size_t last = label.find_last_not_of(' ');
+  return first == std::string::npos ? "Site" : label.substr(first, last - first + 1);
+}
+
+class HeaderWriter {
+ public:
+  HeaderWriter(const Skeleton& skeleton, std::string indent, std::string newline,
+               Diagnostics& diagnostics)
+      : skeleton_(skeleton),
+        indent_(std::move(indent)),
+        newline_(std::move(newline)),
+        diagnostics_(diagnostics) {}
+
+  std::string write(std::uint64_t frames, const std::string& frame_time) {
+    line("HIERARCHY");
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+      while (!open.empty() && static_cast<int>(open.back()) != skeleton_[i].parent) {
+        close(open);
+      }
+      write_joint(i, open.size());
+      open.push_back(i);
+      depth_ = open.size();
+    }
+    while (!open.empty()) close(open);
+    line("MOTION");
+    line(fmt::format("Frames: {}", frames));
+    line(fmt::format("Frame Time: {}", frame_time));
+    return std::move(text_);
+  }
+
+ private:
+  void write_joint(std::size_t index, std::size_t depth) {
+    const Joint& joint = skeleton_[index];
+    const std::string name = safe_name(joint.name);
+    if (name != joint.name) {
+      Diagnostic diagnostic = make_diagnostic(
+          Code::bvh_name_spaces, fmt::format("`{}` is written as `{}`", joint.name, name));
+      diagnostic.subject = joint.name;
+      diagnostics_.add(std::move(diagnostic));
+    }
+    depth_ = depth;
+    line((joint.parent == Joint::no_parent ? "ROOT " : "JOINT ") + name);
+    line("{");
+    depth_ = depth + 1;
+    write_offset(joint.offset);
+    std::string channels = fmt::format("CHANNELS {}", joint.channels.size());
+    for (const Channel channel : joint.channels) {
+      channels += ' ';
+      channels += channel_name(channel);
+    }
+    line(channels);
+    // End sites stand before the children: nothing then depends on where a block was closed.
+    for (const EndSite& site : joint.end_sites) {
+      line("End " + end_site_words(site));
+      line("{");
+      ++depth_;
+      write_offset(site.offset);
+      --depth_;
+      line("}");
+    }
+  }
+
+  void close(std::vector<std::size_t>& open) {
+    open.pop_back();
+    depth_ = open.size();
+    line("}");
+  }
+
+  void write_offset(const Vector3& offset) {
+    line(fmt::format("OFFSET {} {} {}", exact_number(offset.x()), exact_number(offset.y()),
+                     exact_number(offset.z())));
+  }
+
+  void line(std::string_view words) {
+    for (std::size_t i = 0; i < depth_; ++i) text_ += indent_;
+    text_ += words;
+    text_ += newline_;
+  }
+
+  const Skeleton& skeleton_;
+  std::string indent_;
+  std::string newline_;
+  Diagnostics& diagnostics_;
+  std::string text_;
+  std::size_t depth_ = 0;
+};
+
+std::string frame_time_text(const FrameTime& frame_time) {
+  if (!frame_time.text().empty()) return frame_time.text();
+  char buffer[text::max_number_length];
+  return {buffer, text::print_shortest(buffer, frame_time.seconds())};
+}
+
+/// The header as it was read, with the number of frames and the frame time brought up to date;
+/// nothing when it does not declare the clip's skeleton.
+std::optional<std::string> remembered_header(const Clip& clip, const Style& style) {
+  if (style.header.empty()) return std::nullopt;
+  ByteSource source = ByteSource::from_bytes(style.header);
+  ReadLimits limits;
+  HeaderText text(source, limits);
+  Diagnostics diagnostics;
+  Header header;
+  if (!read_header(text, limits, diagnostics, header)) return std::nullopt;
+  header.skeleton.position_mode = clip.skeleton.position_mode;
+  if (!(header.skeleton == clip.skeleton) || !header.declared_frames) return std::nullopt;
+  if (header.style.frame_time_length == 0) return std::nullopt;
+
+  struct Piece {
+    std::size_t at;
+    std::size_t length;
+    std::string text;
+  };
+  std::vector<Piece> pieces;
+  if (*header.declared_frames != clip.motion.frames()) {
+    pieces.push_back(
+        {header.style.frames_at, header.style.frames_length, std::to_string(clip.motion.frames())});
+  }
+  if (!(header.frame_time == clip.motion.frame_time)) {
+    pieces.push_back({header.style.frame_time_at, header.style.frame_time_length,
+                      frame_time_text(clip.motion.frame_time)});
+  }
+  std::sort(pieces.begin(), pieces.end(),
+            [](const Piece& a, const Piece& b) { return a.at > b.at; });
+  std::string result = style.header;
+  for (const Piece& piece : pieces) result.replace(piece.at, piece.length, piece.text);
+  return result;
+}
+
+/// What BVH has no words for.
+Status can_hold(const Skeleton& skeleton) {
+  for (const Joint& joint : skeleton.joints()) {
+    const auto rotations = std::count_if(joint.channels.begin(), joint.channels.end(), is_rotation);
+    const bool turned = !joint.before.isApprox(Quaternion::Identity(), 1e-15) ||
+                        !joint.after.isApprox(Quaternion::Identity(), 1e-15);
+    if (turned || (skeleton.euler_axes == EulerAxes::fixed && rotations > 1)) {
+      return fail(Code::argument_invalid,
+                  fmt::format("BVH cannot hold the {} of `{}`: author the poses onto moving axes "
+                              "without fixed rotations first",
+                              turned ? "fixed rotation" : "fixed axes", joint.name));
+    }
+  }
+  return {};
+}
+
+/// The style of the rows to write.
+NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidelity& fidelity) {
+  NumberStyle style;
+  fidelity = text::Fidelity::rounded;
+  const bool remembers = clip.bvh_style.has_value();
+  if (remembers && !options.canonical) {
+    const NumberStyle& read = clip.bvh_style->rows;
+    style.separator = read.separator;
+    style.newline = read.newline;
+    if (read.blanks_regular) {
+      style.row_prefix = read.row_prefix;
+      style.row_suffix = read.row_suffix;
+      style.final_newline = read.final_newline;
+    }
+  }
+  switch (options.numbers.kind) {
+    case WriteNumbers::Kind::decimals:
+      style.form = fixed_form(std::min(options.numbers.decimals, 17U));
+      break;
+    case WriteNumbers::Kind::shortest:
+      style.form = NumberForm::odd;
+      fidelity = text::Fidelity::exact;
+      break;
+    case WriteNumbers::Kind::remembered:
+      if (!remembers) break;
+      fidelity = text::Fidelity::exact;
+      style.form = clip.bvh_style->rows.form;
+      if (!clip.bvh_style->rows.complete) {
+        style.form = NumberForm::odd;
+      } else if (clip.bvh_style->rows.forms.size() == clip.motion.values().size()) {
+        style.forms = clip.bvh_style->rows.forms;
+        style.odd_texts = clip.bvh_style->rows.odd_texts;
+      } else if (!clip.bvh_style->rows.forms.empty()) {
+        style.form = NumberForm::odd;
+      }
+      break;
+  }
+  return style;
+}
+
+Status write_failed() {
+  return fail(Code::io_write, "the text could not be written");
+}
+
+}  // namespace
+
+Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+             Diagnostics& diagnostics) {
+  if (Status valid = clip.validate(); !valid) return valid;
+  if (Status held = can_hold(clip.skeleton); !held) return held;
+  if (clip.skeleton.empty()) {
+    return fail(Code::argument_invalid, "a BVH file needs at least one joint");
+  }
+  const bool remembers = clip.bvh_style.has_value() && !options.canonical;
+  std::optional<std::string> header;
+  if (remembers) header = remembered_header(clip, *clip.bvh_style);
+  const bool as_it_was = header.has_value();
+  if (!header) {
+    const std::string newline = remembers ? clip.bvh_style->rows.newline : "\n";
+    HeaderWriter writer(clip.skeleton, remembers ? clip.bvh_style->indent : "\t", newline,
+                        diagnostics);
+    header = writer.write(clip.motion.frames(), frame_time_text(clip.motion.frame_time));
+  }
+  if (!out(*header)) return write_failed();
+  if (clip.motion.channels() > 0) {
+    text::Fidelity fidelity = text::Fidelity::exact;
+    const NumberStyle style = row_style(clip, options, fidelity);
+    if (!text::print_rows(clip.motion.values(), clip.motion.channels(), style, fidelity, out)) {
+      return write_failed();
+    }
+  }
+  if (as_it_was && !clip.bvh_style->tail.empty() && !out(clip.bvh_style->tail)) {
+    return write_failed();
+  }
+  return {};
+}
+
+Result<std::string> write_text(const Clip& clip, const WriteOptions& options,
+                               Diagnostics& diagnostics) {
+  std::string text;
+  const Status status = write(
+      clip, options,
+      [&text](std::string_view piece) {
+        text += piece;
+        return true;
+      },
+      diagnostics);
+  if (!status) return tl::unexpected<Error>(status.error());
+  return text;
+}
+
+}  // namespace mocap::bvh
