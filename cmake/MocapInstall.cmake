@@ -1,0 +1,76 @@
+# What `cmake --install` puts where: the libraries and headers, what find_package and pkg-config
+# read, and the command with its manual and completions.
+
+include(CMakePackageConfigHelpers)
+
+get_property(rooms GLOBAL PROPERTY MOCAP_ROOMS)
+install(TARGETS ${rooms} mocapkit
+  EXPORT mocapkit-targets
+  ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/mocap"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+  FILES_MATCHING PATTERN "*.hpp")
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/mocapkit")
+install(EXPORT mocapkit-targets NAMESPACE mocapkit:: DESTINATION "${package_dir}")
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/cmake/mocapkit-config.cmake.in"
+  "${PROJECT_BINARY_DIR}/mocapkit-config.cmake"
+  INSTALL_DESTINATION "${package_dir}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/mocapkit-config-version.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  "${PROJECT_BINARY_DIR}/mocapkit-config.cmake"
+  "${PROJECT_BINARY_DIR}/mocapkit-config-version.cmake"
+  DESTINATION "${package_dir}")
+
+# pkg-config names the static libraries in the order that a linker wants them: users first. The
+# rooms are added to MOCAP_ROOMS from the bottom up.
+set(pc_libraries "")
+foreach(room IN LISTS rooms)
+  list(PREPEND pc_libraries "-l${room}")
+endforeach()
+list(JOIN pc_libraries " " pc_libraries)
+# The prefix is found from where the .pc file lies, so that an install can be moved.
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
+  BASE_DIRECTORY "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" OUTPUT_VARIABLE pc_prefix_from_here)
+configure_file("${PROJECT_SOURCE_DIR}/cmake/mocapkit.pc.in" "${PROJECT_BINARY_DIR}/mocapkit.pc"
+               @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/mocapkit.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
+if(NOT MOCAP_BUILD_CLI)
+  return()
+endif()
+
+install(TARGETS mocap RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+
+# The command prints its own manual and completions, so that they cannot differ from its help.
+set(texts_dir "${PROJECT_BINARY_DIR}/command-texts")
+file(MAKE_DIRECTORY "${texts_dir}")
+set(texts "")
+function(mocap_command_text file)
+  add_custom_command(OUTPUT "${texts_dir}/${file}"
+    COMMAND mocap ${ARGN} > "${texts_dir}/${file}"
+    DEPENDS mocap
+    COMMENT "mocap ${ARGN}")
+  set(texts ${texts} "${texts_dir}/${file}" PARENT_SCOPE)
+endfunction()
+mocap_command_text(mocap.1 man)
+mocap_command_text(mocap.bash completion bash)
+mocap_command_text(_mocap completion zsh)
+mocap_command_text(mocap.fish completion fish)
+add_custom_target(mocap_command_texts ALL DEPENDS ${texts})
+
+install(FILES "${texts_dir}/mocap.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+install(FILES "${texts_dir}/mocap.bash" RENAME mocap
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+install(FILES "${texts_dir}/_mocap" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+install(FILES "${texts_dir}/mocap.fish"
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+
+# All that an install copies, for `make install`.
+add_custom_target(mocap_installables DEPENDS mocap_command_texts ${rooms} mocap)

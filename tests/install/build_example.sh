@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# build_example.sh find_package|pkg_config PREFIX CHECKOUT EXAMPLE FOLDER
+#
+# Builds one example against the install at PREFIX in FOLDER, runs it and looks at what it gave.
+set -eu
+
+way=$1 prefix=$2 checkout=$3 example=$4 folder=$5
+source_dir=$checkout/examples/$example
+rm -rf "$folder"
+mkdir -p "$folder"
+
+case $way in
+  find_package)
+    cmake -S "$source_dir" -B "$folder" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
+          -DCMAKE_CXX_FLAGS="$EXAMPLE_CXXFLAGS" >"$folder/log" 2>&1 &&
+      cmake --build "$folder" >>"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; } ;;
+  pkg_config)
+    PKG_CONFIG_PATH=$(echo "$prefix"/lib*/pkgconfig):$(echo "$prefix"/lib/*/pkgconfig)
+    export PKG_CONFIG_PATH
+    # shellcheck disable=SC2046,SC2086  # Flags are meant to be split into words.
+    $CXX -std=c++20 $EXAMPLE_CXXFLAGS "$source_dir/main.cpp" \
+         $(pkg-config --cflags --libs mocapkit) -o "$folder/$example" ;;
+esac
+
+cd "$folder"
+cat >two_joints.bvh <<'BVH'
+HIERARCHY
+ROOT Hips
+{
+	OFFSET 0 0 0
+	CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+	JOINT Spine
+	{
+		OFFSET 0 10 0
+		CHANNELS 3 Zrotation Xrotation Yrotation
+		End Site
+		{
+			OFFSET 0 5 0
+		}
+	}
+}
+MOTION
+Frames: 2
+Frame Time: 0.04
+1 90 2 0 0 0 0 0 0
+1 90 2 90 0 0 0 0 0
+BVH
+
+case $example in
+  print_positions)
+    # A quarter turn about z takes the spine from (0, 10, 0) to (-10, 0, 0) beside the hips.
+    ./print_positions two_joints.bvh | tee output
+    grep -Eq 'Spine +1\.000 +100\.000 +2\.000 +-> +-9\.000 +90\.000 +2\.000' output ;;
+  build_a_clip)
+    ./build_a_clip nod.bvh
+    grep -q 'Frames: 61' nod.bvh
+    grep -q 'JOINT Head' nod.bvh ;;
+  folder_to_csv)
+    mkdir motions
+    cp two_joints.bvh motions/good.bvh
+    echo "not a motion" >motions/bad.bvh
+    status=0
+    ./folder_to_csv motions tables || status=$?
+    [ "$status" = 1 ]
+    head -n 1 tables/good.csv | grep -q '^frame,time,Hips.x,Hips.y,Hips.z,Spine.x'
+    [ "$(wc -l <tables/good.csv)" = 3 ]
+    [ ! -e tables/bad.csv ] ;;
+esac
