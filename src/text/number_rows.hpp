@@ -6,17 +6,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "mocap/number_style.hpp"
+#include "text/form_log.hpp"
+#include "text/isa.hpp"
+#include "text/row_kernel.hpp"
 
 namespace mocap::text {
-
-/// Instruction sets that the row reader and writer have a path for.
-enum class Isa : std::uint8_t { portable, avx2, avx512 };
-
-/// The best path that this processor can run. `MOCAP_ISA=portable|avx2|avx512` in the
-/// environment lowers it (for tests and measurements); it never raises it.
-Isa best_isa();
 
 /// Bytes that must be readable before the first and after the last byte given to `RowReader`.
 inline constexpr std::size_t row_padding = 64;
@@ -45,25 +42,48 @@ class RowReader {
   Step read(const char* begin, const char* end, double* out, std::size_t max_rows);
 
   /// Tells the style of one number that the caller read itself (irregular lines), so that
-  /// `style` stays aligned with the values. `text` is the token.
+  /// `style` stays aligned with the values. `text` is the token. The blanks of the rows then no
+  /// longer count as regular. (A last line that only lacks its line end is better read by `read`,
+  /// with a line end added in the caller's buffer.)
   void note_number(const char* text, std::size_t length, NumberForm form);
 
   /// What has been learnt so far. Numbers noted or read count in order.
+  /// With `forms` in use, `form` is the form of the first number.
   const NumberStyle& style() const { return style_; }
+
+  /// Hands out the style and starts afresh. `forms` is empty if all forms are the same.
   NumberStyle take_style();
 
  private:
+  struct BlockRead {
+    std::size_t rows;
+    const char* bad_number;  // A token that is no finite number, or null.
+  };
+
+  Step read_indexed(const char* begin, const char* end, double* out, std::size_t max_rows);
+  Step read_scanned(const char* begin, const char* end, double* out, std::size_t max_rows);
+  BlockRead read_block(const Tokens& tokens, double* out);
+  void log_block(const Tokens& tokens, std::size_t uniform_count, std::size_t count);
+  void log_scanned_row(const char* row);
+  bool know_blanks(const char* begin, const char* end);
+  void forget_blanks_unless_known();
+  bool blanks_of_first_rows_irregular(RowText text, const IndexedRows& indexed, std::size_t rows);
+
   NumberStyle style_;
-  // The remaining members belong to the implementation.
+  FormLog log_;
   std::size_t columns_;
-  Isa isa_;
+  const RowKernel* kernel_;  // Null: rows are scanned number by number.
+  bool blanks_known_ = false;
+  std::vector<std::uint32_t> token_starts_;
+  std::vector<std::uint32_t> token_ends_;
+  std::vector<NumberForm> block_forms_;
 };
 
 /// One number read by `read_number`.
 struct Number {
   double value = 0.0;
   NumberForm form = NumberForm::odd;
-  const char* end = nullptr;  ///< One past the last byte read; equal to begin when none was.
+  const char* end = nullptr;  ///< One past the last byte read; null when there is no number.
   bool ok() const { return end != nullptr; }
 };
 

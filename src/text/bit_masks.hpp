@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Bit masks with one bit a character, as the vector paths use them.
+///
+/// Everything here has internal linkage and calls no inline function of the standard library:
+/// the files that include it are compiled for different processors, and a shared copy of a
+/// function might hold instructions that the running one lacks.
+
+#include <cstdint>
+
+namespace mocap::text {
+
+static inline unsigned bit_count(std::uint64_t mask) {
+  return static_cast<unsigned>(__builtin_popcountll(mask));
+}
+
+/// Index of the lowest set bit of a mask that is not zero.
+static inline unsigned lowest_bit(std::uint64_t mask) {
+  return static_cast<unsigned>(__builtin_ctzll(mask));
+}
+
+static inline std::uint64_t without_lowest_bit(std::uint64_t mask) {
+  return mask & (mask - 1);
+}
+
+/// The bits 0..index.
+static inline std::uint64_t bits_through(unsigned index) {
+  return ~0ULL >> (63 - index);
+}
+
+/// The bits 0..count-1.
+static inline std::uint64_t low_bits(std::uint64_t count) {
+  return count >= 64 ? ~0ULL : (1ULL << count) - 1;
+}
+
+}  // namespace mocap::text

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What is in four tokens at once: checks on 64-bit masks, one bit a character.
+///
+/// Each token stands at the high end of a lane of 16 characters, its last character at bit 15 of
+/// the lane. What precedes the token in the lane belongs to the text before it and is ignored.
+/// A token that any check calls *unusual* is read again by the scalar reader, which decides.
+
+#include <cstdint>
+
+#include "text/bit_masks.hpp"
+
+namespace mocap::text {
+
+inline constexpr unsigned lane_characters = 16;
+
+/// The same 16 bits in each of the four lanes.
+constexpr std::uint64_t in_each_lane(std::uint64_t bits) {
+  return bits * 0x0001'0001'0001'0001ULL;
+}
+
+inline constexpr std::uint64_t last_of_lane = in_each_lane(0x8000);
+inline constexpr std::uint64_t not_first_of_lane = in_each_lane(0xFFFE);
+inline constexpr std::uint64_t not_last_of_lane = in_each_lane(0x7FFF);
+
+/// In `%.*e` spelling with a two-digit exponent these stand at the end of the lane.
+inline constexpr std::uint64_t exponent_letter_place = in_each_lane(0x1000);
+inline constexpr std::uint64_t exponent_sign_place = in_each_lane(0x2000);
+inline constexpr std::uint64_t exponent_digit_places = in_each_lane(0xC000);
+inline constexpr std::uint64_t exponent_places = in_each_lane(0xF000);
+
+/// Where the kinds of characters stand. All but `inside` may have bits outside of the tokens.
+struct LaneCharacters {
+  std::uint64_t inside;  ///< Characters of the tokens.
+  std::uint64_t digits;
+  std::uint64_t points;
+  std::uint64_t minus;
+  std::uint64_t zeros;
+};
+
+/// The last bit of every lane that has any bit.
+static inline std::uint64_t lanes_with_any(std::uint64_t bits) {
+  return (((bits & not_last_of_lane) + not_last_of_lane) | bits) & last_of_lane;
+}
+
+/// All bits of the lanes whose last bit is set in `lasts`.
+static inline std::uint64_t whole_lanes(std::uint64_t lasts) {
+  const std::uint64_t firsts = lasts >> 15;
+  return (firsts << 16) - firsts;
+}
+
+static inline std::uint64_t next_in_lane(std::uint64_t bits) {
+  return (bits << 1) & not_first_of_lane;
+}
+
+static inline std::uint64_t first_characters(std::uint64_t inside) {
+  return inside & ~next_in_lane(inside);
+}
+
+/// Four tokens that should all have the same number of decimals.
+struct UniformLanes {
+  std::uint64_t digits;   ///< Digits of the tokens.
+  std::uint64_t signs;    ///< Minus signs of the tokens.
+  std::uint64_t unusual;  ///< Any bit: not all four are canonical fixed numbers of that form.
+};
+
+/// `point_places` has one bit a lane where the point must stand, or none for integers;
+/// `units_places` the digit before it.
+static inline UniformLanes check_uniform_lanes(const LaneCharacters& characters,
+                                               std::uint64_t point_places,
+                                               std::uint64_t units_places) {
+  const std::uint64_t first = first_characters(characters.inside);
+  const std::uint64_t digits = characters.digits & characters.inside;
+  const std::uint64_t points = characters.points & point_places;
+  const std::uint64_t signs = characters.minus & first;
+  const std::uint64_t first_digits = (first & ~signs) | (signs << 1);
+  const std::uint64_t foreign = (digits | points | signs) ^ characters.inside;
+  const std::uint64_t no_point = points ^ point_places;
+  const std::uint64_t no_units = units_places & ~digits;
+  const std::uint64_t superfluous_zeros = first_digits & characters.zeros & ~units_places;
+  return {digits, signs, foreign | no_point | no_units | superfluous_zeros};
+}
+
+/// Four tokens that may each be an integer or have any number of decimals.
+struct MixedLanes {
+  std::uint64_t digits;     ///< Digits of the significands.
+  std::uint64_t signs;      ///< Minus signs of the significands.
+  std::uint64_t moved;      ///< Places up to the point: the characters before it move up by one.
+  std::uint64_t fractions;  ///< Places behind the point; as many as there are decimals.
+  std::uint64_t unusual;    ///< Any bit in a lane: read that token in another way.
+};
+
+static inline MixedLanes check_mixed_lanes(const LaneCharacters& characters) {
+  const std::uint64_t first = first_characters(characters.inside);
+  const std::uint64_t digits = characters.digits & characters.inside;
+  const std::uint64_t points = characters.points & characters.inside;
+  const std::uint64_t signs = characters.minus & first;
+  const std::uint64_t first_digits = (first & ~signs) | next_in_lane(signs);
+  std::uint64_t unusual = (digits | points | signs) ^ characters.inside;
+  unusual |= ~digits & last_of_lane;
+  unusual |= first_digits & points;
+  unusual |= first_digits & characters.zeros & (digits >> 1) & not_last_of_lane;
+  // Arithmetic within the lanes: a lane's point is at most at bit 14, and only lanes with a point
+  // subtract, so that nothing is borrowed from the next lane.
+  const std::uint64_t inner_points = points & not_last_of_lane;
+  const std::uint64_t with_point = lanes_with_any(inner_points);
+  const std::uint64_t one_with_point = with_point >> 15;
+  unusual |= inner_points & (inner_points - one_with_point);  // A second point.
+  const std::uint64_t moved = (inner_points << 1) - one_with_point;
+  return {digits, signs, moved, whole_lanes(with_point) & ~moved, unusual};
+}
+
+/// More places for tokens that may have an exponent.
+struct ExponentCharacters {
+  std::uint64_t letters;  ///< `e` at `exponent_letter_place`.
+  std::uint64_t plus;     ///< `+` at `exponent_sign_place`.
+};
+
+/// As `MixedLanes`; in lanes with an exponent `fractions` goes on through the exponent, so that
+/// its four characters count as decimals (they are zero digits of the significand).
+struct ScientificLanes {
+  MixedLanes lanes;
+  std::uint64_t with_exponent;      ///< Last bit of every lane that has an exponent.
+  std::uint64_t exponent_digits;    ///< The digits of the exponents.
+  std::uint64_t negative_exponent;  ///< A bit in every lane with a negative exponent.
+};
+
+static inline ScientificLanes check_scientific_lanes(const LaneCharacters& characters,
+                                                     const ExponentCharacters& exponent) {
+  const std::uint64_t letters = exponent.letters & characters.inside;
+  const std::uint64_t with_exponent = lanes_with_any(letters);
+  const std::uint64_t exponent_lanes = whole_lanes(with_exponent);
+  const std::uint64_t exponents = exponent_lanes & exponent_places;
+  const std::uint64_t significand = characters.inside & ~exponents;
+
+  const std::uint64_t first = first_characters(characters.inside);
+  const std::uint64_t digits = characters.digits & significand;
+  const std::uint64_t points = characters.points & significand;
+  const std::uint64_t signs = characters.minus & first & significand;
+  const std::uint64_t first_digits = (first & ~signs) | next_in_lane(signs);
+  std::uint64_t unusual = (digits | points | signs) ^ significand;
+  unusual |= ~(digits | exponents) & last_of_lane;
+  unusual |= first_digits & ~digits;
+  unusual |= first_digits & characters.zeros & (digits >> 1) & not_last_of_lane;
+  // With an exponent: one digit that is not zero, then the point or the exponent, and a digit
+  // right before the exponent.
+  unusual |= exponent_lanes & first_digits & characters.zeros;
+  unusual |= exponent_lanes & next_in_lane(first_digits) & ~(points | letters);
+  unusual |= exponents & next_in_lane(points);
+  // The exponent itself: its sign, and two digits.
+  const std::uint64_t exponent_minus = characters.minus & exponents & exponent_sign_place;
+  const std::uint64_t exponent_plus = exponent.plus & exponents;
+  const std::uint64_t exponent_digits = characters.digits & exponents & exponent_digit_places;
+  unusual |= (letters | exponent_minus | exponent_plus | exponent_digits) ^ exponents;
+
+  const std::uint64_t inner_points = points & not_last_of_lane;
+  const std::uint64_t with_point = lanes_with_any(inner_points);
+  const std::uint64_t one_with_point = with_point >> 15;
+  unusual |= inner_points & (inner_points - one_with_point);
+  const std::uint64_t moved = (inner_points << 1) - one_with_point;
+  const std::uint64_t fractions =
+      (whole_lanes(with_point) & ~moved) | (exponents & ~whole_lanes(with_point));
+  return {
+      {digits, signs, moved, fractions, unusual}, with_exponent, exponent_digits, exponent_minus};
+}
+
+}  // namespace mocap::text

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The first pass over a block of rows: where the tokens are, and whether the lines are regular.
+///
+/// The text is seen in chunks of 64 bytes, as masks with one bit a byte. In most chunks single
+/// separators stand between tokens, and then each token begins one byte behind the end of the one
+/// before. Everything else shows as an *unusual blank*: white space that follows white space, or
+/// that is not the expected separator. Lines end only in chunks that have one.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "text/bit_masks.hpp"
+#include "text/row_kernel.hpp"
+
+namespace mocap::text {
+
+inline constexpr std::size_t chunk_bytes = 64;
+
+/// Follows the lines of a block. A template for the reason given in bit_masks.hpp: `Chunk` is a
+/// type of the including file alone.
+///
+/// `Chunk` wraps 64 bytes of text: `Chunk(const char*)`, `white()` (bytes up to the blank),
+/// `equal(char)`, and two static functions that write the offset `base + i` of every bit i:
+/// `store_offsets(mask, base, out)`, and `store_ends(mask, base, ends, starts)` which also writes
+/// `base + i + 1` to `starts`. They may write up to 63 entries more.
+template <class Chunk>
+class BlockIndexer {
+ public:
+  BlockIndexer(const RowText& text, TokenIndex index) : text_(text), index_(index) {}
+
+  IndexedRows run() {
+    const std::size_t length = text_.length;
+    const char separator = text_.blanks.separator;
+    index_.starts[0] = 0;
+    for (std::size_t at = 0; at < length; at += chunk_bytes) {
+      const Chunk chunk(text_.begin + at);
+      const std::uint64_t inside = low_bits(length - at);
+      const std::uint64_t white = chunk.white() | ~inside;
+      const std::uint64_t after_white = (white << 1) | white_before_chunk_;
+      const std::uint64_t ends = white & ~after_white;
+      const std::uint64_t unusual = white & (after_white | ~chunk.equal(separator));
+      const auto offset = static_cast<std::uint32_t>(at);
+      Chunk::store_ends(ends, offset, index_.ends + tokens_, index_.starts + tokens_ + 1);
+      if (unusual != 0) {
+        store_starts(~white & after_white, white, offset);
+        if (end_lines(chunk, at, {white, ends, unusual, inside})) return rows_;
+      }
+      white_before_chunk_ = white >> 63;
+      tokens_ += bit_count(ends);
+      if (tokens_ - line_.first_token > text_.columns) return stop_in_overlong_line(at);
+    }
+    return rows_;
+  }
+
+ private:
+  struct ChunkMasks {
+    std::uint64_t white;
+    std::uint64_t ends;
+    std::uint64_t unusual;
+    std::uint64_t inside;
+  };
+
+  struct Line {
+    std::size_t begin = 0;        // Offset in the text.
+    std::size_t first_token = 0;  // Index of its first token.
+    std::size_t unusual = 0;      // Unusual blanks in the chunks before this one.
+    bool foreign = false;         // Has white space that does not belong in a row.
+  };
+
+  // Corrects the starts of the tokens of a chunk in which not every end is followed by a start.
+  void store_starts(std::uint64_t starts, std::uint64_t white, std::uint32_t offset) {
+    const std::size_t begun = tokens_ + (white_before_chunk_ != 0 ? 0 : 1);
+    Chunk::store_offsets(starts, offset, index_.starts + begun);
+    // Unless the next chunk says otherwise, a token begins with it.
+    if ((white >> 63) != 0) {
+      index_.starts[begun + bit_count(starts)] = offset + static_cast<std::uint32_t>(chunk_bytes);
+    }
+  }
+
+  // Ends the lines that end in this chunk. True: stop here.
+  bool end_lines(const Chunk& chunk, std::size_t at, const ChunkMasks& masks) {
+    const std::uint64_t foreign = foreign_white_space(chunk, at, masks);
+    std::uint64_t newlines = chunk.equal('\n') & masks.inside;
+    std::uint64_t rest = ~0ULL;  // The bits of the line that has not ended yet.
+    while (newlines != 0) {
+      const unsigned newline = lowest_bit(newlines);
+      newlines = without_lowest_bit(newlines);
+      const std::uint64_t through = bits_through(newline);
+      line_.unusual += bit_count(masks.unusual & rest & through);
+      line_.foreign = line_.foreign || (foreign & rest & through) != 0;
+      if (end_line(at + newline, tokens_ + bit_count(masks.ends & through))) return true;
+      rest = ~through;
+    }
+    line_.unusual += bit_count(masks.unusual & rest);
+    line_.foreign = line_.foreign || (foreign & rest) != 0;
+    return false;
+  }
+
+  // White space that is no blank, tab, LF or CR LF.
+  std::uint64_t foreign_white_space(const Chunk& chunk, std::size_t at,
+                                    const ChunkMasks& masks) const {
+    const std::uint64_t newlines = chunk.equal('\n');
+    const std::uint64_t returns = chunk.equal('\r') & masks.inside;
+    std::uint64_t foreign =
+        masks.white & masks.inside & ~(chunk.equal(' ') | chunk.equal('\t') | newlines | returns);
+    foreign |= returns & ~(newlines >> 1) & low_bits(63);
+    const bool last_is_return = (returns >> 63) != 0;
+    if (last_is_return) {
+      const std::size_t next = at + chunk_bytes;
+      const bool newline_follows = next < text_.length && text_.begin[next] == '\n';
+      if (!newline_follows) foreign |= 1ULL << 63;
+    }
+    return foreign;
+  }
+
+  // Ends the line whose LF stands at `newline`. True: stop here.
+  bool end_line(std::size_t newline, std::size_t tokens) {
+    if (tokens - line_.first_token != text_.columns || line_.foreign) {
+      rows_.stop = IndexStop::irregular;
+      return true;
+    }
+    if (text_.blanks.check && !blanks_as_expected(newline, tokens)) rows_.blanks_regular = false;
+    ++rows_.rows;
+    rows_.length = newline + 1;
+    line_ = {newline + 1, tokens, 0, false};
+    if (rows_.rows == text_.enough_rows || rows_.length >= text_.enough_bytes) {
+      rows_.stop = IndexStop::enough;
+      return true;
+    }
+    return false;
+  }
+
+  // With the expected prefix and suffix, the expected number of unusual blanks means that all
+  // other blanks of the row are single separators.
+  bool blanks_as_expected(std::size_t newline, std::size_t tokens) const {
+    const RowBlanks& blanks = text_.blanks;
+    const std::size_t last_end = index_.ends[tokens - 1];
+    return line_.unusual == blanks.unusual_count &&
+           index_.starts[line_.first_token] - line_.begin == blanks.prefix_length &&
+           newline - last_end == blanks.suffix_length &&
+           std::memcmp(text_.begin + line_.begin, blanks.prefix, blanks.prefix_length) == 0 &&
+           std::memcmp(text_.begin + last_end, blanks.suffix, blanks.suffix_length) == 0;
+  }
+
+  // The line has too many tokens already; what matters is whether it ends.
+  IndexedRows stop_in_overlong_line(std::size_t at) {
+    const std::size_t from = line_.begin > at ? line_.begin : at;
+    const void* newline = std::memchr(text_.begin + from, '\n', text_.length - from);
+    if (newline != nullptr) rows_.stop = IndexStop::irregular;
+    return rows_;
+  }
+
+  const RowText& text_;
+  const TokenIndex index_;
+  IndexedRows rows_;
+  Line line_;
+  std::size_t tokens_ = 0;                // Ended before the chunk.
+  std::uint64_t white_before_chunk_ = 1;  // A line begins: as if after white space.
+};
+
+}  // namespace mocap::text

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "text/blanks_of_row.hpp"
+#include "text/number_rows.hpp"
+#include "text/rows_portable.hpp"
+
+namespace mocap::text {
+namespace {
+
+// Text, its token index and the numbers of a block stay in the first cache together.
+constexpr std::size_t block_bytes = 8192;
+constexpr std::size_t longest_block_text = std::size_t{1} << 31;
+
+const RowKernel* kernel_for(Isa isa) {
+#if defined(__x86_64__)
+  if (isa == Isa::avx512) return &row_kernel_avx512;
+  if (isa == Isa::avx2) return &row_kernel_avx2;
+#endif
+  static_cast<void>(isa);
+  return nullptr;
+}
+
+std::size_t distance(const char* begin, const char* end) {
+  return static_cast<std::size_t>(end - begin);
+}
+
+const char* find_newline(const char* begin, const char* end) {
+  return static_cast<const char*>(std::memchr(begin, '\n', distance(begin, end)));
+}
+
+// One past the last LF, or `begin` when there is none.
+const char* end_of_last_line(const char* begin, const char* end) {
+  const std::size_t newline = std::string_view(begin, distance(begin, end)).rfind('\n');
+  return newline == std::string_view::npos ? begin : begin + newline + 1;
+}
+
+// The token behind the blanks at `p`; there is one, and white space follows it.
+std::string_view next_token(const char* p) {
+  while (*p == ' ' || *p == '\t') ++p;
+  const char* token_end = p;
+  while (*token_end > ' ') ++token_end;
+  return {p, distance(p, token_end)};
+}
+
+const char* start_of_line(const char* begin, const char* inside) {
+  return end_of_last_line(begin, inside);
+}
+
+}  // namespace
+
+RowReader::RowReader(std::size_t columns, Isa isa)
+    : columns_(columns), kernel_(kernel_for(runnable_isa(isa))) {}
+
+RowReader::Step RowReader::read(const char* begin, const char* end, double* out,
+                                std::size_t max_rows) {
+  if (columns_ == 0 || max_rows == 0) return {begin, 0, false};
+  return kernel_ != nullptr ? read_indexed(begin, end, out, max_rows)
+                            : read_scanned(begin, end, out, max_rows);
+}
+
+void RowReader::note_number(const char* text, std::size_t length, NumberForm form) {
+  const std::uint64_t index = log_.count();
+  log_.append(style_, &form, 1);
+  if (form == NumberForm::odd) log_.append_odd_text(style_, index, {text, length});
+  style_.blanks_regular = false;
+}
+
+NumberStyle RowReader::take_style() {
+  FormLog::compact(style_);
+  NumberStyle taken = std::move(style_);
+  style_ = NumberStyle{};
+  log_ = FormLog{};
+  blanks_known_ = false;
+  return taken;
+}
+
+// Learns the blanks from the line at `begin` unless they are known. False: no whole line.
+bool RowReader::know_blanks(const char* begin, const char* end) {
+  if (blanks_known_) return true;
+  if (find_newline(begin, end) == nullptr) return false;
+  learn_blanks(begin, end, style_);
+  return true;
+}
+
+// What was learnt from a line that turned out not to be regular means nothing.
+void RowReader::forget_blanks_unless_known() {
+  if (blanks_known_) return;
+  const NumberStyle defaults;
+  style_.separator = defaults.separator;
+  style_.row_prefix = defaults.row_prefix;
+  style_.row_suffix = defaults.row_suffix;
+  style_.newline = defaults.newline;
+}
+
+RowReader::Step RowReader::read_indexed(const char* begin, const char* end, double* out,
+                                        std::size_t max_rows) {
+  Step step = {begin, 0, false};
+  if (!know_blanks(begin, end)) return step;
+  const std::size_t capacity = index_capacity(columns_, block_bytes);
+  token_starts_.resize(capacity);
+  token_ends_.resize(capacity);
+  block_forms_.resize(capacity);
+  std::string line_end;
+  RowText text;
+  text.columns = columns_;
+  text.enough_bytes = block_bytes;
+  text.blanks = blanks_of(style_, line_end);
+  while (step.rows < max_rows) {
+    text.begin = step.next;
+    text.length = std::min(distance(step.next, end), longest_block_text);
+    text.enough_rows = max_rows - step.rows;
+    const IndexedRows indexed =
+        kernel_->index_rows(text, {token_starts_.data(), token_ends_.data()});
+    const Tokens tokens = {text.begin, token_starts_.data(), token_ends_.data(),
+                           indexed.rows * columns_};
+    const BlockRead block = read_block(tokens, out + step.rows * columns_);
+    if (block.rows > 0) blanks_known_ = true;
+    if (!indexed.blanks_regular && blanks_of_first_rows_irregular(text, indexed, block.rows)) {
+      style_.blanks_regular = text.blanks.check = false;
+    }
+    step.rows += block.rows;
+    if (block.bad_number != nullptr) {
+      step.next = start_of_line(text.begin, block.bad_number);
+      step.irregular = true;
+      break;
+    }
+    step.next += indexed.length;
+    step.irregular = indexed.stop == IndexStop::irregular;
+    if (indexed.stop == IndexStop::text_end && indexed.rows == 0) {
+      // Only a line of gigabytes gets here without its end being in sight.
+      step.irregular = find_newline(step.next, end) != nullptr;
+    }
+    if (step.irregular || indexed.stop == IndexStop::text_end) break;
+  }
+  forget_blanks_unless_known();
+  return step;
+}
+
+RowReader::Step RowReader::read_scanned(const char* begin, const char* end, double* out,
+                                        std::size_t max_rows) {
+  Step step = {begin, 0, false};
+  end = end_of_last_line(begin, end);
+  if (!know_blanks(begin, end)) return step;
+  block_forms_.resize(columns_);
+  std::string line_end;
+  RowBlanks blanks = blanks_of(style_, line_end);
+  while (step.next != end && step.rows < max_rows) {
+    const RowScan row = scan_row(step.next, end, columns_, blanks, out, block_forms_.data());
+    if (!row.regular) {
+      step.irregular = true;
+      break;
+    }
+    if (!row.blanks_regular) style_.blanks_regular = blanks.check = false;
+    log_scanned_row(step.next);
+    blanks_known_ = true;
+    step.next = row.next;
+    out += columns_;
+    ++step.rows;
+  }
+  forget_blanks_unless_known();
+  return step;
+}
+
+// Whether blanks are irregular within the first `rows` of the rows that were indexed.
+bool RowReader::blanks_of_first_rows_irregular(RowText text, const IndexedRows& indexed,
+                                               std::size_t rows) {
+  if (rows == indexed.rows) return !indexed.blanks_regular;
+  if (rows == 0) return false;
+  text.enough_rows = rows;
+  return !kernel_->index_rows(text, {token_starts_.data(), token_ends_.data()}).blanks_regular;
+}
+
+RowReader::BlockRead RowReader::read_block(const Tokens& tokens, double* out) {
+  std::size_t uniform_count = 0;
+  if (log_.uniform(style_) && is_fixed(style_.form) &&
+      decimals_of(style_.form) <= most_uniform_decimals) {
+    uniform_count = kernel_->read_uniform(tokens, decimals_of(style_.form), out);
+  }
+  const Tokens rest = {tokens.text, tokens.starts + uniform_count, tokens.ends + uniform_count,
+                       tokens.count - uniform_count};
+  std::size_t count = uniform_count + kernel_->read_mixed(rest, out + uniform_count,
+                                                          block_forms_.data() + uniform_count);
+  const char* bad_number = nullptr;
+  if (count < tokens.count) {
+    bad_number = tokens.text + tokens.starts[count];
+    count -= count % columns_;
+  }
+  log_block(tokens, std::min(uniform_count, count), count);
+  return {count / columns_, bad_number};
+}
+
+// Notes the forms of the first `count` tokens, of which `uniform_count` were read as uniform.
+void RowReader::log_block(const Tokens& tokens, std::size_t uniform_count, std::size_t count) {
+  log_.append_uniform(uniform_count);
+  const std::uint64_t index_of_block = log_.count() - uniform_count;
+  const NumberForm* forms = block_forms_.data();
+  log_.append(style_, forms + uniform_count, count - uniform_count);
+  if (!style_.complete) return;
+  const NumberForm* odd = std::find(forms + uniform_count, forms + count, NumberForm::odd);
+  for (; odd != forms + count; odd = std::find(odd + 1, forms + count, NumberForm::odd)) {
+    const auto i = static_cast<std::size_t>(odd - forms);
+    log_.append_odd_text(style_, index_of_block + i,
+                         {tokens.text + tokens.starts[i], tokens.ends[i] - tokens.starts[i]});
+  }
+}
+
+void RowReader::log_scanned_row(const char* row) {
+  const std::uint64_t first_index = log_.count();
+  log_.append(style_, block_forms_.data(), columns_);
+  if (!style_.complete) return;
+  const auto end = block_forms_.end();
+  const char* token_end = row;
+  std::size_t tokens_passed = 0;
+  for (auto odd = std::find(block_forms_.begin(), end, NumberForm::odd); odd != end;
+       odd = std::find(odd + 1, end, NumberForm::odd)) {
+    const auto column = static_cast<std::size_t>(odd - block_forms_.begin());
+    std::string_view token;
+    for (; tokens_passed <= column; ++tokens_passed) {
+      token = next_token(token_end);
+      token_end = token.data() + token.size();
+    }
+    log_.append_odd_text(style_, first_index + column, token);
+  }
+}
+
+}  // namespace mocap::text

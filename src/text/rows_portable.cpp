@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "text/rows_portable.hpp"
+
+#include <cstring>
+
+#include "text/read_number.hpp"
+
+namespace mocap::text {
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+const char* skip_blanks(const char* p) {
+  while (is_blank(*p)) ++p;
+  return p;
+}
+
+bool equals(const char* begin, const char* end, const char* text, std::size_t length) {
+  return static_cast<std::size_t>(end - begin) == length && std::memcmp(begin, text, length) == 0;
+}
+
+}  // namespace
+
+// The LF before `end` stops every loop below, so that none needs to compare with `end`.
+RowScan scan_row(const char* begin, const char* end, std::size_t columns, const RowBlanks& blanks,
+                 double* out, NumberForm* forms) {
+  const RowScan irregular = {begin, false, true};
+  const char* p = skip_blanks(begin);
+  bool blanks_regular = equals(begin, p, blanks.prefix, blanks.prefix_length);
+  for (std::size_t column = 0;; ++column) {
+    p = read_number_into(p, end, out[column], forms[column]);
+    if (p == nullptr) return irregular;
+    if (column + 1 == columns) break;
+    if (!is_blank(*p)) return irregular;
+    const bool single_separator = *p == blanks.separator && !is_blank(p[1]);
+    blanks_regular = blanks_regular && single_separator;
+    p = single_separator ? p + 1 : skip_blanks(p);
+  }
+  const char* last_end = p;
+  p = skip_blanks(p);
+  if (*p == '\r') ++p;
+  if (*p != '\n') return irregular;
+  blanks_regular = blanks_regular && equals(last_end, p, blanks.suffix, blanks.suffix_length);
+  return {p + 1, true, !blanks.check || blanks_regular};
+}
+
+}  // namespace mocap::text

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reading rows without vector instructions: one number after the other.
+
+#include <cstddef>
+
+#include "mocap/number_style.hpp"
+#include "text/row_kernel.hpp"
+
+namespace mocap::text {
+
+struct RowScan {
+  const char* next = nullptr;  ///< Start of the next line, or of this one if it is irregular.
+  bool regular = false;
+  bool blanks_regular = true;  ///< The row has the blanks that were to be checked.
+};
+
+/// Reads the row of `columns` numbers at `begin`, a line that ends with an LF before `end`.
+RowScan scan_row(const char* begin, const char* end, std::size_t columns, const RowBlanks& blanks,
+                 double* out, NumberForm* forms);
+
+}  // namespace mocap::text
