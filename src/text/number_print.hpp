@@ -14,12 +14,16 @@
 
 namespace mocap::text {
 
-/// Most bytes that one number takes in any form, its sign and point included.
+/// Most bytes that one number takes in any form, its sign and point included. Each printer needs
+/// room for so many, and may use the bytes behind the end that it returns as scratch.
 inline constexpr std::size_t max_number_length = 400;
 
+// A number that is not finite prints as `nan`, `inf` or `-inf`; readers refuse those, so callers
+// refuse them first.
+
 /// Prints `value` with `decimals` (0..31) in plain notation, correctly rounded (ties to even of
-/// the exact binary value, as C's `%.*f` does). Writes at most `max_number_length` bytes; returns
-/// one past the last. A negative zero prints as `-0.000`. `value` must be finite.
+/// the exact binary value, as C's `%.*f` does). Returns one past the last byte. A negative zero
+/// prints as `-0.000`.
 char* print_fixed(char* out, double value, unsigned decimals);
 
 /// Prints `value` as C's `%.*e`, same rules.
@@ -30,7 +34,7 @@ char* print_scientific(char* out, double value, unsigned decimals);
 /// negative zero.
 char* print_shortest(char* out, double value);
 
-/// What `RowPrinter` does with a number that its form cannot give back.
+/// What `print_rows` does with a number that its form cannot give back.
 enum class Fidelity {
   exact,    ///< Print it in the shortest form that reads back to the same double. The default.
   rounded,  ///< Round it to the decimals of the form.
@@ -39,10 +43,16 @@ enum class Fidelity {
 /// Receives finished pieces of text; returns false to stop (the disk is full).
 using TextSink = std::function<bool(std::string_view)>;
 
-/// Prints row-major values, `columns` to a row, in the given style, in pieces of about 256 KiB.
-/// `first_index` is the row-major index of values[0] (for `style.forms` and `odd_texts`).
-/// An `odd` text is used only where it reads back to the value. With Fidelity::exact every
-/// number reads back to the same double. Returns false when the sink did.
+/// Prints row-major values, `columns` to a row, in the given style, in pieces of about 256 KiB (a
+/// longer prefix, newline or odd text is a piece of its own). The last row may be short; nothing is
+/// printed when there are no columns.
+///
+/// values[0] is number 0 of `style.forms` and `style.odd_texts`. Numbers behind the end of
+/// `style.forms` have `style.form`. A text of `odd_texts` is used where it reads back to the value;
+/// else that number is printed in `style.form`, or in the shortest form if that is odd as well.
+/// With Fidelity::exact every number reads back to the same double.
+///
+/// Returns false when the sink did; the sink is not called again then.
 bool print_rows(std::span<const double> values, std::size_t columns, const NumberStyle& style,
                 Fidelity fidelity, const TextSink& sink, Isa isa = best_isa());
 

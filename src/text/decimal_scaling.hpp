@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A double times a power of ten, rounded to an integer without error. Internal to the text layer.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace mocap::text {
+
+namespace detail {
+
+template <typename Number, std::size_t count>
+constexpr std::array<Number, count> make_powers(Number base) {
+  std::array<Number, count> powers{};
+  Number power = 1;
+  for (std::size_t i = 0; i < count; ++i, power *= base) powers[i] = power;
+  return powers;
+}
+
+}  // namespace detail
+
+/// 10^0..10^19, all that fit 64 bits.
+inline constexpr auto integer_powers_of_ten = detail::make_powers<std::uint64_t, 20>(10);
+
+/// 10^0..10^22: all powers of ten that a double holds exactly.
+inline constexpr auto exact_powers_of_ten = detail::make_powers<double, 23>(10.0);
+
+/// Most decimals that `scale_to_integer` takes: 5^27 is the last power of five in 64 bits.
+inline constexpr unsigned max_scaled_decimals = 27;
+
+/// `magnitude * 10^decimals` rounded to the nearest integer, ties to even, from the exact binary
+/// value. `magnitude` is finite and not negative. Nothing when `decimals` exceeds
+/// `max_scaled_decimals` or the result exceeds 64 bits.
+std::optional<std::uint64_t> scale_to_integer(double magnitude, unsigned decimals);
+
+/// floor(log10(magnitude)) or one less, for a normal positive `magnitude` (from its binary exponent
+/// alone). Subnormal ones give -308.
+int decimal_exponent_below(double magnitude);
+
+}  // namespace mocap::text

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Digits of unsigned integers, three at a time from tables. Internal to the text layer.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace mocap::text {
+
+/// Three characters and, in the fourth byte, how many of them count. Four bytes, so that one
+/// store writes them all: a number's last triple overwrites up to 3 bytes behind its end.
+using DigitTriple = std::array<char, 4>;
+
+namespace detail {
+
+constexpr std::array<DigitTriple, 1000> make_triples(bool padded) {
+  std::array<DigitTriple, 1000> triples{};
+  for (unsigned value = 0; value < 1000; ++value) {
+    const std::array<unsigned, 3> digits = {value / 100, value / 10 % 10, value % 10};
+    const unsigned skipped = padded || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    for (unsigned i = skipped; i < 3; ++i) {
+      triples[value][i - skipped] = static_cast<char>('0' + digits[i]);
+    }
+    triples[value][3] = static_cast<char>(3 - skipped);
+  }
+  return triples;
+}
+
+}  // namespace detail
+
+/// `000` to `999`.
+inline constexpr std::array<DigitTriple, 1000> padded_triples = detail::make_triples(true);
+/// `0` to `999` without leading zeros.
+inline constexpr std::array<DigitTriple, 1000> plain_triples = detail::make_triples(false);
+
+/// Writes `value` (0..999) as exactly three digits; touches four bytes.
+inline char* put_padded_triple(char* out, std::uint64_t value) {
+  std::memcpy(out, padded_triples[value].data(), sizeof(DigitTriple));
+  return out + 3;
+}
+
+/// Writes `value` (0..999) without leading zeros; touches four bytes.
+inline char* put_plain_triple(char* out, std::uint64_t value) {
+  const DigitTriple& triple = plain_triples[value];
+  std::memcpy(out, triple.data(), sizeof(DigitTriple));
+  return out + triple[3];
+}
+
+/// Writes `value` without leading zeros; touches up to 3 bytes behind the end it returns.
+inline char* put_integer(char* out, std::uint64_t value) {
+  std::array<std::uint64_t, 6> lower_triples;
+  std::size_t lower_count = 0;
+  for (; value >= 1000; value /= 1000) lower_triples[lower_count++] = value % 1000;
+  out = put_plain_triple(out, value);
+  while (lower_count > 0) out = put_padded_triple(out, lower_triples[--lower_count]);
+  return out;
+}
+
+/// Writes the low `count` decimal digits of `value`, zeros in front where it has fewer.
+inline char* put_padded_digits(char* out, std::uint64_t value, unsigned count) {
+  char* const end = out + count;
+  char* at = end;
+  for (; count >= 3; count -= 3, value /= 1000) {
+    at -= 3;
+    std::memcpy(at, padded_triples[value % 1000].data(), 3);
+  }
+  std::memcpy(out, padded_triples[value % 1000].data() + (3 - count), count);
+  return end;
+}
+
+}  // namespace mocap::text
