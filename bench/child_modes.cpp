@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "child_modes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <mocap/bvh.hpp>
+#include <string>
+
+#include "bench.hpp"
+
+namespace mocap::bench {
+namespace {
+
+bool read_file(const char* path) {
+  Diagnostics findings;
+  return bvh::read(std::filesystem::path(path), {}, findings).has_value();
+}
+
+// Median of three, after one that warms up.
+int print_seconds_to_read(const char* path) {
+  std::array<double, 3> seconds{};
+  bool well = read_file(path);
+  for (double& each : seconds) {
+    each = seconds_of([&] { well = well && read_file(path); });
+  }
+  std::sort(seconds.begin(), seconds.end());
+  std::printf("%.9f\n", seconds[1]);
+  return well ? 0 : 1;
+}
+
+// The kernel's own high-water mark. `ru_maxrss` would do, if it did not inherit the parent's.
+std::uint64_t peak_resident_bytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    unsigned long long kibibytes = 0;
+    if (std::sscanf(line.c_str(), "VmHWM: %llu kB", &kibibytes) == 1) return kibibytes * 1024;
+  }
+  return 0;
+}
+
+int print_peak_bytes_of_reading(const char* path) {
+  if (!read_file(path)) return 1;
+  std::printf("%llu\n", static_cast<unsigned long long>(peak_resident_bytes()));
+  return 0;
+}
+
+}  // namespace
+
+std::optional<int> run_child_mode(std::span<char* const> arguments) {
+  if (arguments.size() != 3) return std::nullopt;
+  const std::string_view mode = arguments[1];
+  if (mode == "--seconds-to-read") return print_seconds_to_read(arguments[2]);
+  if (mode == "--peak-bytes-of-reading") return print_peak_bytes_of_reading(arguments[2]);
+  return std::nullopt;
+}
+
+}  // namespace mocap::bench
