@@ -11,6 +11,10 @@ if(MOCAP_SANITIZE)
     -fsanitize=${MOCAP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(mocap_settings INTERFACE -fsanitize=${MOCAP_SANITIZE})
 endif()
+if(MOCAP_BUILD_FUZZ)
+  # The fuzzer steers by what the library's code covers, not only the target's.
+  target_compile_options(mocap_settings INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # mocap_room(NAME SOURCES file... [PUBLIC target...] [PRIVATE target...])
 # A room is a static library; it sees the public headers, and only the rooms it names.

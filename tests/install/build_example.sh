@@ -13,9 +13,12 @@ mkdir -p "$folder"
 
 case $way in
   find_package)
-    cmake -S "$source_dir" -B "$folder" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
-          -DCMAKE_CXX_FLAGS="$EXAMPLE_CXXFLAGS" >"$folder/log" 2>&1 &&
-      cmake --build "$folder" >>"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; } ;;
+    if ! { cmake -S "$source_dir" -B "$folder" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
+                 -DCMAKE_CXX_FLAGS="$EXAMPLE_CXXFLAGS" && cmake --build "$folder"; } \
+        >"$folder/log" 2>&1; then
+      cat "$folder/log"
+      exit 1
+    fi ;;
   pkg_config)
     PKG_CONFIG_PATH=$(echo "$prefix"/lib*/pkgconfig):$(echo "$prefix"/lib/*/pkgconfig)
     export PKG_CONFIG_PATH
