@@ -2,12 +2,15 @@
 #pragma once
 
 /// \file
-/// Digits of unsigned integers, three at a time from tables. Internal to the text layer.
+/// Text of unsigned integers and of their parts, three digits at a time from tables. Internal to
+/// the text layer.
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+
+#include "text/decimal_scaling.hpp"
 
 namespace mocap::text {
 
@@ -70,6 +73,31 @@ inline char* put_padded_digits(char* out, std::uint64_t value, unsigned count) {
   }
   std::memcpy(out, padded_triples[value % 1000].data() + (3 - count), count);
   return end;
+}
+
+inline char* put_sign(char* out, bool negative) {
+  *out = '-';
+  return out + (negative ? 1 : 0);
+}
+
+/// Writes `value` * 10^-decimals (0..31) in plain notation with all its decimals.
+inline char* put_scaled(char* out, std::uint64_t value, unsigned decimals) {
+  // From 10^20 on, 64 bits hold nothing but decimals.
+  const bool has_whole = decimals < integer_powers_of_ten.size();
+  const std::uint64_t unit = has_whole ? integer_powers_of_ten[decimals] : 0;
+  const std::uint64_t whole = has_whole ? value / unit : 0;
+  out = put_integer(out, whole);
+  if (decimals == 0) return out;
+  *out++ = '.';
+  return put_padded_digits(out, value - whole * unit, decimals);
+}
+
+/// Writes `e`, a sign and at least two digits.
+inline char* put_exponent(char* out, int exponent) {
+  *out++ = 'e';
+  *out++ = exponent < 0 ? '-' : '+';
+  const auto magnitude = static_cast<std::uint64_t>(exponent < 0 ? -exponent : exponent);
+  return magnitude < 10 ? put_padded_digits(out, magnitude, 2) : put_integer(out, magnitude);
 }
 
 }  // namespace mocap::text

@@ -1,41 +1,32 @@
 // SPDX-License-Identifier: MIT
 #include "text/number_print.hpp"
 
-#include <algorithm>
+#include <fast_float/fast_float.h>
+
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
+#include <system_error>
 
 #include "text/decimal_scaling.hpp"
 #include "text/digit_text.hpp"
+#include "text/number_print_run.hpp"
 
 namespace mocap::text {
 
 namespace {
 
-char* put_sign(char* out, double value) {
-  *out = '-';
-  return out + (std::signbit(value) ? 1 : 0);
-}
-
-char* put_exponent(char* out, int exponent) {
-  *out++ = 'e';
-  *out++ = exponent < 0 ? '-' : '+';
-  const auto magnitude = static_cast<std::uint64_t>(std::abs(exponent));
-  return magnitude < 10 ? put_padded_digits(out, magnitude, 2) : put_integer(out, magnitude);
-}
-
-struct Scientific {
+/// digits * 10^-scale
+struct Decimal {
   std::uint64_t digits;
-  int exponent;
+  int scale;
 };
 
-/// `magnitude` (positive) as digits * 10^(exponent - decimals) with decimals + 1 digits; nothing
-/// where the exact integers do not reach.
-std::optional<Scientific> round_to_digits(double magnitude, unsigned decimals) {
-  if (decimals >= integer_powers_of_ten.size() - 1) return std::nullopt;
+/// `magnitude` (positive) rounded to decimals + 1 digits; nothing where 64 bits do not reach.
+std::optional<Decimal> round_to_digits(double magnitude, unsigned decimals) {
+  if (decimals + 1 >= integer_powers_of_ten.size()) return std::nullopt;
   // The estimate may lie one below the truth and then yields a digit too many. One above would
   // not do: it could round 9.9994 up to 1.000e+01.
   int exponent = decimal_exponent_below(magnitude);
@@ -43,111 +34,80 @@ std::optional<Scientific> round_to_digits(double magnitude, unsigned decimals) {
     const int scale = static_cast<int>(decimals) - exponent;
     if (scale < 0 || scale > static_cast<int>(max_scaled_decimals)) return std::nullopt;
     const auto digits = scale_to_integer(magnitude, static_cast<unsigned>(scale));
-    if (digits && *digits < integer_powers_of_ten[decimals + 1])
-      return Scientific{*digits, exponent};
+    if (digits && *digits < integer_powers_of_ten[decimals + 1]) return Decimal{*digits, scale};
   }
 }
 
-/// The shortest digits that read back to `value`, `D` or `D.ddd`, without the point.
-struct ShortestDigits {
-  char digits[20];
-  int count;
-  int exponent;  ///< Of the first digit.
-};
-
-ShortestDigits shortest_digits(double magnitude) {
-  char text[32];
-  char* const end =
-      std::to_chars(text, text + sizeof text, magnitude, std::chars_format::scientific).ptr;
-  char* const mark = std::find(text, end, 'e');
-  ShortestDigits shortest{};
-  shortest.digits[0] = text[0];
-  shortest.count = 1;
-  for (const char* at = text + 2; at < mark; ++at) shortest.digits[shortest.count++] = *at;
-  const char* const exponent_digits = mark + (mark[1] == '+' ? 2 : 1);
-  std::from_chars(exponent_digits, end, shortest.exponent);
-  return shortest;
+/// `value` rounded as its form says; nothing where 64 bits do not reach.
+std::optional<Decimal> round_to_form(double value, NumberForm form) {
+  if (!std::isfinite(value)) return std::nullopt;
+  const unsigned decimals = decimals_of(form);
+  const double magnitude = std::fabs(value);
+  if (is_scientific(form) && magnitude > 0.0) return round_to_digits(magnitude, decimals);
+  const auto digits = scale_to_integer(magnitude, decimals);
+  if (!digits) return std::nullopt;
+  return Decimal{*digits, static_cast<int>(decimals)};
 }
 
-int plain_length(const ShortestDigits& shortest) {
-  if (shortest.exponent < 0) return 1 - shortest.exponent + shortest.count;
-  if (shortest.count <= shortest.exponent + 1) return shortest.exponent + 1;
-  return shortest.count + 1;
+/// Whether the decimal, a correct rounding of `value`, is known to read back to it. False says
+/// only that it has to be tried.
+bool surely_reads_back(const Decimal& decimal, double value) {
+  // So many digits lie closer together than any doubles do.
+  constexpr std::uint64_t first_of_17_digits = 10'000'000'000'000'000;
+  if (decimal.digits >= first_of_17_digits) return true;
+  // Both are exact doubles, and division rounds as reading does.
+  constexpr std::uint64_t last_exact_integer = std::uint64_t{1} << 53;
+  const auto scale = static_cast<std::size_t>(decimal.scale);
+  return decimal.digits <= last_exact_integer && scale < exact_powers_of_ten.size() &&
+         static_cast<double>(decimal.digits) / exact_powers_of_ten[scale] == std::fabs(value);
 }
 
-char* put_plain(char* out, const ShortestDigits& shortest) {
-  const char* const digits = shortest.digits;
-  const char* const digits_end = digits + shortest.count;
-  if (shortest.exponent < 0) {
-    *out++ = '0';
-    *out++ = '.';
-    out = std::fill_n(out, -1 - shortest.exponent, '0');
-    return std::copy(digits, digits_end, out);
-  }
-  const int integer_digits = shortest.exponent + 1;
-  if (shortest.count <= integer_digits) {
-    out = std::copy(digits, digits_end, out);
-    return std::fill_n(out, integer_digits - shortest.count, '0');
-  }
-  out = std::copy(digits, digits + integer_digits, out);
-  *out++ = '.';
-  return std::copy(digits + integer_digits, digits_end, out);
+char* put_decimal(char* out, bool negative, const Decimal& decimal, NumberForm form) {
+  out = put_sign(out, negative);
+  const unsigned decimals = decimals_of(form);
+  out = put_scaled(out, decimal.digits, decimals);
+  return is_fixed(form) ? out : put_exponent(out, static_cast<int>(decimals) - decimal.scale);
 }
 
-char* put_scientific(char* out, const ShortestDigits& shortest) {
-  *out++ = shortest.digits[0];
-  if (shortest.count > 1) *out++ = '.';
-  out = std::copy(shortest.digits + 1, shortest.digits + shortest.count, out);
-  return put_exponent(out, shortest.exponent);
+/// The general way: any value, any decimals.
+char* print_with_library(char* out, double value, NumberForm form) {
+  const auto notation = is_fixed(form) ? std::chars_format::fixed : std::chars_format::scientific;
+  const auto decimals = static_cast<int>(decimals_of(form));
+  return std::to_chars(out, out + max_number_length, value, notation, decimals).ptr;
+}
+
+char* print_in_form(char* out, double value, NumberForm form) {
+  const auto decimal = round_to_form(value, form);
+  return decimal ? put_decimal(out, std::signbit(value), *decimal, form)
+                 : print_with_library(out, value, form);
 }
 
 }  // namespace
 
 char* print_fixed(char* out, double value, unsigned decimals) {
-  const auto scaled =
-      std::isfinite(value) ? scale_to_integer(std::fabs(value), decimals) : std::nullopt;
-  if (!scaled) {
-    return std::to_chars(out, out + max_number_length, value, std::chars_format::fixed,
-                         static_cast<int>(decimals))
-        .ptr;
-  }
-  out = put_sign(out, value);
-  const bool all_fraction = decimals >= integer_powers_of_ten.size();
-  const std::uint64_t unit = all_fraction ? 0 : integer_powers_of_ten[decimals];
-  const std::uint64_t whole = all_fraction ? 0 : *scaled / unit;
-  out = put_integer(out, whole);
-  if (decimals == 0) return out;
-  *out++ = '.';
-  return put_padded_digits(out, *scaled - whole * unit, decimals);
+  return print_in_form(out, value, fixed_form(decimals));
 }
 
 char* print_scientific(char* out, double value, unsigned decimals) {
-  const bool roundable = std::isfinite(value) && value != 0.0;
-  const auto rounded =
-      roundable ? round_to_digits(std::fabs(value), decimals) : std::optional<Scientific>{};
-  if (!rounded) {
-    return std::to_chars(out, out + max_number_length, value, std::chars_format::scientific,
-                         static_cast<int>(decimals))
-        .ptr;
-  }
-  out = put_sign(out, value);
-  const std::uint64_t unit = integer_powers_of_ten[decimals];
-  const std::uint64_t first = rounded->digits / unit;
-  *out++ = static_cast<char>('0' + first);
-  if (decimals > 0) {
-    *out++ = '.';
-    out = put_padded_digits(out, rounded->digits - first * unit, decimals);
-  }
-  return put_exponent(out, rounded->exponent);
+  return print_in_form(out, value, scientific_form(decimals));
 }
 
-char* print_shortest(char* out, double value) {
-  constexpr int longest_plain = 24;
-  if (!std::isfinite(value)) return std::to_chars(out, out + max_number_length, value).ptr;
-  out = put_sign(out, value);
-  const ShortestDigits shortest = shortest_digits(std::fabs(value));
-  const int length = plain_length(shortest) + (std::signbit(value) ? 1 : 0);
-  return length <= longest_plain ? put_plain(out, shortest) : put_scientific(out, shortest);
+bool reads_back(const char* begin, const char* end, double value) {
+  // fast_float refuses the plus that odd spellings may begin with.
+  if (begin != end && *begin == '+') ++begin;
+  double read = 0.0;
+  const auto [read_end, error] = fast_float::from_chars(begin, end, read);
+  return error == std::errc{} && read_end == end &&
+         std::bit_cast<std::uint64_t>(read) == std::bit_cast<std::uint64_t>(value);
+}
+
+char* print_number(char* out, double value, NumberForm form, Fidelity fidelity) {
+  if (!is_fixed(form) && !is_scientific(form)) return print_shortest(out, value);
+  const auto decimal = round_to_form(value, form);
+  char* const end = decimal ? put_decimal(out, std::signbit(value), *decimal, form)
+                            : print_with_library(out, value, form);
+  if (fidelity == Fidelity::rounded || (decimal && surely_reads_back(*decimal, value))) return end;
+  return reads_back(out, end, value) ? end : print_shortest(out, value);
 }
 
 }  // namespace mocap::text

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "mocap/number_style.hpp"
-#include "text/number_rows.hpp"
+#include "text/isa.hpp"
 
 namespace mocap::text {
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/isa.hpp"
 #include "text/number_print.hpp"
 #include "text/number_print_run.hpp"
 
@@ -128,7 +129,7 @@ bool print_rows(std::span<const double> values, std::size_t columns, const Numbe
                 Fidelity fidelity, const TextSink& sink, Isa isa) {
   if (columns == 0 || values.empty()) return true;
   PieceBuffer buffer(sink);
-  NumberSequence numbers(values, style, fidelity, std::min(isa, best_isa()), buffer);
+  NumberSequence numbers(values, style, fidelity, runnable_isa(isa), buffer);
   const std::string row_end = style.row_suffix + style.newline;
   const std::string between_rows = row_end + style.row_prefix;
 
