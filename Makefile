@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # More arguments for CMake, as in `make build CMAKE_ARGS=-DMOCAP_WERROR=ON`.
 CMAKE_ARGS ?=
-RELEASE := -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+RELEASE := --preset release
 FORMATTED = $$(git ls-files '*.cpp' '*.hpp')
 
 # Paths may hold blanks, so they travel in the environment.
