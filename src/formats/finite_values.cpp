@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "formats/finite_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace mocap::detail {
+
+namespace {
+
+/// Adding up zeros times the values needs no branch a value, and only zero comes out when all of
+/// them are finite.
+bool all_finite(std::span<const double> values) {
+  double sum = 0.0;
+  for (const double value : values) sum += value * 0.0;
+  return sum == 0.0;
+}
+
+tl::unexpected<Error> fail_at(const Clip& clip, std::size_t index) {
+  const std::size_t frame = index / clip.motion.channels();
+  const std::size_t column = index % clip.motion.channels();
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  const auto behind = std::upper_bound(columns.begin(), columns.end(), column);
+  const auto joint = static_cast<std::size_t>(behind - columns.begin()) - 1;
+  const Channel channel = clip.skeleton[joint].channels[column - columns[joint]];
+  auto error =
+      fail(Code::argument_invalid,
+           fmt::format("{} of `{}` in frame {} is {}, not a finite number", name_of(channel),
+                       clip.skeleton[joint].name, frame, clip.motion.values()[index]));
+  error.value().advice = "set the value to a number before writing the clip";
+  return error;
+}
+
+}  // namespace
+
+Status check_writable(const Clip& clip) {
+  if (Status sound = clip.validate(); !sound) return sound;
+  for (const Joint& joint : clip.skeleton.joints()) {
+    for (const EndSite& site : joint.end_sites) {
+      if (site.offset.allFinite()) continue;
+      return fail(Code::argument_invalid,
+                  fmt::format("an end site of `{}` has an offset that is not finite", joint.name));
+    }
+  }
+  if (!std::isfinite(clip.motion.frame_time.seconds())) {
+    return fail(Code::argument_invalid, "the frame time is not a finite number");
+  }
+  const std::span<const double> values = clip.motion.values();
+  if (all_finite(values)) return {};
+  const auto bad = std::find_if(values.begin(), values.end(),
+                                [](double value) { return !std::isfinite(value); });
+  return fail_at(clip, static_cast<std::size_t>(bad - values.begin()));
+}
+
+}  // namespace mocap::detail

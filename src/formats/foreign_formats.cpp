@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "formats/foreign_formats.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mocap::detail {
+
+namespace {
+
+constexpr std::string_view export_bvh = "export the motion as BVH from a program that opens it";
+constexpr std::string_view unpack = "unpack it and give the file inside";
+constexpr std::string_view get_again =
+    "download the file itself: a page of words was saved in its place";
+
+/// A format whose files all begin with the same bytes.
+struct Signature {
+  std::string_view first_bytes;
+  ForeignFormat format;
+};
+
+constexpr Code unsupported = Code::format_unsupported;
+
+constexpr std::array signatures{
+    Signature{"version https://git-lfs.github.com/spec/",
+              {Code::format_git_lfs, "a Git LFS pointer, not the motion itself",
+               "run `git lfs pull` in the repository that it came from"}},
+    Signature{"\x1F\x8B", {unsupported, "a gzip archive", unpack}},
+    Signature{"PK\x03\x04", {unsupported, "a zip archive", unpack}},
+    Signature{"PK\x05\x06", {unsupported, "an empty zip archive", unpack}},
+    Signature{"7z\xBC\xAF\x27\x1C", {unsupported, "a 7-Zip archive", unpack}},
+    Signature{"Rar!\x1A\x07", {unsupported, "a RAR archive", unpack}},
+    Signature{"\xFD"
+              "7zXZ",
+              {unsupported, "an xz archive", unpack}},
+    Signature{"\x28\xB5\x2F\xFD", {unsupported, "a Zstandard archive", unpack}},
+    Signature{"BZh", {unsupported, "a bzip2 archive", unpack}},
+    Signature{"Kaydara FBX Binary", {unsupported, "FBX (binary)", export_bvh}},
+    Signature{"; FBX", {unsupported, "FBX (text)", export_bvh}},
+    Signature{"glTF", {unsupported, "glTF (binary, .glb)", export_bvh}},
+    Signature{"Vocaloid Motion Data", {unsupported, "a MikuMikuDance motion (VMD)", export_bvh}},
+    Signature{"Vocaloid Pose Data", {unsupported, "a MikuMikuDance pose (VPD)", export_bvh}},
+    Signature{"PathFileType", {unsupported, "a table of markers (TRC)", export_bvh}},
+    Signature{"[Header]", {unsupported, "a Motion Analysis file (HTR or GTR)", export_bvh}},
+    Signature{"PXR-USDC", {unsupported, "USD (binary)", export_bvh}},
+    Signature{"#usda", {unsupported, "USD (text)", export_bvh}},
+    Signature{"BLENDER", {unsupported, "a Blender file", "open it in Blender and export BVH"}},
+    Signature{"//Maya ASCII", {unsupported, "a Maya scene", export_bvh}},
+    Signature{"%PDF", {unsupported, "a PDF document", get_again}},
+    Signature{"\x89PNG", {unsupported, "a PNG picture", get_again}},
+};
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool starts_with_in_any_case(std::string_view text, std::string_view lower_prefix) {
+  return text.size() >= lower_prefix.size() &&
+         std::equal(lower_prefix.begin(), lower_prefix.end(), text.begin(),
+                    [](char expected, char c) { return expected == lower(c); });
+}
+
+bool contains_in_any_case(std::string_view text, std::string_view lower_word) {
+  return std::search(text.begin(), text.end(), lower_word.begin(), lower_word.end(),
+                     [](char c, char expected) { return lower(c) == expected; }) != text.end();
+}
+
+/// The text from its first word on, past blanks and `#` comments.
+std::string_view skip_to_first_word(std::string_view text) {
+  while (true) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return {};
+    text.remove_prefix(first);
+    if (!text.starts_with('#')) return text;
+    const std::size_t line_end = text.find_first_of("\r\n");
+    if (line_end == std::string_view::npos) return {};
+    text.remove_prefix(line_end);
+  }
+}
+
+/// ASF and AMC begin with keywords of the same form; which of them follow tells the two apart.
+std::optional<ForeignFormat> recognise_acclaim(std::string_view text) {
+  text = skip_to_first_word(text);
+  if (!text.starts_with(':')) return std::nullopt;
+  if (contains_in_any_case(text, ":bonedata") || contains_in_any_case(text, ":root") ||
+      starts_with_in_any_case(text, ":version")) {
+    return ForeignFormat{unsupported, "an Acclaim skeleton (ASF)", export_bvh};
+  }
+  for (const std::string_view keyword :
+       {":fully-specified", ":force-all-joints", ":degrees", ":radian", ":samples-per-second"}) {
+    if (starts_with_in_any_case(text, keyword)) {
+      return ForeignFormat{unsupported, "an Acclaim motion (AMC)", export_bvh};
+    }
+  }
+  return std::nullopt;
+}
+
+/// C3D has no magic word: the second byte is 80, the first the 512-byte block (from 2) in which
+/// the parameters start, which say the same again in their third and fourth bytes.
+bool is_c3d(std::string_view head) {
+  if (head.size() < 2 || head[1] != 0x50) return false;
+  constexpr std::size_t block_bytes = 512;
+  const std::size_t block = static_cast<unsigned char>(head[0]);
+  if (block < 2) return false;
+  const std::size_t parameters = (block - 1) * block_bytes;
+  return head.size() > parameters + 3 && head[parameters + 3] >= 84 && head[parameters + 3] <= 86;
+}
+
+std::optional<ForeignFormat> recognise_markup(std::string_view text) {
+  text = skip_to_first_word(text);
+  if (text.starts_with('{')) {
+    if (text.find("\"mocapkit\"") < 64) {
+      return ForeignFormat{unsupported, "the JSON that mocap writes",
+                           "convert from the BVH or CSV that it was made of: JSON is only written"};
+    }
+    const bool is_gltf = text.find("\"asset\"") != std::string_view::npos;
+    return ForeignFormat{unsupported, is_gltf ? "glTF (text)" : "JSON", export_bvh};
+  }
+  if (starts_with_in_any_case(text, "<!doctype html") || starts_with_in_any_case(text, "<html")) {
+    return ForeignFormat{unsupported, "a web page (HTML)", get_again};
+  }
+  if (text.starts_with('<')) {
+    const bool is_collada = contains_in_any_case(text, "<collada");
+    return ForeignFormat{unsupported, is_collada ? "COLLADA" : "XML", export_bvh};
+  }
+  return std::nullopt;
+}
+
+bool is_utf16(std::string_view head) {
+  return head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+}
+
+}  // namespace
+
+std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
+  for (const Signature& signature : signatures) {
+    if (head.starts_with(signature.first_bytes)) return signature.format;
+  }
+  if (is_utf16(head)) {
+    return ForeignFormat{unsupported, "text in UTF-16", "save it as plain text (UTF-8)"};
+  }
+  if (is_c3d(head)) return ForeignFormat{unsupported, "C3D (markers)", export_bvh};
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  if (auto acclaim = recognise_acclaim(head)) return acclaim;
+  if (starts_with_in_any_case(head, "segment:")) {
+    return ForeignFormat{unsupported, "a Biovision table (BVA)", export_bvh};
+  }
+  return recognise_markup(head);
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Files of other kinds that people take for motions that can be read.
+
+#include <optional>
+#include <string_view>
+
+#include "mocap/codes.hpp"
+
+namespace mocap::detail {
+
+/// What a file is instead.
+struct ForeignFormat {
+  Code code = Code::format_unsupported;
+  std::string_view what;    ///< `a gzip archive`, as in "this is ...".
+  std::string_view advice;  ///< What to do.
+};
+
+/// Tells a foreign format by its first bytes or words; nothing when they are none that is known.
+std::optional<ForeignFormat> recognise_foreign(std::string_view head);
+
+}  // namespace mocap::detail

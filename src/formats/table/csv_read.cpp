@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "formats/table/line_reader.hpp"
+#include "formats/table/skeleton_lines.hpp"
+#include "formats/table/table_columns.hpp"
+#include "formats/table/table_rows.hpp"
+#include "mocap/csv.hpp"
+
+namespace mocap::csv {
+
+namespace {
+
+/// Why the header at which `lines` stands cannot be read onto any skeleton.
+Diagnostic missing_skeleton(const LineReader& lines) {
+  if (is_pose_header(lines.line())) {
+    Diagnostic poses = lines.finding(
+        Code::csv_header, "this is a table of positions or rotations, not of channels", 0);
+    poses.detail = "it does not say how the joints were turned, so it cannot be read back";
+    poses.advice = "write the table with `mocap convert --table channels`";
+    return poses;
+  }
+  Diagnostic none =
+      lines.finding(Code::csv_skeleton, "there are no `# joint` lines before the header", 0);
+  none.detail = "a table alone does not say how the joints hang together";
+  none.advice = "give the skeleton that the table belongs to, or write it again with one";
+  return none;
+}
+
+/// Reads the comment lines and stops at the header. Nothing when there is no header, or no
+/// skeleton; why stands in `found` then.
+bool read_comments(LineReader& lines, SkeletonLines& skeleton_lines, bool need_skeleton,
+                   Diagnostics& found) {
+  bool sound = true;
+  while (lines.next()) {
+    const std::string_view line = lines.line();
+    if (line.find_first_not_of(" \t,") == std::string_view::npos) continue;
+    if (line.front() != '#') {
+      if (!need_skeleton || !sound || skeleton_lines.has_joints()) return sound;
+      found.add(missing_skeleton(lines));
+      return false;
+    }
+    if (!sound) continue;
+    if (const auto problem = skeleton_lines.read(line)) {
+      found.add(lines.finding(problem->code, problem->message, problem->at));
+      sound = false;
+    }
+  }
+  if (lines.error()) {
+    found.add(*lines.error());
+  } else if (lines.bytes_read() == 0) {
+    found.add(lines.finding(Code::format_empty, "the file is empty", 0));
+  } else {
+    found.add(
+        lines.finding(Code::csv_header, "the file ends before the line that names the columns", 0));
+  }
+  return false;
+}
+
+Diagnostic doubtful_rate(std::string message, const std::string& file) {
+  SourceLocation at;
+  at.file = file;
+  return make_diagnostic(Code::motion_rate_doubtful, std::move(message), std::move(at));
+}
+
+/// The time of one frame from the column of times. A rate that its decimals tell is believed
+/// where it leads to the last time as well.
+FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::string& file,
+                        Diagnostics& found) {
+  const double span = times.last - times.first;
+  if (frames < 2 || !(span > 0.0)) {
+    found.add(doubtful_rate("the table does not tell the frame rate; 30 frames a second are taken",
+                            file));
+    return {};
+  }
+  const double mean = span / static_cast<double>(frames - 1);
+  const double step = times.second - times.first;
+  const double drift = std::abs(step * static_cast<double>(frames - 1) - span);
+  if (step > 0.0 && drift <= mean / 2) {
+    return times.first == 0.0 ? FrameTime(step, times.second_text) : FrameTime::from_seconds(step);
+  }
+  found.add(doubtful_rate(
+      fmt::format("the times are not evenly spaced; their mean distance, {} s, is taken", mean),
+      file));
+  return FrameTime::from_seconds(mean);
+}
+
+std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  LineReader lines(source, options.limits);
+  SkeletonLines comments(options.limits);
+  if (!read_comments(lines, comments, options.skeleton == nullptr, found)) return std::nullopt;
+
+  Clip clip;
+  clip.metadata.format = "csv";
+  clip.metadata.source = source.name();
+  clip.skeleton = options.skeleton != nullptr ? *options.skeleton : comments.take_skeleton();
+  const auto columns = read_columns(lines, clip.skeleton);
+  if (!columns) {
+    found.add(columns.error());
+    return std::nullopt;
+  }
+  auto rows = read_rows(lines, *columns, options.limits, found);
+  if (!rows) return std::nullopt;
+  const FrameTime frame_time = comments.frame_time()
+                                   ? *comments.frame_time()
+                                   : frame_time_of(rows->times, rows->frames, source.name(), found);
+  clip.motion = Motion(std::move(rows->values), rows->frames, columns->channels, frame_time);
+  return clip;
+}
+
+}  // namespace
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  Diagnostics found(diagnostics.strict());
+  std::optional<Clip> clip = read_clip(source, options, found);
+  for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
+  if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());
+  return std::move(*clip);
+}
+
+bool sniff(std::string_view head) {
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  while (head.starts_with('#')) {
+    if (head.starts_with("# mocapkit channels")) return true;
+    const std::size_t line_end = head.find('\n');
+    if (line_end == std::string_view::npos) return false;
+    head.remove_prefix(line_end + 1);
+  }
+  std::string_view line = head.substr(0, head.find('\n'));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line.starts_with("frame,time") || is_channel_header(line);
+}
+
+}  // namespace mocap::csv

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "formats/table/line_reader.hpp"
+
+#include <cstring>
+#include <utility>
+
+#include "formats/bvh/excerpt.hpp"
+
+namespace mocap::csv {
+
+namespace {
+
+constexpr std::size_t first_buffer_bytes = std::size_t{256} << 10;
+// Far more than 20,000 joints of 64 channels need; only a file that is no table has longer lines.
+constexpr std::size_t max_line_bytes = std::size_t{256} << 20;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+LineReader::LineReader(ByteSource& source, const ReadLimits& limits)
+    : source_(source), limits_(limits), buffer_(first_buffer_bytes) {}
+
+bool LineReader::next() {
+  if (error_) return false;
+  begin_ = next_;
+  length_ = 0;
+  number_ += 1 + extra_lines_;
+  extra_lines_ = 0;
+  if (number_ == 1) {
+    while (end_ < byte_order_mark.size() && fill()) {
+    }
+    if (std::string_view(buffer_.data(), end_).starts_with(byte_order_mark)) {
+      begin_ = next_ = byte_order_mark.size();
+    }
+  }
+  if (!find_line_end(0)) return false;
+  return length_ > 0 || next_ > begin_;
+}
+
+bool LineReader::extend() {
+  const std::size_t from = next_ - begin_;
+  if (error_ || (next_ == end_ && source_ended_)) return false;
+  ++extra_lines_;
+  return find_line_end(from);
+}
+
+/// Sets the length of the line to the first line end at or behind `from`, an offset into the line.
+bool LineReader::find_line_end(std::size_t from) {
+  while (true) {
+    const char* search_from = buffer_.data() + begin_ + from;
+    const std::size_t unread = end_ - begin_ - from;
+    const void* found = unread == 0 ? nullptr : std::memchr(search_from, '\n', unread);
+    if (found != nullptr) {
+      length_ = static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data()) - begin_;
+      next_ = begin_ + length_ + 1;
+      break;
+    }
+    from = end_ - begin_;
+    if (fill()) continue;
+    if (error_) return false;
+    length_ = end_ - begin_;
+    next_ = end_;
+    break;
+  }
+  if (length_ > 0 && buffer_[begin_ + length_ - 1] == '\r') --length_;
+  return true;
+}
+
+/// Reads more behind what is there. False at the end of the source and on failure.
+bool LineReader::fill() {
+  if (source_ended_ || error_) return false;
+  if (begin_ > 0 && end_ == buffer_.size()) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    next_ -= begin_;
+    begin_ = 0;
+  }
+  if (end_ == buffer_.size()) {
+    if (buffer_.size() >= max_line_bytes) {
+      error_ = finding(Code::limit_bytes, "this line is longer than 256 MiB", 0);
+      return false;
+    }
+    buffer_.resize(buffer_.size() * 2);
+  }
+  const auto count = source_.read(std::span<char>(buffer_).subspan(end_));
+  if (!count) {
+    error_ = count.error();
+    return false;
+  }
+  if (*count == 0) {
+    source_ended_ = true;
+    return false;
+  }
+  end_ += *count;
+  bytes_read_ += *count;
+  if (bytes_read_ > limits_.max_bytes) {
+    error_ = finding(Code::limit_bytes,
+                     "the input is longer than " + std::to_string(limits_.max_bytes) + " bytes", 0);
+    return false;
+  }
+  return true;
+}
+
+SourceLocation LineReader::location(std::size_t at) const {
+  SourceLocation place;
+  place.file = source_.name();
+  place.line = number_;
+  place.column = at + 1;
+  place.byte = bytes_read_ - (end_ - begin_) + at;
+  return place;
+}
+
+Diagnostic LineReader::finding(Code code, std::string message, std::size_t at) const {
+  Diagnostic diagnostic = make_diagnostic(code, std::move(message), location(at));
+  const std::string_view first_line = line().substr(0, detail::line_end(line(), 0));
+  diagnostic.excerpt = detail::make_excerpt(first_line, at);
+  return diagnostic;
+}
+
+}  // namespace mocap::csv

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The lines of a source, one at a time.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "mocap/limits.hpp"
+#include "mocap/source.hpp"
+
+namespace mocap::csv {
+
+/// Reads lines that end with LF or CR LF. A byte-order mark before the first is skipped.
+class LineReader {
+ public:
+  LineReader(ByteSource& source, const ReadLimits& limits);
+
+  /// Moves to the next line. False at the end and on failure (`error()`).
+  bool next();
+  /// Makes the line longer by the line behind it, for a quoted cell that holds a line end.
+  bool extend();
+
+  /// The line without its end; valid until the next call.
+  std::string_view line() const { return {buffer_.data() + begin_, length_}; }
+  std::uint64_t number() const { return number_; }  ///< From 1.
+  /// The place of an offset into the line.
+  SourceLocation location(std::size_t at) const;
+  Diagnostic finding(Code code, std::string message, std::size_t at) const;
+
+  const std::optional<Error>& error() const { return error_; }
+  std::uint64_t bytes_read() const { return bytes_read_; }
+
+ private:
+  bool find_line_end(std::size_t from);
+  bool fill();
+
+  ByteSource& source_;
+  const ReadLimits& limits_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;   ///< Of the line.
+  std::size_t length_ = 0;  ///< Of the line, without its end.
+  std::size_t next_ = 0;    ///< Of what follows the line and its end.
+  std::size_t end_ = 0;     ///< Of what was read.
+  std::uint64_t number_ = 0;
+  std::uint64_t extra_lines_ = 0;  ///< Line ends inside the current line.
+  std::uint64_t bytes_read_ = 0;
+  bool source_ended_ = false;
+  std::optional<Error> error_;
+};
+
+}  // namespace mocap::csv

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "formats/table/quoted_text.hpp"
+
+#include <charconv>
+
+namespace mocap::csv {
+
+namespace {
+
+/// The byte of `xHH` at the start of `text`; false when it is something else.
+bool read_hexadecimal(std::string_view text, char& byte) {
+  if (text.size() < 3 || text[0] != 'x') return false;
+  unsigned value = 0;
+  const auto parsed = std::from_chars(text.data() + 1, text.data() + 3, value, 16);
+  if (parsed.ec != std::errc{} || parsed.ptr != text.data() + 3) return false;
+  byte = static_cast<char>(value);
+  return true;
+}
+
+}  // namespace
+
+std::string quote(std::string_view bytes) {
+  static constexpr std::string_view digits = "0123456789abcdef";
+  std::string text = "\"";
+  for (const char c : bytes) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code < 0x20 || code == 0x7F) {
+      text += "\\x";
+      text.push_back(digits[code >> 4U]);
+      text.push_back(digits[code & 15U]);
+      continue;
+    }
+    if (c == '"' || c == '\\') text.push_back('\\');
+    text.push_back(c);
+  }
+  text.push_back('"');
+  return text;
+}
+
+Unquoted unquote(std::string_view text) {
+  Unquoted result;
+  if (!text.starts_with('"')) return result;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == '"') {
+      result.length = i + 1;
+      return result;
+    }
+    char byte = text[i];
+    if (byte == '\\') {
+      if (++i == text.size()) return {};
+      byte = text[i];
+      if (byte == 'x') {
+        if (!read_hexadecimal(text.substr(i), byte)) return {};
+        i += 2;
+      }
+    }
+    result.bytes.push_back(byte);
+  }
+  return {};
+}
+
+}  // namespace mocap::csv

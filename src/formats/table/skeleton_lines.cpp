@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include "formats/table/skeleton_lines.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include "formats/table/quoted_text.hpp"
+#include "text/number_print.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::csv {
+
+namespace {
+
+constexpr std::string_view first_line = "# mocapkit channels 1";
+constexpr double unit_length_tolerance = 1e-6;
+
+std::string shortest(double value) {
+  char buffer[text::max_number_length];
+  return {buffer, text::print_shortest(buffer, value)};
+}
+
+void append_numbers(std::string& line, std::initializer_list<double> numbers) {
+  for (const double number : numbers) line += " " + shortest(number);
+}
+
+void append_vector(std::string& line, const Vector3& vector) {
+  append_numbers(line, {vector.x(), vector.y(), vector.z()});
+}
+
+void append_rotation(std::string& line, std::string_view keyword, const Quaternion& rotation) {
+  if (rotation.coeffs() == Quaternion::Identity().coeffs()) return;
+  line += " ";
+  line += keyword;
+  append_numbers(line, {rotation.w(), rotation.x(), rotation.y(), rotation.z()});
+}
+
+std::string joint_line(const Joint& joint, std::size_t depth) {
+  std::string line = "# joint " + std::to_string(depth) + " " + quote(joint.name) + " offset";
+  append_vector(line, joint.offset);
+  append_rotation(line, "before", joint.before);
+  append_rotation(line, "after", joint.after);
+  if (!joint.channels.empty()) line += " channels";
+  for (const Channel channel : joint.channels) {
+    line += " ";
+    line += name_of(channel);
+  }
+  for (const EndSite& site : joint.end_sites) {
+    line += " end " + quote(site.label);
+    append_vector(line, site.offset);
+  }
+  return line;
+}
+
+bool reads_as(std::string_view text, double value) {
+  if (text.empty()) return false;
+  const text::Number number = text::read_number(text.data(), text.data() + text.size());
+  return number.ok() && number.end == text.data() + text.size() && number.value == value;
+}
+
+std::string time_line(const FrameTime& frame_time) {
+  if (reads_as(frame_time.text(), frame_time.seconds())) return "# frame_time " + frame_time.text();
+  const FrameRate rate = frame_time.rate();
+  if (frame_time.has_standard_rate() && FrameTime(rate) == frame_time) {
+    return "# frame_rate " + std::to_string(rate.numerator) + "/" +
+           std::to_string(rate.denominator);
+  }
+  return "# frame_time " + shortest(frame_time.seconds());
+}
+
+}  // namespace
+
+std::vector<std::string> to_comment_lines(const Skeleton& skeleton, const FrameTime& frame_time) {
+  std::vector<std::string> lines = {std::string(first_line), time_line(frame_time)};
+  lines.emplace_back(skeleton.euler_axes == EulerAxes::moving ? "# euler_axes moving"
+                                                              : "# euler_axes fixed");
+  lines.emplace_back(skeleton.position_mode == PositionMode::replace ? "# position_mode replace"
+                                                                     : "# position_mode add");
+  std::vector<std::size_t> depths(skeleton.size());
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const int parent = skeleton[i].parent;
+    depths[i] = parent == Joint::no_parent ? 0 : depths[static_cast<std::size_t>(parent)] + 1;
+    lines.push_back(joint_line(skeleton[i], depths[i]));
+  }
+  return lines;
+}
+
+/// The words of one comment line.
+class SkeletonLines::Words {
+ public:
+  explicit Words(std::string_view line) : line_(line) { skip_blanks(); }
+
+  bool at_end() const { return at_ == line_.size(); }
+  std::size_t at() const { return at_; }
+
+  std::string_view peek() const {
+    const std::size_t end = line_.find_first_of(" \t", at_);
+    return line_.substr(at_, end == std::string_view::npos ? end : end - at_);
+  }
+  std::string_view next() {
+    const std::string_view word = peek();
+    advance(word.size());
+    return word;
+  }
+  /// Takes the word if it is the next.
+  bool take(std::string_view word) {
+    if (peek() != word) return false;
+    advance(word.size());
+    return true;
+  }
+  std::optional<std::string> quoted() {
+    Unquoted text = unquote(line_.substr(at_));
+    if (text.length == 0) return std::nullopt;
+    advance(text.length);
+    return std::move(text.bytes);
+  }
+  std::optional<double> number() {
+    const std::string_view word = peek();
+    const text::Number read = text::read_number(word.data(), word.data() + word.size());
+    if (!read.ok() || read.end != word.data() + word.size()) return std::nullopt;
+    advance(word.size());
+    return read.value;
+  }
+  std::optional<Vector3> vector() {
+    Vector3 vector;
+    for (double& component : vector) {
+      const auto read = number();
+      if (!read) return std::nullopt;
+      component = *read;
+    }
+    return vector;
+  }
+  std::optional<Quaternion> rotation() {
+    const auto w = number();
+    const auto xyz = w ? vector() : std::nullopt;
+    if (!xyz) return std::nullopt;
+    const Quaternion rotation(*w, xyz->x(), xyz->y(), xyz->z());
+    if (std::abs(rotation.norm() - 1.0) > unit_length_tolerance) return std::nullopt;
+    return rotation;
+  }
+  Problem problem(std::string message, Code code = Code::csv_skeleton) const {
+    return {code, at_, std::move(message)};
+  }
+
+ private:
+  void advance(std::size_t count) {
+    at_ += count;
+    skip_blanks();
+  }
+  void skip_blanks() {
+    while (at_ < line_.size() && (line_[at_] == ' ' || line_[at_] == '\t')) ++at_;
+  }
+
+  std::string_view line_;
+  std::size_t at_ = 0;
+};
+
+std::optional<SkeletonLines::Problem> SkeletonLines::read(std::string_view line) {
+  Words words(line);
+  if (!words.take("#")) return std::nullopt;
+  if (words.take("joint")) return read_joint(words);
+  if (words.take("frame_time")) return read_frame_time(words);
+  if (words.take("frame_rate")) return read_frame_rate(words);
+  if (words.take("euler_axes")) {
+    if (words.peek() != "moving" && words.peek() != "fixed") {
+      return words.problem("`moving` or `fixed` is expected here");
+    }
+    skeleton_.euler_axes = words.peek() == "moving" ? EulerAxes::moving : EulerAxes::fixed;
+  } else if (words.take("position_mode")) {
+    if (words.peek() != "replace" && words.peek() != "add") {
+      return words.problem("`replace` or `add` is expected here");
+    }
+    skeleton_.position_mode = words.peek() == "replace" ? PositionMode::replace : PositionMode::add;
+  }
+  return std::nullopt;
+}
+
+std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
+  const std::string_view printed_depth = words.peek();
+  std::size_t depth = 0;
+  const char* depth_end = printed_depth.data() + printed_depth.size();
+  const auto parsed = std::from_chars(printed_depth.data(), depth_end, depth);
+  if (parsed.ec != std::errc{} || parsed.ptr != depth_end) {
+    return words.problem("the depth of the joint is expected here, 0 for a root");
+  }
+  if (depth > branch_.size()) {
+    return words.problem("the joint is " + std::to_string(depth) +
+                         " deep, but the one before is not " + std::to_string(depth - 1));
+  }
+  if (depth >= limits_.max_depth) {
+    return words.problem("joints are nested deeper than " + std::to_string(limits_.max_depth),
+                         Code::limit_depth);
+  }
+  if (skeleton_.size() >= limits_.max_joints) {
+    return words.problem("more than " + std::to_string(limits_.max_joints) + " joints",
+                         Code::limit_joints);
+  }
+  words.next();
+
+  Joint joint;
+  auto name = words.quoted();
+  if (!name) return words.problem("the name of the joint is expected here, in quotes");
+  if (name->size() > limits_.max_name_bytes) {
+    return words.problem(
+        "the name before is longer than " + std::to_string(limits_.max_name_bytes) + " bytes",
+        Code::limit_name);
+  }
+  joint.name = std::move(*name);
+  while (!words.at_end()) {
+    if (words.take("offset")) {
+      const auto offset = words.vector();
+      if (!offset) return words.problem("a number of the offset is expected here");
+      joint.offset = *offset;
+    } else if (words.take("channels")) {
+      if (auto problem = read_channels(words, joint)) return problem;
+    } else if (words.take("end")) {
+      if (auto problem = read_end_site(words, joint)) return problem;
+    } else if (words.peek() == "before" || words.peek() == "after") {
+      Quaternion& constant = words.next() == "before" ? joint.before : joint.after;
+      const auto rotation = words.rotation();
+      if (!rotation) return words.problem("w, x, y and z of a unit quaternion are expected here");
+      constant = *rotation;
+    } else {
+      return words.problem("`offset`, `channels`, `before`, `after` or `end` is expected here");
+    }
+  }
+
+  const int parent = depth == 0 ? Joint::no_parent : static_cast<int>(branch_[depth - 1]);
+  const auto index = skeleton_.add(parent, std::move(joint));
+  if (!index) return words.problem(index.error().message);
+  branch_.resize(depth);
+  branch_.push_back(*index);
+  return std::nullopt;
+}
+
+std::optional<SkeletonLines::Problem> SkeletonLines::read_channels(Words& words, Joint& joint) {
+  while (const auto channel = find_channel(words.peek())) {
+    if (joint.channels.size() >= limits_.max_channels_per_joint) {
+      return words.problem(
+          "more than " + std::to_string(limits_.max_channels_per_joint) + " channels in one joint",
+          Code::limit_channels);
+    }
+    joint.channels.push_back(*channel);
+    words.next();
+  }
+  return std::nullopt;
+}
+
+std::optional<SkeletonLines::Problem> SkeletonLines::read_end_site(Words& words, Joint& joint) {
+  auto label = words.quoted();
+  if (!label) return words.problem("the label of the end site is expected here, in quotes");
+  const auto offset = words.vector();
+  if (!offset) return words.problem("a number of the end site's offset is expected here");
+  joint.end_sites.push_back({std::move(*label), *offset});
+  return std::nullopt;
+}
+
+std::optional<SkeletonLines::Problem> SkeletonLines::read_frame_time(Words& words) {
+  const std::string printed(words.peek());
+  const std::size_t at = words.at();
+  const auto seconds = words.number();
+  if (!seconds || !(*seconds > 0.0)) {
+    return Problem{Code::csv_skeleton, at, "the time of a frame in seconds is expected here"};
+  }
+  frame_time_ = FrameTime(*seconds, printed);
+  return std::nullopt;
+}
+
+std::optional<SkeletonLines::Problem> SkeletonLines::read_frame_rate(Words& words) {
+  const std::string_view printed = words.peek();
+  const char* end = printed.data() + printed.size();
+  FrameRate rate;
+  const auto numerator = std::from_chars(printed.data(), end, rate.numerator);
+  const bool has_slash = numerator.ptr != end && *numerator.ptr == '/';
+  const char* denominator_at = has_slash ? numerator.ptr + 1 : end;
+  const auto denominator = std::from_chars(denominator_at, end, rate.denominator);
+  if (denominator.ec != std::errc{} || denominator.ptr != end || rate.numerator < 1 ||
+      rate.denominator < 1) {
+    return words.problem("frames a second are expected here, as a fraction: 30/1");
+  }
+  frame_time_ = FrameTime(rate);
+  return std::nullopt;
+}
+
+}  // namespace mocap::csv

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A skeleton and a frame time as comment lines before a table. The form: docs/formats/csv.md.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mocap/frame_rate.hpp"
+#include "mocap/limits.hpp"
+#include "mocap/skeleton.hpp"
+
+namespace mocap::csv {
+
+/// The lines, each with its `# ` and without its line end. One line a joint.
+std::vector<std::string> to_comment_lines(const Skeleton& skeleton, const FrameTime& frame_time);
+
+/// Puts a skeleton together from comment lines, one by one.
+class SkeletonLines {
+ public:
+  explicit SkeletonLines(const ReadLimits& limits) : limits_(limits) {}
+
+  /// Why a line was not understood.
+  struct Problem {
+    Code code = Code::csv_skeleton;
+    std::size_t at = 0;  ///< Offset into the line.
+    std::string message;
+  };
+
+  /// Takes a line that begins with `#`. Comments that are none of ours are passed over.
+  std::optional<Problem> read(std::string_view line);
+
+  bool has_joints() const { return !skeleton_.empty(); }
+  const Skeleton& skeleton() const { return skeleton_; }
+  Skeleton take_skeleton() { return std::move(skeleton_); }
+  const std::optional<FrameTime>& frame_time() const { return frame_time_; }
+
+ private:
+  class Words;
+  std::optional<Problem> read_joint(Words& words);
+  std::optional<Problem> read_channels(Words& words, Joint& joint);
+  std::optional<Problem> read_end_site(Words& words, Joint& joint);
+  std::optional<Problem> read_frame_time(Words& words);
+  std::optional<Problem> read_frame_rate(Words& words);
+
+  const ReadLimits& limits_;
+  Skeleton skeleton_;
+  std::vector<std::size_t> branch_;  ///< The last joint of each depth, from a root on.
+  std::optional<FrameTime> frame_time_;
+};
+
+}  // namespace mocap::csv

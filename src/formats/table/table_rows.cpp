@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "formats/table/table_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "text/number_rows.hpp"
+
+namespace mocap::csv {
+
+namespace {
+
+constexpr std::size_t first_capacity = 4096;
+
+const char* skip_blanks(const char* at, const char* end) {
+  while (at != end && (*at == ' ' || *at == '\t')) ++at;
+  return at;
+}
+
+/// Reads one row after the other into an array that grows.
+class RowCollector {
+ public:
+  RowCollector(LineReader& lines, const TableColumns& columns, const ReadLimits& limits,
+               Diagnostics& found)
+      : lines_(lines), columns_(columns), limits_(limits), found_(found) {}
+
+  bool read_all() {
+    while (lines_.next()) {
+      const std::string_view line = lines_.line();
+      // Spreadsheets end their tables with lines of nothing but commas.
+      if (line.find_first_not_of(" \t,\r") == std::string_view::npos) continue;
+      if (!make_room()) return false;
+      if (read_row(line)) ++rows_.frames;
+    }
+    if (lines_.error()) add(*lines_.error());
+    return sound_;
+  }
+
+  TableRows take() {
+    rows_.values.set_size(rows_.frames * columns_.channels);
+    rows_.values.shrink();
+    return std::move(rows_);
+  }
+
+ private:
+  bool make_room() {
+    if (rows_.frames >= limits_.max_frames) {
+      add(lines_.finding(Code::limit_frames, fmt::format("more than {} frames", limits_.max_frames),
+                         0));
+      return false;
+    }
+    const std::size_t needed = (rows_.frames + 1) * columns_.channels;
+    if (needed <= rows_.values.capacity()) return true;
+    const std::uint64_t most = limits_.max_memory / sizeof(double);
+    if (needed > most) {
+      add(lines_.finding(
+          Code::limit_memory,
+          fmt::format("the motion needs more than {} MiB of memory", limits_.max_memory >> 20U),
+          0));
+      return false;
+    }
+    const std::size_t wanted = std::max({first_capacity, needed, rows_.values.capacity() * 2});
+    if (!rows_.values.reserve(std::min<std::uint64_t>(wanted, most))) {
+      add(lines_.finding(Code::limit_memory, "there is no memory left for the motion", 0));
+      return false;
+    }
+    return true;
+  }
+
+  /// Writes the numbers of a line to their places; false (and a finding) when it cannot.
+  bool read_row(std::string_view line) {
+    double* row = rows_.values.data() + rows_.frames * columns_.channels;
+    const char* const begin = line.data();
+    const char* const end = begin + line.size();
+    const char* at = begin;
+    for (std::size_t column = 0; column < columns_.targets.size(); ++column) {
+      if (column > 0) {
+        if (at == end) return refuse_width(column, line.size());
+        ++at;  // The comma behind the cell before.
+      }
+      at = skip_blanks(at, end);
+      const text::Number number = text::read_number(at, end);
+      const char* behind = number.ok() ? skip_blanks(number.end, end) : at;
+      if (!number.ok() || number.end == at || (behind != end && *behind != ',')) {
+        return refuse_cell(at, line);
+      }
+      store(columns_.targets[column], row, number.value, {at, number.end});
+      at = behind;
+    }
+    if (at == end) return true;
+    const auto extra = static_cast<std::size_t>(std::count(at, end, ','));
+    return refuse_width(columns_.targets.size() + extra, static_cast<std::size_t>(at - begin));
+  }
+
+  void store(std::size_t target, double* row, double value, std::string_view printed) {
+    if (target < columns_.channels) {
+      row[target] = value;
+    } else if (target == TableColumns::time) {
+      if (rows_.frames == 0) rows_.times.first = value;
+      if (rows_.frames == 1) {
+        rows_.times.second = value;
+        rows_.times.second_text = printed;
+      }
+      rows_.times.last = value;
+    }
+  }
+
+  bool refuse_width(std::size_t cells, std::size_t at) {
+    Diagnostic finding =
+        lines_.finding(Code::csv_row_width,
+                       fmt::format("this row has {} cells where the header names {} columns", cells,
+                                   columns_.targets.size()),
+                       at);
+    finding.advice = "correct the row or remove it";
+    add(std::move(finding));
+    return false;
+  }
+
+  bool refuse_cell(const char* at, std::string_view line) {
+    const auto offset = static_cast<std::size_t>(at - line.data());
+    const std::string_view cell = line.substr(offset, line.substr(offset).find(','));
+    constexpr std::size_t shown_bytes = 40;
+    Diagnostic finding = lines_.finding(
+        Code::csv_number,
+        cell.empty() ? "an empty cell where a number is expected"
+                     : fmt::format("`{}` where a number is expected", cell.substr(0, shown_bytes)),
+        offset);
+    finding.advice = "write a plain number with a decimal point, without quotes";
+    add(std::move(finding));
+    return false;
+  }
+
+  void add(Diagnostic finding) {
+    found_.add(std::move(finding));
+    sound_ = false;
+  }
+
+  LineReader& lines_;
+  const TableColumns& columns_;
+  const ReadLimits& limits_;
+  Diagnostics& found_;
+  TableRows rows_;
+  bool sound_ = true;
+};
+
+}  // namespace
+
+std::optional<TableRows> read_rows(LineReader& lines, const TableColumns& columns,
+                                   const ReadLimits& limits, Diagnostics& found) {
+  RowCollector collector(lines, columns, limits, found);
+  if (!collector.read_all()) return std::nullopt;
+  return collector.take();
+}
+
+}  // namespace mocap::csv

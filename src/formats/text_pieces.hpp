@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Text that is made word by word and given away in large pieces.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "mocap/sink.hpp"
+
+namespace mocap::detail {
+
+/// Collects text and hands it to a writer in pieces of about 256 KiB. Once the writer has failed
+/// nothing more is collected.
+class TextPieces {
+ public:
+  explicit TextPieces(const TextOutput::Writer& out);
+
+  void put(std::string_view text);
+  void put(char c);
+  void put_integer(std::uint64_t value);
+  /// The shortest text that reads back to the same double. `value` must be finite.
+  void put_number(double value);
+
+  bool failed() const { return failed_; }
+  /// Hands over the rest. Fails with `io.write` where the writer did.
+  Status finish();
+
+ private:
+  char* room_for(std::size_t bytes);
+  void hand_over();
+
+  const TextOutput::Writer& out_;
+  std::unique_ptr<char[]> buffer_;
+  std::size_t used_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace mocap::detail
