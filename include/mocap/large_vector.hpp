@@ -22,7 +22,7 @@ struct UninitializedAllocator {
   UninitializedAllocator(const UninitializedAllocator<U>&) {}
 
   T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), alignment)); }
-  void deallocate(T* p, std::size_t n) { ::operator delete(p, n * sizeof(T), alignment); }
+  void deallocate(T* p, std::size_t) { ::operator delete(p, alignment); }
   template <class U>
   void construct(U* p) {
     ::new (static_cast<void*>(p)) U;

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/author.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/rotation_channels.hpp"
+#include "core/unit_quaternion.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap {
+namespace detail {
+namespace {
+
+/// The position and scale channels of one joint.
+class PositionChannels {
+ public:
+  PositionChannels(const Joint& joint, PositionMode mode, std::size_t first_column)
+      : offset_(joint.offset), mode_(mode) {
+    for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+      const Channel channel = joint.channels[i];
+      const std::size_t column = first_column + i;
+      if (is_scale(channel)) scale_columns_.push_back(column);
+      if (is_position(channel)) columns_[static_cast<std::size_t>(axis_of(channel))] = column;
+    }
+  }
+
+  /// Writes the channels of a local translation and returns the distance that they leave.
+  double write(const Vector3& wanted, std::span<double> row) const {
+    for (const std::size_t column : scale_columns_) row[column] = 1.0;
+    Vector3 left = wanted - offset_;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (!columns_[axis]) continue;
+      const auto i = static_cast<Eigen::Index>(axis);
+      row[*columns_[axis]] = mode_ == PositionMode::add ? left[i] : wanted[i];
+      left[i] = 0.0;
+    }
+    return left.norm();
+  }
+
+ private:
+  Vector3 offset_;
+  PositionMode mode_;
+  /// Of several channels for one axis the last: it is the one that counts where each replaces.
+  std::array<std::optional<std::size_t>, 3> columns_;
+  std::vector<std::size_t> scale_columns_;
+};
+
+/// All that `author` needs to know about one joint of the layout.
+class JointAuthor {
+ public:
+  JointAuthor(const Joint& joint, const Skeleton& layout, std::size_t first_column)
+      : before_(unit_quaternion(joint.before)),
+        after_(unit_quaternion(joint.after)),
+        rotation_channels_(joint.channels, layout.euler_axes, first_column),
+        position_channels_(joint, layout.position_mode, first_column) {}
+
+  double write_position(const Vector3& wanted, std::span<double> row) const {
+    return position_channels_.write(wanted, row);
+  }
+
+  /// Returns the angle in degrees between the wanted rotation and the one written.
+  double write_rotation(const Quaternion& wanted, std::span<double> row,
+                        std::optional<std::span<const double>> previous_row) const {
+    const Quaternion by_channels =
+        before_.conjugate() * unit_quaternion(wanted) * after_.conjugate();
+    const Quaternion reached = rotation_channels_.write(by_channels, row, previous_row);
+    return rotation_channels_.is_limited() ? angle_between_deg(by_channels, reached) : 0.0;
+  }
+
+ private:
+  Quaternion before_;
+  Quaternion after_;
+  RotationChannels rotation_channels_;
+  PositionChannels position_channels_;
+};
+
+/// Keeps the greatest of the residuals and where it was.
+void note_greatest(double residual, std::size_t joint, std::size_t frame, double& greatest,
+                   std::size_t& greatest_joint, std::size_t& greatest_frame) {
+  if (residual <= greatest) return;
+  greatest = residual;
+  greatest_joint = joint;
+  greatest_frame = frame;
+}
+
+/// Whether `count` is frames x joints x parts, without computing a product that may not fit.
+bool has_shape(std::size_t count, std::size_t frames, std::size_t joints, std::size_t parts) {
+  if (joints == 0 || frames == 0) return count == 0;
+  return count % parts == 0 && count / parts % joints == 0 && count / parts / joints == frames;
+}
+
+Status check_shape(const Poses& poses, const Skeleton& layout) {
+  if (poses.joints != layout.size()) {
+    return fail(Code::argument_shape, "the poses have " + std::to_string(poses.joints) +
+                                          " joints, the layout " + std::to_string(layout.size()));
+  }
+  if (!has_shape(poses.local_positions.size(), poses.frames, poses.joints, 3) ||
+      !has_shape(poses.local_rotations.size(), poses.frames, poses.joints, 4)) {
+    return fail(Code::argument_shape, "the poses have no local arrays, or not of " +
+                                          std::to_string(poses.frames) +
+                                          " frames: evaluate them with `local`");
+  }
+  return {};
+}
+
+Result<Motion> motion_of_zeros(std::size_t frames, std::size_t channels,
+                               const FrameTime& frame_time) {
+  ValueArray values;
+  const std::size_t largest_size = std::numeric_limits<std::size_t>::max() / sizeof(double);
+  const bool fits = channels == 0 || frames <= largest_size / channels;
+  if (!fits || !values.reserve(frames * channels)) {
+    return fail(Code::limit_memory, "no memory for " + std::to_string(frames) + " frames of " +
+                                        std::to_string(channels) + " channels");
+  }
+  values.set_size(frames * channels);
+  return Motion(std::move(values), frames, channels, frame_time);
+}
+
+std::vector<JointAuthor> joint_authors(const Skeleton& layout) {
+  std::vector<JointAuthor> authors;
+  authors.reserve(layout.size());
+  const std::vector<std::size_t> first_columns = layout.channel_offsets();
+  for (std::size_t joint = 0; joint < layout.size(); ++joint) {
+    authors.emplace_back(layout[joint], layout, first_columns[joint]);
+  }
+  return authors;
+}
+
+}  // namespace
+}  // namespace detail
+
+Result<Motion> author(const Poses& poses, const Skeleton& layout, const FrameTime& frame_time,
+                      AuthorReport* report) {
+  if (Status shape = detail::check_shape(poses, layout); !shape) {
+    return tl::unexpected(shape.error());
+  }
+  Result<Motion> motion = detail::motion_of_zeros(poses.frames, layout.channel_count(), frame_time);
+  if (!motion) return motion;
+
+  AuthorReport found;
+  const std::vector<detail::JointAuthor> authors = detail::joint_authors(layout);
+  for (std::size_t frame = 0; frame < poses.frames && !authors.empty(); ++frame) {
+    const std::span<double> row = motion->row(frame);
+    std::optional<std::span<const double>> previous_row;
+    if (frame > 0) previous_row = std::as_const(*motion).row(frame - 1);
+    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+      const Eigen::Map<const Vector3> position(poses.local_position(frame, joint).data());
+      const Eigen::Map<const Quaternion> rotation(poses.local_rotation(frame, joint).data());
+      detail::note_greatest(authors[joint].write_position(position, row), joint, frame,
+                            found.max_position_residual, found.max_position_joint,
+                            found.max_position_frame);
+      detail::note_greatest(authors[joint].write_rotation(rotation, row, previous_row), joint,
+                            frame, found.max_rotation_residual_deg, found.max_rotation_joint,
+                            found.max_rotation_frame);
+    }
+  }
+  if (report != nullptr) *report = found;
+  return motion;
+}
+
+}  // namespace mocap

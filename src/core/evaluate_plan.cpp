@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "core/evaluate_plan.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "core/unit_quaternion.hpp"
+
+namespace mocap::detail {
+namespace {
+
+/// Joints down a chain after which a rotation is brought back to unit length.
+constexpr std::size_t joints_between_corrections = 16;
+
+/// The factors of one joint as listed. A quaternion stands where its first part stands, and is
+/// complete when a part comes a second time.
+std::vector<RotationStep> listed_rotations(std::span<const Channel> channels,
+                                           std::ptrdiff_t first_column) {
+  std::vector<RotationStep> steps;
+  std::optional<std::size_t> open_quaternion;
+  std::ptrdiff_t column = first_column;
+  for (const Channel channel : channels) {
+    if (is_rotation(channel)) {
+      steps.push_back({.axis = axis_of(channel), .column = column});
+    } else if (is_quaternion(channel)) {
+      const std::size_t part = quaternion_part(channel);
+      if (!open_quaternion || steps[*open_quaternion].xyzw[part] != RotationStep::no_column) {
+        open_quaternion = steps.size();
+        steps.push_back({.is_quaternion = true});
+      }
+      steps[*open_quaternion].xyzw[part] = column;
+    }
+    ++column;
+  }
+  return steps;
+}
+
+bool is_about_three_axes(std::span<const RotationStep> steps) {
+  return steps.size() == 3 &&
+         std::none_of(steps.begin(), steps.end(),
+                      [](const RotationStep& step) { return step.is_quaternion; }) &&
+         steps[0].axis != steps[1].axis && steps[1].axis != steps[2].axis &&
+         steps[0].axis != steps[2].axis;
+}
+
+template <class Real>
+bool set_constant_rotation(Real (&xyzw)[4], const Quaternion& rotation) {
+  const Quaternion unit = unit_quaternion(rotation);
+  for (int i = 0; i < 4; ++i) xyzw[i] = static_cast<Real>(unit.coeffs()[i]);
+  return !(unit.vec().isZero(0.0));
+}
+
+template <class Real>
+void plan_rotation(const Joint& joint, EulerAxes euler_axes, std::ptrdiff_t first_column,
+                   EvaluationPlan<Real>& plan, JointPlan<Real>& joint_plan) {
+  joint_plan.has_before = set_constant_rotation(joint_plan.before, joint.before);
+  joint_plan.has_after = set_constant_rotation(joint_plan.after, joint.after);
+
+  std::vector<RotationStep> steps = listed_rotations(joint.channels, first_column);
+  if (euler_axes == EulerAxes::fixed) std::reverse(steps.begin(), steps.end());
+  if (steps.empty()) {
+    joint_plan.rotation_form = RotationForm::constant;
+  } else if (is_about_three_axes(steps)) {
+    joint_plan.rotation_form = RotationForm::three_axes;
+    for (std::size_t i = 0; i < 3; ++i) {
+      joint_plan.axes[i] = steps[i].axis;
+      joint_plan.columns[i] = steps[i].column;
+    }
+    const bool cyclic = steps[1].axis == (steps[0].axis + 1) % 3;
+    joint_plan.handedness = cyclic ? Real{1} : Real{-1};
+  } else {
+    joint_plan.rotation_form = RotationForm::steps;
+    joint_plan.first_rotation = plan.rotations.size();
+    plan.rotations.insert(plan.rotations.end(), steps.begin(), steps.end());
+    joint_plan.rotations_end = plan.rotations.size();
+  }
+}
+
+template <class Real>
+void plan_position(const Joint& joint, PositionMode mode, std::ptrdiff_t first_column,
+                   EvaluationPlan<Real>& plan, JointPlan<Real>& joint_plan) {
+  for (int axis = 0; axis < 3; ++axis) {
+    joint_plan.offset[axis] = static_cast<Real>(joint.offset[axis]);
+  }
+  joint_plan.first_position = plan.positions.size();
+  std::ptrdiff_t column = first_column;
+  for (const Channel channel : joint.channels) {
+    if (is_position(channel)) {
+      plan.positions.push_back(
+          {.axis = axis_of(channel), .column = column, .adds = mode == PositionMode::add});
+    }
+    ++column;
+  }
+  joint_plan.positions_end = plan.positions.size();
+}
+
+}  // namespace
+
+template <class Real>
+EvaluationPlan<Real> make_evaluation_plan(const Skeleton& skeleton) {
+  EvaluationPlan<Real> plan;
+  plan.joints.reserve(skeleton.size());
+  std::vector<std::size_t> depths;
+  depths.reserve(skeleton.size());
+  for (const Joint& joint : skeleton.joints()) {
+    const auto first_column = static_cast<std::ptrdiff_t>(plan.columns);
+    JointPlan<Real>& joint_plan = plan.joints.emplace_back();
+    joint_plan.parent = joint.parent;
+    depths.push_back(joint.parent < 0 ? 1 : depths[static_cast<std::size_t>(joint.parent)] + 1);
+    joint_plan.restores_unit_length = depths.back() % joints_between_corrections == 0;
+    plan_rotation(joint, skeleton.euler_axes, first_column, plan, joint_plan);
+    plan_position(joint, skeleton.position_mode, first_column, plan, joint_plan);
+    for (const Channel channel : joint.channels) {
+      plan.turns_per_unit.push_back(is_rotation(channel) ? 1.0 / 360.0 : 0.0);
+    }
+    plan.columns += joint.channels.size();
+  }
+  plan.turns_per_unit.resize(std::max(plan.columns, minimum_columns), 0.0);
+  return plan;
+}
+
+template EvaluationPlan<float> make_evaluation_plan(const Skeleton&);
+template EvaluationPlan<double> make_evaluation_plan(const Skeleton&);
+
+}  // namespace mocap::detail

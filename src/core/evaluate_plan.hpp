@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A skeleton laid out for evaluation: what to do with which column, joint by joint.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "mocap/skeleton.hpp"
+
+namespace mocap::detail {
+
+/// One factor of a joint's rotation.
+struct RotationStep {
+  static constexpr std::ptrdiff_t no_column = -1;
+
+  bool is_quaternion = false;
+  int axis = 0;                                               ///< 0, 1, 2; not for quaternions.
+  std::ptrdiff_t column = 0;                                  ///< Of the angle.
+  std::ptrdiff_t xyzw[4] = {no_column, no_column, no_column,  ///< Of the quaternion's parts; a part
+                            no_column};                       ///< without a channel is zero.
+};
+
+/// One position channel of a joint.
+struct PositionStep {
+  int axis = 0;
+  std::ptrdiff_t column = 0;
+  bool adds = false;  ///< To what stands there already; else it takes its place.
+};
+
+/// How a joint's rotation is made.
+enum class RotationForm : std::uint8_t {
+  constant,    ///< No rotation channels.
+  three_axes,  ///< Three angles about three axes, in any order: nearly every joint of every file.
+  steps        ///< Anything else.
+};
+
+template <class Real>
+struct JointPlan {
+  std::ptrdiff_t parent = -1;
+  Real offset[3] = {};
+  Real before[4] = {};  ///< Unit quaternion x, y, z, w; as is `after`.
+  Real after[4] = {};
+  bool has_before = false;
+  bool has_after = false;
+  RotationForm rotation_form = RotationForm::constant;
+  /// Scale the world rotation back to unit length: set every few joints down a chain, so that
+  /// rounding does not add up however deep the tree is.
+  bool restores_unit_length = false;
+
+  int axes[3] = {};                ///< For three_axes, in the order of multiplication.
+  std::ptrdiff_t columns[3] = {};  ///< For three_axes: of the angles.
+  Real handedness = 1;             ///< For three_axes: 1 when the axes are cyclic (xyz), else -1.
+
+  std::size_t first_rotation = 0;  ///< Range in `EvaluationPlan::rotations`.
+  std::size_t rotations_end = 0;
+  std::size_t first_position = 0;  ///< Range in `EvaluationPlan::positions`.
+  std::size_t positions_end = 0;
+};
+
+template <class Real>
+struct EvaluationPlan {
+  std::size_t columns = 0;
+  std::vector<JointPlan<Real>> joints;
+  std::vector<RotationStep> rotations;  ///< In the order of multiplication.
+  std::vector<PositionStep> positions;
+  /// For each column 1 / 360 where it is an angle, else 0: angles are taken modulo one turn
+  /// without asking which columns are angles. At least `minimum_columns` long, padded with 0.
+  std::vector<double> turns_per_unit;
+};
+
+/// Columns that the widest kernel reads at once.
+inline constexpr std::size_t minimum_columns = 16;
+
+template <class Real>
+EvaluationPlan<Real> make_evaluation_plan(const Skeleton& skeleton);
+
+}  // namespace mocap::detail
