@@ -144,9 +144,11 @@ class HeaderReader {
       const Place start = word.place;
       if (!frames_seen && accept_keyword({"Frames"})) {
         frames_seen = true;
+        behind_header_ = text_.place();
         read_frames(start);
       } else if (!time_seen && accept_keyword({"Frame", "Time"})) {
         time_seen = true;
+        behind_header_ = text_.place();
         read_frame_time(start);
       } else {
         break;
@@ -166,7 +168,7 @@ class HeaderReader {
                  "`Frame Time:` is missing; 30 frames a second are assumed", text_.place());
     }
     // Rows start on the next line; blanks before the first row belong to that row.
-    if (last_number_.at != 0) text_.set_place(last_number_);
+    if (behind_header_.at != 0) text_.set_place(behind_header_);
     text_.finish_line();
     header_.rows_at = text_.place();
   }
@@ -233,21 +235,31 @@ class HeaderReader {
     return text::read_number(word.text.data(), word.text.data() + word.text.size()).ok();
   }
 
-  /// Reads the number behind a keyword; remembers where it stands.
+  /// Whether nothing but blanks follows a word on its line.
+  bool ends_line(const Word& word) {
+    std::size_t at = word.place.at + word.text.size() - text_.place().at;
+    while (text_.ensure(at + 1)) {
+      const char c = text_.text()[text_.place().at + at];
+      if (c == '\n' || c == '\r') return true;
+      if (c != ' ' && c != '\t') return false;
+      ++at;
+    }
+    return true;
+  }
+
+  /// Reads the number behind a keyword; remembers where it stands. On a line of its own it counts
+  /// only if nothing else is there, for that could be the first row.
   text::Number read_value(Place& place, std::string& printed) {
+    const std::uint64_t line = text_.place().line;
     const Word word = text_.peek();
     place = word.place;
     printed = std::string(word.text);
+    if (word.place.line != line && !ends_line(word)) return {};
     const text::Number number =
         text::read_number(word.text.data(), word.text.data() + word.text.size());
     if (!word || number.end != word.text.data() + word.text.size()) return {};
     text_.take(word);
-    last_number_ = text_.place();
-    if (text_.text().size() > last_number_.at && text_.text()[last_number_.at] != '\n' &&
-        text_.text()[last_number_.at] != '\r' && text_.text()[last_number_.at] != ' ' &&
-        text_.text()[last_number_.at] != '\t') {
-      return {};
-    }
+    behind_header_ = text_.place();
     return number;
   }
 
@@ -309,7 +321,7 @@ class HeaderReader {
   HeaderNotes notes_;
   const ReadLimits& limits_;
   Header& header_;
-  Place last_number_;
+  Place behind_header_;  ///< Behind the last keyword or number of the motion header.
   int unknown_words_ = 0;
 };
 

@@ -383,10 +383,6 @@ bool JointBlockReader::read_channels(const Word& keyword) {
         .advice = "remove the wrong one: which of them is meant cannot be told from the file";
     return true;
   }
-  if (!block.offset) {
-    notes_.add(Code::bvh_section_order,
-               fmt::format("CHANNELS of `{}` comes before its OFFSET", name_of(block)), place);
-  }
   block.channels = place;
   header_.skeleton.set_channels(block.index, std::move(channels));
   return true;

@@ -159,9 +159,10 @@ Diagnostic MotionReader::finding(Code code, std::string message, std::size_t odd
   const OddLine& line = odd_lines_[odd_line];
   Diagnostic diagnostic =
       make_diagnostic(code, std::move(message), {file_, line.line, 0, line.byte});
-  if (odd_line < odd_excerpts_.size()) {
-    diagnostic.excerpt = odd_excerpts_[odd_line];
-    diagnostic.at.column = odd_excerpts_[odd_line].cut_before ? 0 : diagnostic.excerpt.caret + 1;
+  if (odd_line < odd_marks_.size()) {
+    diagnostic.at.column = odd_marks_[odd_line].column;
+    diagnostic.at.byte = line.byte + odd_marks_[odd_line].column - 1;
+    diagnostic.excerpt = odd_marks_[odd_line].excerpt;
   }
   return diagnostic;
 }

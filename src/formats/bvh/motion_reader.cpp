@@ -12,7 +12,7 @@ namespace mocap::bvh {
 
 namespace {
 
-constexpr std::size_t max_odd_excerpts = 32;
+constexpr std::size_t max_odd_marks = 32;
 constexpr std::size_t max_odd_lines = 4'000'000;
 /// A file with more words among its numbers is no motion.
 constexpr std::uint64_t max_bad_words = 10'000;
@@ -318,7 +318,7 @@ void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, st
     return;
   }
   odd_lines_.push_back({line.number, line.byte, first_value, static_cast<std::uint32_t>(count)});
-  if (odd_excerpts_.size() >= max_odd_excerpts) return;
+  if (odd_marks_.size() >= max_odd_marks) return;
   // The mark stands where the row ends too early, or where what is too much begins.
   std::size_t caret = line.text.find_last_not_of(" \t") + 1;
   if (count > columns_) {
@@ -330,7 +330,7 @@ void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, st
       }
     }
   }
-  odd_excerpts_.push_back(detail::make_excerpt(line.text, caret));
+  odd_marks_.push_back({caret + 1, detail::make_excerpt(line.text, caret)});
 }
 
 Diagnostic MotionReader::finding(Code code, std::string message, const Line& line,

@@ -81,9 +81,14 @@ class MotionReader {
   std::uint64_t bad_words_ = 0;
   std::size_t careful_lines_ = 1;  ///< Lines to read word by word before the fast pass is tried.
   std::vector<OddLine> odd_lines_;
-  std::vector<Excerpt> odd_excerpts_;  ///< Of the first odd lines.
-  std::string blanks_;                 ///< Blank lines met and not yet known to be the end.
-  std::uint64_t blank_line_ = 0;       ///< Number of the first of them.
+  /// The place to mark in an odd line, and the text around it.
+  struct Mark {
+    std::uint64_t column = 0;
+    Excerpt excerpt;
+  };
+  std::vector<Mark> odd_marks_;   ///< Of the first odd lines.
+  std::string blanks_;            ///< Blank lines met and not yet known to be the end.
+  std::uint64_t blank_line_ = 0;  ///< Number of the first of them.
   /// Where something odd followed on the declared number of whole frames.
   std::optional<OddLine> tail_;
   Excerpt tail_excerpt_;

@@ -7,6 +7,7 @@
 #include "formats/bvh/header_reader.hpp"
 #include "mocap/bvh.hpp"
 #include "text/number_print.hpp"
+#include "text/number_rows.hpp"
 
 namespace mocap::bvh {
 

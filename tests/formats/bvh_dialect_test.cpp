@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Each departure from the canonical form, made by hand: read with a finding at the place, or
+/// refused at the place.
+
+#include <gtest/gtest.h>
+
+#include "support/bvh_text.hpp"
+#include "support/invariants.hpp"
+
+namespace mocap {
+namespace {
+
+using test::read_bvh;
+using test::two_joints;
+using test::two_rows;
+
+std::string with(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+std::string sound() {
+  return two_joints(two_rows);
+}
+
+/// Reads with exactly one finding and the same clip as the sound text.
+void expect_mended(const std::string& text, Code code, std::uint64_t line, std::uint64_t column) {
+  SCOPED_TRACE(text);
+  const test::Reading reading = read_bvh(text);
+  ASSERT_TRUE(reading.clip) << reading.clip.error().message;
+  ASSERT_EQ(reading.diagnostics.entries().size(), 1U)
+      << reading.diagnostics.entries().back().message;
+  const Diagnostic& found = reading.diagnostics.entries().front();
+  EXPECT_EQ(found.code, code) << found.message;
+  EXPECT_EQ(found.at.line, line);
+  EXPECT_EQ(found.at.column, column);
+  const test::Reading expected = read_bvh(sound());
+  EXPECT_EQ(reading.clip->motion.frames(), expected.clip->motion.frames());
+  for (std::size_t i = 0; i < expected.clip->motion.values().size(); ++i) {
+    EXPECT_EQ(reading.clip->motion.values()[i], expected.clip->motion.values()[i]);
+  }
+  EXPECT_TRUE(reading.clip->skeleton == expected.clip->skeleton);
+}
+
+/// Refused with this code at this place.
+void expect_refused(const std::string& text, Code code, std::uint64_t line, std::uint64_t column) {
+  SCOPED_TRACE(text);
+  const test::Reading reading = read_bvh(text);
+  ASSERT_FALSE(reading.clip);
+  EXPECT_EQ(reading.clip.error().code, code) << reading.clip.error().message;
+  EXPECT_EQ(reading.clip.error().at.line, line) << reading.clip.error().message;
+  EXPECT_EQ(reading.clip.error().at.column, column) << reading.clip.error().message;
+  EXPECT_TRUE(reading.diagnostics.has_errors());
+}
+
+TEST(BvhDialect, SoundFileHasNoFindings) {
+  const test::Reading reading = read_bvh(sound());
+  ASSERT_TRUE(reading.clip);
+  EXPECT_TRUE(reading.diagnostics.empty());
+  EXPECT_EQ(reading.clip->motion.frames(), 2U);
+  EXPECT_EQ(reading.clip->motion.at(1, 8), 8.25);
+  EXPECT_EQ(reading.clip->motion.frame_time.rate(), (FrameRate{30, 1}));
+}
+
+TEST(BvhDialect, KeywordsInAnyCase) {
+  expect_mended(with(sound(), "HIERARCHY", "hierarchy"), Code::bvh_keyword_case, 1, 1);
+  expect_mended(with(sound(), "ROOT", "Root"), Code::bvh_keyword_case, 2, 1);
+  expect_mended(with(sound(), "\tJOINT", "\tjoint"), Code::bvh_keyword_case, 6, 2);
+  expect_mended(with(sound(), "OFFSET", "Offset"), Code::bvh_keyword_case, 4, 2);
+  expect_mended(with(sound(), "CHANNELS", "Channels"), Code::bvh_keyword_case, 5, 2);
+  expect_mended(with(sound(), "End Site", "End site"), Code::bvh_keyword_case, 10, 3);
+  expect_mended(with(sound(), "MOTION", "Motion"), Code::bvh_keyword_case, 16, 1);
+  expect_mended(with(sound(), "Frames:", "FRAMES:"), Code::bvh_keyword_case, 17, 1);
+  expect_mended(with(sound(), "Frame Time:", "Frame time:"), Code::bvh_keyword_case, 18, 1);
+}
+
+TEST(BvhDialect, KeywordsInOtherSpellings) {
+  expect_mended(with(sound(), "HIERARCHY", "HIERARYCH"), Code::bvh_keyword_spelling, 1, 1);
+  expect_mended(with(sound(), "Frames: ", "Frames : "), Code::bvh_keyword_spelling, 17, 1);
+  expect_mended(with(sound(), "Frames: ", "Frames "), Code::bvh_keyword_spelling, 17, 1);
+  expect_mended(with(sound(), "Frame Time: ", "FrameTime: "), Code::bvh_keyword_spelling, 18, 1);
+  expect_mended(with(sound(), "End Site", "EndSite"), Code::bvh_keyword_spelling, 10, 3);
+}
+
+TEST(BvhDialect, FreeWhiteSpaceNeedsNoFinding) {
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"Frames: 2", "Frames:2"},
+           {"ROOT Hips\n{", "ROOT Hips {"},
+           {"ROOT Hips\n{", "ROOT Hips{"},
+           {"ROOT Hips\n{", "ROOT Hips  \n\n  {"},
+           {"ROOT Hips", "ROOT\tHips"},
+           {"End Site\n", "End Site \n"},
+           {"OFFSET 0.000000 0.000000", "OFFSET\n0.000000\t\t0.000000"},
+           {"\t}\n}\n", "\t} }\n"},
+           {"CHANNELS 3 Zrotation Xrotation", "CHANNELS 3 Zrotation\n   Xrotation"}}) {
+    const test::Reading reading = read_bvh(with(sound(), from, to));
+    ASSERT_TRUE(reading.clip) << to;
+    EXPECT_TRUE(reading.diagnostics.empty()) << to;
+    EXPECT_EQ(reading.clip->skeleton[0].name, "Hips") << to;
+    EXPECT_EQ(reading.clip->motion.at(1, 8), 8.25);
+  }
+}
+
+TEST(BvhDialect, ByteOrderMark) {
+  expect_mended("\xEF\xBB\xBF" + sound(), Code::bvh_bom, 1, 1);
+}
+
+TEST(BvhDialect, OtherEncodings) {
+  expect_refused(std::string("\xFF\xFEH\0I\0", 6), Code::bvh_no_header, 1, 1);
+}
+
+TEST(BvhDialect, MissingWords) {
+  expect_mended(with(sound(), "HIERARCHY\n", ""), Code::bvh_section_missing, 1, 1);
+  expect_mended(with(sound(), "MOTION\n", ""), Code::bvh_section_missing, 16, 1);
+  expect_mended(with(sound(), "Frames: 2\n", ""), Code::bvh_frames_missing, 18, 1);
+  expect_mended(with(sound(), "Frame Time: 0.0333333\n", ""), Code::bvh_frame_time_missing, 18, 1);
+}
+
+TEST(BvhDialect, FrameTimeWithoutSense) {
+  expect_mended(with(sound(), "0.0333333", "0"), Code::bvh_frame_time, 18, 13);
+  expect_mended(with(sound(), "0.0333333", "-1"), Code::bvh_frame_time, 18, 13);
+  expect_mended(with(sound(), "0.0333333", ""), Code::bvh_frame_time, 18, 1);
+}
+
+TEST(BvhDialect, FrameTimeWithoutLeadingZero) {
+  const test::Reading reading = read_bvh(with(sound(), "0.0333333", ".0083333"));
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->motion.frame_time.rate(), (FrameRate{120, 1}));
+  EXPECT_EQ(reading.clip->motion.frame_time.text(), ".0083333");
+}
+
+TEST(BvhDialect, FrameCountThatDisagrees) {
+  expect_mended(two_joints(two_rows, "3"), Code::bvh_frame_count, 17, 1);
+  expect_mended(two_joints(two_rows, "1"), Code::bvh_frame_count, 17, 1);
+  expect_mended(two_joints(two_rows, "2000000000"), Code::bvh_frame_count, 17, 1);
+  expect_mended(two_joints(two_rows, "-2"), Code::bvh_frame_count, 17, 9);
+  const test::Reading reading = read_bvh(two_joints(two_rows, "3"));
+  EXPECT_EQ(reading.diagnostics.entries().front().message,
+            "`Frames:` says 3, 2 whole frames follow");
+}
+
+TEST(BvhDialect, CountsWrittenAsFloats) {
+  expect_mended(two_joints(two_rows, "2.0"), Code::bvh_number, 17, 9);
+  const test::Reading reading = read_bvh(with(sound(), "CHANNELS 6", "CHANNELS 6.0"));
+  EXPECT_TRUE(reading.clip);
+}
+
+TEST(BvhDialect, ChannelsInAnyCase) {
+  expect_mended(with(sound(), "Xposition", "XPosition"), Code::bvh_channel_case, 5, 13);
+  expect_mended(with(sound(), "Xposition", "XPOSITION"), Code::bvh_channel_case, 5, 13);
+}
+
+TEST(BvhDialect, ChannelCountThatDisagrees) {
+  expect_mended(with(sound(), "CHANNELS 3", "CHANNELS 4"), Code::bvh_channel_count, 9, 3);
+  expect_mended(with(sound(), "CHANNELS 3 ", "CHANNELS "), Code::bvh_channel_count, 9, 3);
+}
+
+TEST(BvhDialect, UnknownChannel) {
+  expect_refused(with(sound(), "Xposition", "Xpos"), Code::bvh_channel_unknown, 5, 13);
+}
+
+TEST(BvhDialect, Braces) {
+  expect_mended(with(sound(), "\t}\n}\nMOTION", "MOTION"), Code::bvh_brace_missing, 14, 1);
+  expect_mended(with(sound(), "}\nMOTION", "}\n}\nMOTION"), Code::bvh_brace_extra, 16, 1);
+  expect_mended(with(sound(), "Hips\n{", "Hips\n"), Code::bvh_brace_missing, 4, 2);
+}
+
+TEST(BvhDialect, OrderOfSections) {
+  expect_mended(with(with(sound(), "\tOFFSET 0.000000 0.000000 0.000000\n", ""), "\tJOINT",
+                     "\tOFFSET 0.000000 0.000000 0.000000\n\tJOINT"),
+                Code::bvh_section_order, 5, 2);
+}
+
+TEST(BvhDialect, MissingOffsetIsZero) {
+  expect_mended(with(sound(), "\tOFFSET 0.000000 0.000000 0.000000\n", "\n"),
+                Code::bvh_section_missing, 2, 1);
+}
+
+TEST(BvhDialect, OffsetTwiceNamesBothLines) {
+  const std::string text = with(sound(), "\tCHANNELS 6", "\tOFFSET 1 2 3\n\tCHANNELS 6");
+  expect_refused(text, Code::bvh_section_duplicate, 5, 2);
+  EXPECT_NE(read_bvh(text).clip.error().message.find("line 4"), std::string::npos);
+}
+
+TEST(BvhDialect, BracketsAroundNumbers) {
+  const std::string zero = "OFFSET 0.000000 0.000000 0.000000";
+  for (const char* spelled : {"OFFSET [0, 0, 0]", "OFFSET (0,\t0, 0)", "OFFSET [ 0 0 0 ]"}) {
+    const test::Reading reading = read_bvh(with(sound(), zero, spelled));
+    ASSERT_TRUE(reading.clip) << spelled;
+    EXPECT_EQ(reading.clip->skeleton[0].offset, Vector3::Zero());
+  }
+  expect_mended(with(sound(), zero, "OFFSET [0 0 0"), Code::bvh_number_brackets, 4, 9);
+}
+
+TEST(BvhDialect, GluedNumbers) {
+  expect_mended(with(sound(), "30.000000 -1.5", "30.000000-1.5"), Code::bvh_number_glued, 19, 57);
+  const test::Reading reading =
+      read_bvh(with(sound(), "OFFSET 0.000000 5.000000 0.000000", "OFFSET 0.0-7.509 1"));
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->skeleton[1].offset, Vector3(0.0, -7.509, 1.0));
+}
+
+TEST(BvhDialect, DecimalCommaIsRefusedWithAHint) {
+  const std::string text = with(sound(), "OFFSET 0.000000 5.000000", "OFFSET 0.000000 5,5");
+  expect_refused(text, Code::bvh_number, 8, 19);
+  EXPECT_EQ(read_bvh(text).clip.error().advice, "write a decimal point, not a decimal comma");
+}
+
+TEST(BvhDialect, NamesOfAllKinds) {
+  for (const char* name : {"mixamorig:Hips", "Left.Arm", "h-i_p", "腰", "a/b", "\xE9t\xE9"}) {
+    const test::Reading reading = read_bvh(with(sound(), "Hips", name));
+    ASSERT_TRUE(reading.clip) << name;
+    EXPECT_EQ(reading.clip->skeleton[0].name, name);
+    EXPECT_EQ(test::write_bvh(*reading.clip), with(sound(), "Hips", name));
+  }
+  const test::Reading spaces = read_bvh(with(sound(), "JOINT Chest", "JOINT Upper  Chest  "));
+  ASSERT_TRUE(spaces.clip);
+  EXPECT_EQ(spaces.clip->skeleton[1].name, "Upper  Chest");
+  EXPECT_NE(spaces.diagnostics.find(Code::bvh_name_spaces), nullptr);
+  const test::Reading missing = read_bvh(with(sound(), "JOINT Chest", "JOINT"));
+  ASSERT_TRUE(missing.clip);
+  EXPECT_NE(missing.diagnostics.find(Code::bvh_name_missing), nullptr);
+}
+
+TEST(BvhDialect, SameNamesAreToldApartByPath) {
+  const test::Reading reading = read_bvh(with(sound(), "Chest", "Hips"));
+  ASSERT_TRUE(reading.clip);
+  EXPECT_NE(reading.diagnostics.find(Code::bvh_name_duplicate), nullptr);
+  EXPECT_EQ(reading.clip->skeleton.find_path("Hips/Hips"), 1U);
+}
+
+TEST(BvhDialect, CommentsAreLeftOut) {
+  expect_mended(with(sound(), "HIERARCHY\n", "HIERARCHY # made by hand\n"), Code::bvh_comment, 1,
+                11);
+  expect_mended(with(sound(), "\tOFFSET", "// here\n\tOFFSET"), Code::bvh_comment, 4, 1);
+  expect_mended(sound() + "# the end\n", Code::bvh_comment, 21, 1);
+  expect_mended(with(sound(), "0.0333333\n", "0.0333333\n# rows\n"), Code::bvh_comment, 19, 1);
+}
+
+TEST(BvhDialect, QuaternionChannels) {
+  std::string text = with(sound(), "CHANNELS 3 Zrotation Xrotation Yrotation",
+                          "CHANNELS 4 Wrotation Xrotation Yrotation Zrotation");
+  text = text.substr(0, text.find("1.000000")) +
+         "1 2 3 10 20 30 1 0 0 0\n0 0 0 0 0 0 0.5 0.5 0.5 0.5\n";
+  const test::Reading reading = read_bvh(text);
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->skeleton[1].channels,
+            (std::vector<Channel>{Channel::quaternion_w, Channel::quaternion_x,
+                                  Channel::quaternion_y, Channel::quaternion_z}));
+  EXPECT_NE(reading.diagnostics.find(Code::bvh_quaternion), nullptr);
+  EXPECT_EQ(test::write_bvh(*reading.clip), text);
+}
+
+TEST(BvhDialect, WrappedRows) {
+  std::string rows(two_rows);
+  for (std::size_t at = rows.find(" 20.0"); at != std::string::npos; at = rows.find(" 21.0")) {
+    rows[at] = '\n';
+    if (rows.find(" 21.0") == std::string::npos) break;
+  }
+  expect_mended(two_joints(rows), Code::bvh_row_wrapped, 19, 37);
+  std::string one_line(two_rows);
+  one_line[one_line.find('\n')] = ' ';
+  expect_mended(two_joints(one_line), Code::bvh_row_wrapped, 19, 86);
+}
+
+TEST(BvhDialect, BlankLines) {
+  std::string rows(two_rows);
+  rows.insert(rows.find('\n'), "\n \n");
+  expect_mended(two_joints(rows), Code::bvh_blank_line, 20, 0);
+  expect_mended(with(sound(), "Frames: 2\n", "\nFrames: 2\n"), Code::bvh_blank_line, 18, 1);
+}
+
+TEST(BvhDialect, ShortRowIsRefusedAtItsEnd) {
+  const std::string rows = std::string(two_rows) + "1 2 3 4 5 6 7 8\n" + std::string(two_rows);
+  const test::Reading reading = read_bvh(two_joints(rows, "5"));
+  ASSERT_FALSE(reading.clip);
+  const Error& error = reading.clip.error();
+  EXPECT_EQ(error.code, Code::bvh_row_width);
+  EXPECT_EQ(error.message, "this frame has 8 numbers where 9 are declared");
+  EXPECT_EQ(error.at.line, 21U);
+  EXPECT_EQ(error.at.column, 16U);
+  EXPECT_EQ(error.excerpt.text, "1 2 3 4 5 6 7 8");
+  EXPECT_EQ(error.excerpt.caret, 15U);
+}
+
+TEST(BvhDialect, ShortRowsAreDroppedOnRequest) {
+  const std::string rows = std::string(two_rows) + "1 2 3 4 5 6 7 8\n" + std::string(two_rows);
+  bvh::ReadOptions options;
+  options.bad_rows = bvh::BadRows::drop;
+  const test::Reading reading = read_bvh(two_joints(rows, "5"), options);
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->motion.frames(), 4U);
+  EXPECT_EQ(reading.clip->motion.at(2, 0), 1.0);
+  EXPECT_EQ(reading.clip->motion.at(3, 8), 8.25);
+  EXPECT_EQ(reading.diagnostics.find(Code::bvh_row_width)->severity, Severity::warning);
+}
+
+TEST(BvhDialect, PartialLastRow) {
+  expect_mended(two_joints(std::string(two_rows) + "1 2 3\n", "2"), Code::bvh_row_partial, 21, 6);
+}
+
+TEST(BvhDialect, ValuesThatAreNoNumbers) {
+  for (const char* word : {"nan", "-inf", "1.#QNAN", "x", "1e999", "0x10"}) {
+    expect_refused(two_joints(with(std::string(two_rows), "10.000000", word)), Code::bvh_bad_value,
+                   19, 28);
+  }
+  bvh::ReadOptions options;
+  options.bad_values = bvh::BadValues::hold;
+  const test::Reading reading =
+      read_bvh(two_joints(with(std::string(two_rows), "11.000000", "nan")), options);
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->motion.at(1, 3), 10.0);
+}
+
+TEST(BvhDialect, EveryErrorIsTold) {
+  std::string rows(two_rows);
+  rows = with(rows, "10.000000", "nan");
+  rows = with(rows, "-2.500000", "inf");
+  const test::Reading reading = read_bvh(two_joints(rows));
+  ASSERT_FALSE(reading.clip);
+  EXPECT_EQ(reading.diagnostics.entries().front().count, 2U);
+}
+
+TEST(BvhDialect, TextBehindTheDeclaredFrames) {
+  expect_mended(sound() + "0\n2 5 9\nProperties\nScale: 1.0\n", Code::bvh_trailing_text, 21, 1);
+}
+
+TEST(BvhDialect, NoMotion) {
+  const std::string text = sound();
+  const test::Reading reading = read_bvh(text.substr(0, text.find("MOTION")));
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->motion.frames(), 0U);
+  EXPECT_EQ(reading.clip->motion.channels(), 9U);
+  EXPECT_NE(reading.diagnostics.find(Code::bvh_no_motion), nullptr);
+}
+
+TEST(BvhDialect, StrictTurnsWarningsIntoErrors) {
+  const std::string text = with(sound(), "MOTION", "Motion");
+  Diagnostics diagnostics(true);
+  EXPECT_FALSE(bvh::read(std::span<const char>(text.data(), text.size()), {}, diagnostics));
+  EXPECT_EQ(diagnostics.first_error()->code, Code::bvh_keyword_case);
+}
+
+TEST(BvhDialect, PositionModeIsDetectedAndTold) {
+  // The LAFAN1 case: offset and first position are the same place.
+  const std::string replace =
+      with(sound(), "OFFSET 0.000000 0.000000 0.000000", "OFFSET 1.01 1.99 3.02");
+  const test::Reading a = read_bvh(replace);
+  ASSERT_TRUE(a.clip);
+  EXPECT_EQ(a.clip->skeleton.position_mode, PositionMode::replace);
+  EXPECT_EQ(a.diagnostics.find(Code::bvh_position_mode)->severity, Severity::note);
+
+  const std::string add = with(with(sound(), "OFFSET 0.000000 0.000000 0.000000", "OFFSET 0 95 0"),
+                               "1.000000 2.000000 3.000000", "0.000000 0.100000 0.000000");
+  const test::Reading b = read_bvh(add);
+  ASSERT_TRUE(b.clip);
+  EXPECT_EQ(b.clip->skeleton.position_mode, PositionMode::add);
+  EXPECT_EQ(b.diagnostics.find(Code::bvh_position_mode)->severity, Severity::warning);
+
+  bvh::ReadOptions options;
+  options.positions = bvh::Positions::replace;
+  EXPECT_EQ(read_bvh(add, options).clip->skeleton.position_mode, PositionMode::replace);
+  EXPECT_EQ(test::write_bvh(*b.clip), add);
+}
+
+TEST(BvhDialect, SeveralRoots) {
+  const std::string text =
+      "HIERARCHY\nROOT a\n{\n\tOFFSET 0 0 0\n\tCHANNELS 1 Zrotation\n\tEnd Site\n\t{\n"
+      "\t\tOFFSET 0 1 0\n\t}\n}\nROOT b\n{\n\tOFFSET 5 0 0\n\tCHANNELS 1 Xposition\n\tEnd Site\n"
+      "\t{\n\t\tOFFSET 0 1 0\n\t}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n30 7\n";
+  const test::Reading reading = read_bvh(text);
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->skeleton.roots(), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(reading.diagnostics.find(Code::bvh_several_roots)->severity, Severity::warning);
+  EXPECT_EQ(test::write_bvh(*reading.clip), text);
+}
+
+}  // namespace
+}  // namespace mocap

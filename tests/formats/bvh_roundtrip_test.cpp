@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "support/bvh_text.hpp"
+#include "support/corpus.hpp"
+#include "support/invariants.hpp"
+
+namespace mocap {
+namespace {
+
+using test::read_bvh;
+using test::two_joints;
+using test::two_rows;
+using test::write_bvh;
+
+bool same_bits(std::span<const double> a, std::span<const double> b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+}
+
+/// Reads, writes, and compares bytes.
+void expect_unchanged(const std::string& text) {
+  const test::Reading reading = read_bvh(text);
+  ASSERT_TRUE(reading.clip) << reading.clip.error().message;
+  EXPECT_EQ(write_bvh(*reading.clip), text);
+}
+
+std::string replace_all(std::string text, const std::string& from, const std::string& to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+TEST(BvhRoundTrip, CanonicalFileComesBackByteForByte) {
+  expect_unchanged(two_joints(two_rows));
+}
+
+TEST(BvhRoundTrip, LineEndsAndIndentationAreRemembered) {
+  const std::string text = two_joints(two_rows);
+  expect_unchanged(replace_all(text, "\n", "\r\n"));
+  expect_unchanged(replace_all(text, "\n", "\r"));
+  expect_unchanged(replace_all(text, "\t", "  "));
+  expect_unchanged(replace_all(text, "\t", ""));
+  expect_unchanged(replace_all(text, "\t", "\t ") + "\n\n");
+}
+
+TEST(BvhRoundTrip, BlanksOfRowsAreRemembered) {
+  const std::string text = two_joints(two_rows);
+  expect_unchanged(replace_all(text, "0\n", "0 \n"));
+  expect_unchanged(two_joints(replace_all(std::string(two_rows), " ", "\t")));
+  expect_unchanged(
+      two_joints(replace_all("\n" + std::string(two_rows), "\n", "\n ").substr(1, 176)));
+  expect_unchanged(text.substr(0, text.size() - 1));
+  expect_unchanged(text + "   ");
+  expect_unchanged(text + "\n  \n");
+}
+
+TEST(BvhRoundTrip, NumberStylesAreRemembered) {
+  expect_unchanged(two_joints("1 2 3 4 5 6 7 8 9\n9 8 7 6 5 4 -3 2 1\n"));
+  expect_unchanged(two_joints("1.5 2 3.25 4 5 6 7e-05 8 9\n9.123 8 7 6 5 4 -3.5e+20 2 1\n"));
+  expect_unchanged(two_joints(".5 +2 3. 04 5 6 7E2 8 9\n9 8 7 6 5 4 -3 2 -0\n"));
+  expect_unchanged(
+      two_joints("0.03333333333333333 0.1 0.30000000000000004 4 5 6 7 8 9\n"
+                 "1.00000000000000000000000001 8 7 6 5 4 -3 2 1\n"));
+}
+
+TEST(BvhRoundTrip, LabelsOfEndSitesAreKept) {
+  expect_unchanged(replace_all(two_joints(two_rows), "End Site", "End Site head_end"));
+  expect_unchanged(replace_all(two_joints(two_rows), "End Site", "End Chest_End"));
+  expect_unchanged(replace_all(two_joints(two_rows), "End Site", "End Site1"));
+}
+
+TEST(BvhRoundTrip, EditedMotionKeepsTheHeaderAndTellsTheNewCount) {
+  test::Reading reading = read_bvh(two_joints(two_rows));
+  ASSERT_TRUE(reading.clip);
+  reading.clip->motion.remove_frames(0, 1);
+  const std::string expected = two_joints(two_rows.substr(two_rows.find('\n') + 1), "1");
+  EXPECT_EQ(write_bvh(*reading.clip), expected);
+}
+
+TEST(BvhRoundTrip, ValuesChangedInPlaceStayExact) {
+  test::Reading reading = read_bvh(two_joints(two_rows));
+  ASSERT_TRUE(reading.clip);
+  reading.clip->motion.at(0, 3) = 1.0 / 3.0;
+  const test::Reading again = read_bvh(write_bvh(*reading.clip));
+  ASSERT_TRUE(again.clip);
+  EXPECT_EQ(again.clip->motion.at(0, 3), 1.0 / 3.0);
+}
+
+TEST(BvhRoundTrip, EditedSkeletonIsDeclaredAnew) {
+  test::Reading reading = read_bvh(two_joints(two_rows));
+  ASSERT_TRUE(reading.clip);
+  reading.clip->skeleton.set_name(1, "Torso");
+  EXPECT_EQ(write_bvh(*reading.clip),
+            replace_all(two_joints(two_rows), "JOINT Chest", "JOINT Torso"));
+}
+
+TEST(BvhRoundTrip, DecimalsAndShortestOnRequest) {
+  const test::Reading reading = read_bvh(two_joints(two_rows));
+  ASSERT_TRUE(reading.clip);
+  bvh::WriteOptions options;
+  options.numbers = {bvh::WriteNumbers::Kind::decimals, 2};
+  EXPECT_NE(write_bvh(*reading.clip, options)
+                .find("\n1.00 2.00 3.00 10.00 20.00 30.00 -1.50 0.00 7.25\n"),
+            std::string::npos);
+  options.numbers = {bvh::WriteNumbers::Kind::shortest, 0};
+  EXPECT_NE(write_bvh(*reading.clip, options).find("\n1 2 3 10 20 30 -1.5 0 7.25\n"),
+            std::string::npos);
+}
+
+TEST(BvhRoundTrip, NewClipIsWrittenForTheStrictestReaders) {
+  Clip clip;
+  Joint root;
+  root.name = "my hips{1}";
+  root.channels = {Channel::x_position, Channel::y_position, Channel::z_position,
+                   Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, root));
+  Joint child;
+  child.name = "spine";
+  child.offset = {0, 1.0 / 3.0, 0};
+  child.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  child.end_sites = {EndSite{"", {0, 2, 0}}};
+  ASSERT_TRUE(clip.add_joint(0, child));
+  clip.motion.frame_time = FrameTime(FrameRate{120, 1});
+  clip.motion.insert_frames(0, 1);
+  clip.motion.at(0, 1) = 17.25;
+  clip.motion.at(0, 8) = -0.5;
+  EXPECT_EQ(write_bvh(clip),
+            "HIERARCHY\nROOT my_hips_1_\n{\n\tOFFSET 0.000000 0.000000 0.000000\n"
+            "\tCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+            "\tJOINT spine\n\t{\n\t\tOFFSET 0.000000 0.3333333333333333 0.000000\n"
+            "\t\tCHANNELS 3 Zrotation Xrotation Yrotation\n"
+            "\t\tEnd Site\n\t\t{\n\t\t\tOFFSET 0.000000 2.000000 0.000000\n\t\t}\n\t}\n}\n"
+            "MOTION\nFrames: 1\nFrame Time: 0.008333333333333333\n"
+            "0.000000 17.250000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 -0.500000\n");
+}
+
+TEST(BvhRoundTrip, WhatBvhCannotHoldIsRefused) {
+  Clip clip;
+  Joint root;
+  root.name = "a";
+  root.before = Quaternion(Eigen::AngleAxisd(0.5, Vector3::UnitX()));
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, root));
+  Diagnostics diagnostics;
+  const Result<std::string> text = bvh::write_text(clip, {}, diagnostics);
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().code, Code::argument_invalid);
+}
+
+/// What a mended file may still be told: what its author meant so.
+void expect_only_author_findings(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics.entries()) {
+    const bool meant =
+        diagnostic.code == Code::bvh_name_duplicate || diagnostic.code == Code::bvh_name_bytes ||
+        diagnostic.code == Code::bvh_no_end_site || diagnostic.code == Code::bvh_several_roots ||
+        diagnostic.code == Code::bvh_quaternion || diagnostic.code == Code::bvh_position_mode;
+    EXPECT_TRUE(meant) << diagnostic.at.file << ": " << diagnostic.message;
+  }
+}
+
+// Real files: everything that reads comes back with the same bits, and what was sound and used
+// one separator with the same bytes.
+TEST(BvhRoundTrip, CorpusKeepsItsNumbersAndSoundFilesTheirBytes) {
+  MOCAP_NEEDS_CORPUS();
+  std::size_t read = 0;
+  std::size_t identical = 0;
+  std::string changed;
+  for (const auto& path : test::corpus_files("bvh", ".bvh")) {
+    const std::string text = test::read_file(path);
+    const test::Reading reading = read_bvh(text);
+    if (!reading.clip) continue;
+    ++read;
+    EXPECT_EQ(test::broken_invariant(*reading.clip), "") << path;
+    const std::string written = write_bvh(*reading.clip);
+    const test::Reading again = read_bvh(written);
+    ASSERT_TRUE(again.clip) << path << ": " << again.clip.error().message;
+    EXPECT_TRUE(same_bits(reading.clip->motion.values(), again.clip->motion.values())) << path;
+    if (reading.clip->bvh_style->header.empty()) {
+      expect_only_author_findings(again.diagnostics);
+    }
+    if (written == text) {
+      ++identical;
+    } else {
+      changed += path.filename().string() + "\n";
+      EXPECT_FALSE(reading.clip->bvh_style->rows.blanks_regular &&
+                   reading.clip->bvh_style->rows.complete &&
+                   reading.diagnostics.count(Severity::warning) == 0)
+          << path << " is sound but changed";
+    }
+  }
+  EXPECT_EQ(read, 114U);
+  EXPECT_GE(identical, 88U) << "changed:\n" << changed;
+}
+
+}  // namespace
+}  // namespace mocap

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What is true of every clip, whatever file it came from.
+
+#include <cmath>
+#include <string>
+
+#include "mocap/clip.hpp"
+
+namespace mocap::test {
+
+/// Empty when all invariants hold, else what is wrong.
+inline std::string broken_invariant(const Clip& clip) {
+  if (!clip.validate()) return clip.validate().error().message;
+  const Skeleton& skeleton = clip.skeleton;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const int parent = skeleton[i].parent;
+    if (parent >= static_cast<int>(i)) return "a parent behind its child";
+    if (parent >= 0 && skeleton.subtree_end(static_cast<std::size_t>(parent)) <= i) {
+      return "a child outside of its parent's subtree";
+    }
+    if (!skeleton[i].offset.allFinite()) return "an offset that is not finite";
+  }
+  for (const double value : clip.motion.values()) {
+    if (!std::isfinite(value)) return "a value that is not finite";
+  }
+  return {};
+}
+
+}  // namespace mocap::test
