@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+// The pieces of C++ that the pages show, each in a function of its own.
+
+#include <cstdio>
+#include <mocap/mocap.hpp>
+
+namespace mocap::docs_tests {
+
+void evaluate_a_range(const mocap::Clip& clip);
+void evaluate_a_range(const mocap::Clip& clip) {
+  const mocap::EvaluateOptions options{.first_frame = 100, .frame_count = 50, .local = false};
+  mocap::PosesF poses;
+  mocap::evaluate(clip, options, poses);
+
+  const mocap::Poses between = mocap::sample(clip, 1.25);
+  std::printf("%zu %zu\n", poses.frames, between.frames);
+}
+
+bool author_another_layout(const mocap::Clip& clip, const mocap::Poses& poses,
+                           const mocap::Skeleton& layout);
+bool author_another_layout(const mocap::Clip& clip, const mocap::Poses& poses,
+                           const mocap::Skeleton& layout) {
+  mocap::AuthorReport report;
+  const auto motion = mocap::author(poses, layout, clip.motion.frame_time, &report);
+  return motion && report.max_rotation_residual_deg == 0.0;
+}
+
+void list_findings();
+void list_findings() {
+  mocap::Diagnostics findings;
+  const auto clip = mocap::load("walk.bvh", {}, findings);
+  for (const mocap::Diagnostic& finding : findings.entries()) {
+    std::printf("line %llu: %s\n", static_cast<unsigned long long>(finding.at.line),
+                finding.message.c_str());
+  }
+}
+
+}  // namespace mocap::docs_tests
