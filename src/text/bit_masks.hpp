@@ -10,28 +10,35 @@
 
 #include <cstdint>
 
+/// A small step of a hot loop that must not become a call, which would pass vectors in memory.
+#if defined(__GNUC__)
+#define MOCAP_HOT_STEP [[gnu::always_inline]] static inline
+#else
+#define MOCAP_HOT_STEP static inline
+#endif
+
 namespace mocap::text {
 
-static inline unsigned bit_count(std::uint64_t mask) {
+MOCAP_HOT_STEP unsigned bit_count(std::uint64_t mask) {
   return static_cast<unsigned>(__builtin_popcountll(mask));
 }
 
 /// Index of the lowest set bit of a mask that is not zero.
-static inline unsigned lowest_bit(std::uint64_t mask) {
+MOCAP_HOT_STEP unsigned lowest_bit(std::uint64_t mask) {
   return static_cast<unsigned>(__builtin_ctzll(mask));
 }
 
-static inline std::uint64_t without_lowest_bit(std::uint64_t mask) {
+MOCAP_HOT_STEP std::uint64_t without_lowest_bit(std::uint64_t mask) {
   return mask & (mask - 1);
 }
 
 /// The bits 0..index.
-static inline std::uint64_t bits_through(unsigned index) {
+MOCAP_HOT_STEP std::uint64_t bits_through(unsigned index) {
   return ~0ULL >> (63 - index);
 }
 
 /// The bits 0..count-1.
-static inline std::uint64_t low_bits(std::uint64_t count) {
+MOCAP_HOT_STEP std::uint64_t low_bits(std::uint64_t count) {
   return count >= 64 ? ~0ULL : (1ULL << count) - 1;
 }
 

@@ -78,6 +78,12 @@ inline std::uint64_t value_of_eight_digits(std::uint64_t eight_characters) {
          32;
 }
 
+/// Moves the first `count` (1..8) of eight characters to the end, behind zero digits.
+inline std::uint64_t right_aligned_digits(std::uint64_t eight_characters, unsigned count) {
+  if (count == 8) return eight_characters;
+  return (eight_characters << (64 - 8 * count)) | (0x3030303030303030ULL >> (8 * count));
+}
+
 /// Reads the digits at `p`, appending them to `value`; returns the first character behind them.
 inline const char* read_digits(const char* p, const char* end, std::uint64_t& value) {
   if constexpr (std::endian::native == std::endian::little) {
@@ -86,11 +92,8 @@ inline const char* read_digits(const char* p, const char* end, std::uint64_t& va
       std::memcpy(&characters, p, 8);
       const unsigned count = leading_digit_count(characters);
       if (count == 0) return p;
-      // Fewer than eight digits are moved to the high end behind leading zeros.
-      if (count < 8) {
-        characters = (characters << (64 - 8 * count)) | (0x3030303030303030ULL >> (8 * count));
-      }
-      value = value * powers_of_ten_u64[count] + value_of_eight_digits(characters);
+      value = value * powers_of_ten_u64[count] +
+              value_of_eight_digits(right_aligned_digits(characters, count));
       p += count;
       if (count < 8) return p;
     }

@@ -41,21 +41,21 @@ struct LaneCharacters {
 };
 
 /// The last bit of every lane that has any bit.
-static inline std::uint64_t lanes_with_any(std::uint64_t bits) {
+MOCAP_HOT_STEP std::uint64_t lanes_with_any(std::uint64_t bits) {
   return (((bits & not_last_of_lane) + not_last_of_lane) | bits) & last_of_lane;
 }
 
 /// All bits of the lanes whose last bit is set in `lasts`.
-static inline std::uint64_t whole_lanes(std::uint64_t lasts) {
+MOCAP_HOT_STEP std::uint64_t whole_lanes(std::uint64_t lasts) {
   const std::uint64_t firsts = lasts >> 15;
   return (firsts << 16) - firsts;
 }
 
-static inline std::uint64_t next_in_lane(std::uint64_t bits) {
+MOCAP_HOT_STEP std::uint64_t next_in_lane(std::uint64_t bits) {
   return (bits << 1) & not_first_of_lane;
 }
 
-static inline std::uint64_t first_characters(std::uint64_t inside) {
+MOCAP_HOT_STEP std::uint64_t first_characters(std::uint64_t inside) {
   return inside & ~next_in_lane(inside);
 }
 
@@ -68,9 +68,9 @@ struct UniformLanes {
 
 /// `point_places` has one bit a lane where the point must stand, or none for integers;
 /// `units_places` the digit before it.
-static inline UniformLanes check_uniform_lanes(const LaneCharacters& characters,
-                                               std::uint64_t point_places,
-                                               std::uint64_t units_places) {
+MOCAP_HOT_STEP UniformLanes check_uniform_lanes(const LaneCharacters& characters,
+                                                std::uint64_t point_places,
+                                                std::uint64_t units_places) {
   const std::uint64_t first = first_characters(characters.inside);
   const std::uint64_t digits = characters.digits & characters.inside;
   const std::uint64_t points = characters.points & point_places;
@@ -92,7 +92,7 @@ struct MixedLanes {
   std::uint64_t unusual;    ///< Any bit in a lane: read that token in another way.
 };
 
-static inline MixedLanes check_mixed_lanes(const LaneCharacters& characters) {
+MOCAP_HOT_STEP MixedLanes check_mixed_lanes(const LaneCharacters& characters) {
   const std::uint64_t first = first_characters(characters.inside);
   const std::uint64_t digits = characters.digits & characters.inside;
   const std::uint64_t points = characters.points & characters.inside;
@@ -127,8 +127,8 @@ struct ScientificLanes {
   std::uint64_t negative_exponent;  ///< A bit in every lane with a negative exponent.
 };
 
-static inline ScientificLanes check_scientific_lanes(const LaneCharacters& characters,
-                                                     const ExponentCharacters& exponent) {
+MOCAP_HOT_STEP ScientificLanes check_scientific_lanes(const LaneCharacters& characters,
+                                                      const ExponentCharacters& exponent) {
   const std::uint64_t letters = exponent.letters & characters.inside;
   const std::uint64_t with_exponent = lanes_with_any(letters);
   const std::uint64_t exponent_lanes = whole_lanes(with_exponent);

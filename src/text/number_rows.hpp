@@ -74,8 +74,8 @@ class RowReader {
   std::size_t columns_;
   const RowKernel* kernel_;  // Null: rows are scanned number by number.
   bool blanks_known_ = false;
-  std::vector<std::uint32_t> token_starts_;
-  std::vector<std::uint32_t> token_ends_;
+  std::vector<TextOffset> token_starts_;
+  std::vector<TextOffset> token_ends_;
   std::vector<NumberForm> block_forms_;
 };
 

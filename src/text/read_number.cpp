@@ -3,6 +3,7 @@
 
 #include <fast_float/fast_float.h>
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -25,20 +26,49 @@ bool one_rounding_suffices(const DecimalText& text, std::int64_t scale) {
          scale >= -largest_exact_power && scale <= largest_exact_power;
 }
 
-double value_of(const DecimalText& text) {
+#if defined(__SIZEOF_INT128__)
+__extension__ using Uint128 = unsigned __int128;
+
+// The greatest `decimals` for which `correctly_rounded_quotient` works: 10^19 fits 64 bits.
+constexpr std::int64_t most_quotient_decimals = 19;
+
+// significand / 10^decimals for a significand that is not zero and decimals 0..19, by one integer
+// division that gives 62 or 63 bits and whether anything is left over. No result is subnormal.
+double correctly_rounded_quotient(std::uint64_t significand, unsigned decimals) {
+  const std::uint64_t power = powers_of_ten_u64[decimals];
+  const int significand_shift = std::countl_zero(significand);
+  const int power_shift = std::countl_zero(power);
+  const Uint128 dividend = static_cast<Uint128>(significand << significand_shift) << 62;
+  const std::uint64_t divisor = power << power_shift;
+  auto quotient = static_cast<std::int64_t>(dividend / divisor);
+  const bool remainder =
+      dividend != static_cast<Uint128>(static_cast<std::uint64_t>(quotient)) * divisor;
+  // The lowest bits are far below the last of a double's 53: one of them can stand for the
+  // remainder, and the conversion then rounds as it should.
+  quotient |= remainder ? 1 : 0;
+  const int exponent = power_shift - significand_shift - 62;
+  const auto scale_bits = static_cast<std::uint64_t>(1023 + exponent) << 52;
+  return static_cast<double>(quotient) * std::bit_cast<double>(scale_bits);
+}
+#else
+constexpr std::int64_t most_quotient_decimals = -1;
+double correctly_rounded_quotient(std::uint64_t, unsigned) {
+  return 0.0;
+}
+#endif
+
+double magnitude_of(const DecimalText& text) {
   const std::int64_t scale = text.exponent - static_cast<std::int64_t>(text.decimals);
-  double magnitude = 0.0;
   if (one_rounding_suffices(text, scale)) {
-    magnitude = static_cast<double>(text.significand);
-    if (scale < 0) {
-      magnitude /= exact_powers_of_ten[-scale];
-    } else {
-      magnitude *= exact_powers_of_ten[scale];
-    }
-  } else {
-    fast_float::from_chars(text.unsigned_begin, text.end, magnitude);
+    const auto integer = static_cast<double>(text.significand);
+    return scale < 0 ? integer / exact_powers_of_ten[-scale] : integer * exact_powers_of_ten[scale];
   }
-  return text.negative ? -magnitude : magnitude;
+  if (text.digits() <= 19 && scale <= 0 && -scale <= most_quotient_decimals) {
+    return correctly_rounded_quotient(text.significand, static_cast<unsigned>(-scale));
+  }
+  double magnitude = 0.0;
+  fast_float::from_chars(text.unsigned_begin, text.end, magnitude);
+  return magnitude;
 }
 
 }  // namespace
@@ -46,7 +76,8 @@ double value_of(const DecimalText& text) {
 const char* read_number_into(const char* begin, const char* end, double& value, NumberForm& form) {
   const DecimalText text = read_decimal_text(begin, end);
   if (text.end == nullptr) return nullptr;
-  const double read = value_of(text);
+  const double magnitude = magnitude_of(text);
+  const double read = text.negative ? -magnitude : magnitude;
   if (!std::isfinite(read)) return nullptr;
   value = read;
   form = form_of(text, begin, read);

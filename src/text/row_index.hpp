@@ -30,38 +30,29 @@ inline constexpr std::size_t chunk_bytes = 64;
 template <class Chunk>
 class BlockIndexer {
  public:
-  BlockIndexer(const RowText& text, TokenIndex index) : text_(text), index_(index) {}
+  BlockIndexer(const RowText& text, TokenIndex index)
+      : text_(text), index_(index), separator_(text.blanks.separator), token_limit_(text.columns) {}
 
   IndexedRows run() {
-    const std::size_t length = text_.length;
-    const char separator = text_.blanks.separator;
     index_.starts[0] = 0;
-    for (std::size_t at = 0; at < length; at += chunk_bytes) {
-      const Chunk chunk(text_.begin + at);
-      const std::uint64_t inside = low_bits(length - at);
-      const std::uint64_t white = chunk.white() | ~inside;
-      const std::uint64_t after_white = (white << 1) | white_before_chunk_;
-      const std::uint64_t ends = white & ~after_white;
-      const std::uint64_t unusual = white & (after_white | ~chunk.equal(separator));
-      const auto offset = static_cast<std::uint32_t>(at);
-      Chunk::store_ends(ends, offset, index_.ends + tokens_, index_.starts + tokens_ + 1);
-      if (unusual != 0) {
-        store_starts(~white & after_white, white, offset);
-        if (end_lines(chunk, at, {white, ends, unusual, inside})) return rows_;
-      }
-      white_before_chunk_ = white >> 63;
-      tokens_ += bit_count(ends);
-      if (tokens_ - line_.first_token > text_.columns) return stop_in_overlong_line(at);
+    const std::size_t whole_chunks = text_.length - text_.length % chunk_bytes;
+    std::size_t at = 0;
+    while (at != whole_chunks) {
+      if (!scan_chunk(at, ~0ULL)) return rows_;
+      at += chunk_bytes;
     }
+    if (at != text_.length) scan_chunk(at, low_bits(text_.length - at));
     return rows_;
   }
 
  private:
+  // What is known of one chunk.
   struct ChunkMasks {
     std::uint64_t white;
+    std::uint64_t after_white;
     std::uint64_t ends;
     std::uint64_t unusual;
-    std::uint64_t inside;
+    std::uint64_t inside;  // Bytes of the text.
   };
 
   struct Line {
@@ -71,13 +62,40 @@ class BlockIndexer {
     bool foreign = false;         // Has white space that does not belong in a row.
   };
 
+  // Notes the tokens of a chunk. False: stop, the outcome is in `rows_`.
+  [[gnu::always_inline]] bool scan_chunk(std::size_t at, std::uint64_t inside) {
+    const Chunk chunk(text_.begin + at);
+    const std::uint64_t white = chunk.white() | ~inside;
+    const std::uint64_t after_white = (white << 1) | white_before_chunk_;
+    const std::uint64_t ends = white & ~after_white;
+    const std::uint64_t unusual = white & (after_white | ~chunk.equal(separator_));
+    Chunk::store_ends(ends, static_cast<unsigned>(at), index_.ends + tokens_,
+                      index_.starts + tokens_ + 1);
+    if (unusual != 0 && !scan_unusual_chunk(at, {white, after_white, ends, unusual, inside})) {
+      return false;
+    }
+    white_before_chunk_ = white >> 63;
+    tokens_ += bit_count(ends);
+    if (tokens_ <= token_limit_) return true;
+    stop_in_overlong_line(at);
+    return false;
+  }
+
+  // The part of it that chunks in the middle of a line can do without. Kept out of the way of
+  // the others.
+  [[gnu::noinline]] bool scan_unusual_chunk(std::size_t at, const ChunkMasks& masks) {
+    const Chunk chunk(text_.begin + at);
+    store_starts(~masks.white & masks.after_white, masks.white, static_cast<unsigned>(at));
+    return !end_lines(chunk, at, masks);
+  }
+
   // Corrects the starts of the tokens of a chunk in which not every end is followed by a start.
-  void store_starts(std::uint64_t starts, std::uint64_t white, std::uint32_t offset) {
+  void store_starts(std::uint64_t starts, std::uint64_t white, unsigned offset) {
     const std::size_t begun = tokens_ + (white_before_chunk_ != 0 ? 0 : 1);
     Chunk::store_offsets(starts, offset, index_.starts + begun);
     // Unless the next chunk says otherwise, a token begins with it.
     if ((white >> 63) != 0) {
-      index_.starts[begun + bit_count(starts)] = offset + static_cast<std::uint32_t>(chunk_bytes);
+      index_.starts[begun + bit_count(starts)] = static_cast<TextOffset>(offset + chunk_bytes);
     }
   }
 
@@ -127,6 +145,7 @@ class BlockIndexer {
     ++rows_.rows;
     rows_.length = newline + 1;
     line_ = {newline + 1, tokens, 0, false};
+    token_limit_ = tokens + text_.columns;
     if (rows_.rows == text_.enough_rows || rows_.length >= text_.enough_bytes) {
       rows_.stop = IndexStop::enough;
       return true;
@@ -147,18 +166,19 @@ class BlockIndexer {
   }
 
   // The line has too many tokens already; what matters is whether it ends.
-  IndexedRows stop_in_overlong_line(std::size_t at) {
+  void stop_in_overlong_line(std::size_t at) {
     const std::size_t from = line_.begin > at ? line_.begin : at;
     const void* newline = std::memchr(text_.begin + from, '\n', text_.length - from);
     if (newline != nullptr) rows_.stop = IndexStop::irregular;
-    return rows_;
   }
 
   const RowText& text_;
   const TokenIndex index_;
+  const char separator_;
   IndexedRows rows_;
   Line line_;
   std::size_t tokens_ = 0;                // Ended before the chunk.
+  std::size_t token_limit_;               // More of them, and the line has too many.
   std::uint64_t white_before_chunk_ = 1;  // A line begins: as if after white space.
 };
 

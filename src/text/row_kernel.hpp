@@ -26,10 +26,17 @@ struct RowBlanks {
   bool check = false;             ///< Whether rows are to be compared with it.
 };
 
+/// Offsets in the text of a block. As narrow as they are, storing them costs little.
+using TextOffset = std::uint16_t;
+
+/// Most text that offsets reach, to the end of a chunk of 64 bytes. A longer row is read without
+/// an index.
+inline constexpr std::size_t longest_row_text = 65536 - 128;
+
 /// Text that starts at the start of a line, and what to look for in it.
 struct RowText {
   const char* begin = nullptr;
-  std::size_t length = 0;        ///< At most 2^31; row_padding more bytes are readable.
+  std::size_t length = 0;        ///< At most `longest_row_text`; row_padding more are readable.
   std::size_t columns = 0;       ///< Numbers that a row must hold.
   std::size_t enough_rows = 0;   ///< Stop after so many rows,
   std::size_t enough_bytes = 0;  ///< or after the row that reaches so many bytes.
@@ -39,8 +46,8 @@ struct RowText {
 /// Offsets from `RowText::begin` of the first character of each token and one past its last.
 /// Both arrays have room for `index_capacity` entries.
 struct TokenIndex {
-  std::uint32_t* starts = nullptr;
-  std::uint32_t* ends = nullptr;
+  TextOffset* starts = nullptr;
+  TextOffset* ends = nullptr;
 };
 
 /// Entries that `index_rows` may write: every other byte may end a token until `enough_bytes`,
@@ -66,8 +73,8 @@ struct IndexedRows {
 /// first and after the last are readable.
 struct Tokens {
   const char* text = nullptr;
-  const std::uint32_t* starts = nullptr;
-  const std::uint32_t* ends = nullptr;
+  const TextOffset* starts = nullptr;
+  const TextOffset* ends = nullptr;
   std::size_t count = 0;
 };
 

@@ -10,11 +10,11 @@
 namespace mocap::text {
 namespace {
 
-__m256i splat(char c) {
+MOCAP_HOT_STEP __m256i splat(char c) {
   return _mm256_set1_epi8(c);
 }
 
-std::uint64_t join_halves(int low, int high) {
+MOCAP_HOT_STEP std::uint64_t join_halves(int low, int high) {
   return static_cast<std::uint32_t>(low) |
          (static_cast<std::uint64_t>(static_cast<std::uint32_t>(high)) << 32);
 }
@@ -37,19 +37,20 @@ class Chunk256 {
                        _mm256_movemask_epi8(_mm256_cmpeq_epi8(high_, splat(c))));
   }
 
-  static void store_offsets(std::uint64_t mask, std::uint32_t base, std::uint32_t* out) {
-    for (; mask != 0; mask = without_lowest_bit(mask)) *out++ = base + lowest_bit(mask);
+  static void store_offsets(std::uint64_t mask, unsigned base, TextOffset* out) {
+    for (; mask != 0; mask = without_lowest_bit(mask)) {
+      *out++ = static_cast<TextOffset>(base + lowest_bit(mask));
+    }
   }
 
-  static void store_ends(std::uint64_t mask, std::uint32_t base, std::uint32_t* ends,
-                         std::uint32_t* starts) {
+  static void store_ends(std::uint64_t mask, unsigned base, TextOffset* ends, TextOffset* starts) {
     // Four a turn, the last of them perhaps beyond the mask, make the loop's end easy to predict.
     const unsigned count = bit_count(mask);
     for (unsigned i = 0; i < count; i += 4) {
       for (unsigned k = 0; k < 4; ++k) {
-        const std::uint32_t end = base + static_cast<std::uint32_t>(_tzcnt_u64(mask));
-        ends[i + k] = end;
-        starts[i + k] = end + 1;
+        const unsigned end = base + static_cast<unsigned>(_tzcnt_u64(mask));
+        ends[i + k] = static_cast<TextOffset>(end);
+        starts[i + k] = static_cast<TextOffset>(end + 1);
         mask = without_lowest_bit(mask);
       }
     }
@@ -97,11 +98,11 @@ constexpr LaneTables lane_tables = make_lane_tables();
 constexpr double powers_of_ten[16] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                       1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
 
-__m128i load_row(const unsigned char* row) {
+MOCAP_HOT_STEP __m128i load_row(const unsigned char* row) {
   return _mm_load_si128(reinterpret_cast<const __m128i*>(row));
 }
 
-__m256i two_lanes(__m128i low, __m128i high) {
+MOCAP_HOT_STEP __m256i two_lanes(__m128i low, __m128i high) {
   return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
@@ -116,26 +117,25 @@ struct Four {
   unsigned too_long;  // One bit a token.
 };
 
-__m128i lane_ending_at(const char* text, std::uint32_t end) {
-  return _mm_loadu_si128(
-      reinterpret_cast<const __m128i*>(text + static_cast<std::ptrdiff_t>(end) - 16));
+MOCAP_HOT_STEP __m128i lane_ending_at(const char* text, std::size_t end) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + end - lane_characters));
 }
 
-__m256i digits_of(__m256i values) {
+MOCAP_HOT_STEP __m256i digits_of(__m256i values) {
   return _mm256_cmpeq_epi8(_mm256_min_epu8(values, splat(9)), values);
 }
 
-std::uint64_t equal_in_lanes(__m256i even, __m256i odd, char c) {
+MOCAP_HOT_STEP std::uint64_t equal_in_lanes(__m256i even, __m256i odd, char c) {
   return join_halves(_mm256_movemask_epi8(_mm256_cmpeq_epi8(even, splat(c))),
                      _mm256_movemask_epi8(_mm256_cmpeq_epi8(odd, splat(c))));
 }
 
-Four load_four(const char* text, const std::uint32_t* starts, const std::uint32_t* ends) {
+MOCAP_HOT_STEP Four load_four(const char* text, const TextOffset* starts, const TextOffset* ends) {
   Four four;
   unsigned lengths[group];
   four.too_long = 0;
   for (unsigned i = 0; i < group; ++i) {
-    const unsigned length = ends[i] - starts[i];
+    const auto length = static_cast<unsigned>(ends[i] - starts[i]);
     four.too_long |= static_cast<unsigned>(length > lane_characters) << i;
     lengths[i] = length < lane_characters ? length : lane_characters;
   }
@@ -162,14 +162,14 @@ Four load_four(const char* text, const std::uint32_t* starts, const std::uint32_
 }
 
 // One bit a token, in token order, for lanes with any bit.
-unsigned tokens_with_any(std::uint64_t bits) {
+MOCAP_HOT_STEP unsigned tokens_with_any(std::uint64_t bits) {
   const std::uint64_t lanes = lanes_with_any(bits);
   return static_cast<unsigned>(((lanes >> 15) & 1U) | ((lanes >> 46) & 2U) | ((lanes >> 29) & 4U) |
                                ((lanes >> 60) & 8U));
 }
 
 // The integers that 16 digit values in each lane spell, in token order.
-__m256i join_digits(__m256i even, __m256i odd) {
+MOCAP_HOT_STEP __m256i join_digits(__m256i even, __m256i odd) {
   const __m256i ten_one = _mm256_set1_epi16(0x010A);
   const __m256i hundred_one = _mm256_set1_epi32(0x0001'0064);
   const __m256i ten_thousand_one = _mm256_set1_epi32(0x0001'2710);
@@ -182,14 +182,14 @@ __m256i join_digits(__m256i even, __m256i odd) {
 }
 
 // Integers below 2^52: put into the fraction of 2^52, from which 2^52 is then taken away.
-__m256d to_doubles(__m256i integers) {
+MOCAP_HOT_STEP __m256d to_doubles(__m256i integers) {
   const __m256d two_to_52 = _mm256_set1_pd(4503599627370496.0);
   return _mm256_sub_pd(
       _mm256_castsi256_pd(_mm256_or_si256(integers, _mm256_castpd_si256(two_to_52))), two_to_52);
 }
 
 // Negates the values of the tokens whose bit is set.
-__m256d negated(__m256d values, unsigned which) {
+MOCAP_HOT_STEP __m256d negated(__m256d values, unsigned which) {
   const __m256i to_sign_bit = _mm256_set_epi64x(60, 61, 62, 63);
   const __m256i bits =
       _mm256_sllv_epi64(_mm256_set1_epi64x(static_cast<long long>(which)), to_sign_bit);
@@ -199,7 +199,7 @@ __m256d negated(__m256d values, unsigned which) {
 
 // An integer below 2^53 divided by an exact power of ten is correctly rounded. Only 16 digits
 // without a point can exceed that, and 10^15 is where digits stop coming back when printed.
-unsigned too_many_digits(__m256i integers) {
+MOCAP_HOT_STEP unsigned too_many_digits(__m256i integers) {
   const __m256i most = _mm256_set1_epi64x(999'999'999'999'999);
   return static_cast<unsigned>(
       _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpgt_epi64(integers, most))));
@@ -227,7 +227,7 @@ std::size_t read_uniform(const Tokens& tokens, unsigned decimals, double* out) {
 }
 
 // Where a lane has its point: 0..15, or 16 when it has none.
-unsigned point_of_lane(std::uint64_t points, unsigned lane) {
+MOCAP_HOT_STEP unsigned point_of_lane(std::uint64_t points, unsigned lane) {
   const auto bits = static_cast<unsigned>(points >> (16 * lane)) & 0xFFFFU;
   return lowest_bit(bits | 0x10000U);
 }
@@ -247,7 +247,7 @@ bool read_unusual(const Tokens& tokens, std::size_t at, unsigned which, double* 
 }
 
 // Reads four tokens; returns those that are left to be read one by one.
-unsigned read_four_mixed(const Four& four, double* out, NumberForm* forms) {
+MOCAP_HOT_STEP unsigned read_four_mixed(const Four& four, double* out, NumberForm* forms) {
   const MixedLanes lanes = check_mixed_lanes(four.characters);
   const std::uint64_t points = four.characters.points & four.characters.inside;
   const unsigned place[group] = {point_of_lane(points, 0), point_of_lane(points, 2),

@@ -21,7 +21,7 @@
 namespace mocap::text {
 namespace {
 
-__m512i splat(char c) {
+MOCAP_HOT_STEP __m512i splat(char c) {
   return _mm512_set1_epi8(c);
 }
 
@@ -34,13 +34,12 @@ class Chunk512 {
   std::uint64_t white() const { return _mm512_cmple_epu8_mask(bytes_, splat(' ')); }
   std::uint64_t equal(char c) const { return _mm512_cmpeq_epi8_mask(bytes_, splat(c)); }
 
-  static void store_offsets(std::uint64_t mask, std::uint32_t base, std::uint32_t* out) {
-    store_two(mask, base, out, base, nullptr);
+  static void store_offsets(std::uint64_t mask, unsigned base, TextOffset* out) {
+    store_two(mask, base, out, 0, nullptr);
   }
 
-  static void store_ends(std::uint64_t mask, std::uint32_t base, std::uint32_t* ends,
-                         std::uint32_t* starts) {
-    store_two(mask, base, ends, base + 1, starts);
+  static void store_ends(std::uint64_t mask, unsigned base, TextOffset* ends, TextOffset* starts) {
+    store_two(mask, base, ends, 1, starts);
   }
 
  private:
@@ -52,24 +51,25 @@ class Chunk512 {
                            9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
   }
 
-  static void store_two(std::uint64_t mask, std::uint32_t base, std::uint32_t* out,
-                        std::uint32_t second_base, std::uint32_t* second_out) {
+  static void store_two(std::uint64_t mask, unsigned base, TextOffset* out, int second_shift,
+                        TextOffset* second_out) {
     const __m512i picked = _mm512_maskz_compress_epi8(mask, bit_numbers());
-    const __m512i add = _mm512_set1_epi32(static_cast<int>(base));
-    const __m512i second_add = _mm512_set1_epi32(static_cast<int>(second_base));
-    const __m512i low = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(picked));
-    _mm512_storeu_si512(out, _mm512_add_epi32(low, add));
-    if (second_out != nullptr) {
-      _mm512_storeu_si512(second_out, _mm512_add_epi32(low, second_add));
-    }
+    const __m256i add = _mm256_set1_epi16(static_cast<short>(base));
+    const __m256i shift = _mm256_set1_epi16(static_cast<short>(second_shift));
+    const __m256i low = _mm256_add_epi16(_mm256_cvtepu8_epi16(_mm512_castsi512_si128(picked)), add);
+    store(out, low);
+    if (second_out != nullptr) store(second_out, _mm256_add_epi16(low, shift));
     // Tokens of one digit: there can be up to 32 bits. Rare enough for a branch.
     if (bit_count(mask) > 16) {
-      const __m512i high = _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(picked, 1));
-      _mm512_storeu_si512(out + 16, _mm512_add_epi32(high, add));
-      if (second_out != nullptr) {
-        _mm512_storeu_si512(second_out + 16, _mm512_add_epi32(high, second_add));
-      }
+      const __m256i high =
+          _mm256_add_epi16(_mm256_cvtepu8_epi16(_mm512_extracti32x4_epi32(picked, 1)), add);
+      store(out + 16, high);
+      if (second_out != nullptr) store(second_out + 16, _mm256_add_epi16(high, shift));
     }
+  }
+
+  static void store(TextOffset* out, __m256i offsets) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), offsets);
   }
 
   __m512i bytes_;
@@ -93,12 +93,11 @@ struct Eight {
   __mmask8 too_long;  // Tokens that a lane cannot hold.
 };
 
-__m128i lane_ending_at(const char* text, std::uint32_t end) {
-  return _mm_loadu_si128(
-      reinterpret_cast<const __m128i*>(text + static_cast<std::ptrdiff_t>(end) - 16));
+MOCAP_HOT_STEP __m128i lane_ending_at(const char* text, std::size_t end) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + end - lane_characters));
 }
 
-__m512i four_lanes(const char* text, const std::uint32_t* ends) {
+MOCAP_HOT_STEP __m512i four_lanes(const char* text, const TextOffset* ends) {
   __m512i lanes = _mm512_castsi128_si512(lane_ending_at(text, ends[0]));
   lanes = _mm512_inserti32x4(lanes, lane_ending_at(text, ends[2]), 1);
   lanes = _mm512_inserti32x4(lanes, lane_ending_at(text, ends[4]), 2);
@@ -106,32 +105,36 @@ __m512i four_lanes(const char* text, const std::uint32_t* ends) {
 }
 
 // For four of the eight lengths: which bytes of a lane are within that length of its end.
-std::uint64_t bytes_inside(__m512i lengths, __m512i which) {
+MOCAP_HOT_STEP std::uint64_t bytes_inside(__m512i lengths, __m512i which) {
   const __m512i distance_to_end =
       _mm512_broadcast_i32x4(_mm_set_epi8(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16));
   return _mm512_cmpge_epu8_mask(_mm512_permutexvar_epi8(which, lengths), distance_to_end);
 }
 
-Eight load_eight(const char* text, const std::uint32_t* starts, const std::uint32_t* ends) {
-  const __m256i first = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(starts));
-  const __m256i past = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ends));
-  const __m256i lengths = _mm256_sub_epi32(past, first);
-  const __m512i length_bytes = _mm512_zextsi256_si512(lengths);
-  // Byte 4·t of the lengths, for every byte of token t's lane.
+MOCAP_HOT_STEP Eight load_eight(const Tokens& tokens, std::size_t i,
+                                short longest = lane_characters) {
+  const char* text = tokens.text;
+  const TextOffset* starts = tokens.starts + i;
+  const TextOffset* ends = tokens.ends + i;
+  const __m128i first = _mm_loadu_si128(reinterpret_cast<const __m128i*>(starts));
+  const __m128i past = _mm_loadu_si128(reinterpret_cast<const __m128i*>(ends));
+  const __m128i lengths = _mm_sub_epi16(past, first);
+  const __m512i length_bytes = _mm512_zextsi128_si512(lengths);
+  // The low byte of a token's length, for every byte of its lane.
   const __m512i even =
-      _mm512_set_epi64(0x1818181818181818, 0x1818181818181818, 0x1010101010101010,
-                       0x1010101010101010, 0x0808080808080808, 0x0808080808080808, 0, 0);
-  const __m512i odd = _mm512_add_epi8(even, splat(4));
+      _mm512_set_epi64(0x0C0C0C0C0C0C0C0C, 0x0C0C0C0C0C0C0C0C, 0x0808080808080808,
+                       0x0808080808080808, 0x0404040404040404, 0x0404040404040404, 0, 0);
+  const __m512i odd = _mm512_add_epi8(even, splat(2));
   Eight eight;
   eight.even = four_lanes(text, ends);
   eight.odd = four_lanes(text, ends + 1);
   eight.even_inside = bytes_inside(length_bytes, even);
   eight.odd_inside = bytes_inside(length_bytes, odd);
-  eight.too_long = _mm256_cmpgt_epu32_mask(lengths, _mm256_set1_epi32(lane_characters));
+  eight.too_long = _mm_cmpgt_epu16_mask(lengths, _mm_set1_epi16(longest));
   return eight;
 }
 
-LaneCharacters characters_of(__m512i lanes, __m512i values, std::uint64_t inside) {
+MOCAP_HOT_STEP LaneCharacters characters_of(__m512i lanes, __m512i values, std::uint64_t inside) {
   LaneCharacters characters;
   characters.inside = inside;
   characters.digits = _mm512_cmplt_epu8_mask(values, splat(10));
@@ -141,18 +144,18 @@ LaneCharacters characters_of(__m512i lanes, __m512i values, std::uint64_t inside
   return characters;
 }
 
-__m512i digit_values(__m512i lanes) {
+MOCAP_HOT_STEP __m512i digit_values(__m512i lanes) {
   return _mm512_sub_epi8(lanes, splat('0'));
 }
 
 // One bit a token, in token order, for lanes with any bit.
-__mmask8 tokens_with_any(std::uint64_t even, std::uint64_t odd) {
+MOCAP_HOT_STEP __mmask8 tokens_with_any(std::uint64_t even, std::uint64_t odd) {
   const std::uint64_t pairs = (lanes_with_any(even) >> 1) | lanes_with_any(odd);
   return static_cast<__mmask8>(_pext_u64(pairs, in_each_lane(0xC000)));
 }
 
 // The integers that 16 digit values in each lane spell, in token order.
-__m512i join_digits(__m512i even, __m512i odd) {
+MOCAP_HOT_STEP __m512i join_digits(__m512i even, __m512i odd) {
   const __m512i ten_one = _mm512_set1_epi16(0x010A);
   const __m512i hundred_one = _mm512_set1_epi32(0x0001'0064);
   const __m512i ten_thousand_one = _mm512_set1_epi32(0x0001'2710);
@@ -164,7 +167,7 @@ __m512i join_digits(__m512i even, __m512i odd) {
   return _mm512_add_epi64(high, _mm512_srli_epi64(eights, 32));
 }
 
-__m512d negated(__m512d values, __mmask8 which) {
+MOCAP_HOT_STEP __m512d negated(__m512d values, __mmask8 which) {
   return _mm512_mask_xor_pd(values, which, values, _mm512_set1_pd(-0.0));
 }
 
@@ -183,21 +186,19 @@ struct UniformForm {
     }
     without_point = _mm512_broadcast_i32x4(_mm_load_si128(reinterpret_cast<__m128i*>(source)));
     divisor = _mm512_set1_pd(powers[decimals]);
+    longest = decimals == 0 ? lane_characters - 1 : lane_characters;
   }
 
   std::uint64_t point_places;
   std::uint64_t units_places;
   __m512i without_point;  // Shuffle that closes the gap of the point.
   __m512d divisor;
+  short longest;  // Longest token that has no more than 15 digits.
 };
 
-// An integer below 2^53 divided by an exact power of ten is correctly rounded. Only 16 digits
-// without a point can exceed that, and 10^15 is where digits stop coming back when printed.
-__mmask8 too_many_digits(__m512i integers) {
-  return _mm512_cmpge_epu64_mask(integers, _mm512_set1_epi64(1'000'000'000'000'000));
-}
-
-bool read_eight_uniform(const Eight& eight, const UniformForm& form, double* out) {
+// At most 15 digits make an integer below 2^53; divided by an exact power of ten it is correctly
+// rounded. Printed again, 15 digits always come back.
+MOCAP_HOT_STEP bool read_eight_uniform(const Eight& eight, const UniformForm& form, double* out) {
   const __m512i even_values = digit_values(eight.even);
   const __m512i odd_values = digit_values(eight.odd);
   const UniformLanes even =
@@ -209,9 +210,7 @@ bool read_eight_uniform(const Eight& eight, const UniformForm& form, double* out
   const __m512i odd_digits = _mm512_maskz_mov_epi8(odd.digits, odd_values);
   const __m512i integers = join_digits(_mm512_shuffle_epi8(even_digits, form.without_point),
                                        _mm512_shuffle_epi8(odd_digits, form.without_point));
-  const std::uint64_t unusual = even.unusual | odd.unusual | eight.too_long |
-                                static_cast<std::uint64_t>(too_many_digits(integers));
-  if (unusual != 0) return false;
+  if ((even.unusual | odd.unusual | eight.too_long) != 0) return false;
   const __m512d magnitudes = _mm512_div_pd(_mm512_cvtepu64_pd(integers), form.divisor);
   _mm512_storeu_pd(out, negated(magnitudes, tokens_with_any(even.signs, odd.signs)));
   return true;
@@ -221,7 +220,7 @@ std::size_t read_uniform(const Tokens& tokens, unsigned decimals, double* out) {
   const UniformForm form(decimals);
   std::size_t i = 0;
   for (; i + group <= tokens.count; i += group) {
-    const Eight eight = load_eight(tokens.text, tokens.starts + i, tokens.ends + i);
+    const Eight eight = load_eight(tokens, i, form.longest);
     if (!read_eight_uniform(eight, form, out + i)) return i;
   }
   return i;
@@ -238,7 +237,7 @@ struct MixedEight {
 };
 
 // Counts the set bits of each lane, in token order.
-__m512i count_in_lanes(std::uint64_t even, std::uint64_t odd) {
+MOCAP_HOT_STEP __m512i count_in_lanes(std::uint64_t even, std::uint64_t odd) {
   const __m512i zero = _mm512_setzero_si512();
   const __m512i even_counts = _mm512_sad_epu8(_mm512_maskz_mov_epi8(even, splat(1)), zero);
   const __m512i odd_counts = _mm512_sad_epu8(_mm512_maskz_mov_epi8(odd, splat(1)), zero);
@@ -247,12 +246,12 @@ __m512i count_in_lanes(std::uint64_t even, std::uint64_t odd) {
 }
 
 // Digit values with the gap of the point closed.
-__m512i significand_digits(__m512i values, const MixedLanes& lanes) {
+MOCAP_HOT_STEP __m512i significand_digits(__m512i values, const MixedLanes& lanes) {
   const __m512i digits = _mm512_maskz_mov_epi8(lanes.digits, values);
   return _mm512_mask_mov_epi8(digits, lanes.moved, _mm512_bslli_epi128(digits, 1));
 }
 
-MixedEight take_apart_fixed(const Eight& eight) {
+MOCAP_HOT_STEP MixedEight take_apart_fixed(const Eight& eight) {
   const __m512i even_values = digit_values(eight.even);
   const __m512i odd_values = digit_values(eight.odd);
   const MixedLanes even =
@@ -272,25 +271,26 @@ MixedEight take_apart_fixed(const Eight& eight) {
   return mixed;
 }
 
-std::uint64_t exponent_letters(__m512i lanes) {
+MOCAP_HOT_STEP std::uint64_t exponent_letters(__m512i lanes) {
   return _mm512_mask_cmpeq_epi8_mask(exponent_letter_place, lanes, splat('e'));
 }
 
-ScientificLanes check_scientific(__m512i lanes, __m512i values, std::uint64_t inside) {
+MOCAP_HOT_STEP ScientificLanes check_scientific(__m512i lanes, __m512i values,
+                                                std::uint64_t inside) {
   const ExponentCharacters exponent = {
       exponent_letters(lanes), _mm512_mask_cmpeq_epi8_mask(exponent_sign_place, lanes, splat('+'))};
   return check_scientific_lanes(characters_of(lanes, values, inside), exponent);
 }
 
 // The last two digits of each lane as integers, in token order.
-__m512i two_last_digits(__m512i even, __m512i odd) {
+MOCAP_HOT_STEP __m512i two_last_digits(__m512i even, __m512i odd) {
   const __m512i ten_one = _mm512_set1_epi16(0x010A);
   const __m512i pairs = _mm512_unpackhi_epi64(_mm512_maddubs_epi16(even, ten_one),
                                               _mm512_maddubs_epi16(odd, ten_one));
   return _mm512_srli_epi64(pairs, 48);
 }
 
-MixedEight take_apart_scientific(const Eight& eight) {
+MOCAP_HOT_STEP MixedEight take_apart_scientific(const Eight& eight) {
   const __m512i even_values = digit_values(eight.even);
   const __m512i odd_values = digit_values(eight.odd);
   const ScientificLanes even = check_scientific(eight.even, even_values, eight.even_inside);
@@ -323,14 +323,14 @@ MixedEight take_apart_scientific(const Eight& eight) {
 }
 
 // Ten to the given powers 0..15.
-__m512d small_powers_of_ten(__m512i powers) {
+MOCAP_HOT_STEP __m512d small_powers_of_ten(__m512i powers) {
   const __m512d low = _mm512_set_pd(1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1e0);
   const __m512d high = _mm512_set_pd(1e15, 1e14, 1e13, 1e12, 1e11, 1e10, 1e9, 1e8);
   return _mm512_permutex2var_pd(low, powers, high);
 }
 
 // Ten to the given powers 0..22; others give something, and are read again.
-__m512d powers_of_ten(__m512i powers) {
+MOCAP_HOT_STEP __m512d powers_of_ten(__m512i powers) {
   const __m512d highest = _mm512_set_pd(1e0, 1e22, 1e21, 1e20, 1e19, 1e18, 1e17, 1e16);
   const __mmask8 above = _mm512_cmpgt_epu64_mask(powers, _mm512_set1_epi64(15));
   return _mm512_mask_permutexvar_pd(small_powers_of_ten(powers), above, powers, highest);
@@ -350,8 +350,13 @@ bool read_unusual(const Tokens& tokens, std::size_t at, unsigned which, double* 
   return true;
 }
 
+// 16 digits without a point may exceed the exact integers, and need not come back when printed.
+MOCAP_HOT_STEP __mmask8 too_many_digits(__m512i integers) {
+  return _mm512_cmpge_epu64_mask(integers, _mm512_set1_epi64(1'000'000'000'000'000));
+}
+
 // Reads eight tokens; returns those that are left to be read one by one.
-unsigned read_eight_mixed(const Eight& eight, double* out, NumberForm* forms) {
+MOCAP_HOT_STEP unsigned read_eight_mixed(const Eight& eight, double* out, NumberForm* forms) {
   const bool any_exponent = (exponent_letters(eight.even) | exponent_letters(eight.odd)) != 0;
   const MixedEight mixed = any_exponent ? take_apart_scientific(eight) : take_apart_fixed(eight);
   const __m512i integers = join_digits(mixed.even_digits, mixed.odd_digits);
@@ -367,7 +372,7 @@ std::size_t read_mixed(const Tokens& tokens, double* out, NumberForm* forms) {
   std::size_t bad = 0;
   std::size_t i = 0;
   for (; i + group <= tokens.count; i += group) {
-    const Eight eight = load_eight(tokens.text, tokens.starts + i, tokens.ends + i);
+    const Eight eight = load_eight(tokens, i);
     const unsigned unusual = read_eight_mixed(eight, out + i, forms + i);
     if (unusual != 0 && !read_unusual(tokens, i, unusual, out, forms, bad)) return bad;
   }

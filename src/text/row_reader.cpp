@@ -14,7 +14,6 @@ namespace {
 
 // Text, its token index and the numbers of a block stay in the first cache together.
 constexpr std::size_t block_bytes = 8192;
-constexpr std::size_t longest_block_text = std::size_t{1} << 31;
 
 const RowKernel* kernel_for(Isa isa) {
 #if defined(__x86_64__)
@@ -112,7 +111,7 @@ RowReader::Step RowReader::read_indexed(const char* begin, const char* end, doub
   text.blanks = blanks_of(style_, line_end);
   while (step.rows < max_rows) {
     text.begin = step.next;
-    text.length = std::min(distance(step.next, end), longest_block_text);
+    text.length = std::min(distance(step.next, end), longest_row_text);
     text.enough_rows = max_rows - step.rows;
     const IndexedRows indexed =
         kernel_->index_rows(text, {token_starts_.data(), token_ends_.data()});
@@ -131,11 +130,15 @@ RowReader::Step RowReader::read_indexed(const char* begin, const char* end, doub
     }
     step.next += indexed.length;
     step.irregular = indexed.stop == IndexStop::irregular;
+    if (step.irregular) break;
+    if (indexed.stop == IndexStop::text_end && text.begin + text.length == end) break;
     if (indexed.stop == IndexStop::text_end && indexed.rows == 0) {
-      // Only a line of gigabytes gets here without its end being in sight.
-      step.irregular = find_newline(step.next, end) != nullptr;
+      // A row too long for an index, or one that does not end.
+      const Step scanned = read_scanned(step.next, end, out + step.rows * columns_, 1);
+      step = {scanned.next, step.rows + scanned.rows, scanned.irregular};
+      text.blanks = blanks_of(style_, line_end);
+      if (scanned.rows == 0) break;
     }
-    if (step.irregular || indexed.stop == IndexStop::text_end) break;
   }
   forget_blanks_unless_known();
   return step;
@@ -146,7 +149,7 @@ RowReader::Step RowReader::read_scanned(const char* begin, const char* end, doub
   Step step = {begin, 0, false};
   end = end_of_last_line(begin, end);
   if (!know_blanks(begin, end)) return step;
-  block_forms_.resize(columns_);
+  block_forms_.resize(std::max(columns_, block_forms_.size()));
   std::string line_end;
   RowBlanks blanks = blanks_of(style_, line_end);
   while (step.next != end && step.rows < max_rows) {
@@ -204,8 +207,9 @@ void RowReader::log_block(const Tokens& tokens, std::size_t uniform_count, std::
   const NumberForm* odd = std::find(forms + uniform_count, forms + count, NumberForm::odd);
   for (; odd != forms + count; odd = std::find(odd + 1, forms + count, NumberForm::odd)) {
     const auto i = static_cast<std::size_t>(odd - forms);
-    log_.append_odd_text(style_, index_of_block + i,
-                         {tokens.text + tokens.starts[i], tokens.ends[i] - tokens.starts[i]});
+    const char* token = tokens.text + tokens.starts[i];
+    const auto length = static_cast<std::size_t>(tokens.ends[i] - tokens.starts[i]);
+    log_.append_odd_text(style_, index_of_block + i, {token, length});
   }
 }
 
@@ -213,7 +217,7 @@ void RowReader::log_scanned_row(const char* row) {
   const std::uint64_t first_index = log_.count();
   log_.append(style_, block_forms_.data(), columns_);
   if (!style_.complete) return;
-  const auto end = block_forms_.end();
+  const auto end = block_forms_.begin() + static_cast<std::ptrdiff_t>(columns_);
   const char* token_end = row;
   std::size_t tokens_passed = 0;
   for (auto odd = std::find(block_forms_.begin(), end, NumberForm::odd); odd != end;

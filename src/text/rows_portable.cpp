@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "text/common_number.hpp"
+#include "text/number_rows.hpp"
 #include "text/read_number.hpp"
 
 namespace mocap::text {
@@ -21,6 +23,13 @@ bool equals(const char* begin, const char* end, const char* text, std::size_t le
   return static_cast<std::size_t>(end - begin) == length && std::memcmp(begin, text, length) == 0;
 }
 
+static_assert(common_number_reach <= row_padding);
+
+const char* read_column(const char* p, const char* end, double& value, NumberForm& form) {
+  const char* common_end = read_common_number(p, value, form);
+  return common_end != nullptr ? common_end : read_number_into(p, end, value, form);
+}
+
 }  // namespace
 
 // The LF before `end` stops every loop below, so that none needs to compare with `end`.
@@ -30,7 +39,7 @@ RowScan scan_row(const char* begin, const char* end, std::size_t columns, const 
   const char* p = skip_blanks(begin);
   bool blanks_regular = equals(begin, p, blanks.prefix, blanks.prefix_length);
   for (std::size_t column = 0;; ++column) {
-    p = read_number_into(p, end, out[column], forms[column]);
+    p = read_column(p, end, out[column], forms[column]);
     if (p == nullptr) return irregular;
     if (column + 1 == columns) break;
     if (!is_blank(*p)) return irregular;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The quick scalar reader for the spelling that nearly all numbers of motion files have.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "mocap/number_style.hpp"
+#include "text/decimal_text.hpp"
+
+namespace mocap::text {
+
+/// Bytes that must be readable at the start of a number given to `read_common_number`.
+inline constexpr std::size_t common_number_reach = 24;
+
+/// Reads a canonical number in plain notation with at most seven digits before the point and
+/// eight behind it, that white space follows. Returns one past its last character; null when the
+/// number is of another kind, and then nothing is written.
+inline const char* read_common_number(const char* p, double& value, NumberForm& form) {
+  constexpr unsigned most_integer_digits = 7;
+  constexpr double powers[9] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
+  if constexpr (std::endian::native != std::endian::little) return nullptr;
+  const bool negative = *p == '-';
+  p += negative ? 1 : 0;
+  const char* integer_begin = p;
+  std::uint64_t significand = 0;
+  for (; is_digit(*p); ++p) {
+    significand = significand * 10 + static_cast<std::uint64_t>(*p - '0');
+    if (p - integer_begin == most_integer_digits) return nullptr;
+  }
+  const bool one_digit = p - integer_begin == 1;
+  if (p == integer_begin || (*integer_begin == '0' && !one_digit)) return nullptr;
+  unsigned decimals = 0;
+  if (*p == '.') {
+    std::uint64_t characters;
+    std::memcpy(&characters, ++p, 8);
+    decimals = leading_digit_count(characters);
+    if (decimals == 0) return nullptr;
+    significand = significand * powers_of_ten_u64[decimals] +
+                  value_of_eight_digits(right_aligned_digits(characters, decimals));
+    p += decimals;
+  }
+  if (static_cast<unsigned char>(*p) > ' ') return nullptr;
+  const double magnitude = static_cast<double>(significand) / powers[decimals];
+  value = negative ? -magnitude : magnitude;
+  form = fixed_form(decimals);
+  return p;
+}
+
+}  // namespace mocap::text
