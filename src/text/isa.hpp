@@ -2,22 +2,14 @@
 #pragma once
 
 /// \file
-/// Which instruction sets the number reader and writer have paths for, and which run here.
+/// The instruction sets that the number reader and writer have paths for.
 
-#include <cstdint>
+#include "base/isa.hpp"
 
 namespace mocap::text {
 
-/// Instruction sets that the row reader and writer have a path for, each including those before.
-///
-/// `avx2` stands for AVX2 with FMA and BMI2, `avx512` for AVX-512 with VBMI and VBMI2.
-enum class Isa : std::uint8_t { portable, avx2, avx512 };
-
-/// The best path that this processor can run. `MOCAP_ISA=portable|avx2|avx512` in the
-/// environment lowers it (for tests and measurements); it never raises it.
-Isa best_isa();
-
-/// `wanted`, or the best path below it that this processor can run. The environment is ignored.
-Isa runnable_isa(Isa wanted);
+using mocap::best_isa;
+using mocap::Isa;
+using mocap::runnable_isa;
 
 }  // namespace mocap::text
