@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check_summary.hpp"
+#include "conversion_plan.hpp"
+#include "findings_json.hpp"
+#include "findings_page.hpp"
+#include "inputs.hpp"
+#include "mending.hpp"
+#include "nearest.hpp"
+#include "parallel.hpp"
+#include "quantities.hpp"
+#include "reading.hpp"
+#include "report.hpp"
+#include "verb.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+struct CheckOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> select, ignore;
+  std::optional<std::string> fix, out, from, explain;
+  bool json = false;
+  bool strict = false;
+  bool summary = false;
+  bool overwrite = false;
+  bool catalogue = false;
+};
+
+/// What was found in one file.
+struct Checked {
+  bool readable = false;    ///< A clip could be had from it.
+  bool unreadable = false;  ///< Not even its findings can be told: it is no motion file.
+  std::vector<Diagnostic> findings;
+  std::optional<Mended> mended;
+};
+
+/// The findings that were asked for. Errors always stay, unless they are ignored by name.
+std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& options) {
+  Diagnostics kept(options.strict);
+  for (const Diagnostic& finding : all.entries()) kept.add(finding);
+  if (!options.select.empty()) kept.select(options.select);
+  for (const std::string& name : options.ignore) kept.ignore(name);
+  return kept.entries();
+}
+
+Checked check_file(const Input& input, const CheckOptions& options,
+                   const std::optional<ConversionJob>& mending) {
+  ReadRequest request;
+  if (options.from) request.from = find_format(*options.from);
+  // Strictness is applied to what was found, so that everything is looked at.
+  Diagnostics diagnostics;
+  Checked checked;
+  std::optional<Error> failure;
+  try {
+    if (mending) {
+      checked.mended =
+          mend_file(*mending, request, split_list(*options.fix), options.overwrite, diagnostics);
+      failure = checked.mended->read_error;
+    } else {
+      request.options.bvh.keep_style = false;
+      const Result<Clip> clip = read_input(input, request, diagnostics);
+      if (clip) check(*clip, diagnostics);
+      if (!clip) failure = clip.error();
+    }
+  } catch (const std::bad_alloc&) {
+    failure = make_diagnostic(Code::limit_memory, "there is not enough memory for this file");
+    failure->at.file = input.path;
+    include_error(*failure, diagnostics);
+  }
+  checked.readable = !failure;
+  checked.unreadable = failure && is_unreadable(*failure);
+  checked.findings = chosen(diagnostics, options);
+  return checked;
+}
+
+Exit exit_of(const Checked& checked) {
+  if (checked.unreadable) return Exit::unreadable;
+  if (checked.mended && checked.readable) return checked.mended->exit();
+  return tally_of(checked.findings).clean() ? Exit::done : Exit::findings;
+}
+
+Json file_json(const std::string& path, const Checked& checked) {
+  Json json;
+  json["path"] = path;
+  json["readable"] = checked.readable;
+  json["findings"] = findings_json(checked.findings);
+  if (checked.mended && checked.mended->written) {
+    json["mended"] = checked.mended->output;
+    json["left"] = findings_json(checked.mended->left);
+  }
+  return json;
+}
+
+/// Prints a report as it goes on, for people or for programs.
+class Report {
+ public:
+  /// When the mended file goes to standard output, the words go to standard error.
+  Report(Console& console, const CheckOptions& options, bool to_error)
+      : console_(console), options_(options), stream_(to_error ? console.err : console.out) {
+    if (options.json) stream_.write("{\"files\":[");
+  }
+
+  void add(const std::string& path, const Checked& checked) {
+    summary_.add(checked.findings, checked.unreadable);
+    status_ = worse(status_, exit_of(checked));
+    if (options_.json) return add_json(file_json(path, checked));
+    if (!options_.summary)
+      for (const Diagnostic& finding : checked.findings) print_finding(console_, stream_, finding);
+    if (checked.mended) print_mended(console_, stream_, *checked.mended);
+  }
+
+  void add_failure(const Error& failure) {
+    status_ = Exit::unreadable;
+    if (options_.json) {
+      Checked checked;
+      checked.findings = {failure};
+      return add_json(file_json(failure.at.file, checked));
+    }
+    print_finding(console_, stream_, failure);
+    summary_.add_failure();
+  }
+
+  Exit finish() {
+    if (options_.json) {
+      stream_.write("]}\n");
+    } else {
+      summary_.print(stream_);
+    }
+    return status_;
+  }
+
+ private:
+  void add_json(const Json& json) {
+    std::string line = json_line(json);
+    line.pop_back();
+    stream_.write(first_ ? "\n" : ",\n");
+    stream_.write(line);
+    first_ = false;
+  }
+
+  Console& console_;
+  const CheckOptions& options_;
+  TextStream& stream_;
+  CheckSummary summary_;
+  Exit status_ = Exit::done;
+  bool first_ = true;
+};
+
+std::optional<UsageError> find_unknown_code(const std::vector<std::string>& names,
+                                            std::string_view option) {
+  const std::vector<std::string> known = selectable_names();
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string near = did_you_mean(name, known);
+    return UsageError{fmt::format("{} does not know the finding `{}`", option, visible(name)),
+                      near.empty() ? "all of them:  mocap check --catalogue" : near};
+  }
+  return std::nullopt;
+}
+
+std::optional<UsageError> find_misuse(const CheckOptions& options) {
+  if (const auto unknown = find_unknown_code(options.select, "--select")) return unknown;
+  if (const auto unknown = find_unknown_code(options.ignore, "--ignore")) return unknown;
+  if (options.explain)
+    if (const auto unknown = find_unknown_code({*options.explain}, "--explain")) return unknown;
+  const bool asks_about_findings = options.explain || options.catalogue;
+  if (options.files.empty() && !asks_about_findings)
+    return UsageError{"a FILE is missing", "name a file or a folder to check"};
+  if (!options.files.empty() && asks_about_findings)
+    return UsageError{"--explain and --catalogue stand alone, without files", ""};
+  if (options.fix && !options.out)
+    return UsageError{"--fix needs -o: where should the mended file go?",
+                      "mocap check FILE --fix -o FIXED"};
+  if (options.out && !options.fix)
+    return UsageError{"-o is for --fix, which was not asked for",
+                      "to write a mended file:  mocap check FILE --fix -o FIXED"};
+  if (options.overwrite && !options.fix)
+    return UsageError{"--overwrite is for --fix, which was not asked for", "leave it out"};
+  return std::nullopt;
+}
+
+void explain(Console& console, const std::string& name) {
+  for (const CodeFacts& facts : catalogue())
+    if (facts.name == name || facts.name.starts_with(name + ".")) print_explanation(console, facts);
+}
+
+/// Where each mended file goes; no entry a file when nothing is to be mended.
+tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_mending(
+    const CheckOptions& options, const Inputs& inputs) {
+  std::vector<std::optional<ConversionJob>> jobs(inputs.files.size());
+  if (!options.fix) return jobs;
+  std::optional<Format> to;
+  if (*options.out == "-") to = options.from ? find_format(*options.from) : Format::bvh;
+  tl::expected<ConversionPlan, UsageError> plan =
+      plan_conversion(inputs, {*options.out, to, options.overwrite});
+  if (!plan) return tl::unexpected<UsageError>(plan.error());
+  if (plan->to != Format::bvh)
+    return tl::unexpected<UsageError>(
+        UsageError{"--fix writes BVH files", "for other formats:  mocap convert"});
+  std::move(plan->jobs.begin(), plan->jobs.end(), jobs.begin());
+  return jobs;
+}
+
+Exit run_check(const CheckOptions& options, Console& console) {
+  if (const auto misuse = find_misuse(options)) return complain(console, "check", *misuse);
+  if (options.catalogue) console.out.write(findings_page());
+  if (options.explain) explain(console, *options.explain);
+  if (options.files.empty()) return Exit::done;
+
+  InputSearch search;
+  if (options.from) search.format = find_format(*options.from);
+  if (options.out) search.left_out = *options.out;
+  const Inputs inputs = find_inputs(options.files, search);
+  const auto mending = plan_mending(options, inputs);
+  if (!mending) return complain(console, "check", mending.error());
+
+  Report report(console, options, options.out == "-");
+  for (const Error& failure : inputs.failures) report.add_failure(failure);
+  map_in_order<Checked>(
+      inputs.files.size(),
+      [&](std::size_t i) { return check_file(inputs.files[i], options, (*mending)[i]); },
+      [&](std::size_t i, const Checked& checked) {
+        if (checked.mended && options.out == "-") console.out.write(checked.mended->text);
+        report.add(inputs.files[i].path, checked);
+        return !console.out.failed();
+      });
+  return report.finish();
+}
+
+void declare_mending(OptionTable& table, CheckOptions& options) {
+  Option& fix = table.value(
+      "fix", "LIST", options.fix,
+      "Write a mended file to OUT: spelling, order, counts, blanks and line ends as they should "
+      "be. With drop-frames, frames with too few or too many numbers are left out; with "
+      "hold-values, `nan` or a word becomes the number of the frame before. Without a LIST: both.");
+  fix.value_left_out = "all";
+  fix.choices = {"drop-frames", "hold-values"};
+  table
+      .value("output", "OUT", options.out,
+             "Where --fix writes: a file, a folder for several files, or `-`.")
+      .letter = 'o';
+  table.flag("overwrite", options.overwrite, "Let --fix replace files that are there already.");
+}
+
+Run declare_check(OptionTable& table) {
+  auto options = std::make_shared<CheckOptions>();
+  table.operands({"FILE",
+                  "Files, folders (searched through all levels), patterns, or `-` for standard "
+                  "input.",
+                  &options->files,
+                  0,
+                  OptionTable::any_number,
+                  {}});
+  declare_mending(table, *options);
+  table.flag("strict", options->strict, "Count every warning as an error.");
+  table.flag("json", options->json, "Print one JSON object for all files.");
+  table.flag("summary", options->summary, "Print the totals only, not every finding.");
+  table.list("select", "CODES", options->select,
+             "Report only these findings, by code (bvh.frame-count) or family (bvh); errors "
+             "are reported all the same.");
+  table.list("ignore", "CODES", options->ignore, "Do not report these findings.");
+  table
+      .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
+      .choices = {"bvh", "csv"};
+  table.value("explain", "CODE", options->explain,
+              "Say what a finding means, who writes such files, and what to do.");
+  table.flag("catalogue", options->catalogue, "Print all findings there are, as Markdown.");
+  return [options](Console& console) { return run_check(*options, console); };
+}
+
+}  // namespace
+
+Verb check_verb() {
+  return {
+      .name = "check",
+      .synopsis = "FILE... [OPTIONS]",
+      .summary = "Find what is wrong with a file, and mend it",
+      .examples = {{{"mocap check walk.bvh", "what is wrong with it, and what to do"},
+                    {"mocap check walk.bvh --fix -o fixed.bvh", "write a mended file"},
+                    {"mocap check --summary takes/", "a whole folder, totals only"}}},
+      .paragraphs = {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
+                     "or errors, 3 when a file cannot be read or is no motion file at all. With "
+                     "--fix, what the mended file still has is what counts."},
+      .declare = declare_check};
+}
+
+}  // namespace mocap::cli

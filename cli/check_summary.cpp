@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "check_summary.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "quantities.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+void CheckSummary::add(const std::vector<Diagnostic>& findings, bool unreadable) {
+  ++files_;
+  if (unreadable) ++unreadable_;
+  const Tally tally = tally_of(findings);
+  if (tally.clean() && !unreadable) ++clean_;
+  tally_.add(tally);
+  std::set<std::string_view> seen;
+  for (const Diagnostic& finding : findings) {
+    const std::string_view code = facts_of(finding.code).name;
+    Row& row = rows_[code];
+    row.severity = std::max(row.severity, finding.severity);
+    row.count += finding.count;
+    if (seen.insert(code).second) ++row.files;
+  }
+}
+
+void CheckSummary::print(TextStream& out) const {
+  if (files_ > 1 && !rows_.empty()) {
+    std::vector<std::pair<std::string_view, Row>> rows(rows_.begin(), rows_.end());
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.second.severity, a.second.files) >
+             std::pair(b.second.severity, b.second.files);
+    });
+    std::size_t width = 0;
+    for (const auto& [code, row] : rows) width = std::max(width, code.size());
+    out.write(Ink::faint, fmt::format("\n{}  {:<8}{:>8}{:>10}\n", padded("finding", width), "",
+                                      "files", "times"));
+    for (const auto& [code, row] : rows) {
+      out.print("{}  ", padded(code, width));
+      out.write(ink_of(row.severity), padded(word_of(row.severity), 8));
+      out.print("{:>8}{:>10}\n", grouped(row.files), grouped(row.count));
+    }
+    out.write("\n");
+  }
+  out.print("{}, {}", counted(files_, "file"), tally_.text());
+  if (files_ > 1 && clean_ != files_) out.print("; {} without errors or warnings", grouped(clean_));
+  if (unreadable_ != 0) out.print("; {} could not be read", grouped(unreadable_));
+  out.write("\n");
+}
+
+}  // namespace mocap::cli

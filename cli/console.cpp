@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "console.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr std::size_t width_without_terminal = 100;
+constexpr std::size_t narrowest = 40;
+
+constexpr Marks unicode_marks{"·", "≈", "–", "×", "…", "│", "├─ ", "└─ ", "│  ", "   "};
+constexpr Marks ascii_marks{"-", "~", "-", "x", "...", "|", "|- ", "`- ", "|  ", "   "};
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view() : std::string_view(value);
+}
+
+bool is_terminal(int descriptor) {
+  return ::isatty(descriptor) == 1;
+}
+
+bool wants_color(int descriptor) {
+  return is_terminal(descriptor) && environment("NO_COLOR").empty() &&
+         environment("TERM") != "dumb";
+}
+
+/// A locale that is set decides; without any, UTF-8 is what today's systems show.
+bool speaks_unicode() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    std::string locale(environment(name));
+    if (locale.empty()) continue;
+    std::transform(locale.begin(), locale.end(), locale.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+  }
+  return true;
+}
+
+std::size_t find_width() {
+  if (!is_terminal(STDOUT_FILENO)) return width_without_terminal;
+  std::size_t columns = 0;
+  const std::string_view asked = environment("COLUMNS");
+  std::from_chars(asked.data(), asked.data() + asked.size(), columns);
+  winsize size{};
+  if (columns == 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
+  return columns == 0 ? 80 : std::clamp(columns, narrowest, std::size_t{1000});
+}
+
+std::string_view escape_of(Ink ink) {
+  switch (ink) {
+    case Ink::plain:
+      return "";
+    case Ink::strong:
+      return "\x1b[1m";
+    case Ink::faint:
+      return "\x1b[2m";
+    case Ink::red:
+      return "\x1b[1;31m";
+    case Ink::yellow:
+      return "\x1b[1;33m";
+    case Ink::green:
+      return "\x1b[1;32m";
+    case Ink::blue:
+      return "\x1b[34m";
+    case Ink::cyan:
+      return "\x1b[1;36m";
+  }
+  return "";
+}
+
+}  // namespace
+
+bool TextStream::write(std::string_view text) {
+  buffer_.append(text);
+  return buffer_.size() < flush_at || flush();
+}
+
+bool TextStream::write(Ink ink, std::string_view text) {
+  if (!colored_ || ink == Ink::plain || text.empty()) return write(text);
+  buffer_.append(escape_of(ink));
+  buffer_.append(text);
+  return write("\x1b[0m");
+}
+
+bool TextStream::flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty() && !failed()) {
+    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+    if (written >= 0) {
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      error_number_ = errno;
+    }
+  }
+  buffer_.clear();
+  return !failed();
+}
+
+bool TextStream::abandoned() const {
+  return error_number_ == EPIPE;
+}
+
+Console::Console()
+    : out(STDOUT_FILENO, wants_color(STDOUT_FILENO)),
+      err(STDERR_FILENO, wants_color(STDERR_FILENO)),
+      unicode_(speaks_unicode()),
+      shows_progress_(is_terminal(STDERR_FILENO) && environment("TERM") != "dumb"),
+      width_(find_width()),
+      marks_(unicode_ ? &unicode_marks : &ascii_marks) {}
+
+}  // namespace mocap::cli

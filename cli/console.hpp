@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Standard output and standard error, with what the terminal can show.
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mocap::cli {
+
+enum class Ink : std::uint8_t { plain, strong, faint, red, yellow, green, blue, cyan };
+
+/// A buffered stream of text. Nothing is lost in silence: `flush` tells whether all went out.
+class TextStream {
+ public:
+  TextStream(int descriptor, bool colored) : descriptor_(descriptor), colored_(colored) {}
+  TextStream(const TextStream&) = delete;
+  TextStream& operator=(const TextStream&) = delete;
+  ~TextStream() { flush(); }
+
+  /// Appends; false once the stream has failed.
+  bool write(std::string_view text);
+  bool write(Ink ink, std::string_view text);
+  template <class... Args>
+  void print(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
+    if (buffer_.size() >= flush_at) flush();
+  }
+
+  bool flush();
+  bool colored() const { return colored_; }
+  /// Whether a write has failed; `error_number` is its errno.
+  bool failed() const { return error_number_ != 0; }
+  int error_number() const { return error_number_; }
+  /// Whether the reader went away (`mocap info x | head -1`), which is no fault.
+  bool abandoned() const;
+
+ private:
+  static constexpr std::size_t flush_at = 64 * 1024;
+
+  std::string buffer_;
+  int descriptor_;
+  int error_number_ = 0;
+  bool colored_;
+};
+
+/// The signs of the page, in UTF-8 or in plain ASCII.
+struct Marks {
+  std::string_view dot, about, dash, times, ellipsis, gutter;
+  std::string_view branch, last_branch, trunk, no_trunk;
+};
+
+/// Where a command talks to people.
+class Console {
+ public:
+  /// Looks at the terminal and at NO_COLOR, TERM, COLUMNS and the locale.
+  Console();
+
+  TextStream out;
+  TextStream err;
+
+  const Marks& marks() const { return *marks_; }
+  bool unicode() const { return unicode_; }
+  /// Whether progress may be drawn on standard error.
+  bool shows_progress() const { return shows_progress_; }
+  /// Columns of the terminal; 100 when standard output is none.
+  std::size_t width() const { return width_; }
+
+ private:
+  bool unicode_;
+  bool shows_progress_;
+  std::size_t width_;
+  const Marks* marks_;
+};
+
+}  // namespace mocap::cli

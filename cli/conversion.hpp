@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reading one file and writing it as another.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+#include "console.hpp"
+#include "inputs.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/formats.hpp"
+#include "reading.hpp"
+#include "verb.hpp"
+
+namespace mocap::cli {
+
+/// How every file of one command is converted.
+struct Conversion {
+  ReadRequest read;
+  Format to = Format::bvh;
+  SaveOptions save;
+};
+
+/// What became of one file.
+struct Converted {
+  enum class State : std::uint8_t { written, unreadable, not_written, stopped };
+
+  State state = State::written;
+  std::optional<Error> error;  ///< Why it was not written.
+  Diagnostics diagnostics;     ///< What was found while reading and writing.
+  std::uint64_t bytes_in = 0;
+  std::uint64_t bytes_out = 0;
+  std::size_t joints = 0;
+  std::size_t frames = 0;
+};
+
+/// Converts into a file. Gives up, leaving no part of the file, after an interrupt.
+Converted convert_to_file(const Input& input, const std::filesystem::path& output,
+                          const Conversion& conversion);
+
+/// Converts to standard output.
+Converted convert_to_stream(const Input& input, TextStream& stream, const Conversion& conversion);
+
+Exit exit_of(const Converted& converted);
+
+}  // namespace mocap::cli

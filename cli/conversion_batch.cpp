@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include "conversion_batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "interrupt.hpp"
+#include "mocap/sink.hpp"
+#include "parallel.hpp"
+#include "progress.hpp"
+#include "quantities.hpp"
+#include "report.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view failed_heading = "# Files that mocap convert could not convert.\n";
+/// More are in failed.txt.
+constexpr std::size_t failures_shown = 10;
+
+struct Failure {
+  std::string path;
+  Error error;
+  Exit exit = Exit::unreadable;
+};
+
+/// What all threads add up.
+struct Totals {
+  std::size_t written = 0;
+  std::size_t left = 0;
+  std::size_t with_warnings = 0;
+  std::uint64_t bytes_in = 0;
+  std::uint64_t bytes_out = 0;
+  std::vector<Failure> failures;
+};
+
+enum class Standing { missing, up_to_date, outdated };
+
+Standing standing_of(const ConversionJob& job) {
+  std::error_code error;
+  const fs::file_time_type made = fs::last_write_time(job.output, error);
+  if (error) return Standing::missing;
+  const fs::file_time_type source = fs::last_write_time(job.input.path, error);
+  return error || made >= source ? Standing::up_to_date : Standing::outdated;
+}
+
+Failure outdated_failure(const ConversionJob& job) {
+  Error error =
+      make_diagnostic(Code::io_exists, "the file is there already and older than its input");
+  error.at.file = job.output.string();
+  error.advice = "replace such files with --overwrite";
+  return {job.input.path, std::move(error), Exit::not_written};
+}
+
+class Batch {
+ public:
+  Batch(const ConversionPlan& plan, const Conversion& conversion)
+      : plan_(plan), conversion_(conversion) {}
+
+  void convert(std::size_t i) {
+    const ConversionJob& job = plan_.jobs[i];
+    if (conversion_.save.overwrite == Overwrite::refuse) {
+      const Standing standing = standing_of(job);
+      if (standing == Standing::up_to_date) return note_left();
+      if (standing == Standing::outdated) return note_failure(outdated_failure(job));
+    }
+    std::error_code error;
+    fs::create_directories(job.output.parent_path(), error);
+    Converted converted = convert_to_file(job.input, job.output, conversion_);
+    if (converted.state == Converted::State::stopped) return;
+    if (converted.state == Converted::State::written) return note_written(converted);
+    note_failure({job.input.path, std::move(*converted.error), exit_of(converted)});
+  }
+
+  std::size_t done() const { return done_; }
+  std::size_t failed() const { return failed_; }
+  Totals& totals() { return totals_; }
+
+ private:
+  void note_left() {
+    const std::lock_guard lock(mutex_);
+    ++totals_.left;
+    ++done_;
+  }
+  void note_written(const Converted& converted) {
+    const std::lock_guard lock(mutex_);
+    ++totals_.written;
+    totals_.bytes_in += converted.bytes_in;
+    totals_.bytes_out += converted.bytes_out;
+    if (converted.diagnostics.count(Severity::warning) != 0) ++totals_.with_warnings;
+    ++done_;
+  }
+  void note_failure(Failure failure) {
+    const std::lock_guard lock(mutex_);
+    totals_.failures.push_back(std::move(failure));
+    ++done_;
+    ++failed_;
+  }
+
+  const ConversionPlan& plan_;
+  const Conversion& conversion_;
+  std::mutex mutex_;
+  Totals totals_;
+  std::atomic<std::size_t> done_{0};
+  std::atomic<std::size_t> failed_{0};
+};
+
+/// A failed.txt that somebody else wrote is left alone.
+bool may_replace(const fs::path& list) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(list, error))) return true;
+  std::ifstream file(list);
+  std::string line;
+  return std::getline(file, line) && line + "\n" == failed_heading;
+}
+
+/// Returns whether the list of failures stands in the folder.
+bool write_failed_list(const fs::path& list, const std::vector<Failure>& failures) {
+  if (!may_replace(list)) return false;
+  if (failures.empty()) {
+    std::error_code error;
+    fs::remove(list, error);
+    return false;
+  }
+  std::string text(failed_heading);
+  for (const Failure& failure : failures) {
+    fmt::format_to(std::back_inserter(text), "{}\t{}", failure.path, failure.error.message);
+    if (failure.error.at.line != 0)
+      fmt::format_to(std::back_inserter(text), " (line {})", failure.error.at.line);
+    fmt::format_to(std::back_inserter(text), " [{}]\n", facts_of(failure.error.code).name);
+  }
+  std::error_code error;
+  fs::create_directories(list.parent_path(), error);
+  return TextOutput::to_file(list, Overwrite::replace,
+                             [&](const TextOutput::Writer& out) -> Status {
+                               out(text);
+                               return {};
+                             })
+      .has_value();
+}
+
+void print_failures(Console& console, const std::vector<Failure>& failures, const fs::path& list,
+                    bool listed) {
+  if (failures.empty()) return;
+  const std::size_t shown = listed ? std::min(failures.size(), failures_shown) : failures.size();
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Failure& failure = failures[i];
+    console.err.write(Ink::red, "failed: ");
+    console.err.print("{}", visible(failure.path));
+    if (failure.error.at.line != 0) console.err.print(":{}", failure.error.at.line);
+    console.err.print(": {}\n", visible(failure.error.message));
+  }
+  if (shown < failures.size())
+    console.err.print("{} and {}\n", console.marks().ellipsis,
+                      counted(failures.size() - shown, "more", "more"));
+  console.err.flush();
+  console.out.write(Ink::red, fmt::format("{} failed", grouped(failures.size())));
+  if (listed) console.out.print(": {}", visible(list.string()));
+  console.out.write("     run the same command again to try only these\n");
+}
+
+void print_totals(Console& console, const ConversionPlan& plan, const Totals& totals,
+                  double seconds) {
+  if (totals.written != 0 || totals.left == 0) {
+    console.out.print("{} written to {} in {} s ({} in, {} out)\n", grouped(totals.written),
+                      visible(plan.folder.string()), plain_number(seconds, 1),
+                      bytes_text(totals.bytes_in), bytes_text(totals.bytes_out));
+  }
+  if (totals.left != 0) {
+    console.out.print(
+        "{} there already and newer than the input: left as {} (--overwrite makes "
+        "{} again)\n",
+        grouped(totals.left), totals.left == 1 ? "it is" : "they are",
+        totals.left == 1 ? "it" : "them");
+  }
+  if (totals.with_warnings != 0)
+    console.out.print("{} read with warnings: mocap check tells them\n",
+                      grouped(totals.with_warnings));
+}
+
+}  // namespace
+
+Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversion& conversion,
+                   const std::vector<Error>& failures, std::size_t threads) {
+  Batch batch(plan, conversion);
+  for (const Error& failure : failures)
+    batch.totals().failures.push_back({failure.at.file, failure, Exit::unreadable});
+  double seconds = 0.0;
+  {
+    const InterruptWatch watch;
+    ProgressLine progress(console, "converting", plan.jobs.size());
+    for_each_parallel(
+        plan.jobs.size(), threads, [&](std::size_t i) { batch.convert(i); },
+        InterruptWatch::interrupted, [&] { progress.draw(batch.done(), batch.failed()); });
+    seconds = progress.seconds();
+  }
+  Totals& totals = batch.totals();
+  std::sort(totals.failures.begin(), totals.failures.end(),
+            [](const Failure& a, const Failure& b) { return a.path < b.path; });
+  print_totals(console, plan, totals, seconds);
+
+  if (InterruptWatch::interrupted()) {
+    console.out.print("stopped: {} of {} done; run the same command again to go on\n",
+                      grouped(batch.done()), grouped(plan.jobs.size()));
+    console.out.flush();
+    end_by_signal();
+  }
+  const fs::path list = plan.folder / "failed.txt";
+  const bool listed = write_failed_list(list, totals.failures);
+  print_failures(console, totals.failures, list, listed);
+  Exit status = Exit::done;
+  for (const Failure& failure : totals.failures) status = worse(status, failure.exit);
+  return status;
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Converting many files into a folder.
+
+#include <cstddef>
+#include <vector>
+
+#include "conversion.hpp"
+#include "conversion_plan.hpp"
+#include "verb.hpp"
+
+namespace mocap::cli {
+
+/// Converts all files of the plan on `threads` threads. Goes on after a bad file; what failed is
+/// listed at the end and in `failed.txt` of the folder. Files that are there already and newer
+/// than their input are left, so that running it again does only what is missing.
+Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversion& conversion,
+                   const std::vector<Error>& failures, std::size_t threads);
+
+}  // namespace mocap::cli

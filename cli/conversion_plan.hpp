@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Which file is written from which.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inputs.hpp"
+#include "mocap/formats.hpp"
+#include "mocap/result.hpp"
+#include "options.hpp"
+
+namespace mocap::cli {
+
+struct ConversionJob {
+  Input input;
+  std::filesystem::path output;
+};
+
+struct ConversionPlan {
+  std::vector<ConversionJob> jobs;
+  std::filesystem::path folder;  ///< That the files go into; empty when one file is written.
+  Format to = Format::bvh;
+};
+
+struct OutputRequest {
+  std::string out;           ///< What stood behind `-o`.
+  std::optional<Format> to;  ///< What stood behind `--to`.
+  bool overwrite = false;
+};
+
+/// Whether `out` means a folder: it ends with `/`, is one, or has to be one for these inputs.
+bool means_folder(const std::string& out, const Inputs& inputs);
+
+/// Names the file to write for every input. A folder's tree is mirrored. Two inputs never get
+/// the same output.
+tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
+                                                         const OutputRequest& request);
+
+}  // namespace mocap::cli

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "findings_json.hpp"
+#include "mocap/compare.hpp"
+#include "quantities.hpp"
+#include "reading.hpp"
+#include "report.hpp"
+#include "verb.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+struct DiffOptions {
+  std::vector<std::string> files;
+  std::optional<std::string> tolerance;
+  bool json = false;
+};
+
+constexpr std::size_t joints_shown = 5;
+
+/// Two clips and how far they are apart.
+struct Difference {
+  const DiffOptions& options;
+  const Clip& a;
+  const Clip& b;
+  const Comparison& comparison;
+  double tolerance = 0.0;
+
+  std::string joint_name(std::size_t joint) const {
+    return joint < a.skeleton.size() ? a.skeleton[joint].name : std::string();
+  }
+  bool within() const { return comparison.max_distance <= tolerance; }
+  /// Frames or joints that only one of them has are a difference too, unless a tolerance says
+  /// that only distances count.
+  bool same() const {
+    const bool complete = comparison.frames_only_a == 0 && comparison.frames_only_b == 0 &&
+                          comparison.only_a.empty() && comparison.only_b.empty();
+    return within() && (complete || options.tolerance.has_value());
+  }
+};
+
+std::string distance_text(double distance) {
+  if (distance == 0.0) return "0";
+  if (std::fabs(distance) < 0.001 || std::fabs(distance) >= 1e7)
+    return fmt::format("{:.3g}", distance);
+  return plain_number(distance, 4);
+}
+
+void print_only(Console& console, const std::string& path, const std::vector<std::string>& joints,
+                std::size_t frames) {
+  if (joints.empty() && frames == 0) return;
+  std::string text;
+  constexpr std::size_t most_named = 8;
+  for (std::size_t i = 0; i < std::min(joints.size(), most_named); ++i)
+    text += (i == 0 ? "" : ", ") + visible(joints[i]);
+  if (joints.size() > most_named)
+    text += fmt::format(" and {}", counted(joints.size() - most_named, "more", "more"));
+  console.out.print("  only in {}: ", visible(path));
+  if (!joints.empty()) console.out.print("{} ({})", counted(joints.size(), "joint"), text);
+  if (frames != 0)
+    console.out.print("{}{} at the end", joints.empty() ? "" : ", ", counted(frames, "frame"));
+  console.out.write("\n");
+}
+
+void print_farthest_joints(Console& console, const Difference& difference) {
+  std::vector<Comparison::JointDistance> joints = difference.comparison.by_joint;
+  const auto shown = static_cast<std::ptrdiff_t>(std::min(joints.size(), joints_shown));
+  std::partial_sort(joints.begin(), joints.begin() + shown, joints.end(),
+                    [](const auto& a, const auto& b) { return a.max > b.max; });
+  std::size_t width = 0;
+  for (std::ptrdiff_t i = 0; i < shown; ++i)
+    width = std::max(
+        width,
+        display_width(visible(difference.joint_name(joints[static_cast<std::size_t>(i)].joint))));
+  console.out.write(Ink::faint, fmt::format("  {}  {:>12}  {:>12}\n", padded("joint", width),
+                                            "greatest", "mean"));
+  for (std::ptrdiff_t i = 0; i < shown; ++i) {
+    const Comparison::JointDistance& joint = joints[static_cast<std::size_t>(i)];
+    console.out.print("  {}  {:>12}  {:>12}\n",
+                      padded(visible(difference.joint_name(joint.joint)), width),
+                      distance_text(joint.max), distance_text(joint.mean));
+  }
+}
+
+void print_difference(Console& console, const Difference& difference) {
+  const Comparison& comparison = difference.comparison;
+  const std::string over = fmt::format("{} in {}", counted(comparison.joints, "joint"),
+                                       counted(comparison.frames, "frame"));
+  if (comparison.max_distance == 0.0) {
+    console.out.print("no distance between {}\n", over);
+  } else {
+    const double time = difference.a.motion.frame_time.time_of(comparison.max_frame);
+    console.out.print("greatest distance {} units: {} in frame {}, at {}\n",
+                      distance_text(comparison.max_distance),
+                      visible(difference.joint_name(comparison.max_joint)), comparison.max_frame,
+                      duration_text(time));
+    console.out.print("mean distance {} units over {}\n", distance_text(comparison.mean_distance),
+                      over);
+    print_farthest_joints(console, difference);
+  }
+  if (comparison.max_rotation_deg != 0.0)
+    console.out.print("greatest turn {} degrees\n", distance_text(comparison.max_rotation_deg));
+  print_only(console, difference.options.files[0], comparison.only_a, comparison.frames_only_a);
+  print_only(console, difference.options.files[1], comparison.only_b, comparison.frames_only_b);
+  if (difference.options.tolerance)
+    console.out.print("{} the tolerance of {} units\n", difference.within() ? "within" : "beyond",
+                      distance_text(difference.tolerance));
+}
+
+Json difference_json(const Difference& difference) {
+  const Comparison& comparison = difference.comparison;
+  Json json;
+  json["a"] = difference.options.files[0];
+  json["b"] = difference.options.files[1];
+  json["frames"] = comparison.frames;
+  json["joints"] = comparison.joints;
+  json["max_distance"] = comparison.max_distance;
+  json["mean_distance"] = comparison.mean_distance;
+  json["max_joint"] = difference.joint_name(comparison.max_joint);
+  json["max_frame"] = comparison.max_frame;
+  json["max_time"] = difference.a.motion.frame_time.time_of(comparison.max_frame);
+  json["max_rotation_deg"] = comparison.max_rotation_deg;
+  json["frames_only_a"] = comparison.frames_only_a;
+  json["frames_only_b"] = comparison.frames_only_b;
+  json["only_a"] = comparison.only_a;
+  json["only_b"] = comparison.only_b;
+  if (difference.options.tolerance) {
+    json["tolerance"] = difference.tolerance;
+    json["within_tolerance"] = difference.within();
+  }
+  return json;
+}
+
+Result<Clip> read_clip(const std::string& path) {
+  ReadRequest request;
+  request.options.bvh.keep_style = false;
+  Diagnostics diagnostics;
+  return read_input({path, path}, request, diagnostics);
+}
+
+Exit run_diff(const DiffOptions& options, Console& console) {
+  double tolerance = 0.0;
+  if (options.tolerance) {
+    const std::optional<double> given = number_from(*options.tolerance);
+    if (!given || *given < 0.0)
+      return complain(console, "diff",
+                      {fmt::format("--tolerance does not know `{}`", visible(*options.tolerance)),
+                       "it takes a distance in file units, such as 0.001"});
+    tolerance = *given;
+  }
+  if (options.files[0] == "-" && options.files[1] == "-")
+    return complain(console, "diff", {"standard input holds one file only", ""});
+
+  auto second = std::async(std::launch::async, [&] { return read_clip(options.files[1]); });
+  const Result<Clip> a = read_clip(options.files[0]);
+  const Result<Clip> b = second.get();
+  for (const Result<Clip>* clip : {&a, &b})
+    if (!*clip) print_finding(console, console.err, clip->error());
+  if (!a || !b) return Exit::unreadable;
+
+  const Result<Comparison> comparison = compare(*a, *b);
+  if (!comparison) {
+    print_finding(console, console.err, comparison.error());
+    return Exit::findings;
+  }
+  const Difference difference{options, *a, *b, *comparison, tolerance};
+  if (options.json) {
+    console.out.write(json_line(difference_json(difference)));
+  } else {
+    print_difference(console, difference);
+  }
+  return difference.same() ? Exit::done : Exit::findings;
+}
+
+Run declare_diff(OptionTable& table) {
+  auto options = std::make_shared<DiffOptions>();
+  table.operands(
+      {"FILE", "Two files; one of them may be `-` for standard input.", &options->files, 2, 2, {}});
+  table.value("tolerance", "D", options->tolerance,
+              "Exit with 0 when no joint is farther apart than this, in file units, in the frames "
+              "and joints that both have. Default: only when nothing differs.");
+  table.flag("json", options->json, "Print one JSON object.");
+  return [options](Console& console) { return run_diff(*options, console); };
+}
+
+}  // namespace
+
+Verb diff_verb() {
+  return {.name = "diff",
+          .synopsis = "A B [OPTIONS]",
+          .summary = "Tell how far two motions are apart, and where",
+          .examples = {{{"mocap diff before.bvh after.bvh", "how far apart, where and when"},
+                        {"mocap diff a.bvh b.bvh --tolerance 0.001", "for a script: exit 0 or 1"},
+                        {"mocap diff --json a.bvh b.bvh", "the numbers, for a program"}}},
+          .paragraphs = {"Compares the places of the joints in the world, frame n with frame n, in "
+                         "file units. Joints belong together by their path in the tree, else by "
+                         "name."},
+          .declare = declare_diff};
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "findings_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "report.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+std::string_view family_of(std::string_view code) {
+  return code.substr(0, code.find('.'));
+}
+
+std::string_view title_of_family(std::string_view family) {
+  struct Title {
+    std::string_view family, title;
+  };
+  constexpr Title titles[] = {
+      {"io", "Files"},       {"limit", "Limits"},     {"argument", "Use of the library"},
+      {"format", "Formats"}, {"bvh", "BVH"},          {"csv", "Tables"},
+      {"motion", "Motion"},  {"skeleton", "Skeleton"}};
+  for (const Title& title : titles)
+    if (title.family == family) return title.title;
+  return family;
+}
+
+}  // namespace
+
+std::string findings_page() {
+  std::string page =
+      "# Findings\n\n"
+      "Every message of the readers and of `mocap check` has a code, which never changes. A note "
+      "is a\nfact worth knowing, a warning was read with its one sensible meaning, an error has no "
+      "meaning that\nis certain. `mocap check --select` and `--ignore` take codes and families "
+      "(the "
+      "word before the\npoint). This page is what `mocap check --catalogue` prints.\n";
+  std::string_view family;
+  for (const CodeFacts& facts : catalogue()) {
+    if (family_of(facts.name) != family) {
+      family = family_of(facts.name);
+      fmt::format_to(std::back_inserter(page), "\n## {}: `{}`\n", title_of_family(family), family);
+    }
+    fmt::format_to(std::back_inserter(page), "\n### `{}`\n\n**{}** ({})\n\n{}\n", facts.name,
+                   facts.title, word_of(facts.severity), facts.explanation);
+    if (!facts.remedy.empty())
+      fmt::format_to(std::back_inserter(page), "\n*What to do:* {}\n", facts.remedy);
+  }
+  return page;
+}
+
+void print_explanation(Console& console, const CodeFacts& facts) {
+  const std::size_t width = std::min<std::size_t>(console.width(), 90);
+  console.out.write(ink_of(facts.severity), word_of(facts.severity));
+  console.out.write(Ink::strong, fmt::format(": {}", facts.title));
+  console.out.write(Ink::faint, fmt::format("  [{}]\n", facts.name));
+  console.out.print("{}\n", wrapped(facts.explanation, width, "   "));
+  if (!facts.remedy.empty())
+    console.out.print("{}\n", wrapped(fmt::format("What to do: {}", facts.remedy), width, "   "));
+}
+
+std::vector<std::string> selectable_names() {
+  std::vector<std::string> names;
+  for (const CodeFacts& facts : catalogue()) {
+    const std::string family(family_of(facts.name));
+    if (std::find(names.begin(), names.end(), family) == names.end()) names.push_back(family);
+    names.emplace_back(facts.name);
+  }
+  return names;
+}
+
+}  // namespace mocap::cli

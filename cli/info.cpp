@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "info.hpp"
+
+#include <future>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "inputs.hpp"
+#include "mocap/check.hpp"
+#include "parallel.hpp"
+#include "reading.hpp"
+#include "report.hpp"
+#include "verb.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+struct InfoOptions {
+  std::vector<std::string> files;
+  bool json = false;
+  bool tree = false;
+  bool verbose = false;
+  std::optional<std::string> from;
+};
+
+/// What was found out about one file, on whatever thread.
+struct Examined {
+  std::optional<Clip> clip;
+  ClipFacts facts;
+  Diagnostics diagnostics;
+  std::optional<Error> error;
+};
+
+/// From this size on, starting a thread costs less than it saves.
+constexpr std::size_t values_worth_a_thread = 100'000;
+
+void find_out(const InfoOptions& options, Examined& examined) {
+  const Clip& clip = *examined.clip;
+  if (options.tree && !options.json) return;
+  if (clip.motion.values().size() < values_worth_a_thread) {
+    examined.facts = find_facts(clip);
+    check(clip, examined.diagnostics);
+    return;
+  }
+  auto facts = std::async(std::launch::async, [&clip] { return find_facts(clip); });
+  check(clip, examined.diagnostics);
+  examined.facts = facts.get();
+}
+
+Examined examine(const Input& input, const InfoOptions& options) {
+  Examined examined;
+  ReadRequest request;
+  request.options.bvh.keep_style = false;
+  if (options.from) request.from = find_format(*options.from);
+  Result<Clip> clip = read_input(input, request, examined.diagnostics);
+  if (!clip) {
+    examined.error = std::move(clip.error());
+    return examined;
+  }
+  examined.clip = std::move(*clip);
+  find_out(options, examined);
+  return examined;
+}
+
+void print_unreadable(Console& console, const InfoOptions& options, const std::string& path,
+                      const Examined& examined) {
+  if (options.json) {
+    Json json;
+    json["path"] = path;
+    json["format"] = nullptr;
+    json["readable"] = false;
+    json["findings"] = findings_json(examined.diagnostics.entries());
+    console.out.write(json_line(json));
+  }
+  // What is on standard output stays in its order beside a message on standard error.
+  console.out.flush();
+  print_finding(console, console.err, *examined.error);
+}
+
+Exit show(Console& console, const InfoOptions& options, const std::string& path,
+          const Examined& examined) {
+  if (examined.error) {
+    print_unreadable(console, options, path, examined);
+    return Exit::unreadable;
+  }
+  const FileInfo file{path, *examined.clip, examined.facts, examined.diagnostics.entries()};
+  if (options.json) {
+    console.out.write(json_line(info_json(file)));
+  } else if (options.tree) {
+    print_info_title(console, path, file.clip);
+    print_joint_tree(console, file.clip.skeleton);
+  } else {
+    print_info(console, file, options.verbose);
+  }
+  return Exit::done;
+}
+
+Exit run_info(const InfoOptions& options, Console& console) {
+  InputSearch search;
+  if (options.from) search.format = find_format(*options.from);
+  const Inputs inputs = find_inputs(options.files, search);
+  Exit status = Exit::done;
+  for (const Error& failure : inputs.failures) {
+    print_finding(console, console.err, failure);
+    status = Exit::unreadable;
+  }
+  map_in_order<Examined>(
+      inputs.files.size(), [&](std::size_t i) { return examine(inputs.files[i], options); },
+      [&](std::size_t i, const Examined& examined) {
+        if (i != 0 && !options.json) console.out.write("\n");
+        status = worse(status, show(console, options, inputs.files[i].path, examined));
+        return !console.out.failed();
+      });
+  return status;
+}
+
+Run declare_info(OptionTable& table) {
+  auto options = std::make_shared<InfoOptions>();
+  table.operands({"FILE",
+                  "Files, folders (searched through all levels), patterns, or `-` for standard "
+                  "input.",
+                  &options->files,
+                  1,
+                  OptionTable::any_number,
+                  {}});
+  table.flag("json", options->json, "Print one JSON object a file, each on a line of its own.");
+  table.flag("tree", options->tree,
+             "Print the tree of joints instead, with offsets, channels and end sites.");
+  table.flag("verbose", options->verbose, "Also say why each guess was made, and how sure it is.")
+      .letter = 'v';
+  table.value("from", "FORMAT", options->from, "Read as this format, whatever the content says.")
+      .choices = {"bvh", "csv"};
+  return [options](Console& console) { return run_info(*options, console); };
+}
+
+}  // namespace
+
+Verb info_verb() {
+  return {
+      .name = "info",
+      .synopsis = "FILE... [OPTIONS]",
+      .summary = "Tell what is in a file",
+      .examples = {{{"mocap info walk.bvh", "what is in this file"},
+                    {"mocap info --tree walk.bvh", "its joints, as a tree"},
+                    {"mocap info --json takes/ > takes.jsonl", "a folder, for a program"}}},
+      .paragraphs = {"Lengths are in metres when the unit could be told, and in file units when "
+                     "it could not. Guesses (unit, up axis, facing, family) change nothing; "
+                     "--verbose gives their reasons."},
+      .declare = declare_info};
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The parts of `mocap info`.
+
+#include <string>
+#include <vector>
+
+#include "console.hpp"
+#include "findings_json.hpp"
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::cli {
+
+/// One file as `info` shows it.
+struct FileInfo {
+  std::string path;
+  const Clip& clip;
+  const ClipFacts& facts;
+  const std::vector<Diagnostic>& findings;
+};
+
+/// The line with name, format, joints, frames and duration.
+void print_info_title(Console& console, const std::string& path, const Clip& clip);
+
+/// Title and all facts. `reasons`: also why each guess was made.
+void print_info(Console& console, const FileInfo& file, bool reasons);
+
+/// The joints as a tree, with offsets, channels and end sites.
+void print_joint_tree(Console& console, const Skeleton& skeleton);
+
+Json info_json(const FileInfo& file);
+
+/// `XYZ position + ZYX`, `no channels`, `X position`
+std::string channels_text(const std::vector<Channel>& channels);
+
+}  // namespace mocap::cli

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <string_view>
+
+#include "info.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+std::string_view word_of(Confidence confidence) {
+  constexpr std::array<std::string_view, 4> words{"none", "low", "medium", "high"};
+  return words[static_cast<std::size_t>(confidence)];
+}
+
+Json vector_json(const Vector3& vector) {
+  return Json::array({vector.x(), vector.y(), vector.z()});
+}
+
+Json scale_json(const ScaleGuess& scale) {
+  Json json;
+  json["metres_per_unit"] = scale.metres_per_unit > 0.0 ? Json(scale.metres_per_unit) : Json();
+  json["name"] = scale.name;
+  json["body_length"] = scale.body_length;
+  json["confidence"] = word_of(scale.confidence);
+  json["reason"] = scale.reason;
+  return json;
+}
+
+Json axis_json(Axis axis, Confidence confidence, const std::string& reason) {
+  Json json;
+  json["axis"] = confidence == Confidence::none ? Json() : Json(to_string(axis));
+  json["confidence"] = word_of(confidence);
+  json["reason"] = reason;
+  return json;
+}
+
+Json family_json(const FamilyGuess& family) {
+  Json json;
+  json["name"] = family.family;
+  json["producer"] = family.producer;
+  json["confidence"] = word_of(family.confidence);
+  json["reason"] = family.reason;
+  return json;
+}
+
+Json travel_json(const Travel& travel) {
+  Json json;
+  json["forward"] = travel.forward;
+  json["sideways"] = travel.sideways;
+  json["path_length"] = travel.path_length;
+  json["lowest"] = travel.lowest;
+  json["highest"] = travel.highest;
+  return json;
+}
+
+Json skeleton_json(const Skeleton& skeleton) {
+  Json list = Json::array();
+  for (const Joint& joint : skeleton.joints()) {
+    Json entry;
+    entry["name"] = joint.name;
+    entry["parent"] = joint.parent;
+    entry["offset"] = vector_json(joint.offset);
+    entry["channels"] = channels_text(joint.channels);
+    entry["end_sites"] = joint.end_sites.size();
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+}  // namespace
+
+Json info_json(const FileInfo& file) {
+  const Motion& motion = file.clip.motion;
+  Json json;
+  json["path"] = file.path;
+  json["format"] = file.clip.metadata.format;
+  json["readable"] = true;
+  json["joints"] = file.clip.skeleton.size();
+  json["roots"] = file.facts.roots;
+  json["end_sites"] = file.facts.end_sites;
+  json["depth"] = file.facts.depth;
+  json["channels"] = motion.channels();
+  json["frames"] = motion.frames();
+  json["frame_time"] = motion.frame_time.seconds();
+  json["rate"] = motion.frame_time.frames_per_second();
+  json["duration"] = motion.duration_s();
+  json["rotation_orders"] = file.facts.rotation_orders;
+  json["position_mode"] = file.clip.skeleton.position_mode == PositionMode::add ? "add" : "replace";
+  json["family"] = family_json(file.facts.family);
+  json["scale"] = scale_json(file.facts.scale);
+  const AxisGuess& axes = file.facts.axes;
+  json["up"] = axis_json(axes.up, axes.up_confidence, axes.up_reason);
+  json["facing"] = axis_json(axes.facing, axes.facing_confidence, axes.facing_reason);
+  if (!motion.empty()) {
+    json["travel"] = travel_json(file.facts.travel);
+    json["bounds"]["low"] = vector_json(file.facts.bounds.low);
+    json["bounds"]["high"] = vector_json(file.facts.bounds.high);
+  }
+  json["reference_first_frame"] = file.facts.reference_first_frame;
+  json["skeleton"] = skeleton_json(file.clip.skeleton);
+  json["findings"] = findings_json(file.findings);
+  return json;
+}
+
+}  // namespace mocap::cli

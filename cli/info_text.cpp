@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "info.hpp"
+#include "quantities.hpp"
+#include "report.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr std::size_t label_column = 2;
+constexpr std::size_t value_column = 18;
+constexpr std::size_t widest_info = 100;
+
+/// One labelled line of facts. Parts that do not fit go to lines below.
+void print_facts(Console& console, std::string_view label, const std::vector<std::string>& parts) {
+  const std::size_t width = std::min(console.width(), widest_info);
+  console.out.write(std::string(label_column, ' '));
+  console.out.write(Ink::faint, padded(label, value_column - label_column));
+  std::size_t used = value_column;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::size_t columns = display_width(parts[i]);
+    if (i != 0 && used + 3 + columns > width) {
+      console.out.write("\n" + std::string(value_column, ' '));
+      used = value_column;
+    } else if (i != 0) {
+      console.out.write("   ");
+      used += 3;
+    }
+    console.out.write(parts[i]);
+    used += columns;
+  }
+  console.out.write("\n");
+}
+
+void print_reason(Console& console, std::string_view what, std::string_view reason,
+                  Confidence confidence) {
+  if (reason.empty()) return;
+  constexpr std::array<std::string_view, 4> words{"not known", "low", "medium", "high"};
+  const std::string text = fmt::format("{}: {} (confidence: {})", what, visible(reason),
+                                       words[static_cast<std::size_t>(confidence)]);
+  const std::size_t width = std::min(console.width(), widest_info);
+  console.out.print("{}\n", wrapped(text, width, std::string(value_column, ' ')));
+}
+
+/// Lengths in metres where the unit is known well enough, else in file units.
+class Lengths {
+ public:
+  explicit Lengths(const ScaleGuess& scale)
+      : known_(scale.metres_per_unit > 0.0 && scale.confidence >= Confidence::medium),
+        factor_(known_ ? scale.metres_per_unit : 1.0) {}
+
+  std::string number(double length) const {
+    const double value = length * factor_;
+    if (!std::isfinite(value)) return "?";
+    if (std::fabs(value) >= 1e7) return fmt::format("{:.3g}", value);
+    return fmt::format("{:.2f}", std::fabs(value) < 0.005 ? 0.0 : value);
+  }
+  std::string_view unit() const { return known_ ? "m" : "units"; }
+  std::string text(double length) const { return fmt::format("{} {}", number(length), unit()); }
+
+ private:
+  bool known_;
+  double factor_;
+};
+
+std::string rate_text(const FrameTime& time) {
+  const std::string rate = plain_number(time.frames_per_second(), 3);
+  return fmt::format("{} fps",
+                     rate == "0" ? fmt::format("{:.3g}", time.frames_per_second()) : rate);
+}
+
+void print_skeleton(Console& console, const FileInfo& file) {
+  const Skeleton& skeleton = file.clip.skeleton;
+  std::string text = skeleton.empty() ? "" : visible(skeleton[0].name) + ", ";
+  text += fmt::format("{}, {}, depth {}", counted(file.facts.roots, "root"),
+                      counted(file.facts.end_sites, "end site"), file.facts.depth);
+  std::vector<std::string> parts{std::move(text)};
+  const FamilyGuess& family = file.facts.family;
+  if (!family.family.empty()) parts.push_back("looks like: " + visible(family.family));
+  if (!family.producer.empty()) parts.push_back("made by: " + visible(family.producer));
+  print_facts(console, "skeleton", parts);
+}
+
+/// `root XYZ position + ZYX, all others ZYX`; the layouts with their number of joints when they
+/// differ more than that.
+std::string layouts_text(const Skeleton& skeleton) {
+  std::map<std::string, std::size_t> others;
+  std::map<std::string, std::size_t> roots;
+  for (const Joint& joint : skeleton.joints())
+    ++(joint.parent == Joint::no_parent ? roots : others)[channels_text(joint.channels)];
+  std::vector<std::pair<std::string, std::size_t>> by_count(others.begin(), others.end());
+  std::stable_sort(by_count.begin(), by_count.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+
+  std::string text;
+  for (const auto& [layout, count] : roots) {
+    if (!text.empty()) text += ", ";
+    text += count == 1 ? "root " : counted(count, "root") + " ";
+    text += layout;
+  }
+  if (by_count.size() == 1) return text + ", all others " + by_count.front().first;
+  constexpr std::size_t most_layouts = 4;
+  for (std::size_t i = 0; i < std::min(by_count.size(), most_layouts); ++i)
+    text += fmt::format(", {} in {}", by_count[i].first, counted(by_count[i].second, "joint"));
+  if (by_count.size() > most_layouts)
+    text += fmt::format(", {}", counted(by_count.size() - most_layouts, "more layout"));
+  return text;
+}
+
+void print_channels(Console& console, const FileInfo& file) {
+  const Skeleton& skeleton = file.clip.skeleton;
+  std::string text = grouped(skeleton.channel_count());
+  if (!skeleton.empty()) text += ": " + layouts_text(skeleton);
+  std::vector<std::string> parts{std::move(text)};
+  const bool moves_joints =
+      std::any_of(skeleton.joints().begin(), skeleton.joints().end(), [](const Joint& joint) {
+        return !joint.offset.isZero() &&
+               std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
+      });
+  if (moves_joints && skeleton.position_mode == PositionMode::add)
+    parts.emplace_back("positions add to OFFSET");
+  print_facts(console, "channels", parts);
+}
+
+std::string scale_text(Console& console, const ScaleGuess& scale) {
+  const std::string body = scale.body_length > 0.0 ? fmt::format("leg and spine {} units long",
+                                                                 plain_number(scale.body_length, 3))
+                                                   : std::string();
+  if (!(scale.metres_per_unit > 0.0))
+    return body.empty() ? "not known" : fmt::format("not known ({})", body);
+  const double metres = scale.metres_per_unit;
+  const std::string unit = metres >= 1.0     ? plain_number(metres, 2) + " m"
+                           : metres >= 0.001 ? plain_number(metres * 100.0, 2) + " cm"
+                                             : fmt::format("{:.3g} m", metres);
+  return fmt::format("1 unit {} {}{}", console.marks().about, unit,
+                     body.empty() ? "" : fmt::format(" ({})", body));
+}
+
+void print_scale(Console& console, const FileInfo& file, bool reasons) {
+  const AxisGuess& axes = file.facts.axes;
+  std::string axes_text;
+  if (axes.up_confidence != Confidence::none) {
+    const std::string up = to_string(axes.up);
+    axes_text = "up " + (up.starts_with('+') ? up.substr(1) : up);
+  }
+  if (axes.facing_confidence != Confidence::none) {
+    axes_text += axes_text.empty() ? "" : ", ";
+    axes_text += "facing " + to_string(axes.facing);
+  }
+  std::vector<std::string> parts{scale_text(console, file.facts.scale)};
+  if (!axes_text.empty()) parts.push_back(std::move(axes_text));
+  print_facts(console, "scale", parts);
+  if (!reasons) return;
+  print_reason(console, "unit", file.facts.scale.reason, file.facts.scale.confidence);
+  print_reason(console, "up", axes.up_reason, axes.up_confidence);
+  print_reason(console, "facing", axes.facing_reason, axes.facing_confidence);
+}
+
+void print_travel(Console& console, const FileInfo& file, const Lengths& lengths) {
+  const Travel& travel = file.facts.travel;
+  const Marks& marks = console.marks();
+  const std::string root =
+      file.clip.skeleton.empty() ? "root" : visible(file.clip.skeleton[0].name);
+  std::string height = fmt::format("{} {}{}{} {} high", root, lengths.number(travel.lowest),
+                                   marks.dash, lengths.number(travel.highest), lengths.unit());
+  std::string way = fmt::format("{} {}, {} {}", lengths.text(std::fabs(travel.forward)),
+                                travel.forward < 0.0 ? "backward" : "forward",
+                                lengths.text(std::fabs(travel.sideways)),
+                                travel.sideways < 0.0 ? "to the right" : "to the left");
+  print_facts(
+      console, "travel",
+      {fmt::format("{}, path {}", way, lengths.text(travel.path_length)), std::move(height)});
+}
+
+void print_bounds(Console& console, const FileInfo& file, const Lengths& lengths) {
+  const Bounds& bounds = file.facts.bounds;
+  const Vector3 size = bounds.high - bounds.low;
+  const std::string_view times = console.marks().times;
+  const auto point = [&](const Vector3& at) {
+    return fmt::format("({}, {}, {})", lengths.number(at.x()), lengths.number(at.y()),
+                       lengths.number(at.z()));
+  };
+  print_facts(
+      console, "bounding box",
+      {fmt::format("{} {} {} {} {} {}", lengths.number(size.x()), times, lengths.number(size.y()),
+                   times, lengths.number(size.z()), lengths.unit()),
+       fmt::format("from {} to {}", point(bounds.low), point(bounds.high))});
+}
+
+void print_findings_line(Console& console, const FileInfo& file) {
+  const Tally tally = tally_of(file.findings);
+  std::string text = tally.text();
+  if (!file.findings.empty())
+    text += fmt::format(" {} mocap check {}", console.marks().dot, visible(shell_word(file.path)));
+  print_facts(console, "findings", {std::move(text)});
+}
+
+}  // namespace
+
+std::string channels_text(const std::vector<Channel>& channels) {
+  constexpr std::string_view letters = "XYZ";
+  std::vector<std::string> groups;
+  const auto kind_of = [](Channel channel) {
+    return is_position(channel) ? 0 : is_rotation(channel) ? 1 : is_quaternion(channel) ? 2 : 3;
+  };
+  constexpr std::array<std::string_view, 4> suffixes{" position", "", " quaternion", " scale"};
+  for (std::size_t i = 0; i < channels.size();) {
+    const int kind = kind_of(channels[i]);
+    std::string group;
+    for (; i < channels.size() && kind_of(channels[i]) == kind; ++i) {
+      if (kind == 2) {
+        const auto part =
+            static_cast<std::size_t>(channels[i]) - static_cast<std::size_t>(Channel::quaternion_w);
+        group.push_back("WXYZ"[part]);
+      } else {
+        group.push_back(letters[static_cast<std::size_t>(axis_of(channels[i]))]);
+      }
+    }
+    if (kind == 1 && group.size() < 3) group += " rotation";
+    groups.push_back(group.append(suffixes[static_cast<std::size_t>(kind)]));
+  }
+  std::string text;
+  for (const std::string& group : groups) text += (text.empty() ? "" : " + ") + group;
+  return text.empty() ? "none" : text;
+}
+
+void print_info_title(Console& console, const std::string& path, const Clip& clip) {
+  const std::string name = visible(path);
+  std::string format = clip.metadata.format.empty() ? "clip" : clip.metadata.format;
+  std::transform(format.begin(), format.end(), format.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  const std::string dot = fmt::format(" {} ", console.marks().dot);
+  console.out.write(Ink::strong, name);
+  console.out.write(
+      std::string(std::max(value_column, display_width(name) + 2) - display_width(name), ' '));
+  console.out.print("{}{}{}{}{}", visible(format), dot, counted(clip.skeleton.size(), "joint"), dot,
+                    counted(clip.motion.frames(), "frame"));
+  if (!clip.motion.empty())
+    console.out.print(" at {}{}{}", rate_text(clip.motion.frame_time), dot,
+                      duration_text(clip.motion.duration_s()));
+  console.out.write("\n");
+}
+
+void print_info(Console& console, const FileInfo& file, bool reasons) {
+  print_info_title(console, file.path, file.clip);
+  const Lengths lengths(file.facts.scale);
+  print_skeleton(console, file);
+  if (reasons) {
+    const FamilyGuess& family = file.facts.family;
+    print_reason(console, "family", family.reason, family.confidence);
+  }
+  print_channels(console, file);
+  print_scale(console, file, reasons);
+  if (!file.clip.motion.empty() && !file.clip.skeleton.empty()) {
+    print_travel(console, file, lengths);
+    print_bounds(console, file, lengths);
+  }
+  if (file.facts.reference_first_frame) {
+    print_facts(console, "first frame", {"a pose for reference (not motion)"});
+    if (reasons && !file.facts.reference_reason.empty())
+      print_reason(console, "first frame", file.facts.reference_reason, Confidence::high);
+  }
+  print_findings_line(console, file);
+}
+
+}  // namespace mocap::cli

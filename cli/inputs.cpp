@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "inputs.hpp"
+
+#include <fmt/format.h>
+#include <glob.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "mocap/result.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_wanted(const fs::path& file, const InputSearch& search) {
+  const std::string extension = file.extension().string();
+  const std::optional<Format> format = extension.empty() ? std::nullopt : find_format(extension);
+  if (!format) return false;
+  if (search.format) return *format == *search.format;
+  return facts_of(*format).reads && *format != Format::csv;
+}
+
+Error folder_failure(const fs::path& folder, const std::error_code& why) {
+  SourceLocation at;
+  at.file = folder.string();
+  const bool denied = why == std::errc::permission_denied;
+  Error error = make_diagnostic(denied ? Code::io_denied : Code::io_read,
+                                "the folder cannot be read: " + why.message(), std::move(at));
+  error.advice = "ask its owner for permission, or name the files in it that you may read";
+  return error;
+}
+
+/// Depth first with a stack of its own, so that the depth of the folders costs memory only.
+void search_folder(const fs::path& root, const InputSearch& search, Inputs& inputs) {
+  std::vector<fs::path> folders{root};
+  std::vector<Input> found;
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    if (!search.left_out.empty() && same_place(folder, search.left_out)) continue;
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    if (error) inputs.failures.push_back(folder_failure(folder, error));
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+      std::error_code kind_error;
+      if (entry->is_directory(kind_error)) {
+        if (!entry->is_symlink(kind_error)) folders.push_back(entry->path());
+      } else if (is_wanted(entry->path(), search)) {
+        found.push_back({entry->path().string(), entry->path().lexically_relative(root)});
+      }
+    }
+  }
+  std::sort(found.begin(), found.end(),
+            [](const Input& a, const Input& b) { return a.relative < b.relative; });
+  std::move(found.begin(), found.end(), std::back_inserter(inputs.files));
+}
+
+/// Files and folders that a pattern matches; false when it matches none.
+bool match_pattern(const std::string& pattern, std::vector<std::string>& matches) {
+  glob_t found{};
+  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
+    matches.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  ::globfree(&found);
+  return !matches.empty();
+}
+
+void add_place(const std::string& word, const InputSearch& search, Inputs& inputs) {
+  std::error_code error;
+  if (!fs::is_directory(word, error)) {
+    inputs.files.push_back({word, fs::path(word).filename()});
+    return;
+  }
+  inputs.searched = true;
+  const std::size_t files_before = inputs.files.size();
+  const std::size_t failures_before = inputs.failures.size();
+  search_folder(word, search, inputs);
+  if (inputs.files.size() != files_before || inputs.failures.size() != failures_before) return;
+  Error none = make_diagnostic(Code::io_not_found, "no motion file is in this folder");
+  none.at.file = word;
+  none.advice = "name another folder, or the file itself if its name ends otherwise";
+  inputs.failures.push_back(std::move(none));
+}
+
+}  // namespace
+
+Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& search) {
+  Inputs inputs;
+  for (const std::string& word : words) {
+    std::error_code error;
+    std::vector<std::string> matches;
+    const bool is_there = word == "-" || fs::exists(fs::symlink_status(word, error));
+    if (!is_there && word.find_first_of("*?[") != std::string::npos &&
+        match_pattern(word, matches)) {
+      inputs.searched = true;
+      for (const std::string& match : matches) add_place(match, search, inputs);
+    } else {
+      add_place(word, search, inputs);
+    }
+  }
+  return inputs;
+}
+
+bool same_place(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  return fs::equivalent(a, b, error) && !error;
+}
+
+}  // namespace mocap::cli

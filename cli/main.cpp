@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "console.hpp"
+#include "help_page.hpp"
+#include "nearest.hpp"
+#include "verb.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+bool asks_for_help(const std::vector<std::string>& words) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  return std::any_of(words.begin(), end,
+                     [](const std::string& word) { return word == "--help" || word == "-h"; });
+}
+
+Exit run_verb(const Verb& verb, const std::vector<std::string>& words, Console& console) {
+  if (asks_for_help(words)) {
+    print_help(console, verb);
+    return Exit::done;
+  }
+  OptionTable table;
+  const Run run = verb.declare(table);
+  if (const std::optional<UsageError> error = table.parse(words))
+    return complain(console, verb.name, *error);
+  return run(console);
+}
+
+Exit run_command(std::vector<std::string> words, Console& console) {
+  if (words.empty()) {
+    print_welcome(console);
+    return Exit::done;
+  }
+  const std::string word = std::move(words.front());
+  words.erase(words.begin());
+  if (word == "--version" || word == "-V") {
+    console.out.write("mocap " MOCAP_VERSION "\n");
+    return Exit::done;
+  }
+  if (word == "--help" || word == "-h") {
+    print_welcome(console);
+    return Exit::done;
+  }
+  if (const Verb* verb = find_verb(word)) return run_verb(*verb, words, console);
+
+  std::string advice = did_you_mean(word, verb_names());
+  const bool is_file = ::access(word.c_str(), F_OK) == 0;
+  if (advice.empty() && is_file)
+    advice = fmt::format("to see what is in the file:  mocap info {}", visible(word));
+  return complain(
+      console, "",
+      {fmt::format("there is no {} `{}`", word.starts_with('-') ? "option" : "verb", visible(word)),
+       advice});
+}
+
+/// What was printed must have arrived; a reader that went away early is no fault.
+Exit close_output(Console& console, Exit status) {
+  if (console.out.flush() || console.out.abandoned()) return status;
+  console.err.write(Ink::red, "error: ");
+  console.err.print("could not write to standard output: {}\n",
+                    std::strerror(console.out.error_number()));
+  return Exit::not_written;
+}
+
+Exit run_guarded(const std::vector<std::string>& words, Console& console) {
+  try {
+    return close_output(console, run_command(words, console));
+  } catch (const std::bad_alloc&) {
+    console.err.write("error: there is not enough memory for this\n");
+    return Exit::unreadable;
+  } catch (const std::exception& error) {
+    console.err.print("error: {}\n", visible(error.what()));
+    return Exit::unreadable;
+  }
+}
+
+}  // namespace
+
+}  // namespace mocap::cli
+
+int main(int argc, char** argv) {
+  // A broken pipe is told by the write that meets it.
+  std::signal(SIGPIPE, SIG_IGN);
+  mocap::cli::Console console;
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  const mocap::cli::Exit status = mocap::cli::run_guarded(words, console);
+  console.err.flush();
+  // Ends without giving every page of a large clip back one by one.
+  ::_exit(static_cast<int>(status));
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "manual.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string_view>
+
+#include "verb.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+struct Term {
+  std::string_view term, meaning;
+};
+
+constexpr std::string_view summary = "reads, explains, mends and converts motion capture";
+
+constexpr std::string_view description[] = {
+    "The first word says what to do, the others are files and options in any order. A folder or a "
+    "pattern may stand where a file may; `-` is standard input or output. Nothing is overwritten "
+    "without being asked.",
+    "Colour and progress are shown on a terminal only. Names from files are shown with control "
+    "characters made visible."};
+
+constexpr Term statuses[] = {
+    {"0", "Done."},
+    {"1", "Done, and something was found: warnings or errors in a file, a difference."},
+    {"2", "The command was used wrongly; nothing was done."},
+    {"3", "A file could not be read, or is no motion file."},
+    {"4", "Something could not be written."}};
+
+constexpr Term environment[] = {
+    {"NO_COLOR", "When set and not empty: no colour."},
+    {"TERM", "`dumb`: neither colour nor progress."},
+    {"COLUMNS", "The width of the terminal, where the terminal itself is not to decide."},
+    {"LC_ALL, LC_CTYPE, LANG",
+     "A locale that is not UTF-8: plain ASCII signs instead of lines and dots."}};
+
+/// Text for roff: backslashes, and points and quotes at the start of a line, are no commands.
+std::string roff(std::string_view text) {
+  std::string result;
+  if (text.starts_with('.') || text.starts_with('\'')) result += "\\&";
+  for (const char c : text) {
+    if (c == '\\') {
+      result += "\\e";
+    } else if (c == '-') {
+      result += "\\-";
+    } else if (c != '`') {
+      result.push_back(c);
+    }
+  }
+  return result;
+}
+
+class RoffPage {
+ public:
+  void section(std::string_view title) { append(".SH {}\n", title); }
+  void subsection(std::string_view title) { append(".SS {}\n", roff(title)); }
+  void paragraph(std::string_view text) { append(".PP\n{}\n", roff(text)); }
+  void entry(std::string_view term, std::string_view meaning) {
+    append(".TP\n.B {}\n{}\n", roff(term), roff(meaning));
+  }
+  void example(const Example& example) {
+    append(".TP\n.B {}\n{}\n", roff(example.command), roff(example.purpose));
+  }
+  template <class... Args>
+  void append(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+void append_verb(RoffPage& page, const Verb& verb) {
+  page.subsection(fmt::format("mocap {} {}", verb.name, verb.synopsis));
+  page.append("{}.\n", roff(verb.summary));
+  for (const std::string_view paragraph : verb.paragraphs) page.paragraph(paragraph);
+  for (const Example& example : verb.examples) page.example(example);
+  OptionTable table;
+  verb.declare(table);
+  if (!table.operands().name.empty()) page.entry(table.operands().name, table.operands().text);
+  for (const Option& option : table.options()) page.entry(option.heading(), option.text);
+}
+
+void append_verb(std::string& page, const Verb& verb) {
+  const auto append = std::back_inserter(page);
+  fmt::format_to(append, "\n## mocap {}\n\n{}.\n\n", verb.name, verb.summary);
+  fmt::format_to(append, "```\nmocap {} {}\n```\n\n", verb.name, verb.synopsis);
+  for (const Example& example : verb.examples)
+    fmt::format_to(append, "- `{}`: {}\n", example.command, example.purpose);
+  for (const std::string_view paragraph : verb.paragraphs)
+    fmt::format_to(append, "\n{}\n", paragraph);
+  OptionTable table;
+  verb.declare(table);
+  if (table.operands().name.empty() && table.options().empty()) return;
+  page += "\n";
+  if (!table.operands().name.empty())
+    fmt::format_to(append, "- `{}`: {}\n", table.operands().name, table.operands().text);
+  for (const Option& option : table.options())
+    fmt::format_to(append, "- `{}`: {}\n", option.heading(), option.text);
+}
+
+}  // namespace
+
+std::string manual_page() {
+  RoffPage page;
+  page.append(".TH MOCAP 1 \"\" \"mocapkit {}\" \"User commands\"\n", MOCAP_VERSION);
+  page.section("NAME");
+  page.append("mocap \\- {}\n", roff(summary));
+  page.section("SYNOPSIS");
+  page.append(".B mocap\n.I VERB FILE\\fR... [\\fIOPTIONS\\fR]\n");
+  page.section("DESCRIPTION");
+  for (const std::string_view paragraph : description) page.paragraph(paragraph);
+  page.section("VERBS");
+  for (const Verb& verb : verbs()) append_verb(page, verb);
+  page.section("EXIT STATUS");
+  for (const Term& status : statuses) page.entry(status.term, status.meaning);
+  page.section("ENVIRONMENT");
+  for (const Term& variable : environment) page.entry(variable.term, variable.meaning);
+  return page.take();
+}
+
+std::string manual_markdown() {
+  std::string page = fmt::format("# The mocap command\n\n`mocap` {}.\n", summary);
+  const auto append = std::back_inserter(page);
+  for (const std::string_view paragraph : description) fmt::format_to(append, "\n{}\n", paragraph);
+  page += "\nThis page is what `mocap man --markdown` prints; `mocap help VERB` shows the same.\n";
+  for (const Verb& verb : verbs()) append_verb(page, verb);
+  page += "\n## Exit status\n\n";
+  for (const Term& status : statuses)
+    fmt::format_to(append, "- `{}`: {}\n", status.term, status.meaning);
+  page += "\n## Environment\n\n";
+  for (const Term& variable : environment)
+    fmt::format_to(append, "- `{}`: {}\n", variable.term, variable.meaning);
+  return page;
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "nearest.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr std::size_t longest_word = 64;
+constexpr std::size_t most_suggestions = 3;
+
+/// Letters to change, add, drop or swap with their neighbour to make `b` of `a`.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before_last(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> current(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    current[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
+      current[j] = std::min({last[j] + 1, current[j - 1] + 1, last[j - 1] + change});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        current[j] = std::min(current[j], before_last[j - 2] + 1);
+    }
+    std::swap(before_last, last);
+    std::swap(last, current);
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::vector<std::string> nearest(std::string_view word, std::span<const std::string> known) {
+  if (word.empty() || word.size() > longest_word) return {};
+  std::vector<std::pair<std::size_t, std::string>> candidates;
+  for (const std::string& candidate : known) {
+    const std::size_t longer = std::max(word.size(), candidate.size());
+    const bool begins = word.size() >= 3 && candidate.starts_with(word);
+    const std::size_t distance = begins ? 1 : edit_distance(word, candidate);
+    if (distance <= std::max<std::size_t>(1, longer / 3))
+      candidates.emplace_back(distance, candidate);
+  }
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < std::min(candidates.size(), most_suggestions); ++i) {
+    if (candidates[i].first > candidates.front().first + 1) break;
+    words.push_back(std::move(candidates[i].second));
+  }
+  return words;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
+  const std::vector<std::string> words = nearest(word, known);
+  if (words.empty()) return {};
+  std::string text = "did you mean ";
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += words[i];
+  }
+  return text + "?";
+}
+
+}  // namespace mocap::cli

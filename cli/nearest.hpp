@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The words that somebody may have meant.
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mocap::cli {
+
+/// Up to three of `known` that a slip of the finger makes of `word`: few letters changed, added,
+/// left out or swapped, or a beginning of one. Nearest first.
+std::vector<std::string> nearest(std::string_view word, std::span<const std::string> known);
+
+/// ` (did you mean --json?)`, or nothing when no word is near.
+std::string did_you_mean(std::string_view word, std::span<const std::string> known);
+
+}  // namespace mocap::cli

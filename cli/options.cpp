@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "nearest.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+/// The names as CLI11 takes them: `-o,--output`, with the word for a value that is left out.
+std::string parser_names(const Option& option) {
+  std::string names = "--" + option.name;
+  if (option.letter != '\0') names = fmt::format("-{},{}", option.letter, names);
+  if (!option.value_left_out.empty()) names += "{" + option.value_left_out + "}";
+  return names;
+}
+
+/// A value that was given; it is handed on when the whole line has been read.
+struct GivenValue {
+  const CLI::Option* option = nullptr;
+  std::optional<std::string>* target = nullptr;
+  std::string text;
+};
+
+void add_to_parser(CLI::App& parser, const Option& option, std::deque<GivenValue>& values) {
+  const std::string names = parser_names(option);
+  if (auto* const* flag = std::get_if<bool*>(&option.target)) {
+    parser.add_flag(names, **flag)->disable_flag_override();
+    return;
+  }
+  if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
+    parser.add_option(names, **list)->allow_extra_args(false);
+    return;
+  }
+  GivenValue& value = values.emplace_back();
+  value.target = std::get<std::optional<std::string>*>(option.target);
+  // A flag takes a value only behind `=`, so that the next word stays a file.
+  CLI::Option* added = option.value_left_out.empty() ? parser.add_option(names, value.text)
+                                                     : parser.add_flag(names, value.text);
+  value.option = added->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+}  // namespace
+
+std::string Option::heading() const {
+  std::string names = letter == '\0' ? "--" + name : fmt::format("-{}, --{}", letter, name);
+  if (!value_left_out.empty()) return fmt::format("{}[={}]", names, value_name);
+  return value_name.empty() ? names : fmt::format("{} {}", names, value_name);
+}
+
+Option& OptionTable::flag(std::string name, bool& target, std::string text) {
+  Option option;
+  option.name = std::move(name);
+  option.text = std::move(text);
+  option.target = &target;
+  return options_.emplace_back(std::move(option));
+}
+
+Option& OptionTable::value(std::string name, std::string value_name,
+                           std::optional<std::string>& target, std::string text) {
+  Option option;
+  option.name = std::move(name);
+  option.value_name = std::move(value_name);
+  option.text = std::move(text);
+  option.target = &target;
+  return options_.emplace_back(std::move(option));
+}
+
+Option& OptionTable::list(std::string name, std::string value_name,
+                          std::vector<std::string>& target, std::string text) {
+  Option option;
+  option.name = std::move(name);
+  option.value_name = std::move(value_name);
+  option.text = std::move(text);
+  option.target = &target;
+  return options_.emplace_back(std::move(option));
+}
+
+std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
+  CLI::App parser;
+  parser.set_help_flag();
+  parser.allow_extras();
+  std::deque<GivenValue> values;
+  for (const Option& option : options_) add_to_parser(parser, option, values);
+  std::vector<std::string> operands;
+  if (operands_.target != nullptr) parser.add_option(operands_.name, operands);
+
+  try {
+    parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& error) {
+    return UsageError{visible(error.what()), {}};
+  }
+  if (std::optional<UsageError> unknown = check_unknown(parser.remaining())) return unknown;
+  for (const GivenValue& value : values)
+    if (value.option->count() != 0) *value.target = value.text;
+  for (const Option& option : options_) {
+    if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
+      std::vector<std::string> entries;
+      for (const std::string& given : **list)
+        for (std::string& entry : split_list(given)) entries.push_back(std::move(entry));
+      **list = std::move(entries);
+    }
+  }
+  if (operands_.target != nullptr) *operands_.target = std::move(operands);
+  if (std::optional<UsageError> wrong = check_operands()) return wrong;
+  return check_choices();
+}
+
+std::vector<std::string> OptionTable::spellings() const {
+  std::vector<std::string> names{"--help"};
+  for (const Option& option : options_) {
+    names.push_back("--" + option.name);
+    if (option.letter != '\0') names.push_back(fmt::format("-{}", option.letter));
+  }
+  return names;
+}
+
+std::optional<UsageError> OptionTable::check_unknown(const std::vector<std::string>& words) const {
+  if (words.empty()) return std::nullopt;
+  const std::string& word = words.front();
+  if (!word.starts_with('-') || word == "-")
+    return UsageError{fmt::format("nothing is to be done with `{}`", visible(word)), {}};
+  const std::string name = word.substr(0, word.find('='));
+  return UsageError{fmt::format("there is no option {}", visible(name)),
+                    did_you_mean(name, spellings())};
+}
+
+std::optional<UsageError> OptionTable::check_operands() const {
+  const std::size_t count = operands_.target == nullptr ? 0 : operands_.target->size();
+  if (count < operands_.least) {
+    return UsageError{fmt::format("{} {} is missing", count == 0 ? "a" : "another", operands_.name),
+                      operands_.text};
+  }
+  if (count > operands_.most) {
+    return UsageError{
+        fmt::format("`{}` is one word too many", visible((*operands_.target)[operands_.most])), {}};
+  }
+  if (operands_.choices.empty()) return std::nullopt;
+  for (const std::string& word : *operands_.target) {
+    const std::vector<std::string>& known = operands_.choices;
+    if (std::find(known.begin(), known.end(), word) != known.end()) continue;
+    const std::string near = did_you_mean(word, known);
+    return UsageError{fmt::format("there is no {} `{}`", operands_.name, visible(word)),
+                      near.empty() ? "it takes " + joined(known) : near};
+  }
+  return std::nullopt;
+}
+
+std::optional<UsageError> OptionTable::check_choices() const {
+  for (const Option& option : options_) {
+    if (option.choices.empty() || !option.choices_only) continue;
+    std::vector<std::string> given;
+    if (auto* const* value = std::get_if<std::optional<std::string>*>(&option.target)) {
+      if (**value)
+        given = option.value_left_out.empty() ? std::vector<std::string>{***value}
+                                              : split_list(***value);
+      if (**value && given.empty()) given.emplace_back();
+    } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
+      given = **list;
+    }
+    for (const std::string& word : given) {
+      const bool known =
+          std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end() ||
+          word == option.value_left_out;
+      if (known) continue;
+      const std::string near = did_you_mean(word, option.choices);
+      return UsageError{fmt::format("--{} does not know `{}`", option.name, visible(word)),
+                        near.empty() ? "it takes " + joined(option.choices) : near};
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    if (end != 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+}  // namespace mocap::cli

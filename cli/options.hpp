@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The options of a verb: one table that is parsed, shown as help, completed by shells and printed
+/// as the manual.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace mocap::cli {
+
+/// One option and the variable that it sets.
+struct Option {
+  using Target = std::variant<bool*, std::optional<std::string>*, std::vector<std::string>*>;
+
+  std::string name;        ///< Without dashes: `json`.
+  char letter = '\0';      ///< `o` for `-o`; none by default.
+  std::string value_name;  ///< `OUT`; empty for a flag.
+  /// The value may be left out (`--fix`, `--fix=LIST`); it is then this word. Empty: it may not.
+  std::string value_left_out;
+  std::vector<std::string> choices;  ///< The values there are, where they are few.
+  bool choices_only = true;          ///< Refuse a value that is not among `choices`.
+  std::string text;                  ///< Sentences for the help.
+  Target target;
+
+  /// `-o, --output OUT`
+  std::string heading() const;
+};
+
+/// What stands on a command line without dashes.
+struct Operands {
+  std::string name;  ///< `FILE`
+  std::string text;
+  std::vector<std::string>* target = nullptr;
+  std::size_t least = 0;
+  std::size_t most = 0;
+  std::vector<std::string> choices;  ///< For the shell's completion, if not files.
+};
+
+/// A mistake in the use of the command.
+struct UsageError {
+  std::string message;
+  std::string advice;
+};
+
+class OptionTable {
+ public:
+  static constexpr std::size_t any_number = static_cast<std::size_t>(-1);
+
+  void operands(Operands operands) { operands_ = std::move(operands); }
+  Option& flag(std::string name, bool& target, std::string text);
+  Option& value(std::string name, std::string value_name, std::optional<std::string>& target,
+                std::string text);
+  /// May be given several times, and with commas.
+  Option& list(std::string name, std::string value_name, std::vector<std::string>& target,
+               std::string text);
+
+  const std::vector<Option>& options() const { return options_; }
+  const Operands& operands() const { return operands_; }
+
+  /// Sets the targets from the words behind the verb.
+  std::optional<UsageError> parse(const std::vector<std::string>& words) const;
+
+ private:
+  std::optional<UsageError> check_unknown(const std::vector<std::string>& words) const;
+  std::optional<UsageError> check_operands() const;
+  std::optional<UsageError> check_choices() const;
+  /// `--json`, `-o`, ...
+  std::vector<std::string> spellings() const;
+
+  std::vector<Option> options_;
+  Operands operands_;
+};
+
+/// Words of `a,b,c`; empty ones are left out.
+std::vector<std::string> split_list(std::string_view text);
+
+}  // namespace mocap::cli

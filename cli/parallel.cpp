@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "parallel.hpp"
+
+#include <sched.h>
+
+#include <atomic>
+#include <chrono>
+
+namespace mocap::cli {
+
+std::size_t available_processors() {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  if (::sched_getaffinity(0, sizeof(allowed), &allowed) == 0 && CPU_COUNT(&allowed) > 0)
+    return static_cast<std::size_t>(CPU_COUNT(&allowed));
+  return std::max<std::size_t>(1, std::thread::hardware_concurrency());
+}
+
+void for_each_parallel(std::size_t count, std::size_t threads,
+                       const std::function<void(std::size_t)>& work,
+                       const std::function<bool()>& stop, const std::function<void()>& tick) {
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::condition_variable finished;
+  std::size_t running = 0;
+  const auto run = [&] {
+    for (std::size_t i = next++; i < count && !stop(); i = next++) work(i);
+    const std::lock_guard lock(mutex);
+    --running;
+    finished.notify_one();
+  };
+  std::vector<std::jthread> workers;
+  std::unique_lock lock(mutex);
+  for (std::size_t i = 0; i < std::min(threads, count); ++i) {
+    ++running;
+    workers.emplace_back(run);
+  }
+  while (running != 0) {
+    finished.wait_for(lock, std::chrono::milliseconds(100));
+    lock.unlock();
+    tick();
+    lock.lock();
+  }
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Work on many files at once.
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace mocap::cli {
+
+/// Processors of this machine that the program may use; at least 1.
+std::size_t available_processors();
+
+/// Calls `work(i)` for every i below `count` on `threads` threads, in no certain order, until
+/// `stop()` is true. The caller's thread waits and calls `tick` ten times a second.
+/// `work` must not throw.
+void for_each_parallel(std::size_t count, std::size_t threads,
+                       const std::function<void(std::size_t)>& work,
+                       const std::function<bool()>& stop, const std::function<void()>& tick);
+
+/// Calls `work(i)` for every i below `count` on all processors and `take(i, result)` in the order
+/// of i on the caller's thread, until it returns false. At most a few results a thread wait to be
+/// taken. An exception of `work` comes out where its result would have been taken.
+template <class Result>
+void map_in_order(std::size_t count, const std::function<Result(std::size_t)>& work,
+                  const std::function<bool(std::size_t, Result)>& take) {
+  const std::size_t threads = std::min(available_processors(), count);
+  if (threads < 2) {
+    for (std::size_t i = 0; i < count && take(i, work(i)); ++i) continue;
+    return;
+  }
+  struct Slot {
+    std::optional<Result> result;
+    std::exception_ptr failure;
+  };
+  std::vector<Slot> slots(threads * 4);
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::size_t next = 0;
+  std::size_t taken = 0;
+  const auto run = [&] {
+    for (std::unique_lock lock(mutex);;) {
+      changed.wait(lock, [&] { return next >= count || next < taken + slots.size(); });
+      if (next >= count) return;
+      const std::size_t i = next++;
+      lock.unlock();
+      Slot done;
+      try {
+        done.result.emplace(work(i));
+      } catch (...) {
+        done.failure = std::current_exception();
+      }
+      lock.lock();
+      slots[i % slots.size()] = std::move(done);
+      changed.notify_all();
+    }
+  };
+  const auto stop_early = [&] {
+    const std::lock_guard lock(mutex);
+    next = count;
+    changed.notify_all();
+  };
+  std::vector<std::jthread> workers;
+  try {
+    for (std::size_t i = 0; i < threads; ++i) workers.emplace_back(run);
+    while (taken < count) {
+      std::unique_lock lock(mutex);
+      Slot& slot = slots[taken % slots.size()];
+      changed.wait(lock, [&] { return slot.result || slot.failure; });
+      Slot ready = std::exchange(slot, Slot{});
+      const std::size_t i = taken++;
+      lock.unlock();
+      changed.notify_all();
+      if (ready.failure) std::rethrow_exception(ready.failure);
+      if (!take(i, std::move(*ready.result))) break;
+    }
+    stop_early();
+  } catch (...) {
+    stop_early();
+    throw;
+  }
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "quantities.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <system_error>
+
+namespace mocap::cli {
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
+}
+
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
+}
+
+std::string counted(std::uint64_t number, std::string_view one) {
+  return fmt::format("{} {}{}", grouped(number), one, number == 1 ? "" : "s");
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 5> names{"kB", "MB", "GB", "TB", "PB"};
+  if (bytes < 1000) return counted(bytes, "byte");
+  double value = static_cast<double>(bytes) / 1000.0;
+  std::size_t name = 0;
+  for (; value >= 999.5 && name + 1 < names.size(); ++name) value /= 1000.0;
+  const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+  return fmt::format("{:.{}f} {}", value, decimals, names[name]);
+}
+
+std::string duration_text(double seconds) {
+  if (!(seconds >= 59.9995)) return fmt::format("{:.3f} s", seconds);
+  const double whole_minutes = std::floor((seconds + 0.0005) / 60.0);
+  return fmt::format("{:.0f}:{:06.3f}", whole_minutes,
+                     std::fmax(0.0, seconds - 60.0 * whole_minutes));
+}
+
+std::string clock_text(double seconds) {
+  const double whole = std::floor(std::fmin(std::fmax(seconds, 0.0), 3.6e6) + 0.5);
+  return fmt::format("{:.0f}:{:02.0f}", std::floor(whole / 60.0), std::fmod(whole, 60.0));
+}
+
+std::string plain_number(double value, int decimals) {
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  if (text.find('.') != std::string::npos) {
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  return text == "-0" ? "0" : text;
+}
+
+std::optional<std::uint64_t> count_from(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<double> number_from(std::string_view text) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
+  return value;
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "mocap/bvh.hpp"
+#include "mocap/csv.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+Result<Clip> read_source(ByteSource& source, const ReadRequest& request, Diagnostics& diagnostics) {
+  if (!request.from) return load(source, request.options, diagnostics);
+  switch (*request.from) {
+    case Format::bvh:
+      return bvh::read(source, request.options.bvh, diagnostics);
+    case Format::csv:
+      return csv::read(source, request.options.csv, diagnostics);
+    case Format::json:
+      break;
+  }
+  return fail(Code::format_unsupported,
+              fmt::format("{} files are written only, not read", facts_of(*request.from).title));
+}
+
+}  // namespace
+
+Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics) {
+  const auto read = [&]() -> Result<Clip> {
+    if (input.is_standard_input()) {
+      ByteSource source = ByteSource::standard_input();
+      return read_source(source, request, diagnostics);
+    }
+    if (!request.from) return load(input.path, request.options, diagnostics);
+    Result<ByteSource> source = ByteSource::open(input.path);
+    if (!source) return tl::unexpected<Error>(source.error());
+    return read_source(*source, request, diagnostics);
+  };
+  Result<Clip> clip = read();
+  if (!clip) {
+    if (clip.error().at.file.empty())
+      clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
+    include_error(clip.error(), diagnostics);
+  }
+  return clip;
+}
+
+void include_error(const Error& error, Diagnostics& diagnostics) {
+  const auto& entries = diagnostics.entries();
+  const bool known = std::any_of(entries.begin(), entries.end(), [&](const Diagnostic& entry) {
+    return entry.code == error.code && entry.subject == error.subject;
+  });
+  if (!known) diagnostics.add(error);
+}
+
+bool is_unreadable(const Error& error) {
+  const std::string_view name = facts_of(error.code).name;
+  const std::string_view family = name.substr(0, name.find('.'));
+  return family == "io" || family == "limit" || family == "format" ||
+         error.code == Code::bvh_no_header;
+}
+
+std::uint64_t size_of(const Input& input) {
+  if (input.is_standard_input()) return 0;
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(input.path, error);
+  return error ? 0 : size;
+}
+
+}  // namespace mocap::cli

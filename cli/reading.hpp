@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reading whatever a command line names.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "inputs.hpp"
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap::cli {
+
+struct ReadRequest {
+  LoadOptions options;
+  /// The format that was given with `--from`; else it is told by content and name.
+  std::optional<Format> from;
+};
+
+/// Reads a file or standard input. An error that is returned also stands in `diagnostics`.
+Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);
+
+/// Puts an error among the findings unless it stands there already.
+void include_error(const Error& error, Diagnostics& diagnostics);
+
+/// Whether the error says that the bytes could not be had or are no motion file at all, and not
+/// that something in a motion file is wrong.
+bool is_unreadable(const Error& error);
+
+/// Size of the file that an input names; 0 when it cannot be told.
+std::uint64_t size_of(const Input& input);
+
+}  // namespace mocap::cli

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "quantities.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr std::size_t widest_report = 90;
+
+void print_headline(Console& console, TextStream& stream, const Diagnostic& finding) {
+  const std::string_view word = word_of(finding.severity);
+  const std::string message = visible(finding.message);
+  const std::string code = fmt::format("[{}]", facts_of(finding.code).name);
+  const std::size_t used = word.size() + 2 + display_width(message) + code.size();
+  const std::size_t width = std::min(console.width(), widest_report);
+  stream.write(ink_of(finding.severity), word);
+  stream.write(Ink::strong, ": " + message);
+  stream.write(std::string(used + 2 < width ? width - used : 2, ' '));
+  stream.write(Ink::faint, code);
+  stream.write("\n");
+}
+
+void print_place(TextStream& stream, const SourceLocation& at) {
+  if (at.file.empty() && at.line == 0) return;
+  std::string place = visible(at.file);
+  if (at.line != 0) place += fmt::format(":{}", at.line);
+  if (at.column != 0) place += fmt::format(":{}", at.column);
+  stream.print("  {}\n", place);
+}
+
+/// The part of an excerpt that fits beside the gutter, and the column of its mark.
+struct ShownLine {
+  std::string text;
+  std::size_t mark = 0;
+};
+
+ShownLine fit(const Excerpt& excerpt, std::size_t width, std::string_view ellipsis) {
+  const std::size_t caret = std::min(excerpt.caret, excerpt.text.size());
+  std::size_t first = 0;
+  std::size_t last = excerpt.text.size();
+  const auto is_inside_character = [&](std::size_t at) {
+    return at < excerpt.text.size() &&
+           (static_cast<unsigned char>(excerpt.text[at]) & 0xC0U) == 0x80U;
+  };
+  const auto shown_width = [&] {
+    return display_width(visible(std::string_view(excerpt.text).substr(first, last - first)));
+  };
+  // Cut from the end that is farther from the mark, until it fits.
+  while (last - first > 1 && shown_width() + 2 * (ellipsis.size() + 1) > width) {
+    if (caret - first >= last - caret) {
+      do ++first;
+      while (first < caret && is_inside_character(first));
+    } else {
+      do --last;
+      while (last > caret && is_inside_character(last));
+    }
+  }
+  ShownLine shown;
+  if (excerpt.cut_before || first > 0) shown.text = std::string(ellipsis) + " ";
+  shown.mark = display_width(shown.text) +
+               display_width(visible(std::string_view(excerpt.text).substr(first, caret - first)));
+  shown.text += visible(std::string_view(excerpt.text).substr(first, last - first));
+  if (excerpt.cut_after || last < excerpt.text.size()) shown.text += " " + std::string(ellipsis);
+  return shown;
+}
+
+void print_excerpt(Console& console, TextStream& stream, const Diagnostic& finding) {
+  if (finding.excerpt.text.empty()) return;
+  const std::string number = fmt::format("{:>5}", finding.at.line);
+  const std::string bar = fmt::format(" {} ", console.marks().gutter);
+  const std::size_t gutter = number.size() + 3;
+  const std::size_t width = std::max<std::size_t>(console.width(), gutter + 20) - gutter;
+  const ShownLine line = fit(finding.excerpt, width, console.marks().ellipsis);
+  stream.write(Ink::blue, number + bar);
+  stream.print("{}\n", line.text);
+  if (finding.at.column == 0) return;
+  stream.write(Ink::blue, std::string(number.size(), ' ') + bar);
+  stream.write(std::string(line.mark, ' '));
+  stream.write(Ink::green, "^");
+  stream.write("\n");
+}
+
+/// Advice names the file as FILE and a new one as FIXED; here they get names to type.
+std::string with_names(std::string advice, const std::string& file) {
+  const auto replace = [&](std::string_view placeholder, const std::string& name) {
+    for (std::size_t at = advice.find(placeholder); at != std::string::npos;
+         at = advice.find(placeholder, at + name.size()))
+      advice.replace(at, placeholder.size(), name);
+  };
+  if (advice.find("mocap ") == std::string::npos || file.empty() || file == "<stdin>")
+    return advice;
+  replace(" FILE", " " + shell_word(file));
+  replace(" FIXED", " fixed.bvh");
+  return advice;
+}
+
+void print_repeats(TextStream& stream, const Diagnostic& finding) {
+  if (finding.count < 2) return;
+  stream.write(ink_of(finding.severity), word_of(finding.severity));
+  stream.print(": the same again {}", counted(finding.count - 1, "time"));
+  const std::vector<std::uint64_t>& lines = finding.other_lines;
+  if (!lines.empty()) {
+    stream.print(" ({} ", finding.count == 2 ? "line" : "lines");
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      stream.print("{}{}", i == 0 ? "" : ", ", lines[i]);
+    stream.write(finding.count - 1 > lines.size() ? ", ...)" : ")");
+  }
+  stream.write("\n");
+}
+
+}  // namespace
+
+std::string_view word_of(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      break;
+  }
+  return "error";
+}
+
+Ink ink_of(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return Ink::cyan;
+    case Severity::warning:
+      return Ink::yellow;
+    case Severity::error:
+      break;
+  }
+  return Ink::red;
+}
+
+void Tally::add(const Diagnostic& finding) {
+  switch (finding.severity) {
+    case Severity::note:
+      notes += finding.count;
+      break;
+    case Severity::warning:
+      warnings += finding.count;
+      break;
+    case Severity::error:
+      errors += finding.count;
+      break;
+  }
+}
+
+void Tally::add(const Tally& other) {
+  errors += other.errors;
+  warnings += other.warnings;
+  notes += other.notes;
+}
+
+std::string Tally::text() const {
+  std::string text;
+  const auto append = [&](std::uint64_t number, std::string_view word) {
+    if (number != 0) text += (text.empty() ? "" : ", ") + counted(number, word);
+  };
+  append(errors, "error");
+  append(warnings, "warning");
+  append(notes, "note");
+  return text.empty() ? "nothing to report" : text;
+}
+
+Tally tally_of(const std::vector<Diagnostic>& findings) {
+  Tally tally;
+  for (const Diagnostic& finding : findings) tally.add(finding);
+  return tally;
+}
+
+void print_finding(Console& console, TextStream& stream, const Diagnostic& finding) {
+  print_headline(console, stream, finding);
+  print_place(stream, finding.at);
+  print_excerpt(console, stream, finding);
+  const std::size_t width = std::min(console.width(), widest_report);
+  if (!finding.detail.empty()) stream.print("{}\n", wrapped(visible(finding.detail), width, "   "));
+  if (!finding.advice.empty())
+    stream.print("{}\n",
+                 wrapped(visible(with_names(finding.advice, finding.at.file)), width, "   "));
+  print_repeats(stream, finding);
+}
+
+std::string shell_word(std::string_view word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_./-+,:@%").find(c) != std::string_view::npos ||
+           static_cast<unsigned char>(c) >= 0x80;
+  });
+  if (plain && word.front() != '-') return std::string(word);
+  std::string quoted = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted.push_back(c);
+    }
+  }
+  return quoted + "'";
+}
+
+}  // namespace mocap::cli

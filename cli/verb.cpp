@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "verb.hpp"
+
+#include <algorithm>
+
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+std::span<const Verb> verbs() {
+  static const std::vector<Verb> all{info_verb(), check_verb(),      convert_verb(), diff_verb(),
+                                     help_verb(), completion_verb(), man_verb()};
+  return all;
+}
+
+const Verb* find_verb(std::string_view name) {
+  const std::span<const Verb> all = verbs();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Verb& verb) { return verb.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> verb_names() {
+  std::vector<std::string> names;
+  for (const Verb& verb : verbs()) names.emplace_back(verb.name);
+  return names;
+}
+
+Exit complain(Console& console, std::string_view verb, const UsageError& error) {
+  console.err.write(Ink::red, "error: ");
+  console.err.print("{}\n", error.message);
+  if (!error.advice.empty()) console.err.print("  {}\n", error.advice);
+  console.err.print("  all about it:  mocap help{}{}\n", verb.empty() ? "" : " ", verb);
+  return Exit::usage;
+}
+
+}  // namespace mocap::cli
