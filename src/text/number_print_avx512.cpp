@@ -22,66 +22,21 @@
 #include <cstdint>
 
 #include "text/decimal_scaling.hpp"
+#include "text/printed_field.hpp"
 
 namespace mocap::text {
 
 namespace {
 
-// Eight numbers at a time. Each gets a field of 16 bytes:
-//
-//   byte  0     '-'
-//   bytes 1-14  13 digits with leading zeros, and the point
-//   byte  15    the separator
-//
-// and one instruction squeezes out what is not printed: the sign of positive numbers and the
-// leading zeros. Numbers of more than 13 digits go to print_number.
+// Eight numbers at a time, each in a field (see printed_field.hpp) of its own. One instruction
+// squeezes out of four fields what is not printed. Numbers of more than 13 digits go the general
+// way.
 
-constexpr unsigned most_digits = 13;
-constexpr unsigned most_decimals = most_digits - 1;
-constexpr std::size_t field_size = 16;
 constexpr std::size_t group_size = 8;
 constexpr std::size_t fields_per_vector = 4;
 
 /// Bit 0 of each of four fields.
 constexpr std::uint64_t first_bytes = 0x0001000100010001;
-
-/// Where the bytes of a field with a given number of decimals come from.
-struct FieldLayout {
-  /// Index into the 16 digits of the number, or 0x80 for a zero byte.
-  std::array<std::uint8_t, field_size> sources;
-  /// Added to the digits' values: '0', or the sign and point themselves. Not the separator.
-  std::array<std::uint8_t, field_size> characters;
-  /// Bits of the bytes that are printed even when zero: from the units on.
-  std::uint64_t always_printed;
-};
-
-constexpr FieldLayout make_layout(unsigned decimals) {
-  constexpr std::size_t last_digit = field_size - 2;
-  FieldLayout layout{};
-  layout.sources.fill(0x80);
-  layout.characters[0] = '-';
-  std::size_t source = field_size;
-  std::size_t units = last_digit;
-  for (std::size_t at = last_digit; source > field_size - most_digits; --at) {
-    if (decimals > 0 && at == last_digit - decimals) {
-      layout.characters[at] = '.';
-      units = at - 1;
-      continue;
-    }
-    layout.sources[at] = static_cast<std::uint8_t>(--source);
-    layout.characters[at] = '0';
-  }
-  layout.always_printed = std::uint64_t{0xFFFF} << units & 0xFFFF;
-  return layout;
-}
-
-constexpr std::array<FieldLayout, most_decimals + 1> layouts = [] {
-  std::array<FieldLayout, most_decimals + 1> table{};
-  for (unsigned decimals = 0; decimals <= most_decimals; ++decimals) {
-    table[decimals] = make_layout(decimals);
-  }
-  return table;
-}();
 
 /// The layouts of four fields side by side.
 struct VectorLayout {
@@ -100,7 +55,7 @@ __m512i separator_bytes(char separator) {
 }
 
 VectorLayout same_layout(unsigned decimals, __m512i separators) {
-  const FieldLayout& layout = layouts[decimals];
+  const FieldLayout& layout = field_layouts[decimals];
   return {_mm512_broadcast_i32x4(load_field(layout.sources)),
           _mm512_or_si512(_mm512_broadcast_i32x4(load_field(layout.characters)), separators),
           layout.always_printed * first_bytes};
@@ -114,10 +69,10 @@ __m512i join_fields(__m128i a, __m128i b, __m128i c, __m128i d) {
 
 [[gnu::always_inline]] inline VectorLayout mixed_layout(const NumberForm* forms,
                                                         __m512i separators) {
-  const FieldLayout& a = layouts[decimals_of(forms[0])];
-  const FieldLayout& b = layouts[decimals_of(forms[1])];
-  const FieldLayout& c = layouts[decimals_of(forms[2])];
-  const FieldLayout& d = layouts[decimals_of(forms[3])];
+  const FieldLayout& a = field_layouts[decimals_of(forms[0])];
+  const FieldLayout& b = field_layouts[decimals_of(forms[1])];
+  const FieldLayout& c = field_layouts[decimals_of(forms[2])];
+  const FieldLayout& d = field_layouts[decimals_of(forms[3])];
   const __m512i characters = join_fields(load_field(a.characters), load_field(b.characters),
                                          load_field(c.characters), load_field(d.characters));
   return {
@@ -131,10 +86,10 @@ __m512i join_fields(__m128i a, __m128i b, __m128i c, __m128i d) {
 struct ScaledGroup {
   __m512d integers;   ///< 0 <= integer < 10^13
   unsigned negative;  ///< One bit a value.
-  bool printable;     ///< All are what print_number would print; see is_printable there.
+  bool printable;     ///< All are small enough, and what print_number would print.
 };
 
-/// The same test as the portable path makes: division back, or no half way case.
+/// Why this is right stands in number_print_portable.cpp, which does the same.
 template <Fidelity fidelity>
 [[gnu::always_inline]] inline ScaledGroup scale(__m512d values, __m512d powers) {
   constexpr int to_nearest = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
@@ -153,8 +108,8 @@ template <Fidelity fidelity>
 }
 
 /// Turns integers below 10^8 into eight bytes each, a digit a byte, the first digit first. Each
-/// step splits every part into its upper and lower half by a multiplication and a shift that
-/// give the exact quotient in that range.
+/// step splits every part into its upper and lower half. For parts of such size, the division by
+/// 10^4, 10^2 and 10 is exactly a product and a shift: 3518437209 / 2^45, 10486 / 2^20, 103 / 2^10.
 [[gnu::always_inline]] inline __m512i eight_digits(__m512i integers) {
   const __m512i by_10000 =
       _mm512_srli_epi64(_mm512_mul_epu32(integers, _mm512_set1_epi64(3518437209)), 45);
@@ -242,7 +197,7 @@ GroupMask first_of_group(std::size_t count) {
 struct GroupForms {
   std::array<NumberForm, group_size> forms;
   __m512d powers;
-  bool have_layouts;  ///< All are fixed forms of at most `most_decimals`.
+  bool have_layouts;  ///< All are fixed forms of at most `most_field_decimals`.
 };
 
 [[gnu::always_inline]] inline GroupForms load_forms(const NumberForm* forms,
@@ -253,7 +208,8 @@ struct GroupForms {
   _mm_storel_epi64(reinterpret_cast<__m128i*>(group.forms.data()), bytes);
   group.powers = _mm512_permutex2var_pd(_mm512_loadu_pd(exact_powers_of_ten.data()), decimals,
                                         _mm512_loadu_pd(exact_powers_of_ten.data() + 8));
-  group.have_layouts = _mm512_cmpgt_epu64_mask(decimals, _mm512_set1_epi64(most_decimals)) == 0;
+  group.have_layouts =
+      _mm512_cmpgt_epu64_mask(decimals, _mm512_set1_epi64(most_field_decimals)) == 0;
   return group;
 }
 
@@ -324,12 +280,11 @@ Progress print_mixed_groups(char* out, const double* values, std::size_t count,
 template <Fidelity fidelity>
 Progress print_groups(char* out, const double* values, std::size_t count, const RunStyle& style) {
   if (style.forms != nullptr) return print_mixed_groups<fidelity>(out, values, count, style);
-  if (static_cast<unsigned>(style.form) > most_decimals) return {out, 0};
   return print_fixed_groups<fidelity>(out, values, count, style);
 }
 
 /// The style of the numbers from `index` on.
-RunStyle at(const RunStyle& style, std::size_t index) {
+RunStyle style_from(const RunStyle& style, std::size_t index) {
   RunStyle rest = style;
   if (rest.forms != nullptr) rest.forms += index;
   return rest;
@@ -338,6 +293,8 @@ RunStyle at(const RunStyle& style, std::size_t index) {
 }  // namespace
 
 char* print_run_avx512(char* out, const double* values, std::size_t count, const RunStyle& style) {
+  const bool has_layout = static_cast<unsigned>(style.form) <= most_field_decimals;
+  if (style.forms == nullptr && !has_layout) return print_run_portable(out, values, count, style);
   RunStyle rest = style;
   while (count > 0) {
     const auto [end, printed] = style.fidelity == Fidelity::exact
@@ -345,11 +302,11 @@ char* print_run_avx512(char* out, const double* values, std::size_t count, const
                                     : print_groups<Fidelity::rounded>(out, values, count, rest);
     // The group that stopped the groups, if one did, goes the general way.
     const std::size_t others = std::min(group_size, count - printed);
-    out = print_run_portable(end, values + printed, others, at(rest, printed));
+    out = print_run_portable(end, values + printed, others, style_from(rest, printed));
     const std::size_t done = printed + others;
     values += done;
     count -= done;
-    rest = at(rest, done);
+    rest = style_from(rest, done);
   }
   return out;
 }
