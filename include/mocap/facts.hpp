@@ -21,7 +21,7 @@ enum class Confidence : std::uint8_t { none, low, medium, high };
 struct ScaleGuess {
   double metres_per_unit = 0.0;  ///< 0 when nothing is known.
   std::string name;              ///< `centimetres`, `inches`, `CMU units`, ...; empty if unknown.
-  double body_length = 0.0;      ///< Leg and spine chain, file units.
+  double body_length = 0.0;      ///< Leg and spine chain, head to toe, file units; 0 if unknown.
   Confidence confidence = Confidence::none;
   std::string reason;
 };
@@ -31,6 +31,8 @@ enum class Axis : std::uint8_t { plus_x, minus_x, plus_y, minus_y, plus_z, minus
 /// `+Y`, `-Z`, ...
 std::string to_string(Axis axis);
 
+/// Which way is up, and which way the figure faces: in its rest pose where that stands, else at
+/// the start of the motion.
 struct AxisGuess {
   Axis up = Axis::plus_y;
   Confidence up_confidence = Confidence::none;
@@ -40,15 +42,19 @@ struct AxisGuess {
   std::string facing_reason;
 };
 
-/// The path of the first root.
+/// The path of the hips (of the first root, where no joint is called so) over the frames of motion;
+/// a reference frame is left out. Lengths in file units.
 struct Travel {
-  double forward = 0.0;      ///< File units, first to last frame of motion, along the facing.
-  double sideways = 0.0;     ///< To the left of the facing.
-  double path_length = 0.0;  ///< Along the ground.
-  double lowest = 0.0;       ///< Height of the root along the up axis.
-  double highest = 0.0;
+  /// From the first frame to the last, along the way that the body faces in the first second.
+  double forward = 0.0;
+  double sideways = 0.0;  ///< The same, to the body's left.
+  /// Way along the ground; what is less than 2 % of the body's length is not a step.
+  double path_length = 0.0;
+  double lowest = 0.0;   ///< Least height along the up axis, in the file's space.
+  double highest = 0.0;  ///< Greatest height.
 };
 
+/// A box along the axes, file units.
 struct Bounds {
   Vector3 low = Vector3::Zero();
   Vector3 high = Vector3::Zero();
@@ -62,27 +68,35 @@ struct FamilyGuess {
   std::string reason;
 };
 
+/// All that can be told about a clip at once.
 struct ClipFacts {
   std::size_t roots = 0;
   std::size_t end_sites = 0;
-  std::size_t depth = 0;                     ///< Joints from root to leaf, at most.
-  std::vector<std::string> rotation_orders;  ///< Distinct, most common first: `ZYX`, `ZXY`.
-  bool reference_first_frame = false;        ///< Frame 0 is a pose for reference, not motion.
+  std::size_t depth = 0;  ///< Joints from root to leaf, at most.
+  /// Distinct, most common first: `ZYX`, `ZXY`, `Z`, `quaternion`. Joints that do not turn have
+  /// none.
+  std::vector<std::string> rotation_orders;
+  bool reference_first_frame = false;  ///< Frame 0 is a pose for reference, not motion.
   std::string reference_reason;
   ScaleGuess scale;
   AxisGuess axes;
   Travel travel;
-  Bounds bounds;  ///< Of all joints and end sites over all frames.
+  Bounds bounds;  ///< Of all joints and end sites over all frames; zero without frames.
   FamilyGuess family;
 };
 
 /// Looks at a clip: its skeleton, and its poses (computed here, in pieces).
 ClipFacts find_facts(const Clip& clip);
 
+/// Measures the leg and spine chain by the offsets, and finds the unit that makes it a person's.
 ScaleGuess guess_scale(const Skeleton& skeleton);
+/// Looks for the names of joints by which families of skeletons are known.
 FamilyGuess guess_family(const Skeleton& skeleton);
+/// Finds up by the line from the feet to the head, in the rest pose and in 32 frames of the motion,
+/// and the facing by the left and right joints, or by the feet.
+AxisGuess guess_axes(const Clip& clip);
 /// Whether frame 0 is a reference pose: far from frame 1 in joint angles while frames 1 and 2 are
-/// close, and mostly exact zeros.
+/// close, and mostly exact zeros. Says why in `reason`.
 bool has_reference_frame(const Clip& clip, std::string* reason = nullptr);
 
 }  // namespace mocap

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "check/body.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "check/name_words.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// A rig with more joints than this has its body among the first ones.
+constexpr std::size_t joints_looked_at = 4096;
+
+enum class Part : std::uint8_t { other, hips, thigh, foot, head, shoulder };
+
+struct PartWord {
+  std::string_view word;
+  Part part;
+};
+
+/// What the joints are called, longest endings first where one ends in the other.
+constexpr std::array part_words{
+    PartWord{"hips", Part::hips},
+    PartWord{"pelvis", Part::hips},
+    PartWord{"hip", Part::thigh},
+    PartWord{"hipjoint", Part::thigh},
+    PartWord{"upleg", Part::thigh},
+    PartWord{"upperleg", Part::thigh},
+    PartWord{"thigh", Part::thigh},
+    PartWord{"femur", Part::thigh},
+    PartWord{"foot", Part::foot},
+    PartWord{"ankle", Part::foot},
+    PartWord{"head", Part::head},
+    PartWord{"collar", Part::shoulder},
+    PartWord{"clavicle", Part::shoulder},
+    PartWord{"shoulder", Part::shoulder},
+    PartWord{"shoulderjoint", Part::shoulder},
+    PartWord{"shldr", Part::shoulder},
+    PartWord{"forearm", Part::other},
+    PartWord{"lowerarm", Part::other},
+    PartWord{"lowarm", Part::other},
+    PartWord{"upperarm", Part::shoulder},
+    PartWord{"arm", Part::shoulder},
+    PartWord{"humerus", Part::shoulder},
+};
+
+constexpr std::array<std::string_view, 7> words_without_meaning{"joint", "jnt", "bone", "dup",
+                                                                "x",     "y",   "z"};
+
+Part part_of_word(std::string_view word) {
+  const auto* found = std::find_if(part_words.begin(), part_words.end(),
+                                   [&](const PartWord& row) { return row.word == word; });
+  return found == part_words.end() ? Part::other : found->part;
+}
+
+bool is_listed(std::string_view word) {
+  return std::any_of(part_words.begin(), part_words.end(),
+                     [&](const PartWord& row) { return row.word == word; });
+}
+
+/// By the end of the name: the longest run of last words that is a part.
+Part part_of(NameWords name) {
+  auto& words = name.words;
+  while (!words.empty() && std::find(words_without_meaning.begin(), words_without_meaning.end(),
+                                     words.back()) != words_without_meaning.end()) {
+    words.pop_back();
+  }
+  constexpr std::size_t longest_run = 2;
+  for (std::size_t run = std::min(words.size(), longest_run); run > 0; --run) {
+    std::string joined;
+    for (std::size_t i = words.size() - run; i < words.size(); ++i) joined += words[i];
+    if (!is_listed(joined)) continue;
+    const Part part = part_of_word(joined);
+    if (joined == "hip" && name.side == Side::none) return Part::hips;
+    return part;
+  }
+  return Part::other;
+}
+
+void set_if_first(std::optional<std::size_t>& place, std::size_t joint) {
+  if (!place) place = joint;
+}
+
+Body find_body_by_names(const Skeleton& skeleton) {
+  Body body;
+  std::unordered_map<std::string, std::size_t> waiting[2];
+  const std::size_t count = std::min(skeleton.size(), joints_looked_at);
+  for (std::size_t i = 0; i < count; ++i) {
+    const NameWords name = split_name(skeleton[i].name);
+    const Part part = part_of(name);
+    if (part == Part::other) continue;
+    if (name.side == Side::none) {
+      if (part == Part::hips) set_if_first(body.hips, i);
+      if (part == Part::head) set_if_first(body.head, i);
+      continue;
+    }
+    const bool is_left = name.side == Side::left;
+    if (part == Part::foot) set_if_first(is_left ? body.left_foot : body.right_foot, i);
+    if (part != Part::thigh && part != Part::shoulder) continue;
+    const auto twin = waiting[is_left ? 1 : 0].find(name.twin_key);
+    if (twin == waiting[is_left ? 1 : 0].end()) {
+      waiting[is_left ? 0 : 1].emplace(name.twin_key, i);
+    } else {
+      body.twins.push_back(is_left ? Twins{i, twin->second} : Twins{twin->second, i});
+    }
+  }
+  body.found_by_names = true;
+  return body;
+}
+
+double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size_t to) {
+  double distance = 0.0;
+  // Parents stand before their children, so the later joint is never above the earlier one.
+  while (from != to) {
+    std::size_t& later = from > to ? from : to;
+    if (skeleton[later].parent == Joint::no_parent) return 0.0;
+    distance += skeleton[later].offset.norm();
+    later = static_cast<std::size_t>(skeleton[later].parent);
+  }
+  return distance;
+}
+
+}  // namespace
+
+std::vector<double> reach_below(const Skeleton& skeleton) {
+  std::vector<double> reach(skeleton.size(), 0.0);
+  for (std::size_t i = skeleton.size(); i-- > 0;) {
+    for (const EndSite& site : skeleton[i].end_sites) {
+      reach[i] = std::max(reach[i], site.offset.norm());
+    }
+    if (skeleton[i].parent == Joint::no_parent) continue;
+    double& above = reach[static_cast<std::size_t>(skeleton[i].parent)];
+    above = std::max(above, skeleton[i].offset.norm() + reach[i]);
+  }
+  return reach;
+}
+
+double body_length(const Skeleton& skeleton, const Body& body) {
+  if (!body.has_head_and_feet()) return 0.0;
+  const std::vector<double> reach = reach_below(skeleton);
+  double longest = 0.0;
+  for (const std::size_t foot : {*body.left_foot, *body.right_foot}) {
+    const double chain = distance_along_tree(skeleton, *body.head, foot);
+    if (chain > 0.0) longest = std::max(longest, chain + reach[*body.head] + reach[foot]);
+  }
+  return longest;
+}
+
+Body find_body(const Skeleton& skeleton) {
+  Body body = find_body_by_names(skeleton);
+  if (!body.has_head_and_feet()) {
+    const Body shape = find_body_by_shape(skeleton);
+    if (shape.has_head_and_feet()) {
+      if (body.twins.empty()) {
+        body = shape;
+      } else {
+        body.head = shape.head;
+        body.left_foot = shape.left_foot;
+        body.right_foot = shape.right_foot;
+      }
+    }
+  }
+  if (!body.hips && !skeleton.empty()) body.hips = 0;
+  body.length = body_length(skeleton, body);
+  return body;
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "mocap/skeleton.hpp"
+
+namespace mocap::detail {
+
+/// A joint and its mirror image.
+struct Twins {
+  std::size_t left = 0;
+  std::size_t right = 0;
+};
+
+/// The joints that tell how a body stands, as far as they were found.
+struct Body {
+  std::optional<std::size_t> hips;
+  std::optional<std::size_t> head;
+  std::optional<std::size_t> left_foot;
+  std::optional<std::size_t> right_foot;
+  std::vector<Twins> twins;     ///< Thighs, collars and upper arms.
+  bool found_by_names = false;  ///< Else by the shape of the tree: which side is left is not known.
+  double length = 0.0;          ///< Leg and spine chain, head to toe, file units; 0 if unknown.
+
+  bool has_head_and_feet() const { return head && left_foot && right_foot; }
+  bool knows_left_from_right() const { return found_by_names && !twins.empty(); }
+};
+
+/// Finds a body by the names of the joints, else by the shape of the tree: the pair of equal
+/// chains nearest to the root is a pair of legs, and above the next pair, the arms, is the head.
+Body find_body(const Skeleton& skeleton);
+
+/// The same by shape alone.
+Body find_body_by_shape(const Skeleton& skeleton);
+
+/// Longest way along the offsets from each joint down to a leaf or an end site.
+std::vector<double> reach_below(const Skeleton& skeleton);
+
+/// Length of the leg and spine chain of a body whose head and feet are known.
+double body_length(const Skeleton& skeleton, const Body& body);
+
+}  // namespace mocap::detail

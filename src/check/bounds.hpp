@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "mocap/facts.hpp"
+
+namespace mocap::detail {
+
+/// Gathers the box around all joints and end sites, block by block.
+class BoundsCollector {
+ public:
+  explicit BoundsCollector(const Skeleton& skeleton);
+
+  void add(const PosesF& poses);
+  /// Zero when nothing was added.
+  Bounds bounds() const;
+
+ private:
+  struct Site {
+    std::size_t joint;
+    std::array<float, 3> offset;
+  };
+
+  void add_joints(const PosesF& poses);
+  void add_end_sites(const PosesF& poses);
+
+  /// Several x, y, z side by side, so that the compiler can work on them at once.
+  static constexpr std::size_t lanes = 48;
+  std::array<float, lanes> low_;
+  std::array<float, lanes> high_;
+  std::vector<Site> sites_;
+  bool is_empty_ = true;
+};
+
+}  // namespace mocap::detail

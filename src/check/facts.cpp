@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/facts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "check/axes.hpp"
+#include "check/body.hpp"
+#include "check/bounds.hpp"
+#include "check/pose_blocks.hpp"
+#include "check/scale.hpp"
+#include "check/travel.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap {
+
+namespace {
+
+/// Way is counted in steps of this part of the body's length (3 cm): noise from frame to frame
+/// would else add up to metres.
+constexpr double step_of_body_length = 0.02;
+
+/// `ZYX`, `Z`, `quaternion`; empty for a joint that does not turn.
+std::string rotation_order(const Joint& joint) {
+  std::string order;
+  for (const Channel channel : joint.channels) {
+    if (is_quaternion(channel)) return "quaternion";
+    if (is_rotation(channel)) order += "XYZ"[axis_of(channel)];
+  }
+  return order;
+}
+
+std::vector<std::string> rotation_orders(const Skeleton& skeleton) {
+  std::map<std::string, std::size_t> counts;
+  for (const Joint& joint : skeleton.joints()) {
+    if (std::string order = rotation_order(joint); !order.empty()) ++counts[std::move(order)];
+  }
+  std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> orders;
+  for (auto& [order, count] : sorted) orders.push_back(std::move(order));
+  return orders;
+}
+
+void count_tree(const Skeleton& skeleton, ClipFacts& facts) {
+  std::vector<std::size_t> depths(skeleton.size(), 1);
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (skeleton[i].parent == Joint::no_parent) {
+      ++facts.roots;
+    } else {
+      depths[i] = depths[static_cast<std::size_t>(skeleton[i].parent)] + 1;
+    }
+    facts.depth = std::max(facts.depth, depths[i]);
+    facts.end_sites += skeleton[i].end_sites.size();
+  }
+}
+
+void follow_motion(const Clip& clip, const detail::Body& body, std::size_t first_frame,
+                   ClipFacts& facts) {
+  const Vector3 up = detail::vector_of(facts.axes.up);
+  Vector3 heading = detail::start_heading(clip, body, first_frame, facts.axes.up);
+  if (heading.isZero()) heading = detail::vector_of(facts.axes.facing);
+  detail::BoundsCollector bounds(clip.skeleton);
+  detail::TravelCollector travel(body.hips.value_or(0), first_frame, up, heading,
+                                 step_of_body_length * body.length);
+  const std::size_t block = detail::frames_per_block(clip.skeleton.size());
+  PosesF poses;
+  for (std::size_t frame = 0; frame < clip.motion.frames(); frame += block) {
+    evaluate(clip, {.first_frame = frame, .frame_count = block, .local = false, .world = true},
+             poses);
+    bounds.add(poses);
+    travel.add(poses);
+  }
+  facts.bounds = bounds.bounds();
+  facts.travel = travel.travel();
+}
+
+}  // namespace
+
+ClipFacts find_facts(const Clip& clip) {
+  ClipFacts facts;
+  if (clip.skeleton.empty()) return facts;
+  count_tree(clip.skeleton, facts);
+  facts.rotation_orders = rotation_orders(clip.skeleton);
+  facts.reference_first_frame = has_reference_frame(clip, &facts.reference_reason);
+  const std::size_t first_frame = facts.reference_first_frame ? 1 : 0;
+
+  const detail::Body body = detail::find_body(clip.skeleton);
+  facts.family = guess_family(clip.skeleton);
+  facts.scale = detail::guess_scale(body, facts.family);
+  facts.axes = detail::guess_axes(clip, body, first_frame);
+  follow_motion(clip, body, first_frame, facts);
+  return facts;
+}
+
+}  // namespace mocap

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+#include "check/family_table.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap {
+
+namespace detail {
+namespace {
+
+/// Rigs of all families have fewer joints; what comes behind these changes nothing.
+constexpr std::size_t joints_looked_at = 4096;
+/// Joints named in the reason.
+constexpr std::size_t joints_told = 3;
+
+/// A name without its name space: `mixamorig:Hips` and `Model:Hips` are `Hips`.
+std::string_view bare_name(std::string_view name) {
+  const std::size_t colon = name.rfind(':');
+  return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+class NameSet {
+ public:
+  explicit NameSet(const Skeleton& skeleton) {
+    const std::size_t count = std::min(skeleton.size(), joints_looked_at);
+    for (std::size_t i = 0; i < count; ++i) {
+      names_.insert(skeleton[i].name);
+      names_.insert(bare_name(skeleton[i].name));
+    }
+  }
+
+  bool matches(const FamilySignature& signature, const Skeleton& skeleton) const {
+    if (signature.joints != 0 && signature.joints != skeleton.size()) return false;
+    if (!signature.root.empty() && bare_name(skeleton[0].name) != signature.root) return false;
+    return std::all_of(signature.names.begin(), signature.names.end(), [&](std::string_view name) {
+      return name.empty() || names_.contains(name);
+    });
+  }
+
+ private:
+  std::unordered_set<std::string_view> names_;
+};
+
+std::string told_names(const FamilySignature& signature) {
+  std::string told;
+  std::size_t count = 0;
+  for (const std::string_view name : signature.names) {
+    if (name.empty() || count == joints_told) break;
+    if (count++ != 0) told += ", ";
+    told += name;
+  }
+  return told;
+}
+
+}  // namespace
+}  // namespace detail
+
+FamilyGuess guess_family(const Skeleton& skeleton) {
+  if (skeleton.empty()) return {};
+  const detail::NameSet names(skeleton);
+  for (const detail::FamilySignature& signature : detail::family_signatures()) {
+    if (!names.matches(signature, skeleton)) continue;
+    return {.family = std::string(signature.family),
+            .producer = std::string(signature.producer),
+            .confidence = signature.confidence,
+            .reason = fmt::format("it has joints called {}", detail::told_names(signature))};
+  }
+  return {};
+}
+
+}  // namespace mocap

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "mocap/facts.hpp"
+
+namespace mocap::detail {
+
+/// Joint names by which a family of skeletons is known.
+struct FamilySignature {
+  std::string_view family;
+  std::string_view producer;  ///< Empty where many programs write these names.
+  /// All of these are there, letter for letter; a name space before a colon may stand or be left
+  /// out. The most telling ones come first.
+  std::array<std::string_view, 6> names;
+  std::string_view root = {};  ///< Name of the first joint; empty: any.
+  std::size_t joints = 0;      ///< Number of joints; 0: any.
+  Confidence confidence = Confidence::high;
+};
+
+/// All families, the special ones before the general ones that they would match too.
+std::span<const FamilySignature> family_signatures();
+
+}  // namespace mocap::detail

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "check/name_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace mocap::detail {
+
+namespace {
+
+/// Longer names are not the names of body parts, and need not cost anything.
+constexpr std::size_t longest_name = 128;
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+/// Bytes beyond ASCII are letters of some alphabet.
+bool is_letter(char c) {
+  return is_upper(c) || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+enum class Kind : std::uint8_t { separator, letter, digit };
+
+Kind kind_of(char c) {
+  if (is_letter(c)) return Kind::letter;
+  return is_digit(c) ? Kind::digit : Kind::separator;
+}
+
+/// Whether a word starts at `at`, in the middle of letters: `upL|eg`, `L|Hip`, but not `FOO|T`.
+bool case_starts_word(std::string_view name, std::size_t at) {
+  if (!is_upper(name[at])) return false;
+  if (!is_upper(name[at - 1])) return true;
+  return at + 1 < name.size() && kind_of(name[at + 1]) == Kind::letter && !is_upper(name[at + 1]);
+}
+
+std::vector<std::string> lower_case_pieces(std::string_view name) {
+  std::vector<std::string> pieces;
+  Kind before = Kind::separator;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const Kind kind = kind_of(name[i]);
+    const bool starts = kind != before || (kind == Kind::letter && case_starts_word(name, i));
+    before = kind;
+    if (kind == Kind::separator) continue;
+    if (starts) pieces.emplace_back();
+    pieces.back() += is_upper(name[i]) ? static_cast<char>(name[i] - 'A' + 'a') : name[i];
+  }
+  return pieces;
+}
+
+std::optional<Side> side_of_whole_word(std::string_view word) {
+  if (word == "l" || word == "left" || word == "lft") return Side::left;
+  if (word == "r" || word == "right" || word == "rgt") return Side::right;
+  return std::nullopt;
+}
+
+/// Parts of the body that follow an `l` or `r` without any mark: `lfemur`, `rwrist`.
+constexpr std::array<std::string_view, 29> glued_parts{
+    "hip",   "hipjoint",      "thigh",   "femur", "upleg", "knee",   "leg",     "shin",
+    "calf",  "tibia",         "foot",    "ankle", "toe",   "toes",   "collar",  "clavicle",
+    "shldr", "shoulder",      "humerus", "arm",   "elbow", "radius", "forearm", "wrist",
+    "hand",  "shoulderjoint", "fingers", "thumb", "eye"};
+
+Side take_glued_side(std::string& word) {
+  if (word.size() < 2 || (word[0] != 'l' && word[0] != 'r')) return Side::none;
+  const std::string_view rest = std::string_view(word).substr(1);
+  if (std::find(glued_parts.begin(), glued_parts.end(), rest) == glued_parts.end()) {
+    return Side::none;
+  }
+  const Side side = word[0] == 'l' ? Side::left : Side::right;
+  word.erase(0, 1);
+  return side;
+}
+
+/// `leftfoot`, written as one word.
+Side take_long_side(std::string& word) {
+  for (const std::string_view prefix : {"left", "right"}) {
+    if (word.size() > prefix.size() && word.starts_with(prefix)) {
+      word.erase(0, prefix.size());
+      return prefix == "left" ? Side::left : Side::right;
+    }
+  }
+  return Side::none;
+}
+
+}  // namespace
+
+NameWords split_name(std::string_view name) {
+  if (name.size() > longest_name) name.remove_prefix(name.size() - longest_name);
+  NameWords result;
+  for (std::string& piece : lower_case_pieces(name)) {
+    if (result.side == Side::none) {
+      if (const auto side = side_of_whole_word(piece)) {
+        result.side = *side;
+        continue;
+      }
+      result.side = take_long_side(piece);
+      if (result.side == Side::none) result.side = take_glued_side(piece);
+    }
+    result.twin_key += piece;
+    result.twin_key += ' ';
+    if (!is_digit(piece.front())) result.words.push_back(std::move(piece));
+  }
+  return result;
+}
+
+}  // namespace mocap::detail

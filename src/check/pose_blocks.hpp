@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "mocap/evaluate.hpp"
+
+namespace mocap::detail {
+
+/// Joints in one block of poses: in single precision, with world positions and rotations, the
+/// block stays in a core's own cache (28 bytes a joint, less than 1 MB).
+inline constexpr std::size_t joints_per_block = 32768;
+
+/// Frames to evaluate at a time, so that memory does not grow with the clip. At least 1.
+inline std::size_t frames_per_block(std::size_t joints) {
+  return std::max<std::size_t>(joints_per_block / std::max<std::size_t>(joints, 1), 1);
+}
+
+/// At most `most` frames of [first, end), the same distance apart.
+inline std::vector<std::size_t> spread_frames(std::size_t first, std::size_t end,
+                                              std::size_t most) {
+  std::vector<std::size_t> frames;
+  if (first >= end || most == 0) return frames;
+  const std::size_t step = (end - first + most - 1) / most;
+  for (std::size_t frame = first; frame < end; frame += step) frames.push_back(frame);
+  return frames;
+}
+
+template <class Real>
+Vector3 world_position(const BasicPoses<Real>& poses, std::size_t frame, std::size_t joint) {
+  const auto p = poses.world_position(frame, joint);
+  return {static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2])};
+}
+
+template <class Real>
+Quaternion world_rotation(const BasicPoses<Real>& poses, std::size_t frame, std::size_t joint) {
+  const auto q = poses.world_rotation(frame, joint);
+  return {static_cast<double>(q[3]), static_cast<double>(q[0]), static_cast<double>(q[1]),
+          static_cast<double>(q[2])};
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "check/posture.hpp"
+
+#include "check/pose_blocks.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// A horizontal part below this share of the whole tells no direction: a leg turned on its head,
+/// shoulders above one another.
+constexpr double least_horizontal_share = 0.2;
+
+Vector3 unit_or_zero(const Vector3& v) {
+  const double length = v.norm();
+  return length > 0.0 && length < 1e300 ? Vector3(v / length) : Vector3(Vector3::Zero());
+}
+
+Vector3 horizontal_unit(const Vector3& v, const Vector3& up) {
+  const Vector3 horizontal = v - v.dot(up) * up;
+  if (!(horizontal.norm() >= least_horizontal_share * v.norm())) return Vector3::Zero();
+  return unit_or_zero(horizontal);
+}
+
+}  // namespace
+
+template <class Real>
+Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
+                   const Body& body) {
+  Posture posture;
+  const auto at = [&](std::size_t joint) { return world_position(poses, frame, joint); };
+  if (body.has_head_and_feet()) {
+    const Vector3 rise = at(*body.head) - 0.5 * (at(*body.left_foot) + at(*body.right_foot));
+    posture.feet_to_head = unit_or_zero(rise);
+    if (body.length > 0.0) posture.stretch = rise.norm() / body.length;
+  }
+  for (const Twins& twins : body.twins) posture.right_to_left += at(twins.left) - at(twins.right);
+  for (const auto& foot : {body.left_foot, body.right_foot}) {
+    if (!foot) continue;
+    posture.toes += world_rotation(poses, frame, *foot) * skeleton.bone(*foot).vector;
+  }
+  return posture;
+}
+
+template Posture posture_of(const Poses&, std::size_t, const Skeleton&, const Body&);
+template Posture posture_of(const PosesF&, std::size_t, const Skeleton&, const Body&);
+
+Vector3 heading_of(const Posture& posture, const Vector3& up, bool sides_known) {
+  if (sides_known) {
+    const Vector3 left = horizontal_unit(posture.right_to_left, up);
+    if (!left.isZero()) return left.cross(up);
+  }
+  return horizontal_unit(posture.toes, up);
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "check/body.hpp"
+#include "mocap/clip.hpp"
+#include "mocap/poses.hpp"
+
+namespace mocap::detail {
+
+/// How a body holds itself in one pose, world space. A direction that is not known is zero.
+struct Posture {
+  Vector3 feet_to_head = Vector3::Zero();   ///< Unit length.
+  double stretch = 0.0;                     ///< Head above feet, as a part of the body's length.
+  Vector3 right_to_left = Vector3::Zero();  ///< Summed over the twins, file units.
+  Vector3 toes = Vector3::Zero();           ///< Where the feet point, file units.
+};
+
+template <class Real>
+Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
+                   const Body& body);
+
+/// The horizontal direction that a posture faces, unit length; zero where nothing tells it. The
+/// left and right joints tell it, or, where `sides_known` is false, the toes.
+Vector3 heading_of(const Posture& posture, const Vector3& up, bool sides_known);
+
+}  // namespace mocap::detail

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "check/travel.hpp"
+
+#include <algorithm>
+
+#include "check/pose_blocks.hpp"
+
+namespace mocap::detail {
+
+TravelCollector::TravelCollector(std::size_t joint, std::size_t first_frame, const Vector3& up,
+                                 const Vector3& heading, double least_step)
+    : joint_(joint),
+      first_frame_(first_frame),
+      up_(up),
+      heading_(heading),
+      least_step_(least_step) {}
+
+void TravelCollector::add(const PosesF& poses) {
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    if (poses.first_frame + frame < first_frame_) continue;
+    const Vector3 position = world_position(poses, frame, joint_);
+    const double height = position.dot(up_);
+    const Vector3 on_ground = position - height * up_;
+    if (!has_started_) {
+      has_started_ = true;
+      start_ = on_ground;
+      anchor_ = on_ground;
+      travel_.lowest = height;
+      travel_.highest = height;
+    }
+    last_ = on_ground;
+    travel_.lowest = std::min(travel_.lowest, height);
+    travel_.highest = std::max(travel_.highest, height);
+    const double step = (on_ground - anchor_).norm();
+    if (step >= least_step_) {
+      travel_.path_length += step;
+      anchor_ = on_ground;
+    }
+  }
+}
+
+Travel TravelCollector::travel() const {
+  Travel travel = travel_;
+  const Vector3 way = last_ - start_;
+  travel.forward = way.dot(heading_);
+  travel.sideways = way.dot(up_.cross(heading_));
+  return travel;
+}
+
+}  // namespace mocap::detail

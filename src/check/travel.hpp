@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "mocap/facts.hpp"
+
+namespace mocap::detail {
+
+/// Gathers the path of one joint over the ground, block by block.
+class TravelCollector {
+ public:
+  /// `joint` is followed from `first_frame` on. `up` and `heading` are unit vectors. Steps shorter
+  /// than `least_step` file units are gathered before they count as way.
+  TravelCollector(std::size_t joint, std::size_t first_frame, const Vector3& up,
+                  const Vector3& heading, double least_step);
+
+  void add(const PosesF& poses);
+  Travel travel() const;
+
+ private:
+  std::size_t joint_;
+  std::size_t first_frame_;
+  Vector3 up_;
+  Vector3 heading_;
+  double least_step_;
+
+  bool has_started_ = false;
+  Vector3 start_ = Vector3::Zero();
+  Vector3 last_ = Vector3::Zero();
+  Vector3 anchor_ = Vector3::Zero();  ///< Where the last step that counted ended.
+  Travel travel_;
+};
+
+}  // namespace mocap::detail
