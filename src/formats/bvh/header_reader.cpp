@@ -253,7 +253,7 @@ class HeaderReader {
     const std::uint64_t line = text_.place().line;
     const Word word = text_.peek();
     place = word.place;
-    printed = std::string(word.text);
+    printed = word.text;
     if (word.place.line != line && !ends_line(word)) return {};
     const text::Number number =
         text::read_number(word.text.data(), word.text.data() + word.text.size());

@@ -109,7 +109,7 @@ Word HeaderText::peek() {
       }
     }
   }
-  return Word{std::string_view(text_).substr(place_.at, end - place_.at), place_};
+  return Word{text_.substr(place_.at, end - place_.at), place_};
 }
 
 void HeaderText::take(const Word& word) {
@@ -123,7 +123,7 @@ Word HeaderText::next() {
   return word;
 }
 
-bool HeaderText::rest_of_line(std::string_view& rest, Place& place) {
+bool HeaderText::rest_of_line(std::string& rest, Place& place) {
   while (ensure(1) && is_blank(text_[place_.at])) ++place_.at;
   place = place_;
   std::size_t end = place_.at;
@@ -137,7 +137,7 @@ bool HeaderText::rest_of_line(std::string_view& rest, Place& place) {
   }
   std::size_t last = end;
   while (last > place_.at && is_blank(text_[last - 1])) --last;
-  rest = std::string_view(text_).substr(place_.at, last - place_.at);
+  rest = text_.substr(place_.at, last - place_.at);
   place_.at = end;
   return true;
 }

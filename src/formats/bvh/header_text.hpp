@@ -22,9 +22,9 @@ struct Place {
   std::size_t line_start = 0;  ///< Offset of the first byte of the line.
 };
 
-/// A word and where it stands. The text stays valid until more text is pulled: copy what is kept.
+/// A word and where it stands. A copy: pulling more text may move what is held.
 struct Word {
-  std::string_view text;
+  std::string text;
   Place place;
   explicit operator bool() const { return !text.empty(); }
 };
@@ -44,7 +44,7 @@ class HeaderText {
 
   /// The rest of the current line up to a `{`, without blanks around it; consumes it. Fails
   /// (returns false) when it is longer than a name may be.
-  bool rest_of_line(std::string_view& rest, Place& place);
+  bool rest_of_line(std::string& rest, Place& place);
   /// Consumes blanks and one line end. False when other text stands before the line end.
   bool finish_line();
 

@@ -57,7 +57,7 @@ bool JointBlockReader::read_tree() {
 }
 
 std::string JointBlockReader::joint_name(const Word& keyword) {
-  std::string_view rest;
+  std::string rest;
   Place place;
   if (!text_.rest_of_line(rest, place)) return {};
   if (rest.empty()) {
@@ -65,11 +65,11 @@ std::string JointBlockReader::joint_name(const Word& keyword) {
     const Word word = text_.peek();
     if (word && word.text != "{" && word.text != "}" && !same_word(word.text, "OFFSET")) {
       text_.take(word);
-      return std::string(word.text);
+      return word.text;
     }
     notes_.add(Code::bvh_name_missing, "a joint without a name", keyword.place);
   }
-  return std::string(rest);
+  return rest;
 }
 
 bool JointBlockReader::open_joint(const Word& keyword) {
@@ -171,14 +171,14 @@ bool JointBlockReader::read_block_word(const Word& word) {
 
 bool JointBlockReader::read_end_site(const Word& keyword) {
   Open& block = open_.back();
-  std::string_view rest;
+  std::string rest;
   Place place;
   const bool one_word = keyword.text.size() > 3;
   const bool usual_case = keyword.text == "End";
-  const std::string spelled(keyword.text);
+  const std::string& spelled = keyword.text;
   if (!text_.rest_of_line(rest, place)) return notes_.stop();
   EndSite site;
-  site.label = std::string(rest);
+  site.label = rest;
   if (one_word) {
     notes_.add(Code::bvh_keyword_spelling, fmt::format("`{}` where `End Site` is usual", spelled),
                keyword.place, "End Site");
@@ -221,7 +221,7 @@ std::optional<double> JointBlockReader::read_component() {
         continue;
       }
       if (!word) return std::nullopt;
-      token = std::string(word.text.substr(first));
+      token = word.text.substr(first);
       const std::size_t last = token.find_last_not_of("]),");
       const std::string bare = last == std::string::npos ? "" : token.substr(0, last + 1);
       const text::Number number = text::read_number(bare.data(), bare.data() + bare.size());

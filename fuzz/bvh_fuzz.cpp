@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any bytes as a BVH file: the reader gives a clip or an error, the clip keeps its invariants,
+/// writing and reading again gives the same clip, and a sound file the same bytes.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <string>
+
+#include "mocap/bvh.hpp"
+
+namespace {
+
+using mocap::Clip;
+using mocap::Diagnostics;
+using mocap::Result;
+namespace bvh = mocap::bvh;
+
+void require(bool condition, const char* what) {
+  if (condition) return;
+  std::fprintf(stderr, "broken: %s\n", what);
+  std::abort();
+}
+
+bool same_values(const Clip& a, const Clip& b) {
+  const auto x = a.motion.values();
+  const auto y = b.motion.values();
+  return x.size() == y.size() &&
+         (x.empty() || std::memcmp(x.data(), y.data(), x.size_bytes()) == 0);
+}
+
+/// Reading in pieces of a few bytes gives what reading at once gave.
+void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
+                  const Diagnostics& expected) {
+  std::size_t at = 0;
+  mocap::ByteSource source = mocap::ByteSource::from_reader(
+      [&](std::span<char> out) -> Result<std::size_t> {
+        const std::size_t count = std::min({bytes.size() - at, out.size(), 1 + at % 7});
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, out.begin());
+        at += count;
+        return count;
+      },
+      "<memory>");
+  Diagnostics diagnostics;
+  const Result<Clip> pieces = bvh::read(source, {}, diagnostics);
+  require(pieces.has_value() == whole.has_value(), "pieces and whole differ");
+  require(diagnostics.entries().size() == expected.entries().size(), "findings differ by pieces");
+  if (whole) require(same_values(*pieces, *whole), "values differ by pieces");
+}
+
+void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound) {
+  Diagnostics ignored;
+  const Result<std::string> text = bvh::write_text(clip, {}, ignored);
+  require(text.has_value(), "a clip that was read cannot be written");
+  Diagnostics diagnostics;
+  const Result<Clip> again = bvh::read(std::span<const char>(*text), {}, diagnostics);
+  require(again.has_value(), "what was written cannot be read");
+  require(same_values(clip, *again), "values change by writing and reading");
+  require(again->skeleton.size() == clip.skeleton.size(), "joints change by writing and reading");
+  if (sound)
+    require(std::equal(bytes.begin(), bytes.end(), text->begin(), text->end()),
+            "a sound file does not come back byte for byte");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
+  Diagnostics diagnostics;
+  const Result<Clip> clip = bvh::read(bytes, {}, diagnostics);
+  check_pieces(bytes, clip, diagnostics);
+
+  bvh::ReadOptions mending;
+  mending.bad_rows = bvh::BadRows::drop;
+  mending.bad_values = bvh::BadValues::hold;
+  Diagnostics mended_diagnostics;
+  const Result<Clip> mended = bvh::read(bytes, mending, mended_diagnostics);
+  if (mended) check_round_trip(bytes, *mended, false);
+
+  if (!clip) {
+    require(diagnostics.has_errors(), "refused without an error");
+    return 0;
+  }
+  require(clip->validate().has_value(), "invariants");
+  for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
+  const bvh::Style& style = *clip->bvh_style;
+  const bool sound = !style.header.empty() && style.rows.blanks_regular && style.rows.complete &&
+                     clip->motion.frames() > 0 && diagnostics.count(mocap::Severity::warning) == 0;
+  check_round_trip(bytes, *clip, sound);
+  return 0;
+}
