@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Each row of ROWS.md that is `proven` names a test of this folder, and each test proves the rows
+# that its name says.
+set -eu
+fail=0
+
+# A long name may stand on the line behind `TEST(Rows,`.
+tests=$(cat ./*_test.cpp | tr '\n' ' ' | grep -o 'TEST(Rows, *Row[A-Za-z0-9_]*)' | sed 's/TEST(Rows, *//; s/)//')
+
+for name in $tests; do
+  for row in $(echo "$name" | grep -o '[0-9][0-9][0-9]_[0-9][0-9]' | tr _ -); do
+    if ! grep -q "^| $row |.*\`$name\`.*| proven |$" ROWS.md; then
+      echo "ROWS.md: row $row does not name the test $name"
+      fail=1
+    fi
+  done
+done
+
+for name in $(sed -n 's/^| [0-9-]* |.*`\(Row[A-Za-z0-9_]*\)`.*| proven |$/\1/p' ROWS.md); do
+  if ! echo "$tests" | grep -qx "$name"; then
+    echo "ROWS.md names $name, which is no test"
+    fail=1
+  fi
+done
+
+count=$(grep -c '^| [0-9][0-9][0-9]-[0-9][0-9] |' ROWS.md)
+echo "$count rows"
+exit $fail
