@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Numbers that change over time: the raw material of every motion here.
+
+#include <initializer_list>
+#include <vector>
+
+namespace samples {
+
+/// One value at one time (seconds, or a share of a cycle).
+struct Knot {
+  double at = 0.0;
+  double value = 0.0;
+};
+
+/// A smooth line through knots of increasing `at`. Between knots it never overshoots them, so a
+/// value that is held stays held; before the first and behind the last knot it is constant.
+class Curve {
+ public:
+  Curve(std::initializer_list<Knot> knots);
+  double operator()(double at) const;
+
+ private:
+  std::vector<Knot> knots_;
+  std::vector<double> slopes_;
+};
+
+/// A periodic line (period 1) as a Fourier series, fitted to knots in [0, 1).
+class Cycle {
+ public:
+  /// Keeps `harmonics` of them: eight of a gait cycle are what gait laboratories keep when they
+  /// filter at about 6 to 8 Hz.
+  explicit Cycle(std::initializer_list<Knot> knots, int harmonics = 8);
+  double operator()(double phase) const;
+
+ private:
+  double mean_ = 0.0;
+  std::vector<double> cosine_;
+  std::vector<double> sine_;
+};
+
+/// 0 before `from`, 1 behind `to`, and between them the path of least jerk (Flash and Hogan 1985),
+/// which is how people move a hand from place to place.
+double ease(double at, double from, double to);
+
+/// 0 at both ends of [from, to], 1 in the middle, smooth.
+double bump(double at, double from, double to);
+
+double sine_of_turns(double turns);    ///< sin(2 pi turns)
+double cosine_of_turns(double turns);  ///< cos(2 pi turns)
+
+/// `value` less its whole part, in [0, 1).
+double fraction(double value);
+
+double mix(double a, double b, double share_of_b);
+
+}  // namespace samples

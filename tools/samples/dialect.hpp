@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// From performances to files in one dialect of BVH or another.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mocap/clip.hpp"
+#include "samples/figure.hpp"
+
+namespace samples {
+
+/// What files of one program have in common.
+struct Dialect {
+  double units_per_metre = 100.0;
+  bool z_up = false;  ///< Offsets and positions with Z up and facing -Y; else Y up, facing +Z.
+  /// Joints turned at rest so that their +X points along the bone; else all parallel to the world.
+  bool along_bones = false;
+  /// The root's place at rest goes into its OFFSET; else the OFFSET is zero.
+  bool root_offset = false;
+  /// A T-pose, at the place of the first frame, is put before the motion.
+  bool reference_frame = false;
+  unsigned decimals = 4;
+  std::string_view frame_time = "0.0333333";  ///< As printed.
+  std::string_view indent = "\t";
+  std::string_view newline = "\n";
+  char separator = ' ';
+  std::string_view row_suffix = "";  ///< Blanks at the end of each row.
+};
+
+/// One file: every performance is a root of its own. All have as many poses.
+struct Take {
+  std::vector<Performance> performers;
+  Dialect dialect;
+};
+
+/// The clip of a take, its numbers rounded to the dialect's decimals.
+mocap::Result<mocap::Clip> clip_of(const Take& take);
+/// The text of a take.
+mocap::Result<std::string> text_of(const Take& take);
+
+}  // namespace samples

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Walking and running, from the joint angles that gait laboratories publish.
+
+#include <vector>
+
+#include "samples/curve.hpp"
+#include "samples/figure.hpp"
+
+namespace samples {
+
+/// A way to go on two legs. Phases run from one contact of a foot (0) to its next (1); angles are
+/// of the sagittal plane, degrees; lengths metres, for a person of 1.75 m.
+struct GaitStyle {
+  Cycle thigh;  ///< Forward of the vertical.
+  Cycle knee;   ///< Flexion.
+  Cycle ankle;  ///< Dorsiflexion.
+  double stride_time_s = 1.0;
+  double stride_length = 1.4;
+  double flat_from = 0.10;  ///< The whole sole is down from here ...
+  double heel_off = 0.34;   ///< ... to here.
+  double toe_off = 0.62;
+  double straightest_knee_deg = 5.0;  ///< Least flexion of a standing leg.
+  double step_half_width = 0.05;
+  double toes_out_deg = 6.0;
+  double swing_lift = 0.0;  ///< Lifts the swinging foot by so much more than the angles do.
+
+  double rise = 0.02;          ///< The pelvis goes up and down by so much, twice a stride.
+  double highest_at = 0.30;    ///< Phase of its highest point.
+  double sway = 0.02;          ///< Toward the standing leg.
+  double yaw_deg = 5.0;        ///< The pelvis turns forward with the swinging leg.
+  double list_deg = 4.0;       ///< It drops at the side of the swinging leg.
+  double lean_deg = 3.0;       ///< The trunk leans forward.
+  double chest_yaw_deg = 6.0;  ///< The chest turns against the pelvis.
+
+  double arm_middle_deg = -3.0;
+  double arm_swing_deg = 20.0;
+  double elbow_deg = 22.0;
+  double elbow_swing_deg = 10.0;
+  double arms_out_deg = 9.0;
+};
+
+/// Level walking at a natural pace, 1.4 m/s.
+GaitStyle walking();
+/// Steady running, 3.2 m/s.
+GaitStyle running();
+
+/// `frames` poses; the first is the contact of the left foot.
+std::vector<Pose> go(const Figure& figure, const GaitStyle& style, double fps, int frames);
+
+}  // namespace samples
