@@ -7,7 +7,7 @@ namespace mocap::text {
 
 namespace {
 
-__extension__ typedef unsigned __int128 Uint128;
+__extension__ using Uint128 = unsigned __int128;
 
 constexpr auto powers_of_five = detail::make_powers<std::uint64_t, max_scaled_decimals + 1>(5);
 

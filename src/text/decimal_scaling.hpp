@@ -29,6 +29,15 @@ inline constexpr auto integer_powers_of_ten = detail::make_powers<std::uint64_t,
 /// 10^0..10^22: all powers of ten that a double holds exactly.
 inline constexpr auto exact_powers_of_ten = detail::make_powers<double, 23>(10.0);
 
+/// 1.5 * 2^52. Added to a double below 2^51 it leaves the nearest integer (ties to even) in the
+/// low bits.
+inline constexpr double integer_shift = 6755399441055744.0;
+
+/// For magnitudes below 2^51; ties to even.
+constexpr double nearest_integer(double value) {
+  return (value + integer_shift) - integer_shift;
+}
+
 /// Most decimals that `scale_to_integer` takes: 5^27 is the last power of five in 64 bits.
 inline constexpr unsigned max_scaled_decimals = 27;
 
