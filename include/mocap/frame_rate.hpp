@@ -20,7 +20,8 @@ struct FrameRate {
 /// Seconds a frame. `0.0333333` is known to mean 30 frames a second: when the time of exactly one
 /// standard rate (whole rates 1..240, 250, 300, 480, 500, 1000, and 24, 30, 60, 120 times
 /// 1000/1001) lies within half a unit of the last printed decimal, that is the rate. A number that
-/// is a standard rate's time exactly (`0.04`: 25) means that rate, however short it is.
+/// is a standard rate's time exactly (`0.04`: 25) means that rate, however short it is; where no
+/// rate fits, the decimals may also have been cut off instead of rounded (`.0166666`: 60).
 class FrameTime {
  public:
   /// 30 frames a second.

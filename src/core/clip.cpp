@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/clip.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -32,15 +34,17 @@ Status check_joint(const Skeleton& skeleton, std::size_t index) {
     open = skeleton[static_cast<std::size_t>(open)].parent;
   }
   if (open != joint.parent) {
-    return fail(Code::argument_shape, "joint " + std::to_string(index) + " (" + joint.name +
-                                          ") does not stand in depth-first order");
+    return fail(
+        Code::argument_shape,
+        fmt::format("joint {} ({}) does not stand in depth-first order", index, joint.name));
   }
   if (!joint.offset.allFinite()) {
-    return fail(Code::argument_shape, "the offset of " + joint.name + " is not a finite number");
+    return fail(Code::argument_shape,
+                fmt::format("the offset of {} is not a finite number", joint.name));
   }
   if (!is_unit(joint.before) || !is_unit(joint.after)) {
     return fail(Code::argument_shape,
-                "a constant rotation of " + joint.name + " is not a unit quaternion");
+                fmt::format("a constant rotation of {} is not a unit quaternion", joint.name));
   }
   return {};
 }
@@ -123,19 +127,19 @@ Status Clip::validate() const {
   }
   const std::size_t declared = skeleton.channel_count();
   if (motion.channels() != declared) {
-    return fail(Code::argument_shape, "the skeleton declares " + std::to_string(declared) +
-                                          " channels, the motion has " +
-                                          std::to_string(motion.channels()));
+    return fail(Code::argument_shape,
+                fmt::format("the skeleton declares {} channels, the motion has {}", declared,
+                            motion.channels()));
   }
   // Divided, so that a huge count of frames cannot overflow into the right answer.
   const std::size_t values = motion.values().size();
   const bool sizes_agree =
       declared == 0 ? values == 0 : values % declared == 0 && values / declared == motion.frames();
   if (!sizes_agree) {
-    return fail(Code::argument_shape, "the motion holds " + std::to_string(values) +
-                                          " values where " + std::to_string(motion.frames()) +
-                                          " frames of " + std::to_string(declared) +
-                                          " channels are declared");
+    return fail(
+        Code::argument_shape,
+        fmt::format("the motion holds {} values where {} frames of {} channels are declared",
+                    values, motion.frames(), declared));
   }
   return {};
 }

@@ -12,6 +12,9 @@ namespace mocap {
 
 namespace {
 
+// Decimals that were cut off are believed from five digits on; with fewer, some rate always fits.
+constexpr double coarsest_cut = 1e-4;
+
 double seconds_of(FrameRate rate) {
   return static_cast<double>(rate.denominator) / static_cast<double>(rate.numerator);
 }
@@ -51,22 +54,32 @@ struct RateMatch {
   bool ambiguous = false;
 };
 
+/// The one standard rate whose time lies in [shortest, longest] seconds.
+RateMatch match_between(double shortest, double longest) {
+  RateMatch match;
+  for (const FrameRate rate : standard_rates()) {
+    const double seconds = seconds_of(rate);
+    if (seconds < shortest || seconds > longest) continue;
+    if (match.rate.numerator != 0) return {FrameRate{}, true};
+    match.rate = rate;
+  }
+  return match;
+}
+
 RateMatch match_rate(double seconds, std::string_view printed) {
   // A text that is a rate's own time to the last bit (0.04, 0.05, 1) means that rate, however few
   // its decimals are.
   for (const FrameRate rate : standard_rates()) {
     if (seconds == seconds_of(rate)) return {rate, false};
   }
-  // Allowing for the rounding of `seconds` itself, where more digits are printed than it holds.
-  const double tolerance =
-      0.5 * unit_of_last_digit(printed) + seconds * std::numeric_limits<double>::epsilon();
-  RateMatch match;
-  for (const FrameRate rate : standard_rates()) {
-    if (std::abs(seconds_of(rate) - seconds) > tolerance) continue;
-    if (match.rate.numerator != 0) return {FrameRate{}, true};
-    match.rate = rate;
-  }
-  return match;
+  const double unit = unit_of_last_digit(printed);
+  // The rounding of `seconds` itself counts where more digits are printed than it holds.
+  const double slack = seconds * std::numeric_limits<double>::epsilon();
+  const double half = 0.5 * unit + slack;
+  const RateMatch rounded = match_between(seconds - half, seconds + half);
+  if (rounded.rate.numerator != 0 || rounded.ambiguous) return rounded;
+  if (unit > coarsest_cut * seconds) return {};
+  return match_between(seconds - slack, seconds + unit + slack);
 }
 
 }  // namespace

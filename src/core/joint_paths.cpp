@@ -2,6 +2,8 @@
 
 // The half of Skeleton that tells joints apart by name and path.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -133,7 +135,7 @@ std::optional<std::size_t> walk_literally(const Skeleton& skeleton, std::string_
       begin = *before + 1;
     }
     const std::string_view rest = path.substr(begin);
-    const std::string suffix = "[" + std::to_string(ordinals[i]) + "]";
+    const std::string suffix = fmt::format("[{}]", ordinals[i]);
     if (!rest.starts_with(joint.name)) continue;
     if (rest.substr(joint.name.size()).starts_with(suffix)) {
       spelled[i] = begin + joint.name.size() + suffix.size();
@@ -150,7 +152,7 @@ void append_step(std::string& path, std::string_view name, std::size_t ordinal) 
     if (is_special(c)) path.push_back('\\');
     path.push_back(c);
   }
-  if (ordinal > 1) path += "[" + std::to_string(ordinal) + "]";
+  if (ordinal > 1) path += fmt::format("[{}]", ordinal);
 }
 
 /// The paths of all joints, or nothing where one is too long to serve as a name.
@@ -163,7 +165,8 @@ std::vector<std::optional<std::string>> short_paths(const Skeleton& skeleton) {
     if (joint.parent != Joint::no_parent) {
       const auto& parent_path = paths[static_cast<std::size_t>(joint.parent)];
       if (!parent_path) continue;
-      path = *parent_path + "/";
+      path = *parent_path;
+      path.push_back('/');
     }
     if (path.size() + joint.name.size() > max_unique_name_bytes) continue;
     append_step(path, joint.name, ordinals[i]);
@@ -216,7 +219,7 @@ std::vector<std::string> Skeleton::unique_names() const {
     }
     std::string name = joints_[i].name;
     do {
-      name += "~" + std::to_string(i);
+      name += fmt::format("~{}", i);
     } while (!taken.insert(name).second);
     names[i] = std::move(name);
   }

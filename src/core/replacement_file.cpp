@@ -2,13 +2,13 @@
 #include "core/replacement_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <stdio.h>  // NOLINT(modernize-deprecated-headers): renameat2 is not in <cstdio>.
 #include <unistd.h>
 
 #include <cerrno>
 #include <random>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -23,10 +23,8 @@ constexpr std::size_t max_kept_name_bytes = 200;
 /// `.walk.bvh.mocap-3f9a01c2`: hidden, and told at once as belonging to the target.
 std::filesystem::path temporary_name(const std::filesystem::path& target) {
   std::random_device random;
-  static constexpr std::string_view hexadecimal = "0123456789abcdef";
-  std::string name = "." + target.filename().string().substr(0, max_kept_name_bytes) + ".mocap-";
-  for (unsigned bits = random(), i = 0; i < 8; ++i, bits >>= 4U) name += hexadecimal[bits & 15U];
-  return target.parent_path() / name;
+  const std::string kept_name = target.filename().string().substr(0, max_kept_name_bytes);
+  return target.parent_path() / fmt::format(".{}.mocap-{:08x}", kept_name, random());
 }
 
 int rename_without_replacing(const char* from, const char* to) {

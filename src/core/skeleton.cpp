@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/skeleton.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -62,9 +64,9 @@ std::optional<Channel> find_channel(std::string_view name) {
 Result<std::size_t> Skeleton::add(int parent, Joint joint) {
   const bool is_root = parent == Joint::no_parent;
   if (!is_root && (parent < 0 || static_cast<std::size_t>(parent) >= size())) {
-    return fail(Code::argument_invalid, "there is no joint " + std::to_string(parent) +
-                                            " to add a child to; the skeleton has " +
-                                            std::to_string(size()) + " joints");
+    return fail(Code::argument_invalid,
+                fmt::format("there is no joint {} to add a child to; the skeleton has {} joints",
+                            parent, size()));
   }
   joint.parent = parent;
   const std::size_t index = is_root ? size() : subtree_end(static_cast<std::size_t>(parent));

@@ -2,11 +2,12 @@
 #include "mocap/source.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "core/file_descriptor.hpp"
@@ -39,11 +40,12 @@ tl::unexpected<Error> fail_to_open(const std::string& name, int error_number) {
                        "ask its owner for permission, or copy it to where you may");
     default:
       return fail_with(Code::io_read, name,
-                       "the file cannot be opened: " + system_message(error_number), "");
+                       fmt::format("the file cannot be opened: {}", system_message(error_number)),
+                       "");
   }
 }
 
-std::string kind_of(mode_t mode) {
+std::string_view kind_of(mode_t mode) {
   if (S_ISDIR(mode)) return "a folder";
   if (S_ISBLK(mode) || S_ISCHR(mode)) return "a device";
   return "neither a file nor a pipe";
@@ -61,7 +63,7 @@ Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::s
       continue;
     }
     if (errno == EINTR) continue;
-    return fail_with(Code::io_read, name, "reading failed: " + system_message(errno),
+    return fail_with(Code::io_read, name, fmt::format("reading failed: {}", system_message(errno)),
                      "copy the file to another disk and try again");
   }
   return filled;
@@ -77,7 +79,7 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
   const bool is_file = S_ISREG(facts.st_mode);
   if (!is_file && !S_ISFIFO(facts.st_mode)) {
     return fail_with(
-        Code::io_not_a_file, name, "this is " + kind_of(facts.st_mode) + ", not a file",
+        Code::io_not_a_file, name, fmt::format("this is {}, not a file", kind_of(facts.st_mode)),
         S_ISDIR(facts.st_mode) ? "name one of the files in it" : "give a file or a pipe");
   }
 

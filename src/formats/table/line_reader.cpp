@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/table/line_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <utility>
 
@@ -95,7 +97,7 @@ bool LineReader::fill() {
   bytes_read_ += *count;
   if (bytes_read_ > limits_.max_bytes) {
     error_ = finding(Code::limit_bytes,
-                     "the input is longer than " + std::to_string(limits_.max_bytes) + " bytes", 0);
+                     fmt::format("the input is longer than {} bytes", limits_.max_bytes), 0);
     return false;
   }
   return true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/table/skeleton_lines.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 
@@ -21,7 +23,7 @@ std::string shortest(double value) {
 }
 
 void append_numbers(std::string& line, std::initializer_list<double> numbers) {
-  for (const double number : numbers) line += " " + shortest(number);
+  for (const double number : numbers) line += fmt::format(" {}", shortest(number));
 }
 
 void append_vector(std::string& line, const Vector3& vector) {
@@ -30,23 +32,19 @@ void append_vector(std::string& line, const Vector3& vector) {
 
 void append_rotation(std::string& line, std::string_view keyword, const Quaternion& rotation) {
   if (rotation.coeffs() == Quaternion::Identity().coeffs()) return;
-  line += " ";
-  line += keyword;
+  line += fmt::format(" {}", keyword);
   append_numbers(line, {rotation.w(), rotation.x(), rotation.y(), rotation.z()});
 }
 
 std::string joint_line(const Joint& joint, std::size_t depth) {
-  std::string line = "# joint " + std::to_string(depth) + " " + quote(joint.name) + " offset";
+  std::string line = fmt::format("# joint {} {} offset", depth, quote(joint.name));
   append_vector(line, joint.offset);
   append_rotation(line, "before", joint.before);
   append_rotation(line, "after", joint.after);
   if (!joint.channels.empty()) line += " channels";
-  for (const Channel channel : joint.channels) {
-    line += " ";
-    line += name_of(channel);
-  }
+  for (const Channel channel : joint.channels) line += fmt::format(" {}", name_of(channel));
   for (const EndSite& site : joint.end_sites) {
-    line += " end " + quote(site.label);
+    line += fmt::format(" end {}", quote(site.label));
     append_vector(line, site.offset);
   }
   return line;
@@ -59,13 +57,13 @@ bool reads_as(std::string_view text, double value) {
 }
 
 std::string time_line(const FrameTime& frame_time) {
-  if (reads_as(frame_time.text(), frame_time.seconds())) return "# frame_time " + frame_time.text();
+  if (reads_as(frame_time.text(), frame_time.seconds()))
+    return fmt::format("# frame_time {}", frame_time.text());
   const FrameRate rate = frame_time.rate();
   if (frame_time.has_standard_rate() && FrameTime(rate) == frame_time) {
-    return "# frame_rate " + std::to_string(rate.numerator) + "/" +
-           std::to_string(rate.denominator);
+    return fmt::format("# frame_rate {}/{}", rate.numerator, rate.denominator);
   }
-  return "# frame_time " + shortest(frame_time.seconds());
+  return fmt::format("# frame_time {}", shortest(frame_time.seconds()));
 }
 
 }  // namespace
@@ -184,15 +182,15 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
     return words.problem("the depth of the joint is expected here, 0 for a root");
   }
   if (depth > branch_.size()) {
-    return words.problem("the joint is " + std::to_string(depth) +
-                         " deep, but the one before is not " + std::to_string(depth - 1));
+    return words.problem(
+        fmt::format("the joint is {} deep, but the one before is not {}", depth, depth - 1));
   }
   if (depth >= limits_.max_depth) {
-    return words.problem("joints are nested deeper than " + std::to_string(limits_.max_depth),
+    return words.problem(fmt::format("joints are nested deeper than {}", limits_.max_depth),
                          Code::limit_depth);
   }
   if (skeleton_.size() >= limits_.max_joints) {
-    return words.problem("more than " + std::to_string(limits_.max_joints) + " joints",
+    return words.problem(fmt::format("more than {} joints", limits_.max_joints),
                          Code::limit_joints);
   }
   words.next();
@@ -202,7 +200,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
   if (!name) return words.problem("the name of the joint is expected here, in quotes");
   if (name->size() > limits_.max_name_bytes) {
     return words.problem(
-        "the name before is longer than " + std::to_string(limits_.max_name_bytes) + " bytes",
+        fmt::format("the name before is longer than {} bytes", limits_.max_name_bytes),
         Code::limit_name);
   }
   joint.name = std::move(*name);
@@ -237,7 +235,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_channels(Words& words,
   while (const auto channel = find_channel(words.peek())) {
     if (joint.channels.size() >= limits_.max_channels_per_joint) {
       return words.problem(
-          "more than " + std::to_string(limits_.max_channels_per_joint) + " channels in one joint",
+          fmt::format("more than {} channels in one joint", limits_.max_channels_per_joint),
           Code::limit_channels);
     }
     joint.channels.push_back(*channel);

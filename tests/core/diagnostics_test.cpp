@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/diagnostics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace mocap {
+namespace {
+
+Diagnostic finding(Code code, std::uint64_t line, std::string subject = {}) {
+  SourceLocation at;
+  at.file = "walk.bvh";
+  at.line = line;
+  Diagnostic diagnostic = make_diagnostic(code, "text", at);
+  diagnostic.subject = std::move(subject);
+  return diagnostic;
+}
+
+TEST(Diagnostics, TakeTheSeverityOfTheirCode) {
+  EXPECT_EQ(make_diagnostic(Code::bvh_row_width, "").severity, Severity::error);
+  EXPECT_EQ(make_diagnostic(Code::bvh_frame_count, "").severity, Severity::warning);
+  EXPECT_EQ(make_diagnostic(Code::motion_reference_frame, "").severity, Severity::note);
+}
+
+TEST(Diagnostics, CountRepeatsInsteadOfRepeatingThem) {
+  Diagnostics findings;
+  for (std::uint64_t line = 1; line <= 20; ++line) {
+    findings.add(finding(Code::bvh_row_width, line));
+  }
+  ASSERT_EQ(findings.entries().size(), 1U);
+  const Diagnostic& entry = findings.entries().front();
+  EXPECT_EQ(entry.at.line, 1U);
+  EXPECT_EQ(entry.count, 20U);
+  EXPECT_EQ(entry.other_lines, (std::vector<std::uint64_t>{2, 3, 4, 5, 6, 7, 8, 9}));
+}
+
+TEST(Diagnostics, KeepFindingsAboutDifferentThingsApart) {
+  Diagnostics findings;
+  findings.add(finding(Code::bvh_name_duplicate, 1, "Arm"));
+  findings.add(finding(Code::bvh_name_duplicate, 2, "Leg"));
+  findings.add(finding(Code::bvh_name_spaces, 3, "Arm"));
+  Diagnostic elsewhere = finding(Code::bvh_name_duplicate, 1, "Arm");
+  elsewhere.at.file = "run.bvh";
+  findings.add(elsewhere);
+  EXPECT_EQ(findings.entries().size(), 4U);
+}
+
+TEST(Diagnostics, AddUpWhatWasCountedElsewhere) {
+  Diagnostics inner;
+  for (std::uint64_t line : {5U, 6U, 7U}) inner.add(finding(Code::bvh_row_width, line));
+  Diagnostics outer;
+  outer.add(finding(Code::bvh_row_width, 4));
+  outer.add(inner.entries().front());
+  EXPECT_EQ(outer.entries().front().count, 4U);
+  EXPECT_EQ(outer.entries().front().other_lines, (std::vector<std::uint64_t>{5, 6, 7}));
+}
+
+TEST(Diagnostics, GiveBackTheEntryThatHoldsAFinding) {
+  Diagnostics findings;
+  findings.add(finding(Code::bvh_bom, 1)).advice = "save without it";
+  EXPECT_EQ(findings.find(Code::bvh_bom)->advice, "save without it");
+  EXPECT_EQ(findings.find(Code::bvh_comment), nullptr);
+}
+
+TEST(Diagnostics, StrictRaisesWarningsButNotNotes) {
+  Diagnostics findings(true);
+  findings.add(finding(Code::motion_reference_frame, 0));
+  EXPECT_FALSE(findings.has_errors());
+  findings.add(finding(Code::bvh_frame_count, 7));
+  ASSERT_TRUE(findings.has_errors());
+  EXPECT_EQ(findings.first_error()->code, Code::bvh_frame_count);
+  EXPECT_EQ(findings.count(Severity::note), 1U);
+  EXPECT_EQ(findings.count(Severity::error), 1U);
+  EXPECT_EQ(findings.count(Severity::warning), 0U);
+}
+
+TEST(Diagnostics, AnErrorAmongRepeatsMakesTheEntryAnError) {
+  Diagnostics findings;
+  Diagnostic mild = finding(Code::bvh_bad_value, 1);
+  mild.severity = Severity::warning;
+  findings.add(mild);
+  EXPECT_FALSE(findings.has_errors());
+  findings.add(finding(Code::bvh_bad_value, 2));
+  EXPECT_TRUE(findings.has_errors());
+}
+
+TEST(Diagnostics, AreIgnoredByCodeOrFamily) {
+  Diagnostics findings;
+  findings.add(finding(Code::bvh_bom, 1));
+  findings.add(finding(Code::bvh_frame_count, 2));
+  findings.add(finding(Code::motion_jump, 3));
+  findings.ignore("bv");
+  findings.ignore("frame-count");
+  EXPECT_EQ(findings.entries().size(), 3U);
+  findings.ignore("bvh.bom");
+  EXPECT_EQ(findings.entries().size(), 2U);
+  findings.ignore("bvh");
+  ASSERT_EQ(findings.entries().size(), 1U);
+  EXPECT_EQ(findings.entries().front().code, Code::motion_jump);
+  // Counting goes on with what is left.
+  findings.add(finding(Code::motion_jump, 9));
+  findings.add(finding(Code::bvh_bom, 9));
+  EXPECT_EQ(findings.entries().size(), 2U);
+  EXPECT_EQ(findings.entries().front().count, 2U);
+}
+
+TEST(Diagnostics, SelectionKeepsErrors) {
+  Diagnostics findings;
+  findings.add(finding(Code::bvh_bom, 1));
+  findings.add(finding(Code::bvh_row_width, 2));
+  findings.add(finding(Code::motion_jump, 3));
+  findings.add(finding(Code::motion_frozen, 3));
+  findings.select({"motion.jump"});
+  ASSERT_EQ(findings.entries().size(), 2U);
+  EXPECT_EQ(findings.entries()[0].code, Code::bvh_row_width);
+  EXPECT_EQ(findings.entries()[1].code, Code::motion_jump);
+}
+
+}  // namespace
+}  // namespace mocap

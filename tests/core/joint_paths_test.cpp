@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "mocap/skeleton.hpp"
+
+namespace mocap {
+namespace {
+
+std::size_t add(Skeleton& skeleton, int parent, std::string name) {
+  Joint joint;
+  joint.name = std::move(name);
+  return skeleton.add(parent, std::move(joint)).value();
+}
+
+TEST(JointPaths, FindByNameTakesTheFirst) {
+  Skeleton skeleton;
+  add(skeleton, -1, "Hips");
+  add(skeleton, 0, "Site");
+  add(skeleton, 0, "Site");
+  EXPECT_EQ(skeleton.find("Site"), 1U);
+  EXPECT_EQ(skeleton.find("site"), std::nullopt);
+}
+
+// needs 1.6 C7: joints of one name are told apart by their paths.
+TEST(JointPaths, TellJointsOfOneNameApart) {
+  Skeleton skeleton;
+  add(skeleton, -1, "Hips");
+  add(skeleton, 0, "Arm");   // 1
+  add(skeleton, 1, "Site");  // 2
+  add(skeleton, 0, "Arm");   // 3
+  add(skeleton, 3, "Site");  // 4
+  add(skeleton, 3, "Site");  // 5
+  EXPECT_EQ(skeleton.path_of(2), "Hips/Arm/Site");
+  EXPECT_EQ(skeleton.path_of(5), "Hips/Arm[2]/Site[2]");
+  EXPECT_EQ(skeleton.find_path("Hips/Arm[2]/Site"), 4U);
+  EXPECT_EQ(skeleton.find_path("Hips/Arm[1]/Site[1]"), 2U);
+  EXPECT_EQ(skeleton.find_path("Hips"), 0U);
+  for (const char* missing : {"Hips/Arm[3]", "Hips/Arm/Site[2]", "Arm", "Hips/", "/Hips", "",
+                              "Hips/Arm[0]", "Hips/Arm[x]", "Hips/Arm/Site/Site"}) {
+    EXPECT_EQ(skeleton.find_path(missing), std::nullopt) << missing;
+  }
+  EXPECT_EQ(skeleton.unique_names(),
+            (std::vector<std::string>{"Hips", "Hips/Arm", "Hips/Arm/Site", "Hips/Arm[2]",
+                                      "Hips/Arm[2]/Site", "Hips/Arm[2]/Site[2]"}));
+}
+
+TEST(JointPaths, KeepNamesThatAreUniqueAsTheyAre) {
+  Skeleton skeleton;
+  add(skeleton, -1, "a");
+  add(skeleton, 0, "a/b");
+  add(skeleton, 0, "b");  // Its path would be the name of the joint before.
+  add(skeleton, 1, "b");
+  const std::vector<std::string> names = skeleton.unique_names();
+  EXPECT_EQ(names[0], "a");
+  EXPECT_EQ(names[1], "a/b");
+  EXPECT_NE(names[2], "a/b");
+  EXPECT_NE(names[3], names[2]);
+}
+
+TEST(JointPaths, TakeSpecialCharactersOfANameLiterallyWhereTheyFit) {
+  Skeleton skeleton;
+  add(skeleton, -1, "mixamorig/Hips");
+  add(skeleton, 0, "Bip01[3]");
+  EXPECT_EQ(skeleton.find_path("mixamorig/Hips"), 0U);
+  EXPECT_EQ(skeleton.find_path("mixamorig/Hips/Bip01[3]"), 1U);
+  EXPECT_EQ(skeleton.path_of(1), "mixamorig\\/Hips/Bip01\\[3]");
+  EXPECT_EQ(skeleton.find_path(skeleton.path_of(1)), 1U);
+}
+
+TEST(JointPaths, APathAsWrittenComesBeforeALiteralName) {
+  Skeleton skeleton;
+  add(skeleton, -1, "a");
+  add(skeleton, -1, "a");
+  add(skeleton, -1, "a[2]");
+  EXPECT_EQ(skeleton.find_path("a[2]"), 1U);
+  EXPECT_EQ(skeleton.find_path("a\\[2]"), 2U);
+}
+
+TEST(JointPaths, StayShortInADeepChainOfLongNames) {
+  Skeleton skeleton;
+  const std::string long_name(400, 'x');
+  for (int i = 0; i < 2000; ++i) add(skeleton, i - 1, long_name);
+  const std::vector<std::string> names = skeleton.unique_names();
+  std::size_t bytes = 0;
+  for (const std::string& name : names) bytes += name.size();
+  EXPECT_LE(bytes, 2000U * 1000U);
+  EXPECT_EQ(skeleton.find_path(skeleton.path_of(1999)), 1999U);
+}
+
+}  // namespace
+}  // namespace mocap

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Skeletons of any shape, for properties.
+
+#include <rapidcheck.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "mocap/skeleton.hpp"
+
+namespace mocap::test {
+
+/// Fails the property unless the tree stands depth first.
+inline void assert_depth_first(const Skeleton& skeleton) {
+  std::vector<int> open;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const int parent = skeleton[i].parent;
+    RC_ASSERT(parent >= Joint::no_parent);
+    RC_ASSERT(parent < static_cast<int>(i));
+    while (!open.empty() && open.back() != parent) open.pop_back();
+    RC_ASSERT(parent == Joint::no_parent || !open.empty());
+    open.push_back(static_cast<int>(i));
+  }
+}
+
+/// Few names for many joints, so that most are used several times; all kinds of bytes that paths
+/// and tables give a meaning to are among them.
+inline std::string random_name() {
+  static const std::vector<std::string> names = {
+      "Hips", "a",   "a/b",   "b",   "a[2]",     "[2]",      "a\\",    "\\",  "",
+      "/",    "a,b", "\"q\"", "x y", "\xC3\xA4", "\xFF\x01", "a\\[2]", "a~1", "a]"};
+  return *rc::gen::elementOf(names);
+}
+
+inline Vector3 random_offset() {
+  const auto component = [] { return *rc::gen::inRange(-40000, 40000) / 1000.0; };
+  return {component(), component(), component()};
+}
+
+/// 1 to `most_joints` joints.
+inline Skeleton random_skeleton(int most_joints) {
+  Skeleton skeleton;
+  const int count = *rc::gen::inRange(1, most_joints + 1);
+  for (int i = 0; i < count; ++i) {
+    Joint joint;
+    joint.name = random_name();
+    joint.offset = random_offset();
+    const int channels = *rc::gen::inRange(0, 8);
+    for (int c = 0; c < channels; ++c) {
+      joint.channels.push_back(
+          static_cast<Channel>(*rc::gen::inRange(0, static_cast<int>(Channel::z_scale) + 1)));
+    }
+    const int end_sites = *rc::gen::inRange(0, 3);
+    for (int e = 0; e < end_sites; ++e) {
+      joint.end_sites.push_back({random_name(), random_offset()});
+    }
+    RC_ASSERT(skeleton.add(*rc::gen::inRange(-1, i), std::move(joint)).has_value());
+  }
+  return skeleton;
+}
+
+}  // namespace mocap::test
