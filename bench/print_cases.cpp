@@ -22,8 +22,9 @@ constexpr std::size_t number_count = columns * 4000;
 using Values = std::shared_ptr<const std::vector<double>>;
 
 double smooth_angle(std::size_t index) {
-  const auto frame = static_cast<double>(index / columns);
-  const auto channel = static_cast<double>(index % columns);
+  const std::size_t row = index / columns;
+  const auto frame = static_cast<double>(row);
+  const auto channel = static_cast<double>(index - row * columns);
   return 90.0 * std::sin(0.03 * frame + channel) * std::cos(0.007 * frame * (1.0 + channel));
 }
 

@@ -97,7 +97,7 @@ template <Fidelity fidelity>
   const __m512d products = _mm512_mul_pd(magnitudes, powers);
   const __m512d integers = _mm512_roundscale_pd(products, to_nearest);
   const __mmask8 small = _mm512_cmp_pd_mask(integers, _mm512_set1_pd(1e13), _CMP_LT_OQ);
-  __mmask8 sure;
+  __mmask8 sure = 0;
   if constexpr (fidelity == Fidelity::exact) {
     sure = _mm512_cmp_pd_mask(_mm512_div_pd(integers, powers), magnitudes, _CMP_EQ_OQ);
   } else {

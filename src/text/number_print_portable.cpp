@@ -20,14 +20,6 @@ namespace {
 /// Most decimals that the two passes take: three triples, and a fraction of 32 bits.
 constexpr unsigned most_decimals = 9;
 
-/// 1.5 * 2^52. Added to a double below 2^51 it leaves the nearest integer (ties to even) in the
-/// low bits.
-constexpr double integer_shift = 6755399441055744.0;
-
-double nearest_integer(double value) {
-  return (value + integer_shift) - integer_shift;
-}
-
 std::uint64_t integer_of(double shifted) {
   return std::bit_cast<std::uint64_t>(shifted) - std::bit_cast<std::uint64_t>(integer_shift);
 }
@@ -77,9 +69,9 @@ template <unsigned triple_count>
                                                  unsigned decimals, std::uint32_t top_up) {
   std::array<std::uint32_t, triple_count> triples;
   std::uint32_t digits = fraction * top_up;
-  for (unsigned i = triple_count; i-- > 0; digits /= 1000) triples[i] = digits % 1000;
+  for (std::size_t i = triple_count; i-- > 0; digits /= 1000) triples[i] = digits % 1000;
   *out = '.';
-  for (unsigned i = 0; i < triple_count; ++i) put_padded_triple(out + 1 + 3 * i, triples[i]);
+  for (std::size_t i = 0; i < triple_count; ++i) put_padded_triple(out + 1 + 3 * i, triples[i]);
   return out + decimals + (decimals > 0 ? 1 : 0);
 }
 

@@ -14,13 +14,13 @@ namespace {
 
 /// Most numbers in motion files have few decimals. A decimal of at most 15 digits that reads back
 /// to the value is the only one of at most 15 digits that does, so without its trailing zeros it
-/// is the shortest. Null when there is none of at most `decimals` decimals.
+/// is the shortest. Null when there is none of at most nine decimals.
 char* put_short_decimal(char* out, double magnitude) {
   constexpr unsigned decimals = 9;
   constexpr double power = exact_powers_of_ten[decimals];
   const double product = magnitude * power;
   if (!(product < 1e15)) return nullptr;
-  const auto scaled = static_cast<std::uint64_t>(product + 0.5);
+  const auto scaled = static_cast<std::uint64_t>(nearest_integer(product));
   if (static_cast<double>(scaled) / power != magnitude) return nullptr;
   out = put_scaled(out, scaled, decimals);
   while (out[-1] == '0') --out;

@@ -68,7 +68,7 @@ std::string expected_number(const Table& table, std::size_t index, Fidelity fide
     form = style.form;
   }
   if (form != NumberForm::odd) {
-    const std::string text = printed_by_c(value, form);
+    std::string text = printed_by_c(value, form);
     if (fidelity == Fidelity::rounded || reads_as(text, value)) return text;
   }
   std::array<char, max_number_length> buffer;
@@ -225,13 +225,14 @@ Table large_table() {
   AwkwardDoubles random(16);
   Table table;
   table.columns = 57;
-  for (int i = 0; i < 57 * 2500; ++i) table.values.push_back(random.of_motion());
+  table.values.resize(table.columns * 2500);
+  for (double& value : table.values) value = random.of_motion();
   return table;
 }
 
 TEST(NumberPrintRows, pieces_are_bounded_however_long_the_parts) {
   Table table = large_table();
-  table.values.resize(57 * 40);
+  table.values.resize(table.columns * 40);
   table.style.row_prefix.assign(300'000, ' ');
   table.style.forms.assign(table.values.size(), fixed_form(6));
   const std::string long_spelling = std::string(400'000, '0') + "1";

@@ -169,8 +169,8 @@ TEST(NumberRoundTrip, values_and_style_come_back) {
 
 TEST(NumberRoundTrip, motion_of_six_decimals_keeps_one_form) {
   AwkwardDoubles random(25);
-  std::vector<double> values;
-  for (int i = 0; i < 66 * 50; ++i) values.push_back(random.of_motion());
+  std::vector<double> values(std::size_t{66} * 50);
+  for (double& value : values) value = random.of_motion();
   for (const Isa isa : all_isas) {
     const std::string text = print_all(values, 66, NumberStyle{}, Fidelity::exact, isa);
     const ReadTable table = read_rows(text, 66, 50, isa);
