@@ -21,7 +21,12 @@ struct EvaluateOptions {
 };
 
 /// Computes the poses of a range of frames, by the formula at `Joint`. Frames outside of the clip
-/// are left out. Runs several frames side by side in SIMD lanes.
+/// are left out. There are no frames at all when the clip breaks its invariant or memory is short.
+/// Runs several frames side by side in SIMD lanes.
+///
+/// Where a joint has quaternion channels, each complete set is one factor, at the place of its
+/// first channel; a part without a channel is zero, and a zero quaternion is no rotation. Angles
+/// may be of any size. What is not a number stays so, in its own frame.
 Poses evaluate(const Clip& clip, const EvaluateOptions& options = {});
 /// The same into arrays that are reused.
 void evaluate(const Clip& clip, const EvaluateOptions& options, Poses& out);

@@ -10,6 +10,7 @@
 #include "base/isa.hpp"
 #include "core/evaluate_job.hpp"
 #include "core/evaluate_plan.hpp"
+#include "core/evaluate_with.hpp"
 #include "core/streaming_store.hpp"
 #include "core/unit_quaternion.hpp"
 #include "core/world_poses.hpp"
@@ -81,10 +82,10 @@ class ScratchMemory {
 };
 
 template <class Real>
-void run_best_kernel(const EvaluationJob<Real>& job) {
+void run_kernel([[maybe_unused]] Isa isa, const EvaluationJob<Real>& job) {
 #if defined(__x86_64__)
-  if (best_isa() == Isa::avx512) return evaluate_avx512(job);
-  if (best_isa() == Isa::avx2) return evaluate_avx2(job);
+  if (isa == Isa::avx512) return evaluate_avx512(job);
+  if (isa == Isa::avx2) return evaluate_avx2(job);
 #endif
   evaluate_portable(job);
 }
@@ -116,7 +117,8 @@ void make_empty(BasicPoses<Real>& out) {
 }
 
 template <class Real>
-void evaluate_range(const Clip& clip, const EvaluateOptions& options, BasicPoses<Real>& out) {
+void evaluate_range(Isa isa, const Clip& clip, const EvaluateOptions& options,
+                    BasicPoses<Real>& out) {
   const std::size_t clip_frames = clip.motion.frames();
   const std::size_t joints = clip.skeleton.size();
   out.joints = joints;
@@ -149,20 +151,24 @@ void evaluate_range(const Clip& clip, const EvaluateOptions& options, BasicPoses
   }
   job.streams_out = is_worth_streaming(out);
   job.scratch = memory.scratch();
-  run_best_kernel(job);
+  run_kernel(isa, job);
 }
 
+}  // namespace
+
 template <class Real>
-void evaluate_or_leave_empty(const Clip& clip, const EvaluateOptions& options,
-                             BasicPoses<Real>& out) {
+void evaluate_with(Isa isa, const Clip& clip, const EvaluateOptions& options,
+                   BasicPoses<Real>& out) {
   try {
-    evaluate_range(clip, options, out);
+    evaluate_range(isa, clip, options, out);
   } catch (const std::bad_alloc&) {
     make_empty(out);
   }
 }
 
-}  // namespace
+template void evaluate_with(Isa, const Clip&, const EvaluateOptions&, Poses&);
+template void evaluate_with(Isa, const Clip&, const EvaluateOptions&, PosesF&);
+
 }  // namespace detail
 
 Poses evaluate(const Clip& clip, const EvaluateOptions& options) {
@@ -172,11 +178,11 @@ Poses evaluate(const Clip& clip, const EvaluateOptions& options) {
 }
 
 void evaluate(const Clip& clip, const EvaluateOptions& options, Poses& out) {
-  detail::evaluate_or_leave_empty(clip, options, out);
+  detail::evaluate_with(best_isa(), clip, options, out);
 }
 
 void evaluate(const Clip& clip, const EvaluateOptions& options, PosesF& out) {
-  detail::evaluate_or_leave_empty(clip, options, out);
+  detail::evaluate_with(best_isa(), clip, options, out);
 }
 
 Poses evaluate_rest(const Skeleton& skeleton) {

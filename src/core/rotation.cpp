@@ -11,27 +11,23 @@ namespace {
 
 /// Below this the sine (or cosine) of the middle angle tells nothing about the outer angles any
 /// more: rounding of the matrix alone turns them by minutes of arc. Taking the pole instead moves
-/// the rotation by less than the same number in radians.
+/// the rotation by at most the same number in radians, times the change of the third angle.
 constexpr double at_pole = 1e-12;
 
 bool is_cyclic(int first, int second) {
   return second == (first + 1) % 3;
 }
 
-/// The first angle when the third is given: what is left of the rotation without the third is one
-/// about the first axis as far as the second axis `j` and the axis `k` across can see.
-double first_angle_at_pole(const Eigen::Matrix3d& rotation, const AxisOrder& order, int k,
-                           double sign, double third_deg) {
+/// The first angle when the third is known: what is left of the rotation without the third turns
+/// the second axis `j` about the first one only. Next to the pole, where rounding spoils the third
+/// angle, the first makes up for it.
+double first_angle(const Eigen::Matrix3d& rotation, const AxisOrder& order, double sign,
+                   double third_rad) {
   const int j = order[1];
-  const Eigen::Matrix3d without_third =
-      rotation *
-      Eigen::AngleAxisd(-detail::radians(third_deg), Vector3::Unit(order[2])).toRotationMatrix();
-  return std::atan2(sign * without_third(k, j), without_third(j, j));
-}
-
-Vector3 canonical_degrees(double first, double second, double third) {
-  return {detail::half_open_degrees(first), detail::degrees(second) + 0.0,
-          detail::half_open_degrees(third)};
+  const int k = 3 - order[0] - j;
+  const Eigen::AngleAxisd back(-third_rad, Vector3::Unit(order[2]));
+  const Vector3 second_axis = rotation * (back * Vector3::Unit(j));
+  return std::atan2(sign * second_axis[k], second_axis[j]);
 }
 
 /// The other three angles that make the same rotation.
@@ -60,18 +56,13 @@ Vector3 euler_deg_from_rotation(const Eigen::Matrix3d& rotation, const AxisOrder
   const double across = std::hypot(rotation(i, j), rotation(i, repeated ? k : i));
   const double second =
       repeated ? std::atan2(across, rotation(i, i)) : std::atan2(sign * rotation(i, k), across);
-  if (across <= at_pole) {
-    const double first = first_angle_at_pole(rotation, order, k, sign, third_at_pole_deg);
-    Vector3 angles_deg = canonical_degrees(first, second, 0.0);
-    angles_deg[2] = third_at_pole_deg;
-    return angles_deg;
-  }
-  if (repeated) {
-    return canonical_degrees(std::atan2(rotation(j, i), -sign * rotation(k, i)), second,
-                             std::atan2(rotation(i, j), sign * rotation(i, k)));
-  }
-  return canonical_degrees(std::atan2(-sign * rotation(j, k), rotation(k, k)), second,
-                           std::atan2(-sign * rotation(i, j), rotation(i, i)));
+  const bool has_third = across > at_pole;
+  const double third = !has_third ? detail::radians(std::remainder(third_at_pole_deg, 360.0))
+                       : repeated ? std::atan2(rotation(i, j), sign * rotation(i, k))
+                                  : std::atan2(-sign * rotation(i, j), rotation(i, i));
+  const double first = first_angle(rotation, order, sign, third);
+  return {detail::half_open_degrees(first), detail::degrees(second) + 0.0,
+          has_third ? detail::half_open_degrees(third) : third_at_pole_deg};
 }
 
 Vector3 nearest_euler_deg(const Vector3& angles_deg, const AxisOrder& order,

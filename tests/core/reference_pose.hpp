@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Poses by the book: one matrix a channel, multiplied as the formula at `Joint` says.
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <vector>
+
+#include "mocap/clip.hpp"
+
+namespace mocap::test {
+
+/// Where a joint is, as a matrix and a point.
+struct ReferencePose {
+  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
+  Vector3 position = Vector3::Zero();
+};
+
+inline Eigen::Matrix3d matrix_about(int axis, double angle_deg) {
+  const double angle_rad = std::remainder(angle_deg, 360.0) * std::numbers::pi / 180.0;
+  return Eigen::AngleAxisd(angle_rad, Vector3::Unit(axis)).toRotationMatrix();
+}
+
+/// Local poses of one frame. Of quaternion channels the four of one set must stand together.
+inline std::vector<ReferencePose> reference_local_poses(const Clip& clip, std::size_t frame) {
+  std::vector<ReferencePose> poses;
+  std::size_t column = 0;
+  for (const Joint& joint : clip.skeleton.joints()) {
+    ReferencePose pose;
+    pose.position = joint.offset;
+    Eigen::Matrix3d by_channels = Eigen::Matrix3d::Identity();
+    const auto append = [&](const Eigen::Matrix3d& factor) {
+      by_channels = clip.skeleton.euler_axes == EulerAxes::moving
+                        ? Eigen::Matrix3d(by_channels * factor)
+                        : Eigen::Matrix3d(factor * by_channels);
+    };
+    Quaternion quaternion(0.0, 0.0, 0.0, 0.0);
+    int quaternion_parts = 0;
+    for (const Channel channel : joint.channels) {
+      const double value = clip.motion.at(frame, column++);
+      if (is_rotation(channel)) append(matrix_about(axis_of(channel), value));
+      if (is_position(channel)) {
+        double& part = pose.position[axis_of(channel)];
+        part = clip.skeleton.position_mode == PositionMode::replace ? value : part + value;
+      }
+      if (channel == Channel::quaternion_w) quaternion.w() = value;
+      if (channel == Channel::quaternion_x) quaternion.x() = value;
+      if (channel == Channel::quaternion_y) quaternion.y() = value;
+      if (channel == Channel::quaternion_z) quaternion.z() = value;
+      if (is_quaternion(channel) && ++quaternion_parts % 4 == 0 && quaternion.norm() > 0.0) {
+        append(quaternion.normalized().toRotationMatrix());
+      }
+    }
+    pose.rotation = joint.before.normalized().toRotationMatrix() * by_channels *
+                    joint.after.normalized().toRotationMatrix();
+    poses.push_back(pose);
+  }
+  return poses;
+}
+
+/// World poses of one frame.
+inline std::vector<ReferencePose> reference_world_poses(const Clip& clip, std::size_t frame) {
+  std::vector<ReferencePose> poses = reference_local_poses(clip, frame);
+  for (std::size_t joint = 0; joint < poses.size(); ++joint) {
+    const int parent = clip.skeleton[joint].parent;
+    if (parent < 0) continue;
+    const ReferencePose& world_from_parent = poses[static_cast<std::size_t>(parent)];
+    poses[joint].position =
+        world_from_parent.position + world_from_parent.rotation * poses[joint].position;
+    poses[joint].rotation = world_from_parent.rotation * poses[joint].rotation;
+  }
+  return poses;
+}
+
+/// A length to measure errors by: the farthest that anything is from the origin, at least 1.
+inline double extent_of(const std::vector<ReferencePose>& poses) {
+  double extent = 1.0;
+  for (const ReferencePose& pose : poses) extent = std::max(extent, pose.position.norm());
+  return extent;
+}
+
+}  // namespace mocap::test
