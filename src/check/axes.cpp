@@ -31,6 +31,8 @@ constexpr double standing_stretch = 0.7;
 /// this it lies, rolls or tumbles too much to tell an axis.
 constexpr double clear_mean = 0.6;
 constexpr double very_clear_mean = 0.85;
+/// A pose file shows a handful of frames, which may well lie or fly: no evidence of its own.
+constexpr std::size_t frames_of_a_motion = 10;
 /// Facing: less than 18 and 40 degrees off an axis.
 constexpr double exact_facing_cosine = 0.95;
 constexpr double near_facing_cosine = 0.77;
@@ -79,32 +81,32 @@ void guess_up(const Posture& rest, const std::vector<Posture>& postures, AxisGue
   const NearestAxis rest_up = nearest_axis(rest.feet_to_head);
   const bool rest_stands = rest.stretch >= standing_stretch && rest_up.cosine >= upright_cosine;
   const MotionUp motion = motion_up(postures);
-  const bool motion_is_clear = motion.mean.cosine >= clear_mean;
-  const int percent = static_cast<int>(std::lround(motion.share * 100.0));
+  const bool motion_stands = motion.mean.cosine >= clear_mean;
+  const bool is_motion = postures.size() >= frames_of_a_motion;
+  const std::string in_motion =
+      fmt::format("the head is above the feet along {} in {:.0f} % of the frames",
+                  to_string(motion.mean.axis), std::floor(motion.share * 100.0));
 
-  if (motion_is_clear) {
-    guess.up = motion.mean.axis;
-    const std::string axis = to_string(guess.up);
-    const std::string in_motion =
-        fmt::format("the head is above the feet along {} in {} % of the frames", axis, percent);
-    if (rest_stands && rest_up.axis == guess.up) {
-      guess.up_confidence = Confidence::high;
-      guess.up_reason = in_motion + " and in the rest pose";
-    } else if (rest_stands) {
-      guess.up_confidence = Confidence::medium;
-      guess.up_reason = fmt::format("{}, though the rest pose stands along {}", in_motion,
-                                    to_string(rest_up.axis));
-    } else {
-      guess.up_confidence =
-          motion.mean.cosine >= very_clear_mean ? Confidence::high : Confidence::medium;
-      guess.up_reason = in_motion;
-    }
-  } else if (rest_stands) {
+  if (rest_stands && motion_stands && motion.mean.axis == rest_up.axis) {
+    guess.up = rest_up.axis;
+    guess.up_confidence = Confidence::high;
+    guess.up_reason = in_motion + " and in the rest pose";
+  } else if (rest_stands && (!motion_stands || !is_motion)) {
     guess.up = rest_up.axis;
     guess.up_confidence = postures.empty() ? Confidence::high : Confidence::medium;
     guess.up_reason =
         fmt::format("the head is above the feet along {} in the rest pose{}", to_string(guess.up),
-                    postures.empty() ? "" : ", and the motion does not stand");
+                    postures.empty() ? "" : ", though not in the motion");
+  } else if (motion_stands) {
+    guess.up = motion.mean.axis;
+    const bool is_sure = !rest_stands && motion.mean.cosine >= very_clear_mean;
+    guess.up_confidence = !is_motion ? Confidence::low
+                          : is_sure  ? Confidence::high
+                                     : Confidence::medium;
+    guess.up_reason = in_motion;
+    if (rest_stands) {
+      guess.up_reason += ", though the rest pose stands along " + to_string(rest_up.axis);
+    }
   } else {
     guess.up_reason = rest.feet_to_head.isZero()
                           ? "no head and feet were found to tell it by; Y is the custom"
@@ -146,6 +148,9 @@ void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::
       guess.facing_reason += ", but the feet point the other way: left and right may be swapped";
     }
   }
+  // A heading means no more than the up axis that it was measured around.
+  guess.facing_confidence =
+      std::min(guess.facing_confidence, std::max(guess.up_confidence, Confidence::low));
 }
 
 }  // namespace

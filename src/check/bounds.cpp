@@ -46,27 +46,31 @@ void BoundsCollector::add_joints(const PosesF& poses) {
 }
 
 void BoundsCollector::add_end_sites(const PosesF& poses) {
-  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-    const float* positions = &poses.world_positions[frame * poses.joints * 3];
-    const float* rotations = &poses.world_rotations[frame * poses.joints * 4];
-    for (const Site& site : sites_) {
-      const float* q = rotations + site.joint * 4;
-      const float* p = positions + site.joint * 3;
-      const auto& v = site.offset;
+  for (const Site& site : sites_) {
+    const auto [vx, vy, vz] = site.offset;
+    // Kept out of the arrays, so that one tip need not wait for the one before.
+    float low_x = low_[0], low_y = low_[1], low_z = low_[2];
+    float high_x = high_[0], high_y = high_[1], high_z = high_[2];
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      const std::size_t at = frame * poses.joints + site.joint;
+      const float* q = &poses.world_rotations[at * 4];
+      const float* p = &poses.world_positions[at * 3];
       // v + 2 w (u x v) + 2 u x (u x v), u and w being the parts of the quaternion.
-      const float tx = 2.0F * (q[1] * v[2] - q[2] * v[1]);
-      const float ty = 2.0F * (q[2] * v[0] - q[0] * v[2]);
-      const float tz = 2.0F * (q[0] * v[1] - q[1] * v[0]);
-      const std::array<float, 3> tip{
-          p[0] + v[0] + q[3] * tx + q[1] * tz - q[2] * ty,
-          p[1] + v[1] + q[3] * ty + q[2] * tx - q[0] * tz,
-          p[2] + v[2] + q[3] * tz + q[0] * ty - q[1] * tx,
-      };
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        low_[axis] = std::min(low_[axis], tip[axis]);
-        high_[axis] = std::max(high_[axis], tip[axis]);
-      }
+      const float tx = 2.0F * (q[1] * vz - q[2] * vy);
+      const float ty = 2.0F * (q[2] * vx - q[0] * vz);
+      const float tz = 2.0F * (q[0] * vy - q[1] * vx);
+      const float x = p[0] + vx + q[3] * tx + q[1] * tz - q[2] * ty;
+      const float y = p[1] + vy + q[3] * ty + q[2] * tx - q[0] * tz;
+      const float z = p[2] + vz + q[3] * tz + q[0] * ty - q[1] * tx;
+      low_x = x < low_x ? x : low_x;
+      low_y = y < low_y ? y : low_y;
+      low_z = z < low_z ? z : low_z;
+      high_x = x > high_x ? x : high_x;
+      high_y = y > high_y ? y : high_y;
+      high_z = z > high_z ? z : high_z;
     }
+    low_[0] = low_x, low_[1] = low_y, low_[2] = low_z;
+    high_[0] = high_x, high_[1] = high_y, high_[2] = high_z;
   }
 }
 

@@ -1,8 +1,60 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/check.hpp"
 
+#include "check/axes.hpp"
+#include "check/findings.hpp"
+#include "check/scale.hpp"
+
 namespace mocap {
 
-void check(const Clip&, Diagnostics&) {}
+namespace detail {
+
+void check_reference_frame(const Examination& examination, Diagnostics& diagnostics) {
+  if (examination.first_frame == 0) return;
+  add_finding(
+      examination, Code::motion_reference_frame,
+      {.message = "frame 0 is a pose for reference, not motion: " + examination.reference_reason,
+       .advice = "Leave it where the program expects it, or cut the first frame"},
+      diagnostics);
+}
+
+namespace {
+
+void check_motion(const Examination& examination, Diagnostics& diagnostics) {
+  if (examination.clip.motion.empty()) {
+    add_finding(examination, Code::motion_empty,
+                {.message = "there are no frames, only a skeleton",
+                 .advice = "Export the motion again, if there should be one"},
+                diagnostics);
+    return;
+  }
+  check_frame_rate(examination, diagnostics);
+  check_reference_frame(examination, diagnostics);
+  check_jumps(examination, diagnostics);
+  check_stillness(examination, diagnostics);
+  check_angle_range(examination, diagnostics);
+}
+
+Examination examine(const Clip& clip) {
+  Examination examination{.clip = clip};
+  examination.first_frame = has_reference_frame(clip, &examination.reference_reason) ? 1 : 0;
+  examination.body = find_body(clip.skeleton);
+  examination.scale = guess_scale(examination.body, guess_family(clip.skeleton));
+  examination.axes = guess_axes(clip, examination.body, examination.first_frame);
+  examination.scan =
+      scan_motion(clip, examination.first_frame, jump_step_limits(clip, examination.body));
+  return examination;
+}
+
+}  // namespace
+}  // namespace detail
+
+void check(const Clip& clip, Diagnostics& diagnostics) {
+  // A clip whose numbers do not fit its skeleton has no poses to look at.
+  if (clip.skeleton.empty() || !clip.validate()) return;
+  const detail::Examination examination = detail::examine(clip);
+  detail::check_skeleton(examination, diagnostics);
+  detail::check_motion(examination, diagnostics);
+}
 
 }  // namespace mocap

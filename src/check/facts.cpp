@@ -67,8 +67,12 @@ void follow_motion(const Clip& clip, const detail::Body& body, std::size_t first
   detail::TravelCollector travel(body.hips.value_or(0), first_frame, up, heading,
                                  step_of_body_length * body.length);
   const std::size_t block = detail::frames_per_block(clip.skeleton.size());
+  // Without channels all frames are one pose, and cost no memory: there may be any number of them.
+  const std::size_t frames = clip.motion.channels() == 0
+                                 ? std::min<std::size_t>(clip.motion.frames(), 1)
+                                 : clip.motion.frames();
   PosesF poses;
-  for (std::size_t frame = 0; frame < clip.motion.frames(); frame += block) {
+  for (std::size_t frame = 0; frame < frames; frame += block) {
     evaluate(clip, {.first_frame = frame, .frame_count = block, .local = false, .world = true},
              poses);
     bounds.add(poses);
@@ -82,7 +86,7 @@ void follow_motion(const Clip& clip, const detail::Body& body, std::size_t first
 
 ClipFacts find_facts(const Clip& clip) {
   ClipFacts facts;
-  if (clip.skeleton.empty()) return facts;
+  if (clip.skeleton.empty() || !clip.validate()) return facts;
   count_tree(clip.skeleton, facts);
   facts.rotation_orders = rotation_orders(clip.skeleton);
   facts.reference_first_frame = has_reference_frame(clip, &facts.reference_reason);

@@ -28,12 +28,18 @@ constexpr Unit decimetres{"decimetres", 0.1};
 /// The leg and spine chain, head to toe, of an adult. It is some 5 % shorter than the person.
 constexpr double shortest_adult_m = 1.4;
 constexpr double longest_adult_m = 2.1;
-/// Children, giants, dolls with long feet, chains that end at the neck or at the ankle.
+/// Children, tall rigs with long feet, chains that end at the neck or at the ankle.
+constexpr double shortest_person_m = 1.15;
+constexpr double longest_person_m = 2.4;
+/// Beyond these, another unit than the nearest may be meant as well.
 constexpr double shortest_figure_m = 0.9;
 constexpr double longest_figure_m = 2.6;
 
 bool is_adult(double metres) {
   return metres >= shortest_adult_m && metres <= longest_adult_m;
+}
+bool is_person(double metres) {
+  return metres >= shortest_person_m && metres <= longest_person_m;
 }
 bool is_figure(double metres) {
   return metres >= shortest_figure_m && metres <= longest_figure_m;
@@ -52,6 +58,11 @@ Unit unit_of_family(std::string_view family) {
   if (family.starts_with("Second Life")) return units[3];
   if (family == "MakeHuman") return decimetres;
   return {"", 0.0};
+}
+
+/// Families whose skeletons are not the size of a person.
+bool is_family_of_animals(std::string_view family) {
+  return family == "Truebones";
 }
 
 /// Of several, the one that makes the figure most nearly a grown person.
@@ -95,6 +106,10 @@ ScaleGuess guess_scale(const Body& body, const FamilyGuess& family) {
         fmt::format("{}: {}, which {} files use", chain, measured(length, usual), family.family);
     return guess;
   }
+  if (is_family_of_animals(family.family)) {
+    guess.reason = chain + ", and these skeletons are animals of any size";
+    return guess;
+  }
   if (const auto fitting = fitting_units(length, is_adult); !fitting.empty()) {
     take(fitting.front(), body.found_by_names ? Confidence::high : Confidence::medium);
     guess.reason = fmt::format("{}: {}, and no other unit makes a person", chain,
@@ -105,7 +120,8 @@ ScaleGuess guess_scale(const Body& body, const FamilyGuess& family) {
   if (fitting.empty()) {
     guess.reason = chain + ": no usual unit makes that a person";
   } else if (fitting.size() == 1) {
-    take(fitting.front(), body.found_by_names ? Confidence::medium : Confidence::low);
+    const bool is_likely = body.found_by_names && is_person(length * fitting.front().metres);
+    take(fitting.front(), is_likely ? Confidence::medium : Confidence::low);
     guess.reason = fmt::format("{}: {}, and no other unit comes as near to a person", chain,
                                measured(length, fitting[0]));
   } else {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "check/joint_steps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "check/pose_blocks.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// Enough for a median within a few percent.
+constexpr std::size_t most_pairs = 256;
+/// Steps kept at a time over all joints, so that a skeleton of a million joints stays cheap.
+constexpr std::size_t most_steps_kept = std::size_t{1} << 21;
+
+double distance(std::span<const float> a, std::span<const float> b, float sign_of_b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double difference = static_cast<double>(a[i]) - static_cast<double>(sign_of_b * b[i]);
+    sum += difference * difference;
+  }
+  return std::sqrt(sum);
+}
+
+double median(std::vector<double>& values) {
+  if (values.empty()) return 0.0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint) {
+  const auto before = poses.local_rotation(frame - 1, joint);
+  const auto now = poses.local_rotation(frame, joint);
+  // The chord between unit quaternions, of which either sign is the same rotation; accurate for
+  // small angles, where the cosine is not.
+  const double chord = std::min(distance(now, before, 1.0F), distance(now, before, -1.0F));
+  const double half_angle = 2.0 * std::asin(std::min(chord / 2.0, 1.0));
+  return {
+      2.0 * half_angle * 180.0 / std::numbers::pi,
+      distance(poses.local_position(frame, joint), poses.local_position(frame - 1, joint), 1.0F)};
+}
+
+std::vector<JointStep> usual_steps(const Clip& clip, std::size_t first_frame) {
+  const std::size_t joints = clip.skeleton.size();
+  const std::size_t pairs =
+      std::clamp<std::size_t>(most_steps_kept / std::max<std::size_t>(joints, 1), 1, most_pairs);
+  std::vector<std::vector<double>> rotations(joints);
+  std::vector<std::vector<double>> positions(joints);
+  PosesF poses;
+  for (const std::size_t frame : spread_frames(first_frame + 1, clip.motion.frames(), pairs)) {
+    evaluate(clip, {.first_frame = frame - 1, .frame_count = 2, .local = true, .world = false},
+             poses);
+    for (std::size_t joint = 0; joint < joints; ++joint) {
+      const JointStep step = joint_step(poses, 1, joint);
+      rotations[joint].push_back(step.rotation_deg);
+      positions[joint].push_back(step.position);
+    }
+  }
+  std::vector<JointStep> usual(joints);
+  for (std::size_t joint = 0; joint < joints; ++joint) {
+    usual[joint] = {median(rotations[joint]), median(positions[joint])};
+  }
+  return usual;
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "check/motion_scan.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace mocap::detail {
+
+namespace {
+
+constexpr double full_turn_deg = 360.0;
+constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
+
+/// Limits of each column.
+struct ColumnLimits {
+  std::vector<double> step;
+  std::vector<double> size;
+};
+
+ColumnLimits limits_by_column(const Skeleton& skeleton, const StepLimits& limits) {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  // The parts of a quaternion change together: how far it turns is only seen in its pose.
+  constexpr double always = -1.0;
+  ColumnLimits columns;
+  for (const Joint& joint : skeleton.joints()) {
+    for (const Channel channel : joint.channels) {
+      columns.step.push_back(is_rotation(channel)     ? limits.rotation_deg
+                             : is_position(channel)   ? limits.position
+                             : is_quaternion(channel) ? always
+                                                      : never);
+      columns.size.push_back(is_rotation(channel) ? full_turn_deg : never);
+    }
+  }
+  return columns;
+}
+
+/// Each is a set of bits gathered over a row, so that the loop has no branch.
+struct RowMarks {
+  std::uint64_t differences = 0;  ///< Not zero when some value is not the one of the row before.
+  std::uint64_t step_signs = 0;   ///< Sign bit set when some step is beyond its limit.
+  std::uint64_t size_signs = 0;   ///< Sign bit set when some value is beyond its limit.
+};
+
+RowMarks compare_rows(const double* row, const double* before, const double* step_limits,
+                      const double* size_limits, std::size_t columns) {
+  RowMarks marks;
+  for (std::size_t i = 0; i < columns; ++i) {
+    const double value = row[i];
+    const double previous = before[i];
+    marks.differences |=
+        std::bit_cast<std::uint64_t>(value) ^ std::bit_cast<std::uint64_t>(previous);
+    marks.step_signs |= std::bit_cast<std::uint64_t>(step_limits[i] - std::abs(value - previous));
+    marks.size_signs |= std::bit_cast<std::uint64_t>(size_limits[i] - std::abs(value));
+  }
+  return marks;
+}
+
+}  // namespace
+
+MotionScan scan_motion(const Clip& clip, std::size_t first_frame, const StepLimits& limits) {
+  MotionScan scan;
+  const Motion& motion = clip.motion;
+  // Nothing can move, and any number of such frames costs no memory.
+  if (motion.channels() == 0) return scan;
+  const ColumnLimits columns = limits_by_column(clip.skeleton, limits);
+  FrameStretch still;
+  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+    const double* row = motion.row(frame).data();
+    const double* before = frame == 0 ? row : motion.row(frame - 1).data();
+    const RowMarks marks =
+        compare_rows(row, before, columns.step.data(), columns.size.data(), motion.channels());
+    if (frame > first_frame && (marks.step_signs & sign_bit) != 0) {
+      scan.big_steps.push_back(frame);
+    }
+    if ((marks.size_signs & sign_bit) != 0 && scan.frames_beyond_a_turn++ == 0) {
+      scan.first_frame_beyond_a_turn = frame;
+    }
+    if (marks.differences != 0) still = {frame, 0};
+    ++still.count;
+    if (still.count > scan.longest_still.count) scan.longest_still = still;
+  }
+  return scan;
+}
+
+}  // namespace mocap::detail

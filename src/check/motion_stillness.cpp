@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/findings.hpp"
+#include "check/frame_spans.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// A body that is recorded is never still to the last decimal; a second of it is no chance. Poses
+/// of a few frames are meant to be still.
+constexpr double shortest_stretch_s = 1.0;
+constexpr std::size_t fewest_frames = 10;
+
+}  // namespace
+
+void check_stillness(const Examination& examination, Diagnostics& diagnostics) {
+  const Motion& motion = examination.clip.motion;
+  const FrameStretch still = examination.scan.longest_still;
+  if (motion.channels() == 0) return;
+  if (still.count < std::max(frames_in(motion, shortest_stretch_s) + 1, fewest_frames)) return;
+  if (still.count == motion.frames()) {
+    add_finding(examination, Code::motion_frozen,
+                {.message = fmt::format("all {} frames are the same pose", motion.frames()),
+                 .advice = "Nothing, if a pose is what it should be"},
+                diagnostics);
+    return;
+  }
+  const std::size_t last = still.first + still.count - 1;
+  add_finding(
+      examination, Code::motion_frozen,
+      {.message = fmt::format(
+           "nothing moves for {:.2f} s, from {} to {}", motion.frame_time.time_of(still.count - 1),
+           frame_and_time(examination.clip, still.first), frame_and_time(examination.clip, last)),
+       .advice = "Cut these frames if they are of no use"},
+      diagnostics);
+}
+
+}  // namespace mocap::detail

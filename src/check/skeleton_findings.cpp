@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/findings.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+bool has_no_length(const Skeleton& skeleton) {
+  return std::all_of(skeleton.joints().begin(), skeleton.joints().end(), [](const Joint& joint) {
+    const bool is_at_parent = joint.parent == Joint::no_parent || joint.offset.isZero(0.0);
+    return is_at_parent && std::all_of(joint.end_sites.begin(), joint.end_sites.end(),
+                                       [](const EndSite& site) { return site.offset.isZero(0.0); });
+  });
+}
+
+bool inner_joints_have_positions(const Skeleton& skeleton) {
+  return std::any_of(skeleton.joints().begin(), skeleton.joints().end(), [](const Joint& joint) {
+    return joint.parent != Joint::no_parent &&
+           std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
+  });
+}
+
+void check_length(const Examination& examination, Diagnostics& diagnostics) {
+  const Skeleton& skeleton = examination.clip.skeleton;
+  if (skeleton.size() < 2 || !has_no_length(skeleton)) return;
+  FindingText text{.message = fmt::format("the offsets of all {} joints are 0: every joint of the "
+                                          "rest pose stands at one place",
+                                          skeleton.size())};
+  if (inner_joints_have_positions(skeleton)) {
+    text.detail =
+        "The lengths stand in the position channels of the frames instead; programs that "
+        "read these only at the root show a point";
+  }
+  text.advice = "Export again with the bones' offsets";
+  add_finding(examination, Code::skeleton_no_length, std::move(text), diagnostics);
+}
+
+void check_units(const Examination& examination, Diagnostics& diagnostics) {
+  const ScaleGuess& scale = examination.scale;
+  // Without a body there is nothing to measure, which is no fault of the file.
+  if (scale.body_length <= 0.0 || scale.confidence >= Confidence::medium) return;
+  add_finding(examination, Code::skeleton_units,
+              {.message = "the unit of length is not sure: " + scale.reason,
+               .advice = "Say the scale where you import the file"},
+              diagnostics);
+}
+
+void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
+  const AxisGuess& axes = examination.axes;
+  if (axes.up == Axis::plus_y || axes.up_confidence < Confidence::medium) return;
+  const bool is_upside_down = axes.up == Axis::minus_y;
+  add_finding(examination, Code::skeleton_up_axis,
+              {.message = fmt::format("{} is up, where Y is the custom: {}",
+                                      to_string(axes.up).substr(1), axes.up_reason),
+               .detail = is_upside_down ? "Programs that take Y for up show the figure upside down"
+                                        : "Programs that take Y for up show the figure lying",
+               .advice = fmt::format("Choose {} as the up axis where you import the file",
+                                     to_string(axes.up))},
+              diagnostics);
+}
+
+}  // namespace
+
+void check_skeleton(const Examination& examination, Diagnostics& diagnostics) {
+  check_length(examination, diagnostics);
+  check_units(examination, diagnostics);
+  check_up_axis(examination, diagnostics);
+}
+
+}  // namespace mocap::detail
