@@ -92,10 +92,10 @@ struct ScaledGroup {
 /// Why this is right stands in number_print_portable.cpp, which does the same.
 template <Fidelity fidelity>
 [[gnu::always_inline]] inline ScaledGroup scale(__m512d values, __m512d powers) {
-  constexpr int to_nearest = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
   const __m512d magnitudes = _mm512_abs_pd(values);
   const __m512d products = _mm512_mul_pd(magnitudes, powers);
-  const __m512d integers = _mm512_roundscale_pd(products, to_nearest);
+  const __m512d shift = _mm512_set1_pd(integer_shift);
+  const __m512d integers = _mm512_sub_pd(_mm512_add_pd(products, shift), shift);
   const __mmask8 small = _mm512_cmp_pd_mask(integers, _mm512_set1_pd(1e13), _CMP_LT_OQ);
   __mmask8 sure = 0;
   if constexpr (fidelity == Fidelity::exact) {
@@ -136,10 +136,9 @@ struct GroupDigits {
 [[gnu::always_inline]] inline GroupDigits digits_of(__m512d integers) {
   // The half keeps the quotient off the whole numbers, where its last bit would matter.
   const __m512d shifted = _mm512_add_pd(integers, _mm512_set1_pd(0.5));
-  const __m512d high = _mm512_roundscale_pd(_mm512_mul_pd(shifted, _mm512_set1_pd(1e-8)),
-                                            _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
-  const __m512d low = _mm512_fnmadd_pd(high, _mm512_set1_pd(1e8), integers);
-  const __m512i high_digits = eight_digits(_mm512_cvttpd_epi64(high));
+  const __m512i high = _mm512_cvttpd_epi64(_mm512_mul_pd(shifted, _mm512_set1_pd(1e-8)));
+  const __m512d low = _mm512_fnmadd_pd(_mm512_cvtepi64_pd(high), _mm512_set1_pd(1e8), integers);
+  const __m512i high_digits = eight_digits(high);
   const __m512i low_digits = eight_digits(_mm512_cvttpd_epi64(low));
   const __m512i take_lower = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
   const __m512i take_upper = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
