@@ -62,12 +62,16 @@ class Lengths {
     const double value = length * factor_;
     if (!std::isfinite(value)) return "?";
     if (std::fabs(value) >= 1e7) return fmt::format("{:.3g}", value);
-    return fmt::format("{:.2f}", std::fabs(value) < 0.005 ? 0.0 : value);
+    return fmt::format("{:.2f}", std::fabs(value) < smallest_shown ? 0.0 : value);
   }
+  /// Whether the number is more than zero as it is shown.
+  bool shows(double length) const { return !(std::fabs(length * factor_) < smallest_shown); }
   std::string_view unit() const { return known_ ? "m" : "units"; }
   std::string text(double length) const { return fmt::format("{} {}", number(length), unit()); }
 
  private:
+  static constexpr double smallest_shown = 0.005;
+
   bool known_;
   double factor_;
 };
@@ -91,8 +95,8 @@ void print_skeleton(Console& console, const FileInfo& file) {
 }
 
 /// `root XYZ position + ZYX, all others ZYX`; the layouts with their number of joints when they
-/// differ more than that.
-std::string layouts_text(const Skeleton& skeleton) {
+/// differ more than that. The most common ones stand first.
+std::vector<std::string> layouts_text(const Skeleton& skeleton) {
   std::map<std::string, std::size_t> others;
   std::map<std::string, std::size_t> roots;
   for (const Joint& joint : skeleton.joints())
@@ -101,26 +105,31 @@ std::string layouts_text(const Skeleton& skeleton) {
   std::stable_sort(by_count.begin(), by_count.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
 
-  std::string text;
-  for (const auto& [layout, count] : roots) {
-    if (!text.empty()) text += ", ";
-    text += count == 1 ? "root " : counted(count, "root") + " ";
-    text += layout;
+  std::vector<std::string> parts;
+  for (const auto& [layout, count] : roots)
+    parts.push_back(fmt::format("{} {}", count == 1 ? "root" : counted(count, "root"), layout));
+  if (by_count.size() == 1 && parts.size() == 1) {
+    parts.front() += ", all others " + by_count.front().first;
+    return parts;
   }
-  if (by_count.size() == 1) return text + ", all others " + by_count.front().first;
-  constexpr std::size_t most_layouts = 4;
+  constexpr std::size_t most_layouts = 6;
   for (std::size_t i = 0; i < std::min(by_count.size(), most_layouts); ++i)
-    text += fmt::format(", {} in {}", by_count[i].first, counted(by_count[i].second, "joint"));
+    parts.push_back(
+        fmt::format("{} in {}", by_count[i].first, counted(by_count[i].second, "joint")));
   if (by_count.size() > most_layouts)
-    text += fmt::format(", {}", counted(by_count.size() - most_layouts, "more layout"));
-  return text;
+    parts.push_back(counted(by_count.size() - most_layouts, "other layout"));
+  return parts;
 }
 
 void print_channels(Console& console, const FileInfo& file) {
   const Skeleton& skeleton = file.clip.skeleton;
-  std::string text = grouped(skeleton.channel_count());
-  if (!skeleton.empty()) text += ": " + layouts_text(skeleton);
-  std::vector<std::string> parts{std::move(text)};
+  std::vector<std::string> parts = layouts_text(skeleton);
+  const std::string count = grouped(skeleton.channel_count());
+  if (parts.empty()) {
+    parts.push_back(count);
+  } else {
+    parts.front() = fmt::format("{}: {}", count, parts.front());
+  }
   const bool moves_joints =
       std::any_of(skeleton.joints().begin(), skeleton.joints().end(), [](const Joint& joint) {
         return !joint.offset.isZero() &&
@@ -172,13 +181,13 @@ void print_travel(Console& console, const FileInfo& file, const Lengths& lengths
       file.clip.skeleton.empty() ? "root" : visible(file.clip.skeleton[0].name);
   std::string height = fmt::format("{} {}{}{} {} high", root, lengths.number(travel.lowest),
                                    marks.dash, lengths.number(travel.highest), lengths.unit());
-  std::string way = fmt::format("{} {}, {} {}", lengths.text(std::fabs(travel.forward)),
-                                travel.forward < 0.0 ? "backward" : "forward",
-                                lengths.text(std::fabs(travel.sideways)),
-                                travel.sideways < 0.0 ? "to the right" : "to the left");
-  print_facts(
-      console, "travel",
-      {fmt::format("{}, path {}", way, lengths.text(travel.path_length)), std::move(height)});
+  std::string way = "none";
+  if (lengths.shows(travel.path_length))
+    way = fmt::format(
+        "{} {}, {} {}, path {}", lengths.text(std::fabs(travel.forward)),
+        travel.forward < 0.0 ? "backward" : "forward", lengths.text(std::fabs(travel.sideways)),
+        travel.sideways < 0.0 ? "to the right" : "to the left", lengths.text(travel.path_length));
+  print_facts(console, "travel", {std::move(way), std::move(height)});
 }
 
 void print_bounds(Console& console, const FileInfo& file, const Lengths& lengths) {

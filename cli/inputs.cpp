@@ -63,7 +63,7 @@ void search_folder(const fs::path& root, const InputSearch& search, Inputs& inpu
 bool match_pattern(const std::string& pattern, std::vector<std::string>& matches) {
   glob_t found{};
   if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
-    matches.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    for (std::size_t i = 0; i < found.gl_pathc; ++i) matches.emplace_back(found.gl_pathv[i]);
   ::globfree(&found);
   return !matches.empty();
 }

@@ -95,7 +95,10 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
 
 void print_mended(Console& console, TextStream& stream, const Mended& mended) {
   if (mended.write_error) return print_finding(console, stream, *mended.write_error);
-  if (!mended.written) return;
+  if (!mended.written) {
+    stream.print("not mended: {} was not written\n", visible(mended.output));
+    return;
+  }
   stream.write(Ink::green, "mended: ");
   stream.print("{}, {}", visible(mended.output), counted(mended.frames, "frame"));
   const Tally left = tally_of(mended.left);

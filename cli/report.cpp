@@ -15,14 +15,20 @@ namespace {
 constexpr std::size_t widest_report = 90;
 
 void print_headline(Console& console, TextStream& stream, const Diagnostic& finding) {
-  const std::string_view word = word_of(finding.severity);
-  const std::string message = visible(finding.message);
-  const std::string code = fmt::format("[{}]", facts_of(finding.code).name);
-  const std::size_t used = word.size() + 2 + display_width(message) + code.size();
   const std::size_t width = std::min(console.width(), widest_report);
+  const std::string_view word = word_of(finding.severity);
+  const std::string code = fmt::format("[{}]", facts_of(finding.code).name);
+  std::string message = wrapped(fmt::format("{}: {}", word, visible(finding.message)), width, "");
+  message.erase(0, word.size());
+  const std::size_t line_start = message.rfind('\n');
+  const std::size_t used = line_start == std::string::npos
+                               ? word.size() + display_width(message)
+                               : display_width(std::string_view(message).substr(line_start + 1));
   stream.write(ink_of(finding.severity), word);
-  stream.write(Ink::strong, ": " + message);
-  stream.write(std::string(used + 2 < width ? width - used : 2, ' '));
+  stream.write(Ink::strong, message);
+  const std::size_t needed = used + code.size();
+  stream.write(needed + 2 <= width ? std::string(width - needed, ' ')
+                                   : '\n' + std::string(width - std::min(width, code.size()), ' '));
   stream.write(Ink::faint, code);
   stream.write("\n");
 }
@@ -63,11 +69,11 @@ ShownLine fit(const Excerpt& excerpt, std::size_t width, std::string_view ellips
     }
   }
   ShownLine shown;
-  if (excerpt.cut_before || first > 0) shown.text = std::string(ellipsis) + " ";
+  if (excerpt.cut_before || first > 0) shown.text.append(ellipsis).append(" ");
   shown.mark = display_width(shown.text) +
                display_width(visible(std::string_view(excerpt.text).substr(first, caret - first)));
   shown.text += visible(std::string_view(excerpt.text).substr(first, last - first));
-  if (excerpt.cut_after || last < excerpt.text.size()) shown.text += " " + std::string(ellipsis);
+  if (excerpt.cut_after || last < excerpt.text.size()) shown.text.append(" ").append(ellipsis);
   return shown;
 }
 
@@ -96,15 +102,27 @@ std::string with_names(std::string advice, const std::string& file) {
   };
   if (advice.find("mocap ") == std::string::npos || file.empty() || file == "<stdin>")
     return advice;
-  replace(" FILE", " " + shell_word(file));
-  replace(" FIXED", " fixed.bvh");
+  replace("FILE", shell_word(file));
+  replace("FIXED", "fixed.bvh");
   return advice;
+}
+
+void print_advice(TextStream& stream, const Diagnostic& finding, std::size_t width) {
+  if (finding.advice.empty()) return;
+  const std::string advice = visible(with_names(finding.advice, finding.at.file));
+  // A command stays on one line, to be copied.
+  const bool has_command = advice.find("mocap ") != std::string::npos;
+  stream.print("{}\n", has_command ? "   " + advice : wrapped(advice, width, "   "));
 }
 
 void print_repeats(TextStream& stream, const Diagnostic& finding) {
   if (finding.count < 2) return;
   stream.write(ink_of(finding.severity), word_of(finding.severity));
-  stream.print(": the same again {}", counted(finding.count - 1, "time"));
+  if (finding.count == 2) {
+    stream.write(": the same once more");
+  } else {
+    stream.print(": the same again {}", counted(finding.count - 1, "time"));
+  }
   const std::vector<std::uint64_t>& lines = finding.other_lines;
   if (!lines.empty()) {
     stream.print(" ({} ", finding.count == 2 ? "line" : "lines");
@@ -184,9 +202,7 @@ void print_finding(Console& console, TextStream& stream, const Diagnostic& findi
   print_excerpt(console, stream, finding);
   const std::size_t width = std::min(console.width(), widest_report);
   if (!finding.detail.empty()) stream.print("{}\n", wrapped(visible(finding.detail), width, "   "));
-  if (!finding.advice.empty())
-    stream.print("{}\n",
-                 wrapped(visible(with_names(finding.advice, finding.at.file)), width, "   "));
+  print_advice(stream, finding, width);
   print_repeats(stream, finding);
 }
 
