@@ -2,11 +2,12 @@
 #pragma once
 
 /// \file
-/// What is in four tokens at once: checks on 64-bit masks, one bit a character.
+/// What is in several tokens at once: checks on 64-bit masks, one bit a character.
 ///
-/// Each token stands at the high end of a lane of 16 characters, its last character at bit 15 of
-/// the lane. What precedes the token in the lane belongs to the text before it and is ignored.
-/// A token that any check calls *unusual* is read again by the scalar reader, which decides.
+/// Each token stands at the high end of a lane of 16 or 32 characters, its last character at the
+/// last bit of the lane. What precedes the token in the lane belongs to the text before it and is
+/// ignored. A token that any check calls *unusual* is read again by the scalar reader, which
+/// decides.
 
 #include <cstdint>
 
@@ -14,16 +15,24 @@
 
 namespace mocap::text {
 
+/// Characters of a lane where four tokens share a mask.
 inline constexpr unsigned lane_characters = 16;
+/// Characters of a lane where two tokens share a mask.
+inline constexpr unsigned wide_lane_characters = 32;
 
-/// The same 16 bits in each of the four lanes.
+/// The same low bits in each lane of `width` characters.
+template <unsigned width = lane_characters>
 constexpr std::uint64_t in_each_lane(std::uint64_t bits) {
-  return bits * 0x0001'0001'0001'0001ULL;
+  static_assert(width == lane_characters || width == wide_lane_characters);
+  return bits * (width == lane_characters ? 0x0001'0001'0001'0001ULL : 0x0000'0001'0000'0001ULL);
 }
 
-inline constexpr std::uint64_t last_of_lane = in_each_lane(0x8000);
-inline constexpr std::uint64_t not_first_of_lane = in_each_lane(0xFFFE);
-inline constexpr std::uint64_t not_last_of_lane = in_each_lane(0x7FFF);
+template <unsigned width>
+inline constexpr std::uint64_t firsts_of_lanes = in_each_lane<width>(1);
+template <unsigned width>
+inline constexpr std::uint64_t lasts_of_lanes = firsts_of_lanes<width> << (width - 1);
+
+inline constexpr std::uint64_t last_of_lane = lasts_of_lanes<lane_characters>;
 
 /// In `%.*e` spelling with a two-digit exponent these stand at the end of the lane.
 inline constexpr std::uint64_t exponent_letter_place = in_each_lane(0x1000);
@@ -41,22 +50,26 @@ struct LaneCharacters {
 };
 
 /// The last bit of every lane that has any bit.
+template <unsigned width = lane_characters>
 MOCAP_HOT_STEP std::uint64_t lanes_with_any(std::uint64_t bits) {
-  return (((bits & not_last_of_lane) + not_last_of_lane) | bits) & last_of_lane;
+  constexpr std::uint64_t lasts = lasts_of_lanes<width>;
+  return (((bits & ~lasts) + ~lasts) | bits) & lasts;
 }
 
 /// All bits of the lanes whose last bit is set in `lasts`.
+template <unsigned width = lane_characters>
 MOCAP_HOT_STEP std::uint64_t whole_lanes(std::uint64_t lasts) {
-  const std::uint64_t firsts = lasts >> 15;
-  return (firsts << 16) - firsts;
+  return (lasts << 1) - (lasts >> (width - 1));
 }
 
+template <unsigned width = lane_characters>
 MOCAP_HOT_STEP std::uint64_t next_in_lane(std::uint64_t bits) {
-  return (bits << 1) & not_first_of_lane;
+  return (bits << 1) & ~firsts_of_lanes<width>;
 }
 
+template <unsigned width = lane_characters>
 MOCAP_HOT_STEP std::uint64_t first_characters(std::uint64_t inside) {
-  return inside & ~next_in_lane(inside);
+  return inside & ~next_in_lane<width>(inside);
 }
 
 /// Four tokens that should all have the same number of decimals.
@@ -83,33 +96,45 @@ MOCAP_HOT_STEP UniformLanes check_uniform_lanes(const LaneCharacters& characters
   return {digits, signs, foreign | no_point | no_units | superfluous_zeros};
 }
 
-/// Four tokens that may each be an integer or have any number of decimals.
+/// Tokens that may each be an integer or have any number of decimals.
 struct MixedLanes {
-  std::uint64_t digits;     ///< Digits of the significands.
-  std::uint64_t signs;      ///< Minus signs of the significands.
-  std::uint64_t moved;      ///< Places up to the point: the characters before it move up by one.
-  std::uint64_t fractions;  ///< Places behind the point; as many as there are decimals.
-  std::uint64_t unusual;    ///< Any bit in a lane: read that token in another way.
+  std::uint64_t digits;        ///< Digits of the significands.
+  std::uint64_t signs;         ///< Minus signs of the significands.
+  std::uint64_t first_digits;  ///< Where the first digit must stand.
+  std::uint64_t moved;         ///< Places up to the point: what is before it moves up by one.
+  std::uint64_t fractions;     ///< Places behind the point; as many as there are decimals.
+  std::uint64_t unusual;       ///< Any bit in a lane: read that token in another way.
 };
 
+/// Finds the places around the points of a lane's tokens.
+template <unsigned width>
+MOCAP_HOT_STEP void place_points(std::uint64_t points, MixedLanes& lanes) {
+  // Arithmetic within the lanes: a lane's point is at most before its last bit, and only lanes
+  // with a point subtract, so that nothing is borrowed from the next lane.
+  const std::uint64_t inner_points = points & ~lasts_of_lanes<width>;
+  const std::uint64_t with_point = lanes_with_any<width>(inner_points);
+  const std::uint64_t one_with_point = with_point >> (width - 1);
+  lanes.unusual |= inner_points & (inner_points - one_with_point);  // A second point.
+  lanes.moved = (inner_points << 1) - one_with_point;
+  lanes.fractions = whole_lanes<width>(with_point) & ~lanes.moved;
+}
+
+template <unsigned width = lane_characters>
 MOCAP_HOT_STEP MixedLanes check_mixed_lanes(const LaneCharacters& characters) {
-  const std::uint64_t first = first_characters(characters.inside);
-  const std::uint64_t digits = characters.digits & characters.inside;
+  constexpr std::uint64_t lasts = lasts_of_lanes<width>;
+  const std::uint64_t first = first_characters<width>(characters.inside);
   const std::uint64_t points = characters.points & characters.inside;
-  const std::uint64_t signs = characters.minus & first;
-  const std::uint64_t first_digits = (first & ~signs) | next_in_lane(signs);
-  std::uint64_t unusual = (digits | points | signs) ^ characters.inside;
-  unusual |= ~digits & last_of_lane;
-  unusual |= first_digits & points;
-  unusual |= first_digits & characters.zeros & (digits >> 1) & not_last_of_lane;
-  // Arithmetic within the lanes: a lane's point is at most at bit 14, and only lanes with a point
-  // subtract, so that nothing is borrowed from the next lane.
-  const std::uint64_t inner_points = points & not_last_of_lane;
-  const std::uint64_t with_point = lanes_with_any(inner_points);
-  const std::uint64_t one_with_point = with_point >> 15;
-  unusual |= inner_points & (inner_points - one_with_point);  // A second point.
-  const std::uint64_t moved = (inner_points << 1) - one_with_point;
-  return {digits, signs, moved, whole_lanes(with_point) & ~moved, unusual};
+  MixedLanes lanes;
+  lanes.digits = characters.digits & characters.inside;
+  lanes.signs = characters.minus & first;
+  lanes.first_digits = (first & ~lanes.signs) | next_in_lane<width>(lanes.signs);
+  lanes.unusual = (lanes.digits | points | lanes.signs) ^ characters.inside;
+  lanes.unusual |= ~lanes.digits & lasts;
+  lanes.unusual |= lanes.first_digits & ~lanes.digits;
+  const std::uint64_t before_digits = (lanes.digits >> 1) & ~lasts;
+  lanes.unusual |= lanes.first_digits & characters.zeros & before_digits;
+  place_points<width>(points, lanes);
+  return lanes;
 }
 
 /// More places for tokens that may have an exponent.
@@ -136,34 +161,31 @@ MOCAP_HOT_STEP ScientificLanes check_scientific_lanes(const LaneCharacters& char
   const std::uint64_t significand = characters.inside & ~exponents;
 
   const std::uint64_t first = first_characters(characters.inside);
-  const std::uint64_t digits = characters.digits & significand;
   const std::uint64_t points = characters.points & significand;
-  const std::uint64_t signs = characters.minus & first & significand;
-  const std::uint64_t first_digits = (first & ~signs) | next_in_lane(signs);
-  std::uint64_t unusual = (digits | points | signs) ^ significand;
-  unusual |= ~(digits | exponents) & last_of_lane;
-  unusual |= first_digits & ~digits;
-  unusual |= first_digits & characters.zeros & (digits >> 1) & not_last_of_lane;
+  MixedLanes lanes;
+  lanes.digits = characters.digits & significand;
+  lanes.signs = characters.minus & first & significand;
+  lanes.first_digits = (first & ~lanes.signs) | next_in_lane(lanes.signs);
+  lanes.unusual = (lanes.digits | points | lanes.signs) ^ significand;
+  lanes.unusual |= ~(lanes.digits | exponents) & last_of_lane;
+  lanes.unusual |= lanes.first_digits & ~lanes.digits;
+  const std::uint64_t before_digits = (lanes.digits >> 1) & ~last_of_lane;
+  lanes.unusual |= lanes.first_digits & characters.zeros & before_digits;
   // With an exponent: one digit that is not zero, then the point or the exponent, and a digit
   // right before the exponent.
-  unusual |= exponent_lanes & first_digits & characters.zeros;
-  unusual |= exponent_lanes & next_in_lane(first_digits) & ~(points | letters);
-  unusual |= exponents & next_in_lane(points);
+  lanes.unusual |= exponent_lanes & lanes.first_digits & characters.zeros;
+  lanes.unusual |= exponent_lanes & next_in_lane(lanes.first_digits) & ~(points | letters);
+  lanes.unusual |= exponents & next_in_lane(points);
   // The exponent itself: its sign, and two digits.
   const std::uint64_t exponent_minus = characters.minus & exponents & exponent_sign_place;
   const std::uint64_t exponent_plus = exponent.plus & exponents;
   const std::uint64_t exponent_digits = characters.digits & exponents & exponent_digit_places;
-  unusual |= (letters | exponent_minus | exponent_plus | exponent_digits) ^ exponents;
+  lanes.unusual |= (letters | exponent_minus | exponent_plus | exponent_digits) ^ exponents;
 
-  const std::uint64_t inner_points = points & not_last_of_lane;
-  const std::uint64_t with_point = lanes_with_any(inner_points);
-  const std::uint64_t one_with_point = with_point >> 15;
-  unusual |= inner_points & (inner_points - one_with_point);
-  const std::uint64_t moved = (inner_points << 1) - one_with_point;
-  const std::uint64_t fractions =
-      (whole_lanes(with_point) & ~moved) | (exponents & ~whole_lanes(with_point));
-  return {
-      {digits, signs, moved, fractions, unusual}, with_exponent, exponent_digits, exponent_minus};
+  place_points<lane_characters>(points, lanes);
+  const std::uint64_t without_point = exponents & ~whole_lanes(lanes_with_any(points));
+  lanes.fractions |= without_point;
+  return {lanes, with_exponent, exponent_digits, exponent_minus};
 }
 
 }  // namespace mocap::text

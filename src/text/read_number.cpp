@@ -84,13 +84,14 @@ const char* read_number_into(const char* begin, const char* end, double& value, 
   return text.end;
 }
 
-bool read_whole_token(const char* begin, const char* end, double& value, NumberForm& form) {
-  double read = 0.0;
-  NumberForm read_form = NumberForm::odd;
-  if (read_number_into(begin, end, read, read_form) != end) return false;
-  value = read;
-  form = read_form;
-  return true;
+std::size_t read_tokens_one_by_one(const Tokens& tokens, std::size_t first, std::uint64_t which,
+                                   double* out, NumberForm* forms) {
+  for (; which != 0; which &= which - 1) {
+    const std::size_t i = first + static_cast<std::size_t>(std::countr_zero(which));
+    const char* const end = tokens.text + tokens.ends[i];
+    if (read_number_into(tokens.text + tokens.starts[i], end, out[i], forms[i]) != end) return i;
+  }
+  return tokens.count;
 }
 
 Number read_number(const char* begin, const char* end) {

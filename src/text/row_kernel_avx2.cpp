@@ -232,20 +232,6 @@ MOCAP_HOT_STEP unsigned point_of_lane(std::uint64_t points, unsigned lane) {
   return lowest_bit(bits | 0x10000U);
 }
 
-// Reads the tokens of a group that the vector steps left. False: one is not a finite number.
-bool read_unusual(const Tokens& tokens, std::size_t at, unsigned which, double* out,
-                  NumberForm* forms, std::size_t& bad) {
-  for (std::uint64_t rest = which; rest != 0; rest = without_lowest_bit(rest)) {
-    const std::size_t i = at + lowest_bit(rest);
-    if (!read_whole_token(tokens.text + tokens.starts[i], tokens.text + tokens.ends[i], out[i],
-                          forms[i])) {
-      bad = i;
-      return false;
-    }
-  }
-  return true;
-}
-
 // Reads four tokens; returns those that are left to be read one by one.
 MOCAP_HOT_STEP unsigned read_four_mixed(const Four& four, double* out, NumberForm* forms) {
   const MixedLanes lanes = check_mixed_lanes(four.characters);
@@ -271,15 +257,15 @@ MOCAP_HOT_STEP unsigned read_four_mixed(const Four& four, double* out, NumberFor
 }
 
 std::size_t read_mixed(const Tokens& tokens, double* out, NumberForm* forms) {
-  std::size_t bad = 0;
   std::size_t i = 0;
   for (; i + group <= tokens.count; i += group) {
     const Four four = load_four(tokens.text, tokens.starts + i, tokens.ends + i);
     const unsigned unusual = read_four_mixed(four, out + i, forms + i);
-    if (unusual != 0 && !read_unusual(tokens, i, unusual, out, forms, bad)) return bad;
+    if (unusual == 0) continue;
+    const std::size_t read = read_tokens_one_by_one(tokens, i, unusual, out, forms);
+    if (read != tokens.count) return read;
   }
-  const unsigned rest = static_cast<unsigned>(low_bits(tokens.count - i));
-  return read_unusual(tokens, i, rest, out, forms, bad) ? tokens.count : bad;
+  return read_tokens_one_by_one(tokens, i, low_bits(tokens.count - i), out, forms);
 }
 
 }  // namespace

@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -115,6 +118,44 @@ TEST_P(EveryPath, ReadsMixedDecimalsExponentsAndOddities) {
         static_cast<unsigned>(random.below(6)), static_cast<unsigned>(random.below(9))};
     const std::size_t columns = 1 + random.below(100);
     expect_read_well(random_rows(random, kind, {}, columns, 11), columns, 11);
+  }
+}
+
+// What programs write that print all digits: shortest texts, 15 to 18 decimals and an exponent, and
+// decimals half way between two doubles.
+TEST_P(EveryPath, ReadsAllDigitsOfDoubles) {
+  AwkwardDoubles random(10);
+  const std::size_t columns = 64;
+  for (unsigned round = 0; round < 60; ++round) {
+    std::string text;
+    for (std::size_t i = 0; i < columns * 10; ++i) {
+      char buffer[512];
+      char* end = buffer;
+      const double value = random.next() * (random.below(2) == 0 ? 1.0 / 3.0 : 1.0);
+      const auto decimals = static_cast<int>(15 + random.below(4));
+      const std::uint64_t half_way = (std::uint64_t{1} << 53) + 1 + 2 * random.below(1000);
+      switch ((round + random.below(4) / 3) % 4) {
+        case 0:
+          end = std::to_chars(buffer, std::end(buffer), std::fmod(value, 400.0)).ptr;
+          break;
+        case 1:
+          end = std::to_chars(buffer, std::end(buffer), value, std::chars_format::scientific,
+                              decimals)
+                    .ptr;
+          break;
+        case 2:
+          end = std::to_chars(buffer, std::end(buffer), std::fmod(value, 1000.0),
+                              std::chars_format::fixed, decimals)
+                    .ptr;
+          break;
+        default:
+          end = std::to_chars(buffer, std::end(buffer), half_way << random.below(10)).ptr;
+          if (random.below(2) == 0) end = std::copy_n(".0", 2, end);
+      }
+      text.append(buffer, end);
+      text += i % columns == columns - 1 ? '\n' : ' ';
+    }
+    expect_read_well(text, columns, 10);
   }
 }
 
