@@ -9,6 +9,7 @@
 #include <string>
 
 #include "mocap/sink.hpp"
+#include "samples/broken.hpp"
 #include "samples/sample_list.hpp"
 
 namespace {
@@ -28,6 +29,13 @@ mocap::Status write_samples(const std::filesystem::path& folder) {
     const auto written = write_file(folder / fmt::format("{}.bvh", sample.name), *text);
     if (!written) return written;
   }
+  const auto broken = samples::broken_files();
+  if (!broken) return tl::unexpected(broken.error());
+  for (const samples::BrokenFile& file : *broken) {
+    const auto written =
+        write_file(folder / "broken" / fmt::format("{}.bvh", file.name), file.text);
+    if (!written) return written;
+  }
   return {};
 }
 
@@ -40,7 +48,7 @@ int main(int argc, char** argv) {
   }
   const std::filesystem::path folder(argv[1]);
   std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
+  std::filesystem::create_directories(folder / "broken", failed);
   const auto written = write_samples(folder);
   if (!written) {
     fmt::print(stderr, "error: {}\n", written.error().message);

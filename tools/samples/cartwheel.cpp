@@ -10,11 +10,12 @@ namespace {
 constexpr double duration_s = 3.2;
 constexpr double palm_height = 0.05;
 
-// When a hand or foot is on the floor, 0 to 1: it takes hold and lets go in the blink of an eye.
-double holding(double t, double from, double to) {
-  constexpr double grasp_s = 0.14;
-  return ease(t, from - grasp_s, from) - ease(t, to, to + grasp_s);
+// When a hand or foot is on the floor, 0 to 1, with the time in which it comes and goes.
+double holding(double t, double from, double to, double on_the_way_s) {
+  return ease(t, from - on_the_way_s, from) - ease(t, to, to + on_the_way_s);
 }
+constexpr double hand_s = 0.14;
+constexpr double foot_s = 0.34;
 
 void blend(Pose& pose, const std::string& part, const Quaternion& free, double held) {
   pose.turns[part] = free.slerp(held, pose.turn_of(part));
@@ -73,7 +74,7 @@ std::vector<Pose> cartwheel(const Figure& figure, double fps) {
                      {1.86, 0.900}, {2.16, 0.850}, {2.70, 0.885}};
   const Curve arms_out{{0.10, 9.0}, {0.62, 148.0}, {2.30, 150.0}, {2.55, 140.0}, {3.05, 10.0}};
   const Curve left_pitch{{1.02, 0.0}, {1.24, -50.0}, {2.08, -30.0}, {2.14, -30.0}, {2.26, 0.0}};
-  const Curve right_pitch{{0.76, 0.0}, {0.96, -50.0}, {1.76, -34.0}, {1.82, -34.0}, {1.96, 0.0}};
+  const Curve right_pitch{{0.66, 0.0}, {0.86, -50.0}, {1.76, -34.0}, {1.82, -34.0}, {1.96, 0.0}};
   std::vector<Pose> poses;
   for (int frame = 0; frame <= static_cast<int>(duration_s * fps); ++frame) {
     const double t = frame / fps;
@@ -95,9 +96,9 @@ std::vector<Pose> cartwheel(const Figure& figure, double fps) {
     const double right_x = rolled_over ? 2.40 : -0.14;
     pose_leg(figure, pose, Side::left,
              foot_at(figure, Side::left, left_x, left_pitch(t), left_lift),
-             rolled_over ? holding(t, 2.14, 9.0) : holding(t, -9.0, 1.22), 50.0);
+             rolled_over ? holding(t, 2.14, 9.0, foot_s) : holding(t, -9.0, 1.22, foot_s), 50.0);
     pose_leg(figure, pose, Side::right, foot_at(figure, Side::right, right_x, right_pitch(t), 0.0),
-             rolled_over ? holding(t, 1.82, 9.0) : holding(t, -9.0, 0.94), 50.0);
+             rolled_over ? holding(t, 1.82, 9.0, foot_s) : holding(t, -9.0, 0.84, foot_s), 50.0);
 
     // Before the hands reach for the floor: raised arms lift the shoulders.
     for (const Side side : {Side::left, Side::right}) {
@@ -105,9 +106,10 @@ std::vector<Pose> cartwheel(const Figure& figure, double fps) {
           about_z(sign_of(side) * (1.0 + 0.09 * (arms_out(t) - 9.0)));
     }
     const double elbow = mix(14.0, 5.0, wheel);
-    pose_wheel_arm(figure, pose, Side::left, 1.10, holding(t, 1.12, 1.66), arms_out(t), elbow);
-    pose_wheel_arm(figure, pose, Side::right, 1.62, holding(t, 1.30, 1.88), arms_out(t - 0.04),
+    pose_wheel_arm(figure, pose, Side::left, 1.10, holding(t, 1.12, 1.66, hand_s), arms_out(t),
                    elbow);
+    pose_wheel_arm(figure, pose, Side::right, 1.62, holding(t, 1.30, 1.88, hand_s),
+                   arms_out(t - 0.04), elbow);
     poses.push_back(pose);
   }
   return poses;

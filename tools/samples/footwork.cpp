@@ -28,6 +28,13 @@ Value smoothed(double time_s, double half_window_s, const Value& zero, Function&
   return sum / weights;
 }
 
+// A foot leaves the floor with a push and comes down on its mark: it starts and stops faster than
+// a hand does.
+double swing(double share) {
+  const double s = std::clamp(share, 0.0, 1.0);
+  return s * s * (3.0 - 2.0 * s);
+}
+
 }  // namespace
 
 FootPath::FootPath(const Foot& start, std::vector<Step> steps)
@@ -50,10 +57,10 @@ Foot FootPath::at(double time_s) const {
     // Up early and forward late, as over the edge of a stair.
     const double climb = step.to.y() - foot.ball.y();
     const double up = climb > 0.0 ? ease(s, 0.0, 0.75) : ease(s, 0.2, 1.0);
-    const double across = climb > 0.0 ? ease(s, 0.12, 1.0) : ease(s, 0.0, 1.0);
+    const double across = swing(climb > 0.0 ? (s - 0.12) / 0.88 : s);
     foot.ball += Vector3((step.to.x() - foot.ball.x()) * across, climb * up,
                          (step.to.z() - foot.ball.z()) * across);
-    foot.yaw_deg = mix(foot.yaw_deg, step.yaw_deg, ease(s, 0.0, 1.0));
+    foot.yaw_deg = mix(foot.yaw_deg, step.yaw_deg, swing(s));
     foot.lift += step.height * bump(s, 0.0, 1.0);
   }
   return foot;

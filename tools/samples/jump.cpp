@@ -15,10 +15,11 @@ constexpr double duration_s = 2.7;
 constexpr double distance = 0.55;
 constexpr double gravity = 9.81;
 
-// Height of the pelvis beside standing: crouch, push, free flight, give way, rise.
-double height(double t) {
+// Height of the pelvis beside standing: crouch, push, free flight, give way, rise. `pull` is
+// gravity as a person of 1.75 m would feel it: all lengths are scaled later.
+double height(double t, double pull) {
   constexpr double at_leaving = 0.065;
-  constexpr double speed = 0.5 * gravity * flight_s;
+  const double speed = 0.5 * pull * flight_s;
   if (t < leaves_s) {
     const Curve crouch{{0.20, -0.008}, {0.74, -0.34}};
     if (t < 0.74) return crouch(t);
@@ -29,7 +30,7 @@ double height(double t) {
   }
   if (t < lands_s) {
     const double flying = t - leaves_s;
-    return at_leaving + speed * flying - 0.5 * gravity * flying * flying;
+    return at_leaving + speed * flying - 0.5 * pull * flying * flying;
   }
   constexpr double give_s = 0.24;
   constexpr double lowest = -0.27;
@@ -52,7 +53,8 @@ Foot jumping_foot(const Figure& figure, Side side, double t) {
   foot.ball.z() += distance * figure.scale * forward(t);
   if (t > leaves_s && t < lands_s) {
     const double tuck = 0.10 * bump(t, leaves_s, lands_s);
-    foot.lift = std::max(0.0, height(t) - height(leaves_s) + tuck) * figure.scale;
+    const double pull = gravity / figure.scale;
+    foot.lift = std::max(0.0, height(t, pull) - height(leaves_s, pull) + tuck) * figure.scale;
   }
   return foot;
 }
@@ -80,7 +82,7 @@ std::vector<Pose> jump(const Figure& figure, double fps) {
     Pose pose;
     const double forward = distance * travel(t) + behind(t);
     pose.root = over_feet + Vector3(0.0, figure.bones[figure.mover].rest.y(), 0.0) +
-                Vector3(0.0, height(t), forward) * figure.scale;
+                Vector3(0.0, height(t, gravity / figure.scale), forward) * figure.scale;
     pose.turns["pelvis"] = about_x(pelvis_pitch(t));
     bend_trunk(pose, {bend(t), 0.0, 0.0});
     look(figure, pose, about_x(0.35 * pelvis_pitch(t - 0.05) - 4.0));

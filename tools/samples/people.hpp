@@ -15,18 +15,18 @@ namespace samples {
 Figure cmu_person();
 /// 22 joints with Mixamo's names, `mixamorig:Hips`.
 Figure mixamo_person();
-/// 18 joints with the names of the first Biovision files: LeftHip, LeftKnee, LeftAnkle.
+/// 19 joints with the names of the first Biovision files: LeftHip, LeftKnee, LeftAnkle.
 Figure biovision_person();
 /// 52 joints: a body and two hands with all fingers.
 Figure person_with_fingers();
 /// The 19 joints of Second Life's avatar, which may not be changed, in its published measures.
 Figure second_life_person();
-/// 24 joints with the names of Unreal's mannequin, and a rotation order to suit each joint.
+/// 22 joints with the names of Unreal's mannequin, and a rotation order to suit each joint.
 Figure mannequin_person();
 /// 22 joints under a static `joint_Root`, each with positions and rotations, as the Bandai Namco
 /// data sets have them.
 Figure six_channel_person();
-/// 20 joints, their names led by `prefix`, for files with more than one person.
+/// 19 joints, their names led by `prefix`, for files with more than one person.
 Figure dancer(const std::string& prefix, double height_m);
 
 }  // namespace samples

@@ -23,7 +23,7 @@ std::string name_of(int joint) {
 }
 
 // Hirose's serpenoid curve ("Biologically Inspired Robots", 1993): its direction is a sine of the
-// way along it. Swings less toward the neck and the tail's end.
+// way along it.
 double heading_deg(double along) {
   return sharpest_deg * sine_of_turns(along / wave_length);
 }
@@ -50,34 +50,34 @@ Figure snake() {
 
 std::vector<Pose> slither(const Figure& figure, double fps, int frames) {
   constexpr int steps_a_frame = 16;
-  Vector3 head(0.0, girth, 0.0);
-  double head_along = 0.0;
+  // The head may look aside; the first joint of the neck leads the way.
+  Vector3 neck(0.0, girth, 0.0);
+  double neck_along = 0.0;
   std::vector<Pose> poses;
   for (int frame = 0; frame < frames; ++frame) {
-    // Every link lies on the track that the head has left: nothing slips sideways.
+    // Every link lies on the track that the neck has left: nothing slips sideways.
     Pose pose;
     const double raised = 17.0 + 3.0 * sine_of_turns(0.45 * frame / fps);
     Quaternion before = Quaternion::Identity();
     for (int i = 0; i < joints; ++i) {
-      // The head looks ahead, half against the winding of the neck.
       const double heading =
-          i == 0 ? 0.45 * heading_deg(head_along) : heading_deg(head_along - (i + 0.5) * link);
+          i == 0 ? 0.45 * heading_deg(neck_along) : heading_deg(neck_along - (i - 0.5) * link);
       const double lowered = i == 1 ? raised : i == 2 ? 0.6 * raised : 0.0;
       const Quaternion world = about_y(heading) * about_x(-lowered);
       pose.turns[figure.bones[static_cast<std::size_t>(i)].part] = before.conjugate() * world;
       before = world;
     }
-    // The raised neck must end on the floor again.
-    pose.root = head;
-    const double fourth = place(figure, pose).positions[4].y();
-    pose.root.y() += girth - fourth;
+    // Only then is it known where the head must be: the raised neck ends on the floor.
+    const Placement from_head = place(figure, pose);
+    pose.root = neck - from_head.positions[1];
+    pose.root.y() = girth - from_head.positions[4].y();
     poses.push_back(pose);
 
     for (int step = 0; step < steps_a_frame; ++step) {
       const double dt = 1.0 / fps / steps_a_frame;
-      const double angle = heading_deg(head_along) * std::numbers::pi / 180.0;
-      head += speed * dt * Vector3(std::sin(angle), 0.0, std::cos(angle));
-      head_along += speed * dt;
+      const double angle = heading_deg(neck_along) * std::numbers::pi / 180.0;
+      neck += speed * dt * Vector3(std::sin(angle), 0.0, std::cos(angle));
+      neck_along += speed * dt;
     }
   }
   return poses;

@@ -24,7 +24,7 @@ FootPath turning_foot(const Figure& figure, Side side) {
     step.yaw_deg = 90.0 * quarter + start.yaw_deg;
     step.height = 0.045;
     step.heel_rise_deg = 24.0;
-    step.toes_up_deg = 3.0;
+    step.toes_up_deg = -5.0;
     steps.push_back(step);
   }
   return {start, steps};

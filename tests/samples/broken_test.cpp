@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "samples/broken.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "mocap/check.hpp"
+#include "mocap/formats.hpp"
+#include "samples/sample_clip.hpp"
+
+namespace mocap::samples_test {
+namespace {
+
+// What a reader should make of a broken file.
+struct Expected {
+  std::string_view name;
+  bool readable = false;
+  Code code{};             ///< Found, whatever else is.
+  std::size_t frames = 0;  ///< Where it is readable.
+};
+
+const std::vector<Expected>& expectations() {
+  static const std::vector<Expected> all{
+      {"bracketed_offsets", true, Code::bvh_number_brackets, 6},
+      {"byte_order_mark", true, Code::bvh_bom, 6},
+      {"cut_in_hierarchy", false, Code::bvh_truncated},
+      {"cut_in_last_row", true, Code::bvh_row_partial, 5},
+      {"decimal_commas", false, Code::bvh_bad_value},
+      {"duplicate_names", true, Code::bvh_name_duplicate, 6},
+      {"empty", false, Code::format_empty},
+      {"frame_time_zero", true, Code::bvh_frame_time, 6},
+      {"frames_too_many", true, Code::bvh_frame_count, 6},
+      {"lowercase_keywords", true, Code::bvh_keyword_case, 6},
+      {"no_closing_braces", true, Code::bvh_brace_missing, 6},
+      {"no_end_site", true, Code::bvh_no_end_site, 6},
+      {"no_motion_keyword", true, Code::bvh_section_missing, 6},
+      {"not_a_number", false, Code::bvh_bad_value},
+      {"short_row", false, Code::bvh_row_width},
+      {"spaces_in_names", true, Code::bvh_name_spaces, 6},
+      {"wrapped_rows", true, Code::bvh_row_wrapped, 6},
+      {"wrong_channel_count", true, Code::bvh_channel_count, 6},
+  };
+  return all;
+}
+
+TEST(BrokenSamples, are_explained) {
+  for (const Expected& expected : expectations()) {
+    Diagnostics findings;
+    const auto path =
+        samples_folder() / "broken" / (std::string(expected.name) + std::string(".bvh"));
+    const auto clip = load(path, {}, findings);
+    EXPECT_EQ(clip.has_value(), expected.readable) << expected.name;
+    EXPECT_EQ(clip ? clip->motion.frames() : 0, expected.frames) << expected.name;
+    const auto& found = findings.entries();
+    const bool explained = std::any_of(found.begin(), found.end(), [&](const Diagnostic& finding) {
+      return finding.code == expected.code;
+    });
+    EXPECT_TRUE(explained) << expected.name << " lacks " << facts_of(expected.code).name;
+    for (const Diagnostic& finding : found) {
+      EXPECT_FALSE(finding.message.empty());
+    }
+  }
+}
+
+TEST(BrokenSamples, are_all_expected) {
+  const auto made = samples::broken_files();
+  ASSERT_TRUE(made) << made.error().message;
+  std::set<std::string_view> names;
+  for (const samples::BrokenFile& file : *made) names.insert(file.name);
+  std::set<std::string_view> expected;
+  for (const Expected& one : expectations()) expected.insert(one.name);
+  EXPECT_EQ(names, expected);
+}
+
+}  // namespace
+}  // namespace mocap::samples_test

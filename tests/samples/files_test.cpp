@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <span>
+
+#include "mocap/bvh.hpp"
+#include "samples/sample_clip.hpp"
+#include "samples/sample_list.hpp"
+
+namespace mocap::samples_test {
+namespace {
+
+std::string text_at(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Every BVH file below a folder, by its path from there.
+std::map<std::string, std::string> motions_below(const std::filesystem::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".bvh") continue;
+    files[entry.path().lexically_relative(folder).generic_string()] = text_at(entry.path());
+  }
+  return files;
+}
+
+TEST(Samples, are_what_the_program_writes) {
+  const auto folder =
+      std::filesystem::path(testing::TempDir()) / ("samples" + std::to_string(std::rand()));
+  const std::string command =
+      "\"" + std::string(MOCAP_MAKE_SAMPLES) + "\" \"" + folder.string() + "\"";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  const auto made = motions_below(folder);
+  const auto committed = motions_below(samples_folder());
+  std::filesystem::remove_all(folder);
+
+  std::set<std::string> names;
+  for (const auto& [name, text] : made) names.insert(name);
+  for (const auto& [name, text] : committed) names.insert(name);
+  EXPECT_GE(names.size(), 25U);
+  for (const std::string& name : names) {
+    ASSERT_TRUE(made.contains(name)) << name << " is not made by the program any more";
+    ASSERT_TRUE(committed.contains(name)) << name << " is not in samples/ yet";
+    EXPECT_TRUE(made.at(name) == committed.at(name))
+        << name << " differs: run make_samples on samples/";
+  }
+}
+
+TEST(Samples, are_all_known_to_these_tests) {
+  std::set<std::string_view> made;
+  for (const samples::Sample& sample : samples::sample_list()) made.insert(sample.name);
+  std::set<std::string_view> known;
+  for (const SampleFacts& facts : all_samples()) known.insert(facts.name);
+  EXPECT_EQ(made, known);
+}
+
+TEST(Samples, are_small) {
+  std::size_t total = 0;
+  for (const auto& [name, text] : motions_below(samples_folder())) {
+    EXPECT_LT(text.size(), 300'000U) << name;
+    total += text.size();
+  }
+  EXPECT_LT(total, 2'000'000U);
+}
+
+TEST(Samples, read_without_errors_and_come_back_byte_for_byte) {
+  for (const SampleFacts& facts : all_samples()) {
+    const std::string text = text_at(samples_folder() / (std::string(facts.name) + ".bvh"));
+    Diagnostics findings;
+    const auto clip = bvh::read(std::span<const char>(text), {}, findings);
+    ASSERT_TRUE(clip) << facts.name << ": " << clip.error().message;
+    for (const Diagnostic& finding : findings.entries()) {
+      EXPECT_NE(finding.severity, Severity::error) << facts.name << ": " << finding.message;
+    }
+    const auto written = bvh::write_text(*clip, {}, findings);
+    ASSERT_TRUE(written) << facts.name;
+    EXPECT_TRUE(*written == text) << facts.name;
+  }
+}
+
+TEST(Samples, differ_in_dialect) {
+  std::set<double> frame_rates;
+  std::set<std::size_t> joint_counts;
+  std::set<std::size_t> root_counts;
+  std::set<std::vector<Channel>> channel_lists;
+  std::set<std::string> newlines;
+  for (const SampleFacts& facts : all_samples()) {
+    Diagnostics findings;
+    const auto clip =
+        bvh::read(samples_folder() / (std::string(facts.name) + ".bvh"), {}, findings);
+    ASSERT_TRUE(clip) << facts.name;
+    frame_rates.insert(clip->motion.frame_time.frames_per_second());
+    joint_counts.insert(clip->skeleton.size());
+    root_counts.insert(clip->skeleton.roots().size());
+    for (const Joint& joint : clip->skeleton.joints()) channel_lists.insert(joint.channels);
+    newlines.insert(clip->bvh_style->rows.newline);
+  }
+  EXPECT_EQ(frame_rates, (std::set<double>{24.0, 30.0, 50.0, 60.0, 120.0}));
+  EXPECT_GE(joint_counts.size(), 8U);
+  EXPECT_EQ(root_counts, (std::set<std::size_t>{1, 2}));
+  EXPECT_GE(channel_lists.size(), 12U);
+  EXPECT_EQ(newlines, (std::set<std::string>{"\n", "\r\n"}));
+}
+
+}  // namespace
+}  // namespace mocap::samples_test
