@@ -131,7 +131,8 @@ TEST_P(EveryPath, ReadsAllDigitsOfDoubles) {
     for (std::size_t i = 0; i < columns * 10; ++i) {
       char buffer[512];
       char* end = buffer;
-      const double value = random.next() * (random.below(2) == 0 ? 1.0 / 3.0 : 1.0);
+      // Not the largest, which printing may round up beyond what doubles hold.
+      const double value = random.next() / (random.below(2) == 0 ? 3.0 : 2.0);
       const auto decimals = static_cast<int>(15 + random.below(4));
       const std::uint64_t half_way = (std::uint64_t{1} << 53) + 1 + 2 * random.below(1000);
       switch ((round + random.below(4) / 3) % 4) {
