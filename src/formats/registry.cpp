@@ -130,6 +130,13 @@ Result<Clip> read_as(Format format, ByteSource& source, const LoadOptions& optio
                                : bvh::read(source, options.bvh, diagnostics);
 }
 
+bool is_reported(const Error& error, const Diagnostics& diagnostics) {
+  return std::any_of(diagnostics.entries().begin(), diagnostics.entries().end(),
+                     [&](const Diagnostic& entry) {
+                       return entry.code == error.code && entry.message == error.message;
+                     });
+}
+
 tl::unexpected<Error> report(Error error, Diagnostics& diagnostics) {
   diagnostics.add(error);
   return tl::unexpected<Error>(std::move(error));
@@ -188,13 +195,10 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
                              fmt::format("end the name with one of {}", written_extensions())),
                   diagnostics);
   }
-  bool reported = false;
   Status saved = TextOutput::to_file(path, options.overwrite, [&](const TextOutput::Writer& out) {
-    Status written = save(clip, *format, out, options, diagnostics);
-    reported = !written && written.error().code != Code::io_write;
-    return written;
+    return save(clip, *format, out, options, diagnostics);
   });
-  if (!saved && !reported) diagnostics.add(saved.error());
+  if (!saved && !is_reported(saved.error(), diagnostics)) diagnostics.add(saved.error());
   return saved;
 }
 

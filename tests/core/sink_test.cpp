@@ -6,13 +6,12 @@
 #include <signal.h>  // NOLINT(modernize-deprecated-headers)
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <functional>
 #include <string>
 #include <thread>
 
+#include "core/child_process.hpp"
 #include "core/temporary_folder.hpp"
 
 namespace mocap {
@@ -147,24 +146,10 @@ TEST(TextOutput, RefusesFoldersAndMissingFolders) {
   EXPECT_FALSE(write_text("", "x").has_value());
 }
 
-/// Runs a check in a child process, as a user who is not root, and tells whether it held.
-bool holds_in_child(bool as_other_user, const std::function<bool()>& check) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    constexpr uid_t nobody = 65534;
-    if (as_other_user && ::geteuid() == 0 && (::setgid(nobody) != 0 || ::setuid(nobody) != 0)) {
-      ::_exit(2);
-    }
-    ::_exit(check() ? 0 : 1);
-  }
-  int status = 0;
-  return ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
 TEST(TextOutput, RefusesAFolderThatMayNotBeWritten) {
   const TemporaryFolder folder;
   ASSERT_EQ(::chmod(folder.path().c_str(), 0555), 0);
-  EXPECT_TRUE(holds_in_child(true, [&] {
+  EXPECT_TRUE(test::holds_in_child(test::User::not_root, [&] {
     const Status written = write_text(folder / "walk.bvh", "x");
     return !written && written.error().code == Code::io_denied;
   }));
@@ -175,7 +160,7 @@ TEST(TextOutput, RefusesAFileThatMayNotBeWritten) {
   const auto path = folder.write("walk.bvh", "old");
   ASSERT_EQ(::chmod(folder.path().c_str(), 0777), 0);
   ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
-  EXPECT_TRUE(holds_in_child(true, [&] {
+  EXPECT_TRUE(test::holds_in_child(test::User::not_root, [&] {
     const Status written = write_text(path, "new", Overwrite::replace);
     return !written && written.error().code == Code::io_denied;
   }));
@@ -185,7 +170,7 @@ TEST(TextOutput, RefusesAFileThatMayNotBeWritten) {
 TEST(TextOutput, AFullDiskLeavesTheOldFileWhole) {
   const TemporaryFolder folder;
   const auto path = folder.write("walk.bvh", "old");
-  EXPECT_TRUE(holds_in_child(false, [&] {
+  EXPECT_TRUE(test::holds_in_child(test::User::same, [&] {
     ::signal(SIGXFSZ, SIG_IGN);
     const rlimit small{100'000, 100'000};
     if (::setrlimit(RLIMIT_FSIZE, &small) != 0) return false;

@@ -5,6 +5,7 @@
 
 #include "formats/bvh/channel_names.hpp"
 #include "formats/bvh/header_reader.hpp"
+#include "formats/finite_values.hpp"
 #include "mocap/bvh.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
@@ -231,7 +232,7 @@ Status write_failed() {
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
-  if (Status valid = clip.validate(); !valid) return valid;
+  if (Status sound = detail::check_writable(clip); !sound) return sound;
   if (Status held = can_hold(clip.skeleton); !held) return held;
   if (clip.skeleton.empty()) {
     return fail(Code::argument_invalid, "a BVH file needs at least one joint");

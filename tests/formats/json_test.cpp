@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/json.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "formats/json/json_string.hpp"
+#include "formats/small_clip.hpp"
+#include "formats/text_of.hpp"
+
+namespace mocap {
+namespace {
+
+using Json = nlohmann::json;
+using test::write_json;
+
+TEST(Json, HoldsWhatTheClipHolds) {
+  const Json json = Json::parse(write_json(test::small_clip()));
+  EXPECT_EQ(json["format"], "mocapkit");
+  EXPECT_EQ(json["version"], 1);
+  EXPECT_EQ(json["euler_axes"], "moving");
+  EXPECT_EQ(json["position_mode"], "replace");
+  EXPECT_EQ(json["frames"], 2);
+  EXPECT_EQ(json["channels"], 9);
+  EXPECT_EQ(json["frame_time"], 0.0333333);
+  EXPECT_EQ(json["frame_rate"], Json::parse("[30,1]"));
+  EXPECT_EQ(json["joints"], Json::parse(R"([
+    {"name":"Hips","parent":null,"offset":[0,0,0],
+     "channels":["Xposition","Yposition","Zposition","Zrotation","Xrotation","Yrotation"],
+     "end_sites":[]},
+    {"name":"Chest","parent":0,"offset":[0,5.25,0],
+     "channels":["Zrotation","Xrotation","Yrotation"],
+     "end_sites":[{"label":"Site","offset":[0,4,0]}]}])"));
+  EXPECT_EQ(json["values"], Json::parse("[[1,2,3,10,20,30,-1.5,0,7.25],"
+                                        "[1.5,2.5,3.5,11,21,31,0.1,-0.0,8]]"));
+}
+
+TEST(Json, WritesConstantRotationsOnlyWhereThereAreAny) {
+  Clip clip = test::small_clip();
+  clip.skeleton.set_fixed_rotations(1, Quaternion(0, 1, 0, 0), Quaternion(0, 0, 0, 1));
+  const Json json = Json::parse(write_json(clip));
+  EXPECT_FALSE(json["joints"][0].contains("before"));
+  EXPECT_EQ(json["joints"][1]["before"], Json::parse("[1,0,0,0]"));
+  EXPECT_EQ(json["joints"][1]["after"], Json::parse("[0,0,1,0]"));
+}
+
+TEST(Json, WritesAClipOfNoFrames) {
+  Clip clip = test::small_clip();
+  clip.motion.remove_frames(0, 2);
+  clip.motion.frame_time = FrameTime(0.0417, "0.0417");
+  const Json json = Json::parse(write_json(clip));
+  EXPECT_EQ(json["values"], Json::array());
+  EXPECT_EQ(json["frame_rate"], nullptr);
+}
+
+RC_GTEST_PROP(JsonProperty, IsValidAndExactWhateverTheClip, ()) {
+  const Clip clip = test::random_clip(8);
+  // The parser refuses what is no valid UTF-8.
+  const Json json = Json::parse(write_json(clip));
+  RC_ASSERT(json["joints"].size() == clip.skeleton.size());
+  RC_ASSERT(json["values"].size() == clip.motion.frames());
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame);
+    RC_ASSERT(json["values"][frame].size() == row.size());
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const auto value = json["values"][frame][i].get<double>();
+      // An integer has no negative zero in this parser.
+      RC_ASSERT(value == row[i]);
+    }
+  }
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const Json& joint = json["joints"][i];
+    if (joint.contains("name_bytes")) {
+      RC_ASSERT(joint["name_bytes"] == json::hexadecimal(clip.skeleton[i].name));
+    } else {
+      RC_ASSERT(joint["name"] == clip.skeleton[i].name);
+    }
+  }
+}
+
+TEST(Json, ReplacesBytesThatAreNoUtf8AndGivesThemBeside) {
+  Clip clip = test::small_clip();
+  clip.skeleton.set_name(0,
+                         "H\xFC"
+                         "fte");  // Latin-1.
+  clip.skeleton.set_end_sites(1, {{"\x80", {0, 0, 0}}});
+  const std::string text = write_json(clip);
+  const Json json = Json::parse(text);
+  EXPECT_EQ(json["joints"][0]["name"],
+            "H\xEF\xBF\xBD"
+            "fte");
+  EXPECT_EQ(json["joints"][0]["name_bytes"], "48fc667465");
+  EXPECT_FALSE(json["joints"][1].contains("name_bytes"));
+  EXPECT_EQ(json["joints"][1]["end_sites"][0]["label_bytes"], "80");
+}
+
+TEST(JsonString, TellsUtf8FromOtherBytes) {
+  for (const char* sound : {"", "plain", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80",
+                            "\xED\x9F\xBF", "\xF4\x8F\xBF\xBF", "\xEF\xBF\xBD"}) {
+    const auto string = json::to_json_string(sound);
+    EXPECT_TRUE(string.is_exact) << sound;
+    EXPECT_EQ(Json::parse(string.literal), sound);
+  }
+  for (const char* broken :
+       {"\x80", "\xC3", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xE2\x82", "\xED\xA0\x80",
+        "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "a\xC3"}) {
+    const auto string = json::to_json_string(broken);
+    EXPECT_FALSE(string.is_exact) << broken;
+    EXPECT_TRUE(Json::parse(string.literal).is_string());
+  }
+}
+
+TEST(JsonString, EscapesWhatJsonWantsEscaped) {
+  std::string all;
+  for (int code = 0; code < 128; ++code) all.push_back(static_cast<char>(code));
+  EXPECT_EQ(Json::parse(json::to_json_string(all).literal), all);
+  EXPECT_EQ(json::to_json_string("a\"\\\n\x1F").literal, "\"a\\\"\\\\\\n\\u001f\"");
+}
+
+TEST(Json, RefusesValuesThatAreNotFinite) {
+  Clip clip = test::small_clip();
+  clip.motion.at(0, 0) = std::nan("");
+  Diagnostics findings;
+  const Status written = json::write(
+      clip, [](std::string_view) { return true; }, findings);
+  ASSERT_FALSE(written.has_value());
+  EXPECT_EQ(written.error().code, Code::argument_invalid);
+  EXPECT_TRUE(findings.has_errors());
+}
+
+}  // namespace
+}  // namespace mocap

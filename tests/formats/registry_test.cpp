@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <string>
+#include <thread>
+
+#include "core/temporary_folder.hpp"
+#include "formats/small_clip.hpp"
+#include "formats/text_of.hpp"
+#include "mocap/formats.hpp"
+#include "support/bvh_text.hpp"
+#include "support/corpus.hpp"
+
+namespace mocap {
+namespace {
+
+using test::TemporaryFolder;
+
+Result<Clip> load_text(std::string_view text, Diagnostics& findings,
+                       const std::string& name = "<memory>") {
+  ByteSource source = ByteSource::from_bytes(std::span<const char>(text.data(), text.size()), name);
+  return load(source, {}, findings);
+}
+
+TEST(Formats, AreFoundByNameAndExtensionInAnyCase) {
+  for (const FormatFacts& facts : formats()) {
+    EXPECT_EQ(find_format(facts.name), facts.format);
+    EXPECT_EQ(find_format(facts.extension), facts.format);
+    EXPECT_EQ(facts_of(facts.format).name, facts.name);
+    EXPECT_TRUE(facts.reads || facts.writes);
+  }
+  EXPECT_EQ(find_format("BVH"), Format::bvh);
+  EXPECT_EQ(find_format(".Csv"), Format::csv);
+  EXPECT_EQ(find_format("fbx"), std::nullopt);
+  EXPECT_EQ(find_format(""), std::nullopt);
+  EXPECT_EQ(find_format("."), std::nullopt);
+}
+
+TEST(Load, TellsFormatsByTheirContentNotTheirName) {
+  const TemporaryFolder folder;
+  const auto table = folder.write("walk.bvh", test::write_csv(test::small_clip()));
+  const auto tree = folder.write("walk.csv", test::two_joints(test::two_rows));
+  EXPECT_EQ(load(table).value().metadata.format, "csv");
+  EXPECT_EQ(load(tree).value().metadata.format, "bvh");
+  EXPECT_EQ(load(tree).value().metadata.source, tree.string());
+}
+
+TEST(Load, AsksTheReaderThatTheNameSaysWhatIsWrong) {
+  Diagnostics findings;
+  const auto numbers = load_text("1 2 3\n4 5 6\n", findings, "test.bvh");
+  ASSERT_FALSE(numbers.has_value());
+  EXPECT_EQ(numbers.error().code, Code::bvh_no_header);
+  Diagnostics others;
+  const auto table = load_text("x,y\n1,2\n", others, "test.CSV");
+  ASSERT_FALSE(table.has_value());
+  EXPECT_EQ(table.error().code, Code::csv_skeleton);
+  EXPECT_TRUE(others.has_errors());
+}
+
+struct Foreign {
+  std::string what;
+  std::string head;
+  Code code;
+  std::string message;
+};
+
+void PrintTo(const Foreign& foreign, std::ostream* out) {
+  *out << foreign.what;
+}
+
+class ForeignFiles : public testing::TestWithParam<Foreign> {};
+
+TEST_P(ForeignFiles, AreCalledByTheirNames) {
+  const Foreign& foreign = GetParam();
+  // Under its own name, and under the name of a BVH file.
+  for (const char* name : {"<stdin>", "walk.bvh"}) {
+    Diagnostics findings;
+    const auto clip = load_text(foreign.head, findings, name);
+    ASSERT_FALSE(clip.has_value());
+    EXPECT_EQ(clip.error().code, foreign.code) << clip.error().message;
+    EXPECT_EQ(clip.error().message, foreign.message);
+    EXPECT_FALSE(clip.error().advice.empty());
+    EXPECT_EQ(clip.error().at.file, name);
+    ASSERT_EQ(findings.entries().size(), 1U);
+  }
+}
+
+std::string c3d_head() {
+  std::string head(1024, '\0');
+  head[0] = 2;
+  head[1] = 0x50;
+  head[512] = 1;
+  head[513] = 0x50;
+  head[515] = 84;
+  return head;
+}
+
+constexpr Code unsupported = Code::format_unsupported;
+
+INSTANTIATE_TEST_SUITE_P(
+    Load, ForeignFiles,
+    testing::Values(
+        Foreign{"git lfs", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 7\n",
+                Code::format_git_lfs, "this is a Git LFS pointer, not the motion itself"},
+        Foreign{"gzip", "\x1F\x8B\x08", unsupported, "this is a gzip archive"},
+        Foreign{"zip", "PK\x03\x04", unsupported, "this is a zip archive"},
+        Foreign{"binary fbx", "Kaydara FBX Binary  ", unsupported, "this is FBX (binary)"},
+        Foreign{"text fbx", "; FBX 7.3.0 project file\n", unsupported, "this is FBX (text)"},
+        Foreign{"c3d", c3d_head(), unsupported, "this is C3D (markers)"},
+        Foreign{"glb", "glTF\x02", unsupported, "this is glTF (binary, .glb)"},
+        Foreign{"gltf", "{ \"asset\": {\"version\":\"2.0\"} }", unsupported, "this is glTF (text)"},
+        Foreign{"asf", "# made by hand\n\n:version 1.10\n:name VICON\n:units\n", unsupported,
+                "this is an Acclaim skeleton (ASF)"},
+        Foreign{"amc", "#!OML:ASF F:\\x.ASF\n:FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0\n",
+                unsupported, "this is an Acclaim motion (AMC)"},
+        Foreign{"htr", "[Header]\nFileType htr\n", unsupported,
+                "this is a Motion Analysis file (HTR or GTR)"},
+        Foreign{"trc", "PathFileType\t4\t(X/Y/Z)\n", unsupported,
+                "this is a table of markers (TRC)"},
+        Foreign{"vmd", "Vocaloid Motion Data 0002", unsupported,
+                "this is a MikuMikuDance motion (VMD)"},
+        Foreign{"web page", "\n<!DOCTYPE html>\n<html>", unsupported, "this is a web page (HTML)"},
+        Foreign{"collada", "<?xml version=\"1.0\"?>\n<COLLADA>", unsupported, "this is COLLADA"},
+        Foreign{"utf-16", std::string("\xFF\xFEH\0I\0", 6), unsupported, "this is text in UTF-16"},
+        Foreign{"own json", test::write_json(test::small_clip()), unsupported,
+                "this is the JSON that mocap writes"},
+        Foreign{"empty", "", Code::format_empty, "the file is empty"},
+        Foreign{"blank", " \r\n\t\n", Code::format_empty, "the file holds nothing but blanks"}));
+
+TEST(Load, TellsNumbersWithoutASkeletonFromNonsense) {
+  Diagnostics findings;
+  const auto numbers = load_text("1.5 -2 3e-5\n4 5 6\n", findings);
+  ASSERT_FALSE(numbers.has_value());
+  EXPECT_EQ(numbers.error().code, Code::format_unknown);
+  EXPECT_EQ(numbers.error().message, "this holds only numbers, no skeleton that they could move");
+  const auto words = load_text("what is this?\n", findings);
+  EXPECT_EQ(words.error().code, Code::format_unknown);
+  std::string noise(100000, '\0');
+  EXPECT_EQ(load_text(noise, findings).error().code, Code::format_unknown);
+}
+
+TEST(Load, NamesRealFilesOfOtherFormats) {
+  MOCAP_NEEDS_CORPUS();
+  const std::pair<const char*, const char*> expected[] = {
+      {".asf", "this is an Acclaim skeleton (ASF)"},
+      {".amc", "this is an Acclaim motion (AMC)"},
+      {".c3d", "this is C3D (markers)"},
+      {".trc", "this is a table of markers (TRC)"},
+      {".vmd", "this is a MikuMikuDance motion (VMD)"},
+      {".vpd", "this is a MikuMikuDance pose (VPD)"}};
+  for (const auto& [extension, message] : expected) {
+    std::size_t told = 0;
+    std::size_t all = 0;
+    for (const auto& path : test::corpus_files("", extension)) {
+      Diagnostics findings;
+      const auto clip = load(path, {}, findings);
+      ++all;
+      if (!clip && clip.error().message == message) ++told;
+    }
+    // A few are broken or something else under that name.
+    EXPECT_GT(all, 0U) << extension;
+    EXPECT_GE(told * 10, all * 8) << extension << ": " << told << " of " << all;
+  }
+}
+
+TEST(Load, ReadsTheWholeOfAFileThatIsLongerThanTheFirstLook) {
+  std::string rows;
+  for (int i = 0; i < 5000; ++i) rows += "1 2 3 4 5 6 7 8 " + std::to_string(i) + "\n";
+  const TemporaryFolder folder;
+  const auto path = folder.write("long.bvh", test::two_joints(rows, "5000"));
+  const auto clip = load(path);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_EQ(clip->motion.frames(), 5000U);
+  EXPECT_EQ(clip->motion.at(4999, 8), 4999.0);
+}
+
+TEST(Load, ReadsFromAFifo) {
+  const TemporaryFolder folder;
+  const auto path = folder / "pipe";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  std::thread writer([&] {
+    std::ofstream out(path, std::ios::binary);
+    out << test::two_joints(test::two_rows);
+  });
+  const auto clip = load(path);
+  writer.join();
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_EQ(clip->motion.frames(), 2U);
+}
+
+TEST(Load, TellsWhatIsMissing) {
+  const TemporaryFolder folder;
+  Diagnostics findings;
+  EXPECT_EQ(load(folder / "none.bvh", {}, findings).error().code, Code::io_not_found);
+  EXPECT_EQ(load(folder.path(), {}, findings).error().code, Code::io_not_a_file);
+  EXPECT_EQ(findings.count(Severity::error), 2U);
+}
+
+TEST(Save, WritesTheFormatThatTheNameSays) {
+  const TemporaryFolder folder;
+  const Clip clip = test::small_clip();
+  for (const char* name : {"a.bvh", "a.CSV", "a.json"}) {
+    ASSERT_TRUE(save(clip, folder / name).has_value()) << name;
+    // The short form replaces.
+    ASSERT_TRUE(save(clip, folder / name).has_value()) << name;
+  }
+  EXPECT_EQ(TemporaryFolder::read(folder / "a.bvh"), test::write_bvh(clip));
+  EXPECT_EQ(TemporaryFolder::read(folder / "a.CSV"), test::write_csv(clip));
+  EXPECT_EQ(TemporaryFolder::read(folder / "a.json"), test::write_json(clip));
+}
+
+TEST(Save, RefusesNamesThatSayNothing) {
+  const TemporaryFolder folder;
+  for (const char* name : {"walk", "walk.fbx", ".bvh", "walk."}) {
+    Diagnostics findings;
+    const Status saved = save(test::small_clip(), folder / name, {}, findings);
+    ASSERT_FALSE(saved.has_value()) << name;
+    EXPECT_EQ(saved.error().code, Code::format_unknown);
+    EXPECT_NE(saved.error().advice.find(".bvh, .csv, .json"), std::string::npos);
+    EXPECT_TRUE(findings.has_errors());
+  }
+  EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(Save, OverwritesOnlyWhenAskedAndTellsEachErrorOnce) {
+  const TemporaryFolder folder;
+  folder.write("a.bvh", "old");
+  Diagnostics findings;
+  const Status saved = save(test::small_clip(), folder / "a.bvh", {}, findings);
+  ASSERT_FALSE(saved.has_value());
+  EXPECT_EQ(saved.error().code, Code::io_exists);
+  ASSERT_EQ(findings.entries().size(), 1U);
+  EXPECT_EQ(findings.entries()[0].count, 1U);
+  EXPECT_EQ(TemporaryFolder::read(folder / "a.bvh"), "old");
+
+  Clip broken = test::small_clip();
+  broken.motion.at(0, 0) = HUGE_VAL;
+  for (const char* name : {"b.bvh", "b.csv", "b.json"}) {
+    Diagnostics told;
+    EXPECT_FALSE(save(broken, folder / name, {}, told).has_value()) << name;
+    ASSERT_EQ(told.entries().size(), 1U) << name;
+    EXPECT_EQ(told.entries()[0].count, 1U) << name;
+  }
+  EXPECT_EQ(folder.names().size(), 1U);
+}
+
+TEST(Save, TellsThatADiskIsFull) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  for (const Format format : {Format::bvh, Format::csv, Format::json}) {
+    Diagnostics findings;
+    const Status saved =
+        TextOutput::to_file("/dev/full", Overwrite::replace, [&](const TextOutput::Writer& out) {
+          return save(test::small_clip(), format, out, {}, findings);
+        });
+    ASSERT_FALSE(saved.has_value());
+    EXPECT_EQ(saved.error().message, "writing stopped: No space left on device");
+  }
+}
+
+}  // namespace
+}  // namespace mocap

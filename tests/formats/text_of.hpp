@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a writer writes, as a string.
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "mocap/csv.hpp"
+#include "mocap/json.hpp"
+
+namespace mocap::test {
+
+inline std::string text_of(const std::function<Status(const TextOutput::Writer&)>& write) {
+  std::string text;
+  const Status written = write([&](std::string_view piece) {
+    text += piece;
+    return true;
+  });
+  return written ? text : "not written: " + written.error().message;
+}
+
+inline std::string write_csv(const Clip& clip, const csv::WriteOptions& options = {}) {
+  Diagnostics findings;
+  return text_of(
+      [&](const TextOutput::Writer& out) { return csv::write(clip, options, out, findings); });
+}
+
+inline std::string write_json(const Clip& clip) {
+  Diagnostics findings;
+  return text_of([&](const TextOutput::Writer& out) { return json::write(clip, out, findings); });
+}
+
+inline Result<Clip> read_csv(std::string_view text, const csv::ReadOptions& options,
+                             Diagnostics& findings) {
+  ByteSource source =
+      ByteSource::from_bytes(std::span<const char>(text.data(), text.size()), "t.csv");
+  return csv::read(source, options, findings);
+}
+
+}  // namespace mocap::test
