@@ -10,7 +10,9 @@
 namespace mocap {
 
 /// Adds to `diagnostics` what the `motion` and `skeleton` families have to say about a clip. The
-/// families of the formats (`bvh`, ...) are found by their readers.
+/// families of the formats (`bvh`, ...) are found by their readers. Frames are counted from 0; the
+/// file of each finding is the clip's `metadata.source`. A clip that does not pass
+/// `Clip::validate` gets no findings.
 void check(const Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap

@@ -83,9 +83,12 @@ void guess_up(const Posture& rest, const std::vector<Posture>& postures, AxisGue
   const MotionUp motion = motion_up(postures);
   const bool motion_stands = motion.mean.cosine >= clear_mean;
   const bool is_motion = postures.size() >= frames_of_a_motion;
-  const std::string in_motion =
-      fmt::format("the head is above the feet along {} in {:.0f} % of the frames",
-                  to_string(motion.mean.axis), std::floor(motion.share * 100.0));
+  const std::string in_frames =
+      postures.size() == 1
+          ? "its one frame"
+          : fmt::format("{:.0f} % of the frames", std::floor(motion.share * 100.0));
+  const std::string in_motion = fmt::format("the head is above the feet along {} in {}",
+                                            to_string(motion.mean.axis), in_frames);
 
   if (rest_stands && motion_stands && motion.mean.axis == rest_up.axis) {
     guess.up = rest_up.axis;

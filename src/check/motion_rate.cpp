@@ -81,13 +81,12 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) 
   const FrameTime& time = motion.frame_time;
   const double rate = time.frames_per_second();
   if (!(rate >= slowest_rate) || !(rate <= fastest_rate)) {
-    add_finding(examination, Code::motion_rate_doubtful,
-                {.message = fmt::format("{:.4g} frames a second is hardly meant: the frame time is "
-                                        "{:.6g} s",
-                                        rate, time.seconds()),
-                 .detail = fmt::format("The whole takes {:.1f} s then", motion.duration_s()),
-                 .advice = "Give the rate of the recording, if you know it"},
-                diagnostics);
+    add_finding(
+        examination, Code::motion_rate_doubtful,
+        {.message = fmt::format("each frame lasts {:.6g} s, which is hardly meant", time.seconds()),
+         .detail = fmt::format("The whole takes {:.1f} s then", motion.duration_s()),
+         .advice = "Give the rate of the recording, if you know it"},
+        diagnostics);
   } else if (time.ambiguous() && !time.text().empty()) {
     add_finding(examination, Code::motion_rate_doubtful, ambiguous_text(time), diagnostics);
   }

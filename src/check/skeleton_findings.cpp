@@ -52,14 +52,14 @@ void check_units(const Examination& examination, Diagnostics& diagnostics) {
 void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
   const AxisGuess& axes = examination.axes;
   if (axes.up == Axis::plus_y || axes.up_confidence < Confidence::medium) return;
-  const bool is_upside_down = axes.up == Axis::minus_y;
+  const std::string axis = to_string(axes.up);
+  const bool is_negative = axis.front() == '-';
   add_finding(examination, Code::skeleton_up_axis,
               {.message = fmt::format("{} is up, where Y is the custom: {}",
-                                      to_string(axes.up).substr(1), axes.up_reason),
-               .detail = is_upside_down ? "Programs that take Y for up show the figure upside down"
-                                        : "Programs that take Y for up show the figure lying",
-               .advice = fmt::format("Choose {} as the up axis where you import the file",
-                                     to_string(axes.up))},
+                                      is_negative ? axis : axis.substr(1), axes.up_reason),
+               .detail = fmt::format("Programs that take Y for up show the figure {}",
+                                     axes.up == Axis::minus_y ? "upside down" : "lying"),
+               .advice = fmt::format("Choose {} as the up axis where you import the file", axis)},
               diagnostics);
 }
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "check/joint_match.hpp"
+
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace mocap::detail {
+
+namespace {
+
+/// Where a joint stands: its parent's index, its name, and how many siblings of that name are
+/// before it. Walking down by these is walking down the path, without building its text, which in
+/// a deep chain would grow with the square of the depth.
+struct Place {
+  int parent = Joint::no_parent;
+  std::string_view name;
+  std::size_t sibling = 0;
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct PlaceHash {
+  std::size_t operator()(const Place& place) const {
+    std::size_t hash = std::hash<std::string_view>()(place.name);
+    hash = hash * 1000003 + static_cast<std::size_t>(place.parent + 1);
+    return hash * 1000003 + place.sibling;
+  }
+};
+
+/// The place of every joint, in its own skeleton.
+std::vector<Place> places_of(const Skeleton& skeleton) {
+  std::unordered_map<Place, std::size_t, PlaceHash> siblings_seen;
+  std::vector<Place> places;
+  places.reserve(skeleton.size());
+  for (const Joint& joint : skeleton.joints()) {
+    Place place{joint.parent, joint.name, 0};
+    const std::size_t before = siblings_seen[place]++;
+    place.sibling = before;
+    places.push_back(place);
+  }
+  return places;
+}
+
+using Partners = std::vector<std::optional<std::size_t>>;
+
+/// The joint of `b` at the same path, for each joint of `a`.
+Partners partners_by_path(const Skeleton& a, const Skeleton& b) {
+  std::unordered_map<Place, std::size_t, PlaceHash> joints_of_b;
+  const std::vector<Place> places_b = places_of(b);
+  for (std::size_t i = 0; i < places_b.size(); ++i) joints_of_b.emplace(places_b[i], i);
+
+  Partners partners(a.size());
+  const std::vector<Place> places_a = places_of(a);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    Place place = places_a[i];
+    if (place.parent != Joint::no_parent) {
+      const auto& parent = partners[static_cast<std::size_t>(place.parent)];
+      if (!parent) continue;
+      place.parent = static_cast<int>(*parent);
+    }
+    if (const auto found = joints_of_b.find(place); found != joints_of_b.end()) {
+      partners[i] = found->second;
+    }
+  }
+  return partners;
+}
+
+/// The joint with each name; none where several have it.
+std::unordered_map<std::string_view, std::optional<std::size_t>> unique_joints(
+    const Skeleton& skeleton) {
+  std::unordered_map<std::string_view, std::optional<std::size_t>> joints;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const auto [at, is_new] = joints.emplace(skeleton[i].name, i);
+    if (!is_new) at->second.reset();
+  }
+  return joints;
+}
+
+void add_partners_by_name(const Skeleton& a, const Skeleton& b, Partners& partners) {
+  std::vector<bool> is_taken(b.size(), false);
+  for (const auto& partner : partners) {
+    if (partner) is_taken[*partner] = true;
+  }
+  const auto joints_of_b = unique_joints(b);
+  for (const auto& [name, joint] : unique_joints(a)) {
+    if (!joint || partners[*joint]) continue;
+    const auto found = joints_of_b.find(name);
+    if (found == joints_of_b.end() || !found->second || is_taken[*found->second]) continue;
+    partners[*joint] = *found->second;
+  }
+}
+
+}  // namespace
+
+std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b) {
+  Partners partners = partners_by_path(a, b);
+  add_partners_by_name(a, b, partners);
+  std::vector<JointPair> pairs;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (partners[i]) pairs.push_back({i, *partners[i]});
+  }
+  return pairs;
+}
+
+}  // namespace mocap::detail
