@@ -105,7 +105,7 @@ void add_ceiling_cases(Cases& cases, const Inputs& inputs) {
   writing.group = "write";
   writing.name = "ceiling: write() of ready bytes";
   writing.bytes = bytes;
-  writing.run = [text, path = inputs.folder / "ready.out"]() -> std::optional<double> {
+  writing.run = [text, path = inputs.scratch / "mocap_bench_ready.bvh"]() -> std::optional<double> {
     std::filesystem::remove(path);
     bool well = false;
     const double seconds = seconds_of([&] { well = write_in_pieces(path, *text); });

@@ -244,6 +244,7 @@ Inputs make_inputs(const fs::path& folder) {
   const Body hands = body_with_hands();
   Inputs inputs;
   inputs.folder = folder;
+  inputs.scratch = fs::is_directory("/dev/shm") ? fs::path("/dev/shm") : folder;
   inputs.two_seconds = folder / "two_seconds.bvh";
   inputs.body = folder / "body.bvh";
   inputs.hands = folder / "hands.bvh";

@@ -41,6 +41,7 @@ std::string rows_text(const Body& body, std::size_t frames, std::uint64_t seed, 
 /// Where the inputs of one run lie, and their sizes.
 struct Inputs {
   std::filesystem::path folder;
+  std::filesystem::path scratch;      ///< Where to write: in memory where the system has a place.
   std::filesystem::path two_seconds;  ///< 31 joints, 240 frames.
   std::filesystem::path body;         ///< 31 joints, 3,000 frames, 2.8 MB.
   std::filesystem::path hands;        ///< 75 joints, 20,000 frames, 44 MB.

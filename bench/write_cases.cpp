@@ -36,7 +36,7 @@ Case write_case(std::string name, const std::filesystem::path& source,
   result.bytes = static_cast<double>(std::filesystem::file_size(source));
   if (clip) {
     const auto kept = std::make_shared<const Clip>(std::move(*clip));
-    result.run = [kept, options, path = folder / "written.bvh"] {
+    result.run = [kept, options, path = folder / "mocap_bench_written.bvh"] {
       return write_once(*kept, options, path);
     };
   } else {
@@ -48,12 +48,12 @@ Case write_case(std::string name, const std::filesystem::path& source,
 }  // namespace
 
 void add_write_cases(Cases& cases, const Inputs& inputs) {
-  Case plain = write_case("write 6 decimals", inputs.hands, {}, inputs.folder);
+  Case plain = write_case("write 6 decimals", inputs.hands, {}, inputs.scratch);
   plain.goals = {{.kind = Goal::Kind::share_of_speed, .bound = 0.75, .reference = "limit: write"}};
   cases.push_back(std::move(plain));
-  cases.push_back(write_case("write mixed decimals", inputs.mixed, {}, inputs.folder));
+  cases.push_back(write_case("write mixed decimals", inputs.mixed, {}, inputs.scratch));
   cases.push_back(
-      write_case("write 6 significant digits, exponents", inputs.significant, {}, inputs.folder));
+      write_case("write 6 significant digits, exponents", inputs.significant, {}, inputs.scratch));
 }
 
 }  // namespace mocap::bench
