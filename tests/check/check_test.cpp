@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+
+#include "check/person.hpp"
+
+namespace mocap {
+namespace {
+
+using test::PersonOptions;
+using test::rotation_column;
+using test::walking_person;
+
+Diagnostics findings_of(const Clip& clip) {
+  Diagnostics diagnostics;
+  check(clip, diagnostics);
+  return diagnostics;
+}
+
+std::size_t count_of(const Diagnostics& diagnostics, Code code) {
+  std::size_t count = 0;
+  for (const Diagnostic& diagnostic : diagnostics.entries()) count += diagnostic.code == code;
+  return count;
+}
+
+bool mentions(const std::string& text, const std::string& word) {
+  return text.find(word) != std::string::npos;
+}
+
+TEST(Check, ASoundMotionHasNoFindings) {
+  EXPECT_TRUE(findings_of(walking_person(300)).empty());
+}
+
+TEST(Check, FindingsCarryTheFileAndAnAdvice) {
+  Clip clip = walking_person(0);
+  clip.metadata.source = "walk.bvh";
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  const Diagnostic& finding = diagnostics.entries().front();
+  EXPECT_EQ(finding.code, Code::motion_empty);
+  EXPECT_EQ(finding.severity, facts_of(Code::motion_empty).severity);
+  EXPECT_EQ(finding.at.file, "walk.bvh");
+  EXPECT_FALSE(finding.advice.empty());
+}
+
+TEST(CheckJumps, AJointThatFlipsIsNamedWithItsFrame) {
+  Clip clip = walking_person(300);
+  const std::size_t column = rotation_column(clip, "LeftForeArm");
+  for (std::size_t frame = 120; frame < 300; ++frame) clip.motion.at(frame, column) += 140.0;
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  const Diagnostic& jump = diagnostics.entries().front();
+  EXPECT_EQ(jump.code, Code::motion_jump);
+  EXPECT_EQ(jump.subject, "LeftForeArm");
+  EXPECT_TRUE(mentions(jump.message, "140°")) << jump.message;
+  EXPECT_TRUE(mentions(jump.message, "frame 120 (2.000 s)")) << jump.message;
+}
+
+TEST(CheckJumps, AFrameThatIsWrongJumpsThereAndBack) {
+  Clip clip = walking_person(300);
+  clip.motion.at(50, rotation_column(clip, "Head")) += 100.0;
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
+  EXPECT_EQ(diagnostics.entries().front().detail, "the same in 1 more frame");
+}
+
+TEST(CheckJumps, AnglesThatWrapAroundAreNoJump) {
+  // The same rotations, written within a turn: from 179.9 to -179.9.
+  Clip clip = walking_person(300);
+  const std::size_t column = rotation_column(clip, "Hips");
+  for (std::size_t frame = 0; frame < 300; ++frame) {
+    const double angle = 3.0 * static_cast<double>(frame);
+    clip.motion.at(frame, column) = std::remainder(angle, 360.0);
+  }
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
+}
+
+TEST(CheckJumps, TheOtherSolutionOfTheAnglesIsNoJump) {
+  // (z, x, y) and (z + 180, 180 - x, y + 180) are one rotation.
+  Clip clip = walking_person(300);
+  const std::size_t column = rotation_column(clip, "Spine");
+  for (std::size_t frame = 150; frame < 300; ++frame) {
+    clip.motion.at(frame, column) += 180.0;
+    clip.motion.at(frame, column + 1) = 180.0 - clip.motion.at(frame, column + 1);
+    clip.motion.at(frame, column + 2) += 180.0;
+  }
+  EXPECT_TRUE(findings_of(clip).empty());
+}
+
+TEST(CheckJumps, AJointThatAlwaysSpinsDoesNotJump) {
+  Clip clip = walking_person(300);
+  const std::size_t column = rotation_column(clip, "RightHand");
+  for (std::size_t frame = 0; frame < 300; ++frame) {
+    clip.motion.at(frame, column) = std::remainder(80.0 * static_cast<double>(frame), 360.0);
+  }
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
+}
+
+TEST(CheckJumps, ARootThatLeapsIsToldInMetres) {
+  Clip clip = walking_person(300);
+  for (std::size_t frame = 100; frame < 300; ++frame) clip.motion.at(frame, 0) += 150.0;
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  EXPECT_EQ(diagnostics.entries().front().subject, "Hips");
+  EXPECT_TRUE(mentions(diagnostics.entries().front().message, "moves 1.50 m"))
+      << diagnostics.entries().front().message;
+}
+
+TEST(CheckJumps, TwoTakesJoinedAreOneFinding) {
+  Clip clip = walking_person(300);
+  for (std::size_t frame = 200; frame < 300; ++frame) {
+    for (std::size_t c = 3; c < clip.motion.channels(); c += 3) {
+      clip.motion.at(frame, c) += 90.0;
+    }
+  }
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  EXPECT_TRUE(mentions(diagnostics.entries().front().message, "the whole pose"));
+  EXPECT_TRUE(mentions(diagnostics.entries().front().advice, "before frame 200"));
+}
+
+TEST(CheckJumps, ManyJointsAreToldTogether) {
+  Clip clip = walking_person(300);
+  std::size_t frame = 50;
+  for (const char* name : {"LeftArm", "RightArm", "LeftLeg", "RightLeg", "Neck", "Head"}) {
+    clip.motion.at(frame, rotation_column(clip, name)) += 120.0;
+    frame += 20;
+  }
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
+  EXPECT_TRUE(mentions(diagnostics.entries().front().detail, "6 joints"));
+}
+
+TEST(CheckJumps, SlowFrameRatesAllowGreaterSteps) {
+  Clip clip = walking_person(60);
+  clip.motion.at(30, rotation_column(clip, "LeftArm")) += 100.0;
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 1U);
+  clip.motion.frame_time = FrameTime(FrameRate{10, 1});
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
+}
+
+TEST(CheckJumps, TheStepOutOfAReferenceFrameIsNone) {
+  Clip clip = walking_person(60);
+  for (std::size_t frame = 1; frame < 60; ++frame) {
+    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(frame, c) += 50.0;
+  }
+  for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(0, c) = 0.0;
+  const Diagnostics diagnostics = findings_of(clip);
+  EXPECT_EQ(count_of(diagnostics, Code::motion_reference_frame), 1U);
+  EXPECT_EQ(count_of(diagnostics, Code::motion_jump), 0U);
+}
+
+TEST(CheckJumps, QuaternionChannelsAreJudgedByTheRotation) {
+  Clip clip = walking_person(120);
+  const std::size_t head = test::joint_named(clip, "Head");
+  clip.set_channels(head, {Channel::quaternion_w, Channel::quaternion_x, Channel::quaternion_y,
+                           Channel::quaternion_z});
+  const std::size_t w = clip.column(head, Channel::quaternion_w).value();
+  for (std::size_t frame = 0; frame < 120; ++frame) {
+    // Either sign is the same rotation.
+    clip.motion.at(frame, w) = frame % 2 == 0 ? 1.0 : -1.0;
+  }
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
+  clip.motion.at(60, w) = 0.0;
+  clip.motion.at(60, w + 1) = 1.0;
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 1U);
+}
+
+TEST(CheckStillness, AStretchOfASecondIsToldWithItsEnds) {
+  Clip clip = walking_person(300, 0.0);
+  for (std::size_t frame = 101; frame < 200; ++frame) {
+    const auto from = clip.motion.row(100);
+    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+  }
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  const Diagnostic& frozen = diagnostics.entries().front();
+  EXPECT_EQ(frozen.code, Code::motion_frozen);
+  EXPECT_TRUE(mentions(frozen.message, "1.65 s")) << frozen.message;
+  EXPECT_TRUE(mentions(frozen.message, "frame 100 ")) << frozen.message;
+  EXPECT_TRUE(mentions(frozen.message, "frame 199 ")) << frozen.message;
+}
+
+TEST(CheckStillness, HalfASecondIsNotWorthAWord) {
+  Clip clip = walking_person(300, 0.0);
+  for (std::size_t frame = 101; frame < 130; ++frame) {
+    const auto from = clip.motion.row(100);
+    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+  }
+  EXPECT_TRUE(findings_of(clip).empty());
+}
+
+TEST(CheckStillness, AWholeClipOfOnePoseIsSaidSo) {
+  Clip clip = walking_person(120);
+  for (double& value : clip.motion.values()) value = 1.0;
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  EXPECT_TRUE(mentions(diagnostics.entries().front().message, "all 120 frames"));
+}
+
+TEST(CheckAngles, BeyondAFullTurnIsANoteWithTheFarthest) {
+  Clip clip = walking_person(300);
+  const std::size_t column = rotation_column(clip, "Hips");
+  for (std::size_t frame = 0; frame < 300; ++frame) {
+    clip.motion.at(frame, column) = -2.0 * static_cast<double>(frame);
+  }
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  const Diagnostic& finding = diagnostics.entries().front();
+  EXPECT_EQ(finding.code, Code::motion_angle_range);
+  EXPECT_EQ(finding.severity, Severity::note);
+  EXPECT_TRUE(mentions(finding.message, "-598°")) << finding.message;
+  EXPECT_TRUE(mentions(finding.message, "frame 299 ")) << finding.message;
+}
+
+TEST(CheckAngles, PositionsMayBeAnySize) {
+  Clip clip = walking_person(60, 1.0, {.units_per_metre = 1000.0});
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_angle_range), 0U);
+}
+
+TEST(CheckRate, FewDecimalsFitSeveralRates) {
+  Clip clip = walking_person(60);
+  clip.motion.frame_time = FrameTime(0.0417, "0.0417");
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  EXPECT_EQ(diagnostics.entries().front().code, Code::motion_rate_doubtful);
+  EXPECT_TRUE(mentions(diagnostics.entries().front().message, "24 and 23.976"))
+      << diagnostics.entries().front().message;
+}
+
+TEST(CheckRate, EnoughDecimalsAreInNoDoubt) {
+  Clip clip = walking_person(60);
+  for (const std::string text : {"0.0333333", "0.0416667", ".0083333", "0.04", "0.016667"}) {
+    clip.motion.frame_time = FrameTime(std::stod(text), text);
+    EXPECT_EQ(count_of(findings_of(clip), Code::motion_rate_doubtful), 0U) << text;
+  }
+}
+
+TEST(CheckRate, ASecondAFrameIsHardlyMeant) {
+  Clip clip = walking_person(60);
+  clip.motion.frame_time = FrameTime(1.0, "1");
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_rate_doubtful), 1U);
+  // A single pose has no rate to doubt.
+  Clip pose = walking_person(1);
+  pose.motion.frame_time = FrameTime(1.0, "1");
+  EXPECT_EQ(count_of(findings_of(pose), Code::motion_rate_doubtful), 0U);
+}
+
+TEST(CheckSkeleton, WithoutLengths) {
+  Clip clip = walking_person(60);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    clip.skeleton.set_offset(i, Vector3::Zero());
+    clip.skeleton.set_end_sites(i, {});
+  }
+  EXPECT_EQ(count_of(findings_of(clip), Code::skeleton_no_length), 1U);
+  clip.skeleton.set_offset(5, Vector3(0, 1, 0));
+  EXPECT_EQ(count_of(findings_of(clip), Code::skeleton_no_length), 0U);
+}
+
+TEST(CheckSkeleton, AnUnknownUnitIsANote) {
+  const Diagnostics diagnostics = findings_of(walking_person(60, 1.0, {.units_per_metre = 6.0}));
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  EXPECT_EQ(diagnostics.entries().front().code, Code::skeleton_units);
+  EXPECT_EQ(diagnostics.entries().front().severity, Severity::note);
+}
+
+TEST(CheckSkeleton, AnotherUpAxisThanY) {
+  PersonOptions options;
+  options.file_from_body = test::z_up_from_y_up();
+  const Diagnostics diagnostics = findings_of(walking_person(60, 1.0, options));
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  EXPECT_EQ(diagnostics.entries().front().code, Code::skeleton_up_axis);
+  EXPECT_TRUE(mentions(diagnostics.entries().front().message, "Z is up"));
+
+  options.file_from_body = -Eigen::Matrix3d::Identity();
+  const Diagnostics upside_down = findings_of(walking_person(60, 1.0, options));
+  ASSERT_EQ(count_of(upside_down, Code::skeleton_up_axis), 1U);
+  EXPECT_TRUE(mentions(upside_down.find(Code::skeleton_up_axis)->detail, "upside down"));
+}
+
+TEST(CheckBadInput, NumbersThatAreNoneDoNoHarm) {
+  Clip clip = walking_person(200);
+  for (std::size_t i = 0; i < clip.motion.values().size(); i += 7) {
+    clip.motion.values()[i] = i % 2 == 0 ? std::numeric_limits<double>::quiet_NaN()
+                                         : std::numeric_limits<double>::infinity();
+  }
+  clip.motion.values()[3] = 1e308;
+  const Diagnostics diagnostics = findings_of(clip);
+  for (const Diagnostic& finding : diagnostics.entries()) {
+    EXPECT_FALSE(finding.message.empty());
+  }
+}
+
+TEST(CheckBadInput, AClipThatDoesNotFitItselfGetsNoFindings) {
+  Clip clip = walking_person(60);
+  clip.motion = Motion(60, 2);
+  EXPECT_TRUE(findings_of(clip).empty());
+  EXPECT_TRUE(findings_of(Clip{}).empty());
+}
+
+TEST(CheckBadInput, HugeNamesAreCutInSentences) {
+  Clip clip = walking_person(120);
+  const std::size_t head = test::joint_named(clip, "Head");
+  const std::size_t column = rotation_column(clip, "Head");
+  clip.motion.at(60, column) += 100.0;
+  std::string name;
+  for (int i = 0; i < 1'000'000; ++i) name += "ü";
+  clip.skeleton.set_name(head, name);
+  const Diagnostics diagnostics = findings_of(clip);
+  ASSERT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
+  const std::string& message = diagnostics.find(Code::motion_jump)->message;
+  EXPECT_LT(message.size(), 300U);
+  EXPECT_TRUE(mentions(message, "ü…`")) << message;
+}
+
+}  // namespace
+}  // namespace mocap

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/facts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "check/person.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap {
+namespace {
+
+using test::joint_named;
+using test::named_joint;
+using test::person_skeleton;
+using test::PersonOptions;
+using test::rotation_column;
+using test::walking_person;
+
+struct UnitCase {
+  std::string name;
+  double metres;
+};
+
+class ScaleOfKnownUnits : public testing::TestWithParam<UnitCase> {};
+
+TEST_P(ScaleOfKnownUnits, IsFoundFromTheLengthOfTheBody) {
+  PersonOptions options;
+  options.units_per_metre = 1.0 / GetParam().metres;
+  const ScaleGuess scale = guess_scale(person_skeleton(options));
+  EXPECT_EQ(scale.name, GetParam().name);
+  EXPECT_NEAR(scale.metres_per_unit, GetParam().metres, GetParam().metres * 1e-4);
+  EXPECT_EQ(scale.confidence, Confidence::high);
+  EXPECT_FALSE(scale.reason.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Units, ScaleOfKnownUnits,
+                         testing::Values(UnitCase{"metres", 1.0}, UnitCase{"centimetres", 0.01},
+                                         UnitCase{"millimetres", 0.001}, UnitCase{"inches", 0.0254},
+                                         UnitCase{"feet", 0.3048},
+                                         UnitCase{"CMU units", 0.0564444}));
+
+TEST(Scale, BodyLengthIsLegAndSpineFromHeadToToe) {
+  // Thigh (0.1, -0.05), shin and foot 0.42 each, toe (-0.05, 0.18); spine, chest, neck, head.
+  const double leg_m = std::hypot(0.1, 0.05) + 0.42 + 0.42 + std::hypot(0.05, 0.18);
+  const double back_m = 0.15 + 0.2 + 0.2 + 0.1 + 0.17;
+  EXPECT_NEAR(guess_scale(person_skeleton()).body_length, 100.0 * (leg_m + back_m), 1e-9);
+}
+
+TEST(Scale, SaysSoWhenNoUnitFits) {
+  PersonOptions options;
+  options.units_per_metre = 6.0;
+  const ScaleGuess scale = guess_scale(person_skeleton(options));
+  EXPECT_EQ(scale.confidence, Confidence::none);
+  EXPECT_EQ(scale.metres_per_unit, 0.0);
+  EXPECT_NE(scale.reason.find("no usual unit"), std::string::npos);
+}
+
+TEST(Scale, NamesBothUnitsWhenTwoFit) {
+  // 97 units: 0.97 m in centimetres, a child, or 2.46 m in inches, a giant.
+  PersonOptions options;
+  options.units_per_metre = 97.0 / guess_scale(person_skeleton()).body_length * 100.0;
+  const ScaleGuess scale = guess_scale(person_skeleton(options));
+  EXPECT_EQ(scale.confidence, Confidence::low);
+  EXPECT_NE(scale.reason.find("inches"), std::string::npos);
+  EXPECT_NE(scale.reason.find("centimetres"), std::string::npos);
+}
+
+TEST(Scale, AChildIsFoundWithLessConfidence) {
+  PersonOptions options;
+  options.units_per_metre = 70.0;
+  const ScaleGuess scale = guess_scale(person_skeleton(options));
+  EXPECT_EQ(scale.name, "centimetres");
+  EXPECT_EQ(scale.confidence, Confidence::medium);
+}
+
+TEST(Scale, SecondLifeIsInInchesWhateverTheSize) {
+  Skeleton skeleton = person_skeleton({.units_per_metre = 48.0});
+  const char* names[] = {"hip",    "lThigh",   "lShin", "lFoot",   "rThigh",   "rShin",
+                         "rFoot",  "abdomen",  "chest", "lShldr",  "lForeArm", "lHand",
+                         "rShldr", "rForeArm", "rHand", "lCollar", "head"};
+  ASSERT_EQ(skeleton.size(), std::size(names));
+  for (std::size_t i = 0; i < skeleton.size(); ++i) skeleton.set_name(i, names[i]);
+  EXPECT_EQ(guess_family(skeleton).family, "Second Life");
+  EXPECT_EQ(guess_scale(skeleton).name, "inches");
+}
+
+TEST(Scale, ABodyWithoutNamesIsFoundByItsShape) {
+  PersonOptions options;
+  options.name = [joint = 0](const std::string&, const std::string&) mutable {
+    return "j" + std::to_string(joint++);
+  };
+  const ScaleGuess scale = guess_scale(person_skeleton(options));
+  EXPECT_EQ(scale.name, "centimetres");
+  EXPECT_EQ(scale.confidence, Confidence::medium);
+}
+
+TEST(Scale, AChainIsNoBody) {
+  Skeleton chain;
+  int parent = Joint::no_parent;
+  for (int i = 0; i < 5; ++i) {
+    Joint joint;
+    joint.name = "link" + std::to_string(i);
+    joint.offset = Vector3(0, 30, 0);
+    parent = static_cast<int>(*chain.add(parent, std::move(joint)));
+  }
+  EXPECT_EQ(guess_scale(chain).confidence, Confidence::none);
+  EXPECT_EQ(guess_scale(chain).body_length, 0.0);
+}
+
+TEST(Axes, YUpFacingZ) {
+  const AxisGuess axes = guess_axes(walking_person(60));
+  EXPECT_EQ(axes.up, Axis::plus_y);
+  EXPECT_EQ(axes.up_confidence, Confidence::high);
+  EXPECT_EQ(axes.facing, Axis::plus_z);
+  EXPECT_EQ(axes.facing_confidence, Confidence::high);
+}
+
+TEST(Axes, ZUpFacingMinusY) {
+  PersonOptions options;
+  options.file_from_body = test::z_up_from_y_up();
+  const AxisGuess axes = guess_axes(walking_person(60, 1.0, options));
+  EXPECT_EQ(axes.up, Axis::plus_z);
+  EXPECT_EQ(axes.up_confidence, Confidence::high);
+  EXPECT_EQ(axes.facing, Axis::minus_y);
+}
+
+TEST(Axes, FacingTurnsWithTheBody) {
+  PersonOptions options;
+  options.file_from_body =
+      Eigen::AngleAxisd(std::numbers::pi / 2.0, Vector3::UnitY()).toRotationMatrix();
+  EXPECT_EQ(guess_axes(walking_person(60, 1.0, options)).facing, Axis::plus_x);
+}
+
+TEST(Axes, TheMotionRulesWhereItTurnsTheRestPose) {
+  // A Y-up skeleton that every frame stands up along Z, as some exporters write it.
+  Clip clip = walking_person(60);
+  const std::size_t column = clip.column(0, Channel::x_rotation).value();
+  for (std::size_t frame = 0; frame < 60; ++frame) clip.motion.at(frame, column) += 90.0;
+  const AxisGuess axes = guess_axes(clip);
+  EXPECT_EQ(axes.up, Axis::plus_z);
+  EXPECT_EQ(axes.up_confidence, Confidence::medium);
+  EXPECT_EQ(axes.facing, Axis::minus_y);
+  EXPECT_NE(axes.up_reason.find("rest pose stands along +Y"), std::string::npos);
+}
+
+TEST(Axes, APoseThatLiesDoesNotOverruleTheRestPose) {
+  Clip clip = walking_person(1);
+  clip.motion.at(0, clip.column(0, Channel::x_rotation).value()) = 90.0;
+  EXPECT_EQ(guess_axes(clip).up, Axis::plus_y);
+}
+
+TEST(Axes, WithoutFramesTheRestPoseTells) {
+  PersonOptions options;
+  options.file_from_body = test::z_up_from_y_up();
+  const AxisGuess axes = guess_axes(walking_person(0, 1.0, options));
+  EXPECT_EQ(axes.up, Axis::plus_z);
+  EXPECT_EQ(axes.facing, Axis::minus_y);
+}
+
+TEST(Axes, TheFeetTellTheFacingOfABodyWithoutNames) {
+  PersonOptions options;
+  options.name = [joint = 0](const std::string&, const std::string&) mutable {
+    return "j" + std::to_string(joint++);
+  };
+  const AxisGuess axes = guess_axes(walking_person(60, 1.0, options));
+  EXPECT_EQ(axes.up, Axis::plus_y);
+  EXPECT_EQ(axes.facing, Axis::plus_z);
+  EXPECT_EQ(axes.facing_confidence, Confidence::medium);
+}
+
+TEST(Axes, SwappedSidesAreSuspected) {
+  PersonOptions options;
+  options.name = [](const std::string& side, const std::string& part) {
+    return (side == "Left" ? "Right" : side == "Right" ? "Left" : "") + part;
+  };
+  const AxisGuess axes = guess_axes(walking_person(60, 1.0, options));
+  EXPECT_EQ(axes.facing_confidence, Confidence::low);
+  EXPECT_NE(axes.facing_reason.find("may be swapped"), std::string::npos);
+}
+
+TEST(Axes, NothingToTellByMeansNoConfidence) {
+  Clip clip;
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, named_joint("ball")));
+  const AxisGuess axes = guess_axes(clip);
+  EXPECT_EQ(axes.up, Axis::plus_y);
+  EXPECT_EQ(axes.up_confidence, Confidence::none);
+  EXPECT_EQ(axes.facing_confidence, Confidence::none);
+}
+
+TEST(TravelFacts, ForwardIsTheWayTheBodyFaces) {
+  const Travel travel = find_facts(walking_person(121, 1.2)).travel;
+  // 120 steps of 2 cm. The hips sway a few degrees, and with them the way they face.
+  EXPECT_NEAR(travel.forward, 240.0, 3.0);
+  EXPECT_NEAR(travel.sideways, 0.0, 20.0);
+  EXPECT_NEAR(travel.path_length, 240.0, 4.0);
+  EXPECT_NEAR(travel.lowest, 94.0, 1e-3);
+  EXPECT_NEAR(travel.highest, 94.0, 1e-3);
+}
+
+TEST(TravelFacts, WalkingBackwardsAndToTheLeft) {
+  Clip clip = walking_person(61, 0.0);
+  for (std::size_t frame = 0; frame < 61; ++frame) {
+    const auto row = clip.motion.row(frame);
+    std::fill(row.begin() + 3, row.end(), 0.0);
+    row[0] = static_cast<double>(frame);         // +X is the left of who faces +Z
+    row[2] = -2.0 * static_cast<double>(frame);  // backwards
+  }
+  const Travel travel = find_facts(clip).travel;
+  EXPECT_NEAR(travel.forward, -120.0, 1e-3);
+  EXPECT_NEAR(travel.sideways, 60.0, 1e-3);
+}
+
+TEST(TravelFacts, NoiseIsNoWay) {
+  Clip clip = walking_person(600, 0.0);
+  for (std::size_t frame = 0; frame < 600; ++frame) {
+    clip.motion.at(frame, 0) = frame % 2 == 0 ? 0.1 : -0.1;
+  }
+  EXPECT_EQ(find_facts(clip).travel.path_length, 0.0);
+}
+
+TEST(TravelFacts, FollowTheHipsWhereTheRootStaysOnTheFloor) {
+  Clip clip = walking_person(61, 1.0);
+  const Skeleton person = clip.skeleton;
+  Clip with_root;
+  ASSERT_TRUE(with_root.add_joint(Joint::no_parent, named_joint("joint_Root")));
+  for (const Joint& joint : person.joints()) {
+    Joint copy = joint;
+    copy.parent = Joint::no_parent;
+    ASSERT_TRUE(with_root.add_joint(joint.parent + 1, std::move(copy)));
+  }
+  with_root.motion = clip.motion;
+  ASSERT_TRUE(with_root.validate());
+  EXPECT_NEAR(find_facts(with_root).travel.forward, 100.0, 2.0);
+}
+
+TEST(BoundsFacts, HoldEveryJointAndEndSiteOfEveryFrame) {
+  const Clip clip = walking_person(700, 1.5);
+  const Bounds bounds = find_facts(clip).bounds;
+  const Poses poses = evaluate(clip);
+  Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());
+  Vector3 high = -low;
+  const auto take = [&](const Vector3& p) {
+    low = low.cwiseMin(p);
+    high = high.cwiseMax(p);
+  };
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+      const auto p = poses.world_position(frame, joint);
+      take({p[0], p[1], p[2]});
+      for (const EndSite& site : clip.skeleton[joint].end_sites) {
+        take(end_site_position(poses, frame, joint, site));
+      }
+    }
+  }
+  EXPECT_LT((bounds.low - low).norm(), 2e-2);
+  EXPECT_LT((bounds.high - high).norm(), 2e-2);
+}
+
+TEST(BoundsFacts, AreZeroWithoutFrames) {
+  const Bounds bounds = find_facts(walking_person(0)).bounds;
+  EXPECT_TRUE(bounds.low.isZero());
+  EXPECT_TRUE(bounds.high.isZero());
+}
+
+TEST(ClipFactsOfTheTree, AreCounted) {
+  Clip clip = walking_person(3);
+  const std::size_t hand = joint_named(clip, "LeftHand");
+  clip.set_channels(hand, {Channel::x_rotation});
+  clip.set_channels(joint_named(clip, "RightHand"), {});
+  const ClipFacts facts = find_facts(clip);
+  EXPECT_EQ(facts.roots, 1U);
+  EXPECT_EQ(facts.end_sites, 5U);
+  EXPECT_EQ(facts.depth, 6U);  // Hips, Spine, Chest, Arm, ForeArm, Hand
+  EXPECT_EQ(facts.rotation_orders, (std::vector<std::string>{"ZXY", "X"}));
+}
+
+TEST(ReferenceFrame, AZeroPoseBeforeTheMotionIsFound) {
+  Clip clip = walking_person(30);
+  const std::size_t columns = clip.motion.channels();
+  for (std::size_t frame = 1; frame < 30; ++frame) {
+    for (std::size_t c = 3; c < columns; ++c) clip.motion.at(frame, c) += 15.0;
+  }
+  for (std::size_t c = 3; c < columns; ++c) clip.motion.at(0, c) = 0.0;
+  std::string reason;
+  EXPECT_TRUE(has_reference_frame(clip, &reason));
+  EXPECT_NE(reason.find("100 %"), std::string::npos);
+  EXPECT_TRUE(find_facts(clip).reference_first_frame);
+
+  // It is no part of the travel.
+  clip.motion.at(0, 2) = -500.0;
+  EXPECT_NEAR(find_facts(clip).travel.forward, 28.0 * 2.0, 8.0);
+}
+
+TEST(ReferenceFrame, MotionFromTheStartHasNone) {
+  EXPECT_FALSE(has_reference_frame(walking_person(30)));
+  // A clip that starts at rest, and one that is one pose.
+  Clip still = walking_person(30);
+  for (double& value : still.motion.values()) value = 0.0;
+  EXPECT_FALSE(has_reference_frame(still));
+  EXPECT_FALSE(has_reference_frame(walking_person(2)));
+}
+
+TEST(Facts, AnEmptyClipHasNone) {
+  const ClipFacts facts = find_facts(Clip{});
+  EXPECT_EQ(facts.roots, 0U);
+  EXPECT_EQ(facts.scale.confidence, Confidence::none);
+}
+
+TEST(Facts, NumbersThatAreNoneDoNoHarm) {
+  Clip clip = walking_person(40);
+  for (double& value : clip.motion.values()) value = std::numeric_limits<double>::quiet_NaN();
+  clip.skeleton.set_offset(3, Vector3::Constant(std::numeric_limits<double>::infinity()));
+  clip.skeleton.set_offset(4, Vector3::Constant(std::numeric_limits<double>::quiet_NaN()));
+  const ClipFacts facts = find_facts(clip);
+  EXPECT_EQ(facts.scale.confidence, Confidence::none);
+}
+
+TEST(Facts, AChainOfManyJointsCostsLittle) {
+  Clip clip;
+  int parent = Joint::no_parent;
+  for (int i = 0; i < 50'000; ++i) {
+    Joint joint;
+    joint.name = "LeftFoot";
+    joint.offset = Vector3(0, 1, 0);
+    parent = static_cast<int>(*clip.skeleton.add(parent, std::move(joint)));
+  }
+  const ClipFacts facts = find_facts(clip);
+  EXPECT_EQ(facts.depth, 50'000U);
+}
+
+TEST(Facts, AnyNumberOfFramesWithoutChannelsCostsNothing) {
+  Clip clip;
+  ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, named_joint("still")));
+  clip.motion = Motion(2'000'000'000, 0);
+  EXPECT_EQ(find_facts(clip).depth, 1U);
+}
+
+TEST(AxisNames, CarryTheirSign) {
+  EXPECT_EQ(to_string(Axis::plus_x), "+X");
+  EXPECT_EQ(to_string(Axis::minus_z), "-Z");
+}
+
+}  // namespace
+}  // namespace mocap

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A person made in code: 1.75 m tall, in a T-pose, and motions for it.
+
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mocap/clip.hpp"
+
+namespace mocap::test {
+
+inline Joint named_joint(std::string name, const Vector3& offset = Vector3::Zero()) {
+  Joint joint;
+  joint.name = std::move(name);
+  joint.offset = offset;
+  return joint;
+}
+
+struct PersonOptions {
+  double units_per_metre = 100.0;
+  /// Turns offsets in metres, Y up and facing +Z, into the file's axes.
+  Eigen::Matrix3d file_from_body = Eigen::Matrix3d::Identity();
+  /// Makes the names: given `Left`, `Right` or nothing, and the part.
+  std::function<std::string(const std::string& side, const std::string& part)> name =
+      [](const std::string& side, const std::string& part) { return side + part; };
+};
+
+/// Builds a skeleton bone by bone, offsets in metres.
+class PersonBuilder {
+ public:
+  explicit PersonBuilder(PersonOptions options) : options_(std::move(options)) {}
+
+  int add(int parent, const std::string& side, const std::string& part, const Vector3& offset) {
+    Joint joint;
+    joint.name = options_.name(side, part);
+    joint.offset = in_file(offset);
+    if (parent == Joint::no_parent) {
+      joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+    }
+    for (const Channel channel : {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation}) {
+      joint.channels.push_back(channel);
+    }
+    return static_cast<int>(*skeleton_.add(parent, std::move(joint)));
+  }
+
+  void tip(int joint, const Vector3& offset) {
+    skeleton_.set_end_sites(static_cast<std::size_t>(joint), {{"Site", in_file(offset)}});
+  }
+
+  Skeleton finish() { return std::move(skeleton_); }
+
+ private:
+  Vector3 in_file(const Vector3& metres) const {
+    return options_.units_per_metre * (options_.file_from_body * metres);
+  }
+
+  PersonOptions options_;
+  Skeleton skeleton_;
+};
+
+inline Skeleton person_skeleton(const PersonOptions& options = {}) {
+  PersonBuilder make(options);
+  const int hips = make.add(Joint::no_parent, "", "Hips", Vector3::Zero());
+  for (const double left : {1.0, -1.0}) {
+    const std::string side = left > 0 ? "Left" : "Right";
+    const int thigh = make.add(hips, side, "UpLeg", {0.1 * left, -0.05, 0});
+    const int shin = make.add(thigh, side, "Leg", {0, -0.42, 0});
+    const int foot = make.add(shin, side, "Foot", {0, -0.42, 0});
+    make.tip(foot, {0, -0.05, 0.18});
+  }
+  const int spine = make.add(hips, "", "Spine", {0, 0.15, 0});
+  const int chest = make.add(spine, "", "Chest", {0, 0.2, 0});
+  for (const double left : {1.0, -1.0}) {
+    const std::string side = left > 0 ? "Left" : "Right";
+    const int arm = make.add(chest, side, "Arm", {0.18 * left, 0.1, 0});
+    const int forearm = make.add(arm, side, "ForeArm", {0.28 * left, 0, 0});
+    const int hand = make.add(forearm, side, "Hand", {0.26 * left, 0, 0});
+    make.tip(hand, {0.17 * left, 0, 0});
+  }
+  const int neck = make.add(chest, "", "Neck", {0, 0.2, 0});
+  const int head = make.add(neck, "", "Head", {0, 0.1, 0});
+  make.tip(head, {0, 0.17, 0});
+  return make.finish();
+}
+
+/// A person who walks `metres_a_second` straight ahead, swinging every joint a little, so that no
+/// two frames are alike. Frames at 60 a second.
+inline Clip walking_person(std::size_t frames, double metres_a_second = 1.2,
+                           const PersonOptions& options = {}) {
+  Clip clip;
+  clip.skeleton = person_skeleton(options);
+  clip.motion = Motion(frames, clip.skeleton.channel_count(), FrameTime(FrameRate{60, 1}));
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const double time_s = static_cast<double>(frame) / 60.0;
+    const Vector3 root = options.units_per_metre *
+                         (options.file_from_body * Vector3(0, 0.94, metres_a_second * time_s));
+    const auto row = clip.motion.row(frame);
+    for (std::size_t i = 0; i < 3; ++i) row[i] = root[static_cast<Eigen::Index>(i)];
+    for (std::size_t i = 3; i < row.size(); ++i) {
+      row[i] = 4.0 * std::sin(2.0 * std::numbers::pi * time_s + static_cast<double>(i));
+    }
+  }
+  return clip;
+}
+
+/// Z up, facing -Y, as Blender has it.
+inline Eigen::Matrix3d z_up_from_y_up() {
+  Eigen::Matrix3d turn;
+  turn << 1, 0, 0, 0, 0, -1, 0, 1, 0;
+  return turn;
+}
+
+inline std::size_t joint_named(const Clip& clip, std::string_view name) {
+  return clip.skeleton.find(name).value();
+}
+
+/// Column of the first rotation channel of a joint.
+inline std::size_t rotation_column(const Clip& clip, std::string_view name) {
+  return clip.column(joint_named(clip, name), Channel::z_rotation).value();
+}
+
+}  // namespace mocap::test
