@@ -27,12 +27,12 @@ std::vector<Isa> runnable_isas() {
 
 template <class Real>
 Vector3 position_of(std::span<const Real, 3> xyz) {
-  return Vector3(xyz[0], xyz[1], xyz[2]);
+  return Eigen::Map<const Eigen::Matrix<Real, 3, 1>>(xyz.data()).template cast<double>();
 }
 
 template <class Real>
 Quaternion rotation_of(std::span<const Real, 4> xyzw) {
-  return Quaternion(xyzw[3], xyzw[0], xyzw[1], xyzw[2]);
+  return Eigen::Map<const Eigen::Quaternion<Real>>(xyzw.data()).template cast<double>();
 }
 
 /// Greatest error of any number of the world and local poses; of positions as a part of `extent`.
