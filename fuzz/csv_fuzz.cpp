@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any bytes as a table of channels: the reader gives a clip or an error, the clip keeps its
+/// invariants, and writing and reading again gives the same clip. The same bytes also go through
+/// the door of all formats.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <string>
+
+#include "mocap/formats.hpp"
+#include "mocap/json.hpp"
+
+namespace {
+
+using mocap::ByteSource;
+using mocap::Clip;
+using mocap::Diagnostics;
+using mocap::Result;
+
+void require(bool condition, const char* what) {
+  if (condition) return;
+  std::fprintf(stderr, "broken: %s\n", what);
+  std::abort();
+}
+
+bool same_clip(const Clip& a, const Clip& b) {
+  const auto x = a.motion.values();
+  const auto y = b.motion.values();
+  return a.skeleton == b.skeleton && a.motion.frame_time == b.motion.frame_time &&
+         a.motion.frames() == b.motion.frames() && x.size() == y.size() &&
+         (x.empty() || std::memcmp(x.data(), y.data(), x.size_bytes()) == 0);
+}
+
+mocap::csv::ReadOptions small_limits() {
+  mocap::csv::ReadOptions options;
+  options.limits.max_joints = 200;
+  return options;
+}
+
+Result<Clip> read_at_once(std::span<const char> bytes, Diagnostics& diagnostics) {
+  ByteSource source = ByteSource::from_bytes(bytes);
+  return mocap::csv::read(source, small_limits(), diagnostics);
+}
+
+Result<Clip> read_in_pieces(std::span<const char> bytes, Diagnostics& diagnostics) {
+  std::size_t at = 0;
+  ByteSource source = ByteSource::from_reader(
+      [&](std::span<char> out) -> Result<std::size_t> {
+        const std::size_t count = std::min({bytes.size() - at, out.size(), 1 + at % 5});
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, out.begin());
+        at += count;
+        return count;
+      },
+      "<memory>");
+  return mocap::csv::read(source, small_limits(), diagnostics);
+}
+
+void check_round_trip(const Clip& clip) {
+  std::string text;
+  Diagnostics diagnostics;
+  const auto collect = [&text](std::string_view piece) {
+    text += piece;
+    return true;
+  };
+  require(mocap::csv::write(clip, {}, collect, diagnostics).has_value(),
+          "a clip that was read cannot be written");
+  const Result<Clip> again = read_at_once(text, diagnostics);
+  require(again.has_value(), "what was written cannot be read");
+  require(same_clip(clip, *again), "the clip changes by writing and reading");
+  require(mocap::json::write(clip, collect, diagnostics).has_value(), "JSON refuses the clip");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
+  Diagnostics diagnostics;
+  const Result<Clip> clip = read_at_once(bytes, diagnostics);
+  Diagnostics piecewise;
+  const Result<Clip> pieces = read_in_pieces(bytes, piecewise);
+  require(pieces.has_value() == clip.has_value(), "pieces and whole differ");
+  require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
+
+  Diagnostics loading;
+  ByteSource source = ByteSource::from_bytes(bytes);
+  const Result<Clip> loaded = mocap::load(source, {}, loading);
+  require(loading.has_errors() != loaded.has_value(), "findings and result of load disagree");
+  if (!clip) return 0;
+
+  require(same_clip(*clip, *pieces), "the clip differs by pieces");
+  require(clip->validate().has_value(), "invariants");
+  for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
+  check_round_trip(*clip);
+  return 0;
+}
