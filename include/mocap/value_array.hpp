@@ -19,7 +19,8 @@ class ValueArray {
   explicit ValueArray(std::size_t size);  ///< All zero.
   ValueArray(const ValueArray& other);
   ValueArray(ValueArray&& other) noexcept;
-  ValueArray& operator=(ValueArray other) noexcept;
+  ValueArray& operator=(const ValueArray& other);
+  ValueArray& operator=(ValueArray&& other) noexcept;
   ~ValueArray();
 
   std::size_t size() const { return size_; }

@@ -80,13 +80,27 @@ double* grow_mapping(double* data, std::size_t old_bytes, std::size_t new_bytes)
   return static_cast<double*>(grown);
 }
 
-#else
+#endif
 
-bool is_mapped(std::size_t) {
-  return false;
+// The heap's memory has its owner in this class; only malloc's family can grow in place and hand
+// out zeros without writing them. NOLINTBEGIN(cppcoreguidelines-no-malloc)
+
+void free_heap(double* data) {
+  std::free(data);
 }
 
-#endif
+/// Moves a block, or makes one where there is none; what is new reads as zero. Nullptr, and the
+/// old block stays, when there is no memory.
+double* resize_heap(double* data, std::size_t old_capacity, std::size_t new_capacity) {
+  if (data == nullptr) return static_cast<double*>(std::calloc(new_capacity, sizeof(double)));
+  auto* resized = static_cast<double*>(std::realloc(data, new_capacity * sizeof(double)));
+  if (resized != nullptr && new_capacity > old_capacity) {
+    std::fill(resized + old_capacity, resized + new_capacity, 0.0);
+  }
+  return resized;
+}
+
+// NOLINTEND(cppcoreguidelines-no-malloc)
 
 void release(double* data, std::size_t capacity) {
 #ifdef __linux__
@@ -96,16 +110,7 @@ void release(double* data, std::size_t capacity) {
   }
 #endif
   static_cast<void>(capacity);
-  std::free(data);
-}
-
-double* resize_heap(double* data, std::size_t old_capacity, std::size_t new_capacity) {
-  if (data == nullptr) return static_cast<double*>(std::calloc(new_capacity, sizeof(double)));
-  auto* resized = static_cast<double*>(std::realloc(data, new_capacity * sizeof(double)));
-  if (resized != nullptr && new_capacity > old_capacity) {
-    std::fill(resized + old_capacity, resized + new_capacity, 0.0);
-  }
-  return resized;
+  free_heap(data);
 }
 
 }  // namespace
@@ -123,8 +128,15 @@ ValueArray::ValueArray(ValueArray&& other) noexcept {
   swap(*this, other);
 }
 
-ValueArray& ValueArray::operator=(ValueArray other) noexcept {
-  swap(*this, other);
+ValueArray& ValueArray::operator=(const ValueArray& other) {
+  ValueArray copy(other);
+  swap(*this, copy);
+  return *this;
+}
+
+ValueArray& ValueArray::operator=(ValueArray&& other) noexcept {
+  ValueArray taken(std::move(other));
+  swap(*this, taken);
   return *this;
 }
 
@@ -146,7 +158,7 @@ bool ValueArray::reserve(std::size_t capacity) {
       grown = map_values(new_bytes);
       if (grown == nullptr) return false;
       std::copy_n(data_, capacity_, grown);
-      std::free(data_);
+      free_heap(data_);
     }
     data_ = grown;
     capacity_ = new_bytes / sizeof(double);

