@@ -28,6 +28,8 @@ void add_peer_cases(Cases& cases, const Inputs& inputs);
 
 void add_read_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 void add_write_cases(Cases& cases, const Inputs& inputs);
+/// Text to numbers in memory.
+void add_parse_cases(Cases& cases);
 /// Numbers to text in memory.
 void add_print_cases(Cases& cases);
 void add_evaluate_cases(Cases& cases, const Inputs& inputs);

@@ -35,6 +35,7 @@ bench::Cases all_cases(const bench::Inputs& inputs, const bench::Programs& progr
   bench::Cases cases;
   bench::add_read_cases(cases, inputs, programs);
   bench::add_write_cases(cases, inputs);
+  bench::add_parse_cases(cases);
   bench::add_print_cases(cases);
   bench::add_evaluate_cases(cases, inputs);
   bench::add_folder_cases(cases, inputs);
