@@ -18,8 +18,8 @@ namespace mocap::text {
 inline constexpr std::size_t common_number_reach = 24;
 
 /// Reads a canonical number in plain notation with at most seven digits before the point and
-/// eight behind it, that white space follows. Returns one past its last character; null when the
-/// number is of another kind, and then nothing is written.
+/// eight behind it. Returns one past its last character; null when the number is of another kind,
+/// and then nothing is written.
 inline const char* read_common_number(const char* p, double& value, NumberForm& form) {
   constexpr unsigned most_integer_digits = 7;
   constexpr double powers[9] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
@@ -44,7 +44,8 @@ inline const char* read_common_number(const char* p, double& value, NumberForm& 
                   value_of_eight_digits(right_aligned_digits(characters, decimals));
     p += decimals;
   }
-  if (static_cast<unsigned char>(*p) > ' ') return nullptr;
+  const bool goes_on = is_digit(*p) || (*p | 0x20) == 'e';
+  if (goes_on) return nullptr;
   const double magnitude = static_cast<double>(significand) / powers[decimals];
   value = negative ? -magnitude : magnitude;
   form = fixed_form(decimals);

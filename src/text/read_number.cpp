@@ -5,8 +5,10 @@
 
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
+#include "text/common_number.hpp"
 #include "text/decimal_text.hpp"
 #include "text/number_reprint.hpp"
 #include "text/number_rows.hpp"
@@ -74,6 +76,10 @@ double magnitude_of(const DecimalText& text) {
 }  // namespace
 
 const char* read_number_into(const char* begin, const char* end, double& value, NumberForm& form) {
+  if (end - begin >= static_cast<std::ptrdiff_t>(common_number_reach)) {
+    const char* common_end = read_common_number(begin, value, form);
+    if (common_end != nullptr) return common_end;
+  }
   const DecimalText text = read_decimal_text(begin, end);
   if (text.end == nullptr) return nullptr;
   const double magnitude = magnitude_of(text);

@@ -196,6 +196,26 @@ std::string printed(const Number& number) {
   return {buffer, static_cast<std::size_t>(length)};
 }
 
+// Where more text follows, numbers may be read in longer strides: with the same outcome.
+TEST(ReadNumber, IsNotSwayedByWhatFollows) {
+  AwkwardDoubles random(20261122);
+  for (int i = 0; i < 200'000; ++i) {
+    const std::string text = random_number_text(random);
+    const Number alone = read_exactly(text);
+    for (const char next : {' ', ',', '\n', ';', '-', 'x', '\0'}) {
+      std::string longer = text;
+      longer += next;
+      longer.append(40, '8');
+      const Number number = read_exactly(longer);
+      ASSERT_EQ(number.ok(), alone.ok()) << longer;
+      if (!number.ok()) continue;
+      ASSERT_EQ(number.end - longer.data(), alone.end - text.data()) << longer;
+      ASSERT_EQ(number.form, alone.form) << longer;
+      expect_same_double(number.value, alone.value, longer);
+    }
+  }
+}
+
 // C's printf is the judge: a form is claimed exactly when it gives the text back.
 TEST(ReadNumber, ClaimsAFormOnlyIfItPrintsTheTextAgain) {
   AwkwardDoubles random(20261121);
