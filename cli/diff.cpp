@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <future>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -150,6 +151,18 @@ Result<Clip> read_clip(const std::string& path) {
   return read_input({path, path}, request, diagnostics);
 }
 
+/// What is told of two clips that cannot be compared.
+Comparison nothing_in_common(const Clip& a, const Clip& b) {
+  Comparison comparison;
+  comparison.max_distance = std::numeric_limits<double>::infinity();
+  comparison.mean_distance = comparison.max_distance;
+  comparison.only_a = a.skeleton.unique_names();
+  comparison.only_b = b.skeleton.unique_names();
+  comparison.frames_only_a = a.motion.frames();
+  comparison.frames_only_b = b.motion.frames();
+  return comparison;
+}
+
 Exit run_diff(const DiffOptions& options, Console& console) {
   double tolerance = 0.0;
   if (options.tolerance) {
@@ -170,10 +183,11 @@ Exit run_diff(const DiffOptions& options, Console& console) {
     if (!*clip) print_finding(console, console.err, clip->error());
   if (!a || !b) return Exit::unreadable;
 
-  const Result<Comparison> comparison = compare(*a, *b);
+  Result<Comparison> comparison = compare(*a, *b);
   if (!comparison) {
     print_finding(console, console.err, comparison.error());
-    return Exit::findings;
+    comparison = nothing_in_common(*a, *b);
+    if (!options.json) return Exit::findings;
   }
   const Difference difference{options, *a, *b, *comparison, tolerance};
   if (options.json) {
@@ -205,8 +219,8 @@ Verb diff_verb() {
                         {"mocap diff a.bvh b.bvh --tolerance 0.001", "for a script: exit 0 or 1"},
                         {"mocap diff --json a.bvh b.bvh", "the numbers, for a program"}}},
           .paragraphs = {"Compares the places of the joints in the world, frame n with frame n, in "
-                         "file units. Joints belong together by their path in the tree, else by "
-                         "name."},
+                         "file units. Frames are counted from 0. Joints belong together by "
+                         "their path in the tree, else by name."},
           .declare = declare_diff};
 }
 

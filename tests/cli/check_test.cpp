@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+using nlohmann::json;
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+bool has_code(const json& findings, const std::string& code) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const json& finding) { return finding.at("code") == code; });
+}
+
+TEST(Check, SoundFileExitsWith0) {
+  TemporaryFolder folder;
+  folder.write("walk.bvh", sound_bvh(10));
+  const Ran ran = run_mocap({"check", "walk.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.out, "1 file")) << ran.out;
+}
+
+TEST(Check, ShowsTheLineWithAMarkUnderThePlace) {
+  TemporaryFolder folder;
+  folder.write("walk.bvh", nan_bvh());
+  const Ran ran = run_mocap({"check", "walk.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 1) << ran.out;
+  const std::string row = "   32 │ 0.35 90 1.5 0 nan 0 0.35 1.5 0 -0.35 0 2.25\n";
+  ASSERT_TRUE(contains(ran.out, row)) << ran.out;
+  EXPECT_TRUE(contains(ran.out, row + "      │               ^\n")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "walk.bvh:32:15")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "[bvh.bad-value]")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "--fix=hold-values")) << ran.out;
+}
+
+TEST(Check, JsonHasTheKeysThatScriptsRelyOn) {
+  TemporaryFolder folder;
+  folder.write("good.bvh", sound_bvh(10));
+  folder.write("short.bvh", short_row_bvh());
+  const Ran ran = run_mocap({"check", "--json", "good.bvh", "short.bvh", "no.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  const json report = json::parse(ran.out);
+  const json& files = report.at("files");
+  ASSERT_EQ(files.size(), 3U);
+  EXPECT_EQ(files[0].at("path"), "good.bvh");
+  EXPECT_EQ(files[0].at("readable"), true);
+  EXPECT_EQ(files[1].at("readable"), false);
+  EXPECT_EQ(files[2].at("readable"), false);
+  EXPECT_TRUE(has_code(files[2].at("findings"), "io.not-found"));
+  const json& finding = files[1].at("findings").at(0);
+  EXPECT_EQ(finding.at("code"), "bvh.row-width");
+  EXPECT_EQ(finding.at("severity"), "error");
+  EXPECT_EQ(finding.at("line"), 32);
+  EXPECT_TRUE(finding.at("column").is_number());
+  EXPECT_TRUE(contains(finding.at("message"), "11"));
+  EXPECT_EQ(finding.at("count"), 1);
+}
+
+TEST(Check, WarningsExitWith1AndNotesWith0) {
+  TemporaryFolder folder;
+  folder.write("count.bvh", wrong_count_bvh());
+  const Ran ran = run_mocap({"check", "count.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 1) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "warning: ")) << ran.out;
+  EXPECT_EQ(run_mocap({"check", "--ignore", "bvh.frame-count", "count.bvh"}, folder.here()).status,
+            0);
+}
+
+TEST(Check, StrictCountsWarningsAsErrors) {
+  TemporaryFolder folder;
+  folder.write("count.bvh", wrong_count_bvh());
+  const json report =
+      json::parse(run_mocap({"check", "--json", "--strict", "count.bvh"}, folder.here()).out);
+  const json& file = report.at("files").at(0);
+  EXPECT_EQ(file.at("readable"), true);
+  ASSERT_TRUE(has_code(file.at("findings"), "bvh.frame-count"));
+  for (const json& finding : file.at("findings")) EXPECT_NE(finding.at("severity"), "warning");
+}
+
+TEST(Check, SelectAndIgnoreTakeCodesAndFamilies) {
+  TemporaryFolder folder;
+  folder.write("count.bvh", wrong_count_bvh());
+  const auto findings = [&](const std::string& option, const std::string& names) {
+    const Ran ran = run_mocap({"check", "--json", option, names, "count.bvh"}, folder.here());
+    return json::parse(ran.out).at("files").at(0).at("findings");
+  };
+  EXPECT_TRUE(has_code(findings("--select", "bvh.frame-count"), "bvh.frame-count"));
+  EXPECT_TRUE(has_code(findings("--select", "motion,bvh"), "bvh.frame-count"));
+  EXPECT_FALSE(has_code(findings("--select", "motion"), "bvh.frame-count"));
+  EXPECT_FALSE(has_code(findings("--ignore", "bvh"), "bvh.frame-count"));
+  EXPECT_TRUE(has_code(findings("--ignore", "csv"), "bvh.frame-count"));
+}
+
+TEST(Check, FixDropsFramesAndLeavesNothingToMend) {
+  TemporaryFolder folder;
+  folder.write("short.bvh", short_row_bvh());
+  const Ran ran =
+      run_mocap({"check", "short.bvh", "--fix=drop-frames", "-o", "fixed.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.out, "mended: fixed.bvh, 2 frames")) << ran.out;
+  EXPECT_EQ(run_mocap({"check", "fixed.bvh"}, folder.here()).status, 0);
+  const std::string fixed = read_text(folder / "fixed.bvh");
+  EXPECT_TRUE(contains(fixed, "Frames: 2")) << fixed;
+  EXPECT_FALSE(contains(fixed, "0.35 90")) << fixed;
+}
+
+TEST(Check, FixHoldsValues) {
+  TemporaryFolder folder;
+  folder.write("nan.bvh", nan_bvh());
+  ASSERT_EQ(
+      run_mocap({"check", "nan.bvh", "--fix=drop-frames", "-o", "no.bvh"}, folder.here()).status,
+      1);
+  EXPECT_FALSE(std::filesystem::exists(folder / "no.bvh"));
+  const Ran ran = run_mocap({"check", "nan.bvh", "--fix", "-o", "fixed.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_FALSE(contains(read_text(folder / "fixed.bvh"), "nan"));
+  EXPECT_EQ(run_mocap({"check", "fixed.bvh"}, folder.here()).status, 0);
+}
+
+TEST(Check, FixNeverOverwritesUnasked) {
+  TemporaryFolder folder;
+  folder.write("count.bvh", wrong_count_bvh());
+  folder.write("there.bvh", "precious");
+  Ran ran = run_mocap({"check", "count.bvh", "--fix", "-o", "there.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 4) << ran.out;
+  EXPECT_EQ(read_text(folder / "there.bvh"), "precious");
+  ran = run_mocap({"check", "count.bvh", "--fix", "-o", "there.bvh", "--overwrite"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(contains(read_text(folder / "there.bvh"), "Frames: 3"));
+}
+
+TEST(Check, FixToStandardOutputPutsTheReportOnStandardError) {
+  Setting setting;
+  setting.input = wrong_count_bvh();
+  const Ran ran = run_mocap({"check", "-", "--fix", "-o", "-"}, setting);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out.rfind("HIERARCHY\n", 0), 0U) << ran.out;
+  EXPECT_TRUE(contains(ran.err, "[bvh.frame-count]")) << ran.err;
+}
+
+TEST(Check, FixOfAFolderMirrorsItsTree) {
+  TemporaryFolder folder;
+  folder.write("in/a/count.bvh", wrong_count_bvh());
+  folder.write("in/short.bvh", short_row_bvh());
+  const Ran ran = run_mocap({"check", "in", "--fix", "-o", "out"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_EQ(run_mocap({"check", "out"}, folder.here()).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/a/count.bvh"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/short.bvh"));
+}
+
+TEST(Check, ManyFilesEndWithATable) {
+  TemporaryFolder folder;
+  for (int i = 0; i < 5; ++i)
+    folder.write("in/count" + std::to_string(i) + ".bvh", wrong_count_bvh());
+  folder.write("in/good.bvh", sound_bvh(10));
+  const Ran ran = run_mocap({"check", "--summary", "in"}, folder.here());
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(contains(ran.out, "\nbvh.frame-count")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "6 files, 5 warnings")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "warning: ")) << ran.out;
+}
+
+TEST(Check, ExplainsACode) {
+  const Ran ran = run_mocap({"check", "--explain", "bvh.row-width"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(contains(ran.out, "[bvh.row-width]"));
+  EXPECT_TRUE(contains(ran.out, "What to do:"));
+}
+
+TEST(Check, CatalogueHasEveryCodeOnce) {
+  const Ran ran = run_mocap({"check", "--catalogue"});
+  EXPECT_EQ(ran.status, 0);
+  for (const char* code :
+       {"io.not-found", "limit.frames", "bvh.bom", "csv.header", "motion.jump"}) {
+    const std::string heading = std::string("### `") + code + "`\n";
+    const std::size_t at = ran.out.find(heading);
+    ASSERT_NE(at, std::string::npos) << code;
+    EXPECT_EQ(ran.out.find(heading, at + 1), std::string::npos) << code;
+  }
+}
+
+}  // namespace
+}  // namespace mocap::test

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Runs the built command as a user would.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mocap::test {
+
+struct Ran {
+  int status = -1;  ///< Exit status, or 128 + the signal that ended it.
+  std::string out;
+  std::string err;
+};
+
+struct Setting {
+  std::string input;                                             ///< Standard input.
+  std::vector<std::pair<std::string, std::string>> environment;  ///< Added to the test's own.
+  std::filesystem::path folder;                                  ///< Where it runs.
+  std::optional<std::string> out_path;  ///< Standard output goes into this file, as `/dev/full`.
+  bool close_out_early = false;         ///< Nobody reads standard output.
+};
+
+/// Runs `mocap` with these words and waits. Ends it, with a status of 128 + 9, after a minute.
+Ran run_mocap(const std::vector<std::string>& words, const Setting& setting = {});
+
+/// The same on a terminal of 80 columns; everything that it shows is in `out`.
+Ran run_mocap_on_terminal(const std::vector<std::string>& words, const Setting& setting = {});
+
+/// A folder of its own, removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  /// Writes a file (its folders too) and returns its path.
+  std::string write(const std::string& name, const std::string& text) const;
+  Setting here() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string read_text(const std::filesystem::path& path);
+
+}  // namespace mocap::test

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+class Batch : public ::testing::Test {
+ protected:
+  Batch() {
+    folder_.write("in/walk.bvh", sound_bvh(4));
+    folder_.write("in/more/run.bvh", sound_bvh(5));
+    folder_.write("in/more/deep/jump.bvh", sound_bvh(6));
+    folder_.write("in/more/bad.bvh", short_row_bvh());
+    folder_.write("in/readme.txt", "not a motion");
+  }
+
+  Ran convert(std::vector<std::string> more = {}) {
+    std::vector<std::string> words{"convert", "in", "-o", "out", "--to", "csv"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_mocap(words, folder_.here());
+  }
+  bool is_there(const std::string& name) const { return fs::exists(folder_ / name); }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Batch, MirrorsTheTreeAndListsWhatFailed) {
+  const Ran ran = convert();
+  EXPECT_EQ(ran.status, 3) << ran.out << ran.err;
+  EXPECT_TRUE(is_there("out/walk.csv"));
+  EXPECT_TRUE(is_there("out/more/run.csv"));
+  EXPECT_TRUE(is_there("out/more/deep/jump.csv"));
+  EXPECT_FALSE(is_there("out/more/bad.csv"));
+  EXPECT_FALSE(is_there("out/readme.csv"));
+  EXPECT_TRUE(contains(ran.out, "3 written to out")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "1 failed: out/failed.txt")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "run the same command again")) << ran.out;
+  EXPECT_TRUE(contains(ran.err, "in/more/bad.bvh:32: ")) << ran.err;
+  const std::string list = read_text(folder_ / "out/failed.txt");
+  EXPECT_TRUE(contains(list, "in/more/bad.bvh\t")) << list;
+  EXPECT_TRUE(contains(list, "[bvh.row-width]")) << list;
+}
+
+TEST_F(Batch, SecondRunDoesOnlyWhatIsMissing) {
+  convert();
+  const auto before = fs::last_write_time(folder_ / "out/walk.csv");
+  fs::remove(folder_ / "out/more/run.csv");
+  folder_.write("in/more/bad.bvh", sound_bvh(2));
+  const Ran ran = convert();
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.out, "2 written")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "2 there already")) << ran.out;
+  EXPECT_EQ(fs::last_write_time(folder_ / "out/walk.csv"), before);
+  EXPECT_TRUE(is_there("out/more/bad.csv"));
+  EXPECT_FALSE(is_there("out/failed.txt"));
+}
+
+TEST_F(Batch, OutdatedResultIsReplacedOnlyWhenAsked) {
+  fs::remove(folder_ / "in/more/bad.bvh");
+  convert();
+  fs::last_write_time(folder_ / "out/walk.csv",
+                      fs::last_write_time(folder_ / "in/walk.bvh") - std::chrono::hours(1));
+  const std::string old_table = read_text(folder_ / "out/walk.csv");
+  folder_.write("in/walk.bvh", sound_bvh(9));
+  const Ran refused = convert();
+  EXPECT_EQ(refused.status, 4) << refused.out;
+  EXPECT_TRUE(contains(refused.err, "older than its input")) << refused.err;
+  EXPECT_EQ(read_text(folder_ / "out/walk.csv"), old_table);
+  EXPECT_EQ(convert({"--overwrite"}).status, 0);
+  EXPECT_NE(read_text(folder_ / "out/walk.csv"), old_table);
+}
+
+TEST_F(Batch, SomebodyElsesFailedListIsLeftAlone) {
+  folder_.write("out/failed.txt", "my exam results\n");
+  const Ran ran = convert();
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(read_text(folder_ / "out/failed.txt"), "my exam results\n");
+  EXPECT_TRUE(contains(ran.err, "bad.bvh")) << ran.err;
+}
+
+TEST_F(Batch, OutputInsideOfTheInputIsNotReadAgain) {
+  fs::remove(folder_ / "in/more/bad.bvh");
+  const auto run = [&] {
+    return run_mocap({"convert", "in", "-o", "in/out", "--to", "bvh"}, folder_.here());
+  };
+  EXPECT_EQ(run().status, 0);
+  const Ran again = run();
+  EXPECT_EQ(again.status, 0);
+  EXPECT_TRUE(contains(again.out, "3 there already")) << again.out;
+  EXPECT_FALSE(is_there("in/out/out"));
+}
+
+TEST_F(Batch, IntoItselfOnlyWhenAsked) {
+  fs::remove(folder_ / "in/more/bad.bvh");
+  EXPECT_EQ(run_mocap({"convert", "in", "-o", "in", "--to", "bvh"}, folder_.here()).status, 2);
+  const Ran ran =
+      run_mocap({"convert", "in", "-o", "in", "--to", "bvh", "--decimals", "1", "--overwrite"},
+                folder_.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(contains(read_text(folder_ / "in/more/run.bvh"), " 90.0 "));
+}
+
+TEST_F(Batch, EveryNumberOfJobsGivesTheSameFiles) {
+  fs::remove(folder_ / "in/more/bad.bvh");
+  for (const char* jobs : {"1", "7"}) {
+    const Ran ran =
+        run_mocap({"convert", "in", "-o", std::string("out") + jobs, "--to", "csv", "--jobs", jobs},
+                  folder_.here());
+    EXPECT_EQ(ran.status, 0) << ran.err;
+  }
+  for (const char* name : {"walk.csv", "more/run.csv", "more/deep/jump.csv"})
+    EXPECT_EQ(read_text(folder_ / (std::string("out1/") + name)),
+              read_text(folder_ / (std::string("out7/") + name)));
+}
+
+TEST_F(Batch, FolderThatCannotBeMadeExitsWith4) {
+  folder_.write("out", "a file");
+  EXPECT_EQ(convert().status, 2);
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write anywhere";
+  fs::create_directories(folder_ / "locked");
+  fs::permissions(folder_ / "locked", fs::perms::owner_read | fs::perms::owner_exec);
+  EXPECT_EQ(run_mocap({"convert", "in/walk.bvh", "-o", "locked/x/", "--to", "csv"}, folder_.here())
+                .status,
+            4);
+}
+
+TEST_F(Batch, InterruptLeavesWholeFilesOnly) {
+  const std::string text = sound_bvh(20'000);
+  for (int i = 0; i < 60; ++i) folder_.write("big/take" + std::to_string(i) + ".bvh", text);
+  const fs::path input = folder_ / "big";
+  const fs::path output = folder_ / "out";
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    ::execl(MOCAP_COMMAND, "mocap", "convert", input.c_str(), "-o", output.c_str(), "--to", "bvh",
+            nullptr);
+    ::_exit(127);
+  }
+  // Wait for the first whole file, so that the signal comes in the middle of the work.
+  const auto has_a_file = [&] {
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(output, error))
+      if (entry.path().extension() == ".bvh") return true;
+    return false;
+  };
+  for (int i = 0; i < 3000 && !has_a_file(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ::kill(child, SIGINT);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  const bool ended_by_signal = WIFSIGNALED(status) && WTERMSIG(status) == SIGINT;
+  const bool was_done_already = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  EXPECT_TRUE(ended_by_signal || was_done_already) << status;
+  std::size_t files = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(output)) {
+    EXPECT_EQ(entry.path().extension(), ".bvh") << entry.path();
+    EXPECT_EQ(fs::file_size(entry.path()), text.size()) << entry.path();
+    ++files;
+  }
+  EXPECT_GT(files, 0U);
+  const Ran again = run_mocap({"convert", "big", "-o", "out", "--to", "bvh"}, folder_.here());
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_TRUE(contains(again.out, "there already") || was_done_already) << again.out;
+}
+
+}  // namespace
+}  // namespace mocap::test

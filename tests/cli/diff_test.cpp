@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+using nlohmann::json;
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// The sample, with the root 3 units to the side and 4 up in the last frame.
+std::string moved_bvh(int frames) {
+  std::string text = sound_bvh(frames);
+  const std::size_t row = text.rfind('\n', text.size() - 2) + 1;
+  const std::size_t second = text.find(' ', row) + 1;
+  const std::size_t third = text.find(' ', second) + 1;
+  const double x = std::stod(text.substr(row)) + 3.0;
+  text.replace(row, third - row, std::to_string(x) + " 94.000000 ");
+  return text;
+}
+
+TEST(Diff, SameMotionExitsWith0) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  const Ran ran = run_mocap({"diff", "a.bvh", "a.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "no distance between 3 joints in 4 frames")) << ran.out;
+}
+
+TEST(Diff, JsonHasTheKeysThatScriptsRelyOn) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(4));
+  folder.write("b.bvh", moved_bvh(4));
+  const Ran ran = run_mocap({"diff", "--json", "a.bvh", "b.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  const json report = json::parse(ran.out);
+  EXPECT_EQ(report.at("frames"), 4);
+  EXPECT_EQ(report.at("joints"), 3);
+  EXPECT_NEAR(report.at("max_distance").get<double>(), 5.0, 1e-9);
+  EXPECT_NEAR(report.at("mean_distance").get<double>(), 5.0 / 4.0, 1e-9);
+  EXPECT_TRUE(report.at("max_joint").is_string());
+  EXPECT_EQ(report.at("max_frame"), 3);
+}
+
+TEST(Diff, ToleranceDecidesTheExitStatus) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(4));
+  folder.write("b.bvh", moved_bvh(4));
+  const auto status = [&](const char* tolerance) {
+    return run_mocap({"diff", "a.bvh", "b.bvh", "--tolerance", tolerance}, folder.here()).status;
+  };
+  EXPECT_EQ(status("5.001"), 0);
+  EXPECT_EQ(status("4.999"), 1);
+  EXPECT_EQ(status("0"), 1);
+}
+
+TEST(Diff, TellsWhereAndWhen) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(4));
+  folder.write("b.bvh", moved_bvh(4));
+  const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh"}, folder.here());
+  EXPECT_TRUE(contains(ran.out, "greatest distance 5 units: ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, " in frame 3, at 0.025 s")) << ran.out;
+}
+
+TEST(Diff, FramesOfOnlyOneAreADifference) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(6));
+  folder.write("b.bvh", sound_bvh(4));
+  const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(contains(ran.out, "only in a.bvh: 2 frames at the end")) << ran.out;
+  EXPECT_EQ(run_mocap({"diff", "a.bvh", "b.bvh", "--tolerance", "0"}, folder.here()).status, 0);
+}
+
+TEST(Diff, OtherJointsAreNamed) {
+  TemporaryFolder folder;
+  std::string renamed = sound_bvh();
+  renamed.replace(renamed.find("JOINT Leg"), 9, "JOINT Tail");
+  folder.write("a.bvh", sound_bvh());
+  folder.write("b.bvh", renamed);
+  const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(contains(ran.out, "only in a.bvh: 1 joint (Leg)")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "only in b.bvh: 1 joint (Tail)")) << ran.out;
+}
+
+TEST(Diff, NothingInCommonIsADifferenceInJsonToo) {
+  TemporaryFolder folder;
+  std::string other = sound_bvh();
+  for (const char* name : {"Hips", "Spine", "Leg"}) other.replace(other.find(name), 3, "Zzz");
+  folder.write("a.bvh", sound_bvh());
+  folder.write("b.bvh", other);
+  const Ran ran = run_mocap({"diff", "--json", "a.bvh", "b.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  const json report = json::parse(ran.out);
+  EXPECT_EQ(report.at("joints"), 0);
+  EXPECT_TRUE(report.at("max_distance").is_null());
+}
+
+TEST(Diff, UnreadableFileExitsWith3) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  EXPECT_EQ(run_mocap({"diff", "a.bvh", "no.bvh"}, folder.here()).status, 3);
+  EXPECT_EQ(run_mocap({"diff", "no.bvh", "a.bvh"}, folder.here()).status, 3);
+}
+
+}  // namespace
+}  // namespace mocap::test

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Hostile, MissingFileExitsWith3ForEveryVerb) {
+  TemporaryFolder folder;
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"info", "no.bvh"},
+                                                {"check", "no.bvh"},
+                                                {"convert", "no.bvh", "-o", "b.csv"},
+                                                {"diff", "no.bvh", "no.bvh"}}) {
+    const Ran ran = run_mocap(words, folder.here());
+    EXPECT_EQ(ran.status, 3) << words[0];
+    EXPECT_TRUE(contains(ran.out + ran.err, "there is no such file")) << words[0];
+  }
+}
+
+TEST(Hostile, RandomBytesAndEmptyFilesAreUnreadable) {
+  TemporaryFolder folder;
+  std::string noise(5000, '\0');
+  unsigned state = 1;
+  for (char& c : noise) {
+    state = state * 1664525U + 1013904223U;
+    c = static_cast<char>(state >> 24U);
+  }
+  folder.write("noise.bvh", noise);
+  folder.write("empty.bvh", "");
+  for (const char* name : {"noise.bvh", "empty.bvh"}) {
+    EXPECT_EQ(run_mocap({"info", name}, folder.here()).status, 3) << name;
+    EXPECT_EQ(run_mocap({"check", name}, folder.here()).status, 3) << name;
+    EXPECT_EQ(run_mocap({"convert", name, "-o", "x.csv"}, folder.here()).status, 3) << name;
+    EXPECT_FALSE(fs::exists(folder / "x.csv"));
+  }
+}
+
+TEST(Hostile, EveryTruncationEndsCleanly) {
+  TemporaryFolder folder;
+  const std::string text = sound_bvh(3);
+  for (std::size_t length = 0; length < text.size(); length += 37) {
+    folder.write("cut.bvh", text.substr(0, length));
+    const Ran ran = run_mocap({"check", "--json", "cut.bvh"}, folder.here());
+    EXPECT_TRUE(ran.status == 0 || ran.status == 1 || ran.status == 3) << length;
+    const auto report = nlohmann::json::parse(ran.out);
+    if (ran.status != 0) EXPECT_FALSE(report.at("files").at(0).at("findings").empty()) << length;
+  }
+}
+
+TEST(Hostile, AbsurdCountsAreRefusedWithoutMemory) {
+  TemporaryFolder folder;
+  std::string frames = sound_bvh(2);
+  frames.replace(frames.find("Frames: 2"), 9, "Frames: 2000000000");
+  folder.write("frames.bvh", frames);
+  EXPECT_EQ(run_mocap({"check", "frames.bvh"}, folder.here()).status, 1);
+
+  std::string deep = "HIERARCHY\n";
+  for (int i = 0; i < 100'000; ++i)
+    deep += (i == 0 ? "ROOT a\n{\n" : "JOINT a\n{\n") + std::string("OFFSET 0 0 0\nCHANNELS 0\n");
+  folder.write("deep.bvh", deep);
+  const Ran ran = run_mocap({"check", "deep.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.out, "[limit.depth]")) << ran.out.substr(0, 2000);
+}
+
+TEST(Hostile, DeepTreeIsDrawnInBoundedWidth) {
+  TemporaryFolder folder;
+  std::string deep = "HIERARCHY\n";
+  constexpr int depth = 1'500;
+  for (int i = 0; i < depth; ++i)
+    deep += (i == 0 ? "ROOT a\n{\n" : "JOINT a\n{\n") + std::string("OFFSET 0 1 0\nCHANNELS 0\n");
+  deep += "End Site\n{\nOFFSET 0 1 0\n}\n";
+  for (int i = 0; i < depth; ++i) deep += "}\n";
+  folder.write("deep.bvh", deep + "MOTION\nFrames: 0\nFrame Time: 0.04\n");
+  const Ran ran = run_mocap({"info", "--tree", "deep.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "(depth 1500) a")) << ran.out.size();
+  EXPECT_LT(ran.out.size(), 1'000'000U);
+}
+
+TEST(Hostile, NamedPipeIsReadLikeAFile) {
+  TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe.bvh").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(pipe) << sound_bvh(5); });
+  const Ran ran = run_mocap({"info", pipe});
+  writer.join();
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "5 frames")) << ran.out;
+}
+
+TEST(Hostile, UnreadableFileAndFolderAreTold) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may read anything";
+  TemporaryFolder folder;
+  folder.write("in/closed.bvh", sound_bvh());
+  folder.write("in/open.bvh", sound_bvh());
+  folder.write("in/locked/a.bvh", sound_bvh());
+  fs::permissions(folder / "in/closed.bvh", fs::perms::none);
+  fs::permissions(folder / "in/locked", fs::perms::none);
+  const Ran ran = run_mocap({"info", "in"}, folder.here());
+  fs::permissions(folder / "in/locked", fs::perms::owner_all);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.out, "in/open.bvh")) << ran.out;
+  EXPECT_TRUE(contains(ran.err, "in/closed.bvh")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "in/locked")) << ran.err;
+}
+
+TEST(Hostile, LinksInACircleEnd) {
+  TemporaryFolder folder;
+  folder.write("in/a/walk.bvh", sound_bvh());
+  fs::create_directory_symlink(folder / "in", folder / "in/a/again");
+  const Ran ran = run_mocap({"info", "--json", "in"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_FALSE(contains(ran.out, "again")) << ran.out;
+}
+
+TEST(Hostile, FullDiskExitsWith4) {
+  if (::access("/dev/full", W_OK) != 0) GTEST_SKIP() << "this system has no /dev/full";
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(100));
+  Ran ran = run_mocap({"convert", "a.bvh", "--to", "bvh", "-o", "/dev/full"}, folder.here());
+  EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.err, "[io.write]")) << ran.err;
+
+  Setting setting = folder.here();
+  setting.out_path = "/dev/full";
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"convert", "a.bvh", "--to", "bvh", "-o", "-"},
+        {"info", "a.bvh"},
+        {"check", "a.bvh"},
+        {"help"}}) {
+    ran = run_mocap(words, setting);
+    EXPECT_EQ(ran.status, 4) << words[0] << ran.err;
+    EXPECT_TRUE(contains(ran.err, "could not write to standard output")) << ran.err;
+  }
+}
+
+TEST(Hostile, ReaderThatGoesAwayIsNoFault) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(20'000));
+  Setting setting = folder.here();
+  setting.close_out_early = true;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"convert", "a.bvh", "--to", "csv", "-o", "-"},
+        {"info", "a.bvh"}}) {
+    const Ran ran = run_mocap(words, setting);
+    EXPECT_EQ(ran.status, 0) << words[0] << ran.err;
+    EXPECT_TRUE(ran.err.empty()) << ran.err;
+  }
+}
+
+TEST(Hostile, ThousandsOfFilesInOneRun) {
+  TemporaryFolder folder;
+  const std::string text = sound_bvh(2);
+  constexpr int count = 3000;
+  for (int i = 0; i < count; ++i)
+    folder.write("in/" + std::to_string(i % 7) + "/" + std::to_string(i) + ".bvh", text);
+  const Ran checked = run_mocap({"check", "--summary", "in"}, folder.here());
+  EXPECT_TRUE(contains(checked.out, "3,000 files")) << checked.out;
+  const Ran converted = run_mocap({"convert", "in", "-o", "out", "--to", "bvh"}, folder.here());
+  EXPECT_EQ(converted.status, 0) << converted.err;
+  EXPECT_TRUE(contains(converted.out, "3,000 written")) << converted.out;
+}
+
+}  // namespace
+}  // namespace mocap::test

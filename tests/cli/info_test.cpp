@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+using nlohmann::json;
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::vector<json> json_lines(const std::string& text) {
+  std::vector<json> lines;
+  std::size_t at = 0;
+  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', at)) {
+    lines.push_back(json::parse(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return lines;
+}
+
+TEST(Info, FirstLineNamesFileFormatJointsFramesRateAndDuration) {
+  TemporaryFolder folder;
+  folder.write("walk.bvh", sound_bvh(240));
+  const Ran ran = run_mocap({"info", "walk.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const std::string first = ran.out.substr(0, ran.out.find('\n'));
+  EXPECT_EQ(first, "walk.bvh          BVH · 3 joints · 240 frames at 120 fps · 2.000 s");
+  for (const char* label : {"skeleton", "channels", "scale", "travel", "bounding box", "findings"})
+    EXPECT_TRUE(contains(ran.out, std::string("\n  ") + label)) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "12: root XYZ position + ZYX, all others ZYX")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "Hips, 1 root, 2 end sites, depth 2")) << ran.out;
+}
+
+TEST(Info, JsonHasTheKeysThatScriptsRelyOn) {
+  TemporaryFolder folder;
+  const std::string path = folder.write("walk.bvh", sound_bvh(240));
+  const Ran ran = run_mocap({"info", "--json", path});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const std::vector<json> lines = json_lines(ran.out);
+  ASSERT_EQ(lines.size(), 1U);
+  const json& facts = lines[0];
+  EXPECT_EQ(facts.at("path"), path);
+  EXPECT_EQ(facts.at("format"), "bvh");
+  EXPECT_EQ(facts.at("joints"), 3);
+  EXPECT_EQ(facts.at("roots"), 1);
+  EXPECT_EQ(facts.at("channels"), 12);
+  EXPECT_EQ(facts.at("frames"), 240);
+  EXPECT_DOUBLE_EQ(facts.at("frame_time").get<double>(), 0.008333);
+  EXPECT_DOUBLE_EQ(facts.at("rate").get<double>(), 120.0);
+  EXPECT_DOUBLE_EQ(facts.at("duration").get<double>(), 2.0);
+  EXPECT_TRUE(facts.at("findings").is_array());
+}
+
+TEST(Info, SeveralFilesGiveOneJsonLineEachInTheirOrder) {
+  TemporaryFolder folder;
+  std::vector<std::string> words{"info", "--json"};
+  for (int i = 0; i < 40; ++i)
+    words.push_back(folder.write("take" + std::to_string(i) + ".bvh", sound_bvh(i + 2)));
+  const Ran ran = run_mocap(words);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const std::vector<json> lines = json_lines(ran.out);
+  ASSERT_EQ(lines.size(), 40U);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_EQ(lines[i].at("path"), words[i + 2]);
+    EXPECT_EQ(lines[i].at("frames"), i + 2);
+  }
+}
+
+TEST(Info, TreeShowsOffsetsChannelsAndEndSites) {
+  TemporaryFolder folder;
+  folder.write("walk.bvh", sound_bvh());
+  Setting utf8 = folder.here();
+  utf8.environment = {{"LC_ALL", "C.UTF-8"}};
+  const Ran ran = run_mocap({"info", "--tree", "walk.bvh"}, utf8);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out.substr(ran.out.find('\n') + 1),
+            "Hips  (0, 0, 0)  XYZ position + ZYX\n"
+            "├─ Spine  (0, 20, 0)  ZYX\n"
+            "│  └─ end site Site  (0, 50, 0)\n"
+            "└─ Leg  (10, -5, 0)  ZYX\n"
+            "   └─ end site Site  (0, -85, 0)\n");
+}
+
+TEST(Info, TreeIsPlainAsciiInALocaleThatIsNotUtf8) {
+  TemporaryFolder folder;
+  folder.write("walk.bvh", sound_bvh());
+  Setting plain = folder.here();
+  plain.environment = {{"LC_ALL", "C"}};
+  for (const char* option : {"--tree", "--verbose"}) {
+    const Ran ran = run_mocap({"info", option, "walk.bvh"}, plain);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    for (const char c : ran.out)
+      ASSERT_LT(static_cast<unsigned char>(c), 0x80) << option << "\n" << ran.out;
+  }
+}
+
+TEST(Info, VerboseGivesReasons) {
+  TemporaryFolder folder;
+  folder.write("walk.bvh", sound_bvh(10));
+  const Ran brief = run_mocap({"info", "walk.bvh"}, folder.here());
+  const Ran full = run_mocap({"info", "-v", "walk.bvh"}, folder.here());
+  EXPECT_FALSE(contains(brief.out, "confidence"));
+  EXPECT_TRUE(contains(full.out, "(confidence: ")) << full.out;
+}
+
+TEST(Info, ReadsStandardInput) {
+  Setting setting;
+  setting.input = sound_bvh(7);
+  const Ran ran = run_mocap({"info", "--json", "-"}, setting);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(json_lines(ran.out).at(0).at("frames"), 7);
+}
+
+TEST(Info, FolderIsSearchedThroughAllLevelsInOrder) {
+  TemporaryFolder folder;
+  folder.write("in/b/two.bvh", sound_bvh());
+  folder.write("in/a/one.BVH", sound_bvh());
+  folder.write("in/notes.txt", "nothing of interest");
+  folder.write("in/table.csv", "a,b\n1,2\n");
+  const Ran ran = run_mocap({"info", "--json", "in"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const std::vector<json> lines = json_lines(ran.out);
+  ASSERT_EQ(lines.size(), 2U) << ran.out;
+  EXPECT_EQ(lines[0].at("path"), "in/a/one.BVH");
+  EXPECT_EQ(lines[1].at("path"), "in/b/two.bvh");
+}
+
+TEST(Info, PatternIsMatchedWhenTheShellDidNot) {
+  TemporaryFolder folder;
+  folder.write("one.bvh", sound_bvh());
+  folder.write("two.bvh", sound_bvh());
+  folder.write("[x].bvh", sound_bvh());
+  EXPECT_EQ(json_lines(run_mocap({"info", "--json", "*o*.bvh"}, folder.here()).out).size(), 2U);
+  EXPECT_EQ(json_lines(run_mocap({"info", "--json", "[x].bvh"}, folder.here()).out).size(), 1U);
+  EXPECT_EQ(run_mocap({"info", "no*.bvh"}, folder.here()).status, 3);
+}
+
+TEST(Info, GoesOnAfterAFileThatCannotBeRead) {
+  TemporaryFolder folder;
+  folder.write("good.bvh", sound_bvh());
+  const Ran ran = run_mocap({"info", "--json", "missing.bvh", "good.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  const std::vector<json> lines = json_lines(ran.out);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0].at("findings").at(0).at("code"), "io.not-found");
+  EXPECT_EQ(lines[1].at("joints"), 3);
+  EXPECT_TRUE(contains(ran.err, "[io.not-found]")) << ran.err;
+}
+
+TEST(Info, EmptyFolderSaysSo) {
+  TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "empty");
+  const Ran ran = run_mocap({"info", "empty"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.err, "no motion file")) << ran.err;
+}
+
+}  // namespace
+}  // namespace mocap::test

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Usage, AloneShowsWhatPeopleNeedFirst) {
+  const Ran ran = run_mocap({});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(ran.err.empty());
+  for (const char* example :
+       {"mocap info walk.bvh", "mocap check walk.bvh", "mocap convert", "mocap diff", "mocap help"})
+    EXPECT_TRUE(contains(ran.out, example)) << example;
+}
+
+TEST(Usage, VersionIsOneLine) {
+  const Ran ran = run_mocap({"--version"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.out.rfind("mocap ", 0), 0U);
+  EXPECT_EQ(ran.out.find('\n'), ran.out.size() - 1);
+}
+
+TEST(Usage, HelpForAVerbBeginsWithThreeExamples) {
+  for (const char* verb : {"info", "check", "convert", "diff", "help", "completion", "man"}) {
+    const Ran ran = run_mocap({"help", verb});
+    EXPECT_EQ(ran.status, 0);
+    std::size_t at = 0;
+    for (int line = 0; line < 3; ++line) {
+      const std::size_t end = ran.out.find('\n', at);
+      EXPECT_TRUE(contains(ran.out.substr(at, end - at), "mocap ")) << verb << " line " << line;
+      at = end + 1;
+    }
+    EXPECT_EQ(ran.out[at], '\n') << verb;
+    EXPECT_EQ(run_mocap({verb, "--help"}).out, ran.out);
+    EXPECT_EQ(run_mocap({verb, "-h"}).out, ran.out);
+  }
+}
+
+struct Slip {
+  std::vector<std::string> words;
+  std::string said;
+};
+
+class WrongUse : public ::testing::TestWithParam<Slip> {};
+
+TEST_P(WrongUse, ExitsWith2AndSaysWhatWasMeant) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  folder.write("b.bvh", sound_bvh());
+  const Ran ran = run_mocap(GetParam().words, folder.here());
+  EXPECT_EQ(ran.status, 2) << ran.out << ran.err;
+  EXPECT_TRUE(ran.out.empty());
+  EXPECT_TRUE(contains(ran.err, GetParam().said)) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "mocap help")) << ran.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, WrongUse,
+    ::testing::Values(
+        Slip{{"infoo", "a.bvh"}, "did you mean info?"}, Slip{{"chekc", "a.bvh"}, "check"},
+        Slip{{"a.bvh"}, "mocap info a.bvh"}, Slip{{"--jsn"}, "no option"},
+        Slip{{"info"}, "a FILE is missing"},
+        Slip{{"info", "--jsn", "a.bvh"}, "did you mean --json?"},
+        Slip{{"info", "--json=maybe", "a.bvh"}, "json"},
+        Slip{{"info", "--from", "bhv", "a.bvh"}, "did you mean bvh?"},
+        Slip{{"info", "--from", "json", "a.bvh"}, "--from does not know"},
+        Slip{{"info", "a.bvh", "--from"}, "from"}, Slip{{"check"}, "a FILE is missing"},
+        Slip{{"check", "--ignore", "bvh.frame-cont", "a.bvh"}, "did you mean bvh.frame-count?"},
+        Slip{{"check", "--select", "nothing-like-it", "a.bvh"}, "--catalogue"},
+        Slip{{"check", "--explain", "bvh.bomm"}, "bvh.bom"},
+        Slip{{"check", "--catalogue", "a.bvh"}, "stand alone"},
+        Slip{{"check", "--fix", "a.bvh"}, "--fix needs -o"},
+        Slip{{"check", "--fix=drop-frame", "a.bvh", "-o", "c.bvh"}, "did you mean drop-frames?"},
+        Slip{{"check", "--fix=", "a.bvh", "-o", "c.bvh"}, "--fix"},
+        Slip{{"check", "a.bvh", "-o", "c.bvh"}, "-o is for --fix"},
+        Slip{{"check", "a.bvh", "--overwrite"}, "--overwrite is for --fix"},
+        Slip{{"check", "a.bvh", "--fix", "-o", "c.csv"}, "--fix writes BVH"},
+        Slip{{"convert", "a.bvh"}, "-o is missing"}, Slip{{"convert", "-o", "c.bvh"}, "FILE"},
+        Slip{{"convert", "a.bvh", "-o", ""}, "empty"},
+        Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "does not tell the format"},
+        Slip{{"convert", "a.bvh", "-o", "-"}, "needs --to"},
+        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--to", "csv"}, "asks for bvh"},
+        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--to", "cvs"}, "did you mean csv?"},
+        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--decimals", "18"}, "0 to 17"},
+        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--decimals", "six"}, "0 to 17"},
+        Slip{{"convert", "a.bvh", "-o", "c.csv", "--decimals", "3"}, "no effect"},
+        Slip{{"convert", "a.bvh", "-o", "c.csv", "--canonical"}, "no effect"},
+        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--table", "positions"}, "asks for bvh"},
+        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--skeleton", "b.bvh"}, "no effect"},
+        Slip{{"convert", "a.csv", "-o", "c.bvh", "--positions", "add"}, "no effect"},
+        Slip{{"convert", "a.csv", "-o", "c.bvh", "--drop-frames"}, "no effect"},
+        Slip{{"convert", "a.csv", "-o", "c.bvh", "--hold-values"}, "no effect"},
+        Slip{{"convert", "a.bvh", "b.bvh", "-o", "-", "--to", "csv"}, "one file only"},
+        Slip{{"convert", "a.bvh", "b.bvh", "-o", "a.bvh"}, "is a file"},
+        Slip{{"convert", "-", "b.bvh", "-o", "out/"}, "standard input has no name"},
+        Slip{{"convert", "a.bvh", "./a.bvh", "-o", "out/"}, "would both be written"},
+        Slip{{"convert", "a.bvh", "-o", "a.bvh"}, "onto itself"},
+        Slip{{"convert", "a.bvh", "-o", "out/", "--jobs", "0"}, "--jobs"},
+        Slip{{"convert", "a.bvh", "-o", "out/", "--jobs", "many"}, "--jobs"},
+        Slip{{"diff", "a.bvh"}, "another FILE is missing"},
+        Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "one word too many"},
+        Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "-1"}, "--tolerance"},
+        Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "nan"}, "--tolerance"},
+        Slip{{"diff", "-", "-"}, "standard input"}, Slip{{"completion", "tcsh"}, "SHELL"},
+        Slip{{"completion"}, "SHELL"}, Slip{{"help", "confert"}, "did you mean convert?"},
+        Slip{{"man", "more"}, "more"}));
+
+TEST(Usage, NothingIsWrittenByAWrongCommand) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  run_mocap({"convert", "a.bvh", "-o", "c.bvh", "--no-such-option"}, folder.here());
+  EXPECT_FALSE(std::filesystem::exists(folder / "c.bvh"));
+}
+
+TEST(Usage, WordsBehindTwoDashesAreFiles) {
+  TemporaryFolder folder;
+  folder.write("--json", sound_bvh());
+  const Ran ran = run_mocap({"info", "--from", "bvh", "--", "--json"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "--json  "));
+}
+
+TEST(Usage, TheManualInTheDocumentationIsTheOneThatIsPrinted) {
+  const std::filesystem::path page =
+      std::filesystem::path(MOCAP_PROJECT_DIR) / "docs" / "command.md";
+  EXPECT_EQ(read_text(page), run_mocap({"man", "--markdown"}).out)
+      << "print it again: mocap man --markdown > docs/command.md";
+}
+
+TEST(Usage, TheManualNamesEveryVerb) {
+  const Ran ran = run_mocap({"man"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.out.rfind(".TH MOCAP 1", 0), 0U);
+  for (const char* verb : {"info", "check", "convert", "diff", "completion"})
+    EXPECT_TRUE(contains(ran.out, std::string(".SS mocap ") + verb)) << verb;
+}
+
+}  // namespace
+}  // namespace mocap::test
