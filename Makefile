@@ -14,7 +14,7 @@ export FILE
 export DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench install docs format clean
+.PHONY: help run test build bench install docs pages format clean
 
 help:
 	@echo "make run               show what mocap says of the sample motions"
@@ -24,6 +24,7 @@ help:
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
 	@echo "make bench             measure against the limits of this machine"
 	@echo "make docs              the reference of the library: $(BUILD)-docs/docs/html/index.html"
+	@echo "make pages             renew what the command prints into README.md and docs/"
 	@echo "make format            lay out the sources as .clang-format says"
 	@echo "make clean             remove what the others built"
 
@@ -52,6 +53,12 @@ docs:
 	@$(SETUP) docs
 	@tools/build $(BUILD)-docs "$(RELEASE) -DMOCAP_BUILD_TESTS=OFF -DMOCAP_BUILD_DOCS=ON" mocap_docs
 	@echo "$(BUILD)-docs/docs/html/index.html"
+
+pages: build
+	@$(BUILD)/mocap check --catalogue > docs/findings.md
+	@$(BUILD)/mocap man --markdown > docs/command.md
+	@tools/run_examples $(BUILD)/mocap README.md > $(BUILD)/README.md
+	@cp $(BUILD)/README.md README.md
 
 format:
 	@$(SETUP) format
