@@ -127,7 +127,7 @@ void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::
   const Vector3 up = vector_of(guess.up);
   const bool rest_stands =
       rest.stretch >= standing_stretch && rest.feet_to_head.dot(up) >= upright_cosine;
-  const bool sides_known = body.knows_left_from_right();
+  const bool sides_known = body.sides_are_named;
   const Vector3 rest_heading =
       rest_stands ? heading_of(rest, up, sides_known) : Vector3(Vector3::Zero());
   const bool from_rest = !rest_heading.isZero();
@@ -195,7 +195,7 @@ Vector3 start_heading(const Clip& clip, const Body& body, std::size_t first_fram
   Vector3 sum = Vector3::Zero();
   for (const Posture& posture :
        sample_postures(clip, body, spread_frames(first_frame, end, heading_frames))) {
-    sum += heading_of(posture, vector_of(up), body.knows_left_from_right());
+    sum += heading_of(posture, vector_of(up), body.sides_are_named);
   }
   const double length = sum.norm();
   return length > 0.0 ? Vector3(sum / length) : Vector3(Vector3::Zero());

@@ -58,6 +58,12 @@ Part part_of_word(std::string_view word) {
   return found == part_words.end() ? Part::other : found->part;
 }
 
+bool is_of_animals(const NameWords& name) {
+  return std::any_of(name.words.begin(), name.words.end(), [](const std::string& word) {
+    return word == "paw" || word == "hoof" || word == "hock";
+  });
+}
+
 bool is_listed(std::string_view word) {
   return std::any_of(part_words.begin(), part_words.end(),
                      [&](const PartWord& row) { return row.word == word; });
@@ -92,6 +98,7 @@ Body find_body_by_names(const Skeleton& skeleton) {
   const std::size_t count = std::min(skeleton.size(), joints_looked_at);
   for (std::size_t i = 0; i < count; ++i) {
     const NameWords name = split_name(skeleton[i].name);
+    body.has_animal_joints = body.has_animal_joints || is_of_animals(name);
     const Part part = part_of(name);
     if (part == Part::other) continue;
     if (name.side == Side::none) {
@@ -109,13 +116,35 @@ Body find_body_by_names(const Skeleton& skeleton) {
       body.twins.push_back(is_left ? Twins{i, twin->second} : Twins{twin->second, i});
     }
   }
-  body.found_by_names = true;
+  body.sides_are_named = !body.twins.empty();
+  body.length_is_named = body.has_head_and_feet();
   return body;
+}
+
+/// Puts in what only the shape tells.
+void complete_by_shape(const Skeleton& skeleton, Body& body) {
+  const Body shape = find_body_by_shape(skeleton);
+  if (!shape.has_head_and_feet()) return;
+  if (!body.head) body.head = shape.head;
+  if (!body.left_foot || !body.right_foot) {
+    body.left_foot = shape.left_foot;
+    body.right_foot = shape.right_foot;
+  }
+  if (body.twins.empty()) body.twins = shape.twins;
+}
+
+std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b) {
+  // Parents stand before their children, so the later joint is never above the earlier one.
+  while (a != b) {
+    std::size_t& later = a > b ? a : b;
+    if (skeleton[later].parent == Joint::no_parent) return std::nullopt;
+    later = static_cast<std::size_t>(skeleton[later].parent);
+  }
+  return a;
 }
 
 double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size_t to) {
   double distance = 0.0;
-  // Parents stand before their children, so the later joint is never above the earlier one.
   while (from != to) {
     std::size_t& later = from > to ? from : to;
     if (skeleton[later].parent == Joint::no_parent) return 0.0;
@@ -153,17 +182,9 @@ double body_length(const Skeleton& skeleton, const Body& body) {
 
 Body find_body(const Skeleton& skeleton) {
   Body body = find_body_by_names(skeleton);
-  if (!body.has_head_and_feet()) {
-    const Body shape = find_body_by_shape(skeleton);
-    if (shape.has_head_and_feet()) {
-      if (body.twins.empty()) {
-        body = shape;
-      } else {
-        body.head = shape.head;
-        body.left_foot = shape.left_foot;
-        body.right_foot = shape.right_foot;
-      }
-    }
+  if (!body.has_head_and_feet()) complete_by_shape(skeleton, body);
+  if (!body.hips && body.left_foot && body.right_foot) {
+    body.hips = common_ancestor(skeleton, *body.left_foot, *body.right_foot);
   }
   if (!body.hips && !skeleton.empty()) body.hips = 0;
   body.length = body_length(skeleton, body);

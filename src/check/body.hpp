@@ -21,12 +21,13 @@ struct Body {
   std::optional<std::size_t> head;
   std::optional<std::size_t> left_foot;
   std::optional<std::size_t> right_foot;
-  std::vector<Twins> twins;     ///< Thighs, collars and upper arms.
-  bool found_by_names = false;  ///< Else by the shape of the tree: which side is left is not known.
-  double length = 0.0;          ///< Leg and spine chain, head to toe, file units; 0 if unknown.
+  std::vector<Twins> twins;        ///< Thighs, collars and upper arms.
+  bool sides_are_named = false;    ///< Else nobody knows which of two twins is the left one.
+  bool length_is_named = false;    ///< Head and feet were found by their names.
+  bool has_animal_joints = false;  ///< Paws, hooves or hocks.
+  double length = 0.0;             ///< Leg and spine chain, head to toe, file units; 0 if unknown.
 
   bool has_head_and_feet() const { return head && left_foot && right_foot; }
-  bool knows_left_from_right() const { return found_by_names && !twins.empty(); }
 };
 
 /// Finds a body by the names of the joints, else by the shape of the tree: the pair of equal

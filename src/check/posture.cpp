@@ -31,9 +31,12 @@ Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skele
   Posture posture;
   const auto at = [&](std::size_t joint) { return world_position(poses, frame, joint); };
   if (body.has_head_and_feet()) {
-    const Vector3 rise = at(*body.head) - 0.5 * (at(*body.left_foot) + at(*body.right_foot));
-    posture.feet_to_head = unit_or_zero(rise);
-    if (body.length > 0.0) posture.stretch = rise.norm() / body.length;
+    const Vector3 feet = 0.5 * (at(*body.left_foot) + at(*body.right_foot));
+    const Vector3 head = at(*body.head);
+    const Vector3 hips = body.hips ? at(*body.hips) : Vector3(0.5 * (feet + head));
+    // Legs and back count alike: who sits has an upright back, and a dog has upright legs.
+    posture.feet_to_head = unit_or_zero(unit_or_zero(hips - feet) + unit_or_zero(head - hips));
+    if (body.length > 0.0) posture.stretch = (head - feet).norm() / body.length;
   }
   for (const Twins& twins : body.twins) posture.right_to_left += at(twins.left) - at(twins.right);
   for (const auto& foot : {body.left_foot, body.right_foot}) {

@@ -11,7 +11,7 @@ namespace mocap::detail {
 
 /// How a body holds itself in one pose, world space. A direction that is not known is zero.
 struct Posture {
-  Vector3 feet_to_head = Vector3::Zero();   ///< Unit length.
+  Vector3 feet_to_head = Vector3::Zero();   ///< Unit length, by way of the hips.
   double stretch = 0.0;                     ///< Head above feet, as a part of the body's length.
   Vector3 right_to_left = Vector3::Zero();  ///< Summed over the twins, file units.
   Vector3 toes = Vector3::Zero();           ///< Where the feet point, file units.

@@ -106,12 +106,12 @@ ScaleGuess guess_scale(const Body& body, const FamilyGuess& family) {
         fmt::format("{}: {}, which {} files use", chain, measured(length, usual), family.family);
     return guess;
   }
-  if (is_family_of_animals(family.family)) {
-    guess.reason = chain + ", and these skeletons are animals of any size";
+  if (body.has_animal_joints || is_family_of_animals(family.family)) {
+    guess.reason = chain + ", and an animal may be of any size";
     return guess;
   }
   if (const auto fitting = fitting_units(length, is_adult); !fitting.empty()) {
-    take(fitting.front(), body.found_by_names ? Confidence::high : Confidence::medium);
+    take(fitting.front(), body.length_is_named ? Confidence::high : Confidence::medium);
     guess.reason = fmt::format("{}: {}, and no other unit makes a person", chain,
                                measured(length, fitting[0]));
     return guess;
@@ -120,7 +120,7 @@ ScaleGuess guess_scale(const Body& body, const FamilyGuess& family) {
   if (fitting.empty()) {
     guess.reason = chain + ": no usual unit makes that a person";
   } else if (fitting.size() == 1) {
-    const bool is_likely = body.found_by_names && is_person(length * fitting.front().metres);
+    const bool is_likely = body.length_is_named && is_person(length * fitting.front().metres);
     take(fitting.front(), is_likely ? Confidence::medium : Confidence::low);
     guess.reason = fmt::format("{}: {}, and no other unit comes as near to a person", chain,
                                measured(length, fitting[0]));

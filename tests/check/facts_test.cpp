@@ -100,6 +100,17 @@ TEST(Scale, ABodyWithoutNamesIsFoundByItsShape) {
   EXPECT_EQ(scale.confidence, Confidence::medium);
 }
 
+TEST(Scale, AnAnimalMayBeOfAnySize) {
+  PersonOptions options;
+  options.name = [](const std::string& side, const std::string& part) {
+    return side + (part == "Foot" ? "HindPaw" : part);
+  };
+  const ScaleGuess scale = guess_scale(person_skeleton(options));
+  EXPECT_GT(scale.body_length, 0.0);
+  EXPECT_EQ(scale.metres_per_unit, 0.0);
+  EXPECT_EQ(scale.confidence, Confidence::none);
+}
+
 TEST(Scale, AChainIsNoBody) {
   Skeleton chain;
   int parent = Joint::no_parent;
@@ -153,6 +164,19 @@ TEST(Axes, APoseThatLiesDoesNotOverruleTheRestPose) {
   Clip clip = walking_person(1);
   clip.motion.at(0, clip.column(0, Channel::x_rotation).value()) = 90.0;
   EXPECT_EQ(guess_axes(clip).up, Axis::plus_y);
+}
+
+TEST(Axes, ADogStandsUprightToo) {
+  // The back lies along +Z from the hips on, the legs stand: the head is more in front of the hind
+  // feet than above them.
+  Clip clip = walking_person(60);
+  clip.skeleton.set_offset(joint_named(clip, "Spine"), Vector3(0, 5, 40));
+  clip.skeleton.set_offset(joint_named(clip, "Chest"), Vector3(0, 0, 60));
+  clip.skeleton.set_offset(joint_named(clip, "Neck"), Vector3(0, 25, 15));
+  const AxisGuess axes = guess_axes(clip);
+  EXPECT_EQ(axes.up, Axis::plus_y);
+  EXPECT_GE(axes.up_confidence, Confidence::medium);
+  EXPECT_EQ(axes.facing, Axis::plus_z);
 }
 
 TEST(Axes, WithoutFramesTheRestPoseTells) {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "check/family_table.hpp"
+#include "check/person.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap {
+namespace {
+
+/// A skeleton with the joints that a row of the table asks for, and as many as it asks for.
+Skeleton skeleton_of(const detail::FamilySignature& signature) {
+  Skeleton skeleton;
+  std::set<std::string_view> missing;
+  for (const std::string_view name : signature.names) {
+    if (!name.empty()) missing.insert(name);
+  }
+  std::string root(signature.root);
+  if (root.empty()) root = *missing.begin();
+  missing.erase(root);
+  EXPECT_TRUE(skeleton.add(Joint::no_parent, test::named_joint(root)));
+  for (const std::string_view name : missing) {
+    EXPECT_TRUE(skeleton.add(0, test::named_joint(std::string(name))));
+  }
+  while (skeleton.size() < signature.joints) {
+    EXPECT_TRUE(skeleton.add(0, test::named_joint("more" + std::to_string(skeleton.size()))));
+  }
+  return skeleton;
+}
+
+TEST(Family, EveryRowOfTheTableCanBeReached) {
+  for (const detail::FamilySignature& signature : detail::family_signatures()) {
+    const FamilyGuess guess = guess_family(skeleton_of(signature));
+    EXPECT_EQ(guess.family, signature.family);
+    EXPECT_NE(guess.confidence, Confidence::none);
+    EXPECT_FALSE(guess.reason.empty());
+  }
+}
+
+TEST(Family, NameSpacesMayStandBeforeTheNames) {
+  Skeleton skeleton;
+  for (const char* name : {"Model:Hips", "Model:LeftUpLeg", "Model:LeftLeg", "Model:LeftFoot",
+                           "Model:LeftArm", "Model:LeftForeArm"}) {
+    ASSERT_TRUE(skeleton.add(skeleton.empty() ? Joint::no_parent : 0, test::named_joint(name)));
+  }
+  EXPECT_EQ(guess_family(skeleton).family, "MotionBuilder names");
+}
+
+TEST(Family, UnknownNamesHaveNone) {
+  Skeleton skeleton;
+  ASSERT_TRUE(skeleton.add(Joint::no_parent, test::named_joint("ball")));
+  EXPECT_TRUE(guess_family(skeleton).family.empty());
+  EXPECT_EQ(guess_family(skeleton).confidence, Confidence::none);
+  EXPECT_TRUE(guess_family(Skeleton{}).family.empty());
+}
+
+}  // namespace
+}  // namespace mocap
