@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ostream>
 
 #include "samples/sample_clip.hpp"
 
@@ -43,6 +44,10 @@ struct LeastStanding {
   double share;
 };
 
+void PrintTo(const LeastStanding& least, std::ostream* out) {
+  *out << least.name;
+}
+
 class Feet : public testing::TestWithParam<LeastStanding> {};
 
 TEST_P(Feet, stand_without_sliding) {
@@ -55,16 +60,17 @@ TEST_P(Feet, stand_without_sliding) {
   }
 }
 
-// Walking feet stand six tenths of the time, running feet little more than a third.
+// Between rolling over the heel and rolling over the toes, the ball of a walking foot rests from a
+// tenth to a half of the stride, that of a running foot for a fifth.
 INSTANTIATE_TEST_SUITE_P(Samples, Feet,
                          testing::Values(LeastStanding{"bow", 1.0}, LeastStanding{"cartwheel", 0.5},
                                          LeastStanding{"dance", 0.5},
                                          LeastStanding{"dog_trot", 0.38},
                                          LeastStanding{"idle", 1.0}, LeastStanding{"jump", 0.7},
-                                         LeastStanding{"kick", 0.5}, LeastStanding{"run", 0.3},
+                                         LeastStanding{"kick", 0.5}, LeastStanding{"run", 0.2},
                                          LeastStanding{"sit_stand", 1.0},
                                          LeastStanding{"stairs", 0.5}, LeastStanding{"turn", 0.5},
-                                         LeastStanding{"walk", 0.55}, LeastStanding{"wave", 1.0}),
+                                         LeastStanding{"walk", 0.42}, LeastStanding{"wave", 1.0}),
                          [](const auto& instance) { return std::string(instance.param.name); });
 
 TEST(Samples, stay_above_the_floor) {

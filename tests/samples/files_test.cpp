@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -81,6 +82,32 @@ TEST(Samples, read_without_errors_and_come_back_byte_for_byte) {
     const auto written = bvh::write_text(*clip, {}, findings);
     ASSERT_TRUE(written) << facts.name;
     EXPECT_TRUE(*written == text) << facts.name;
+  }
+}
+
+// The row of a file in a table of Markdown.
+std::string row_of(const std::string& text, const std::string& file) {
+  const std::size_t start = text.find("| `" + file + "` |");
+  return start == std::string::npos ? "" : text.substr(start, text.find('\n', start) - start);
+}
+
+TEST(Samples, are_described_as_they_are) {
+  const std::string readme = text_at(samples_folder() / "README.md");
+  for (const auto& [file, text] : motions_below(samples_folder())) {
+    const bool broken = file.rfind("broken/", 0) == 0;
+    const std::string name = broken ? file.substr(7) : file;
+    const std::string row = row_of(readme, name);
+    ASSERT_FALSE(row.empty()) << "samples/README.md does not list " << file;
+    if (broken) continue;
+    Diagnostics findings;
+    const auto clip = bvh::read(samples_folder() / file, {}, findings);
+    ASSERT_TRUE(clip) << file;
+    const std::string joints = std::to_string(clip->skeleton.size()) + " joints";
+    const auto rate = std::lround(clip->motion.frame_time.frames_per_second());
+    const std::string frames =
+        std::to_string(clip->motion.frames()) + " at " + std::to_string(rate) + " fps";
+    EXPECT_NE(row.find(joints), std::string::npos) << row << " lacks " << joints;
+    EXPECT_NE(row.find(frames), std::string::npos) << row << " lacks " << frames;
   }
 }
 

@@ -32,7 +32,8 @@ class Gait {
     stride_ = style.stride_length * figure.scale;
     pelvis_height_ = figure.bones[figure.mover].rest.y();
     place_footprint();
-    lower_pelvis_to_reach();
+    place_pelvis();
+    keep_pelvis_within_reach();
     place_footprint();
   }
 
@@ -92,6 +93,9 @@ class Gait {
     foot.pitch_deg = pitch(own);
     foot.ball.x() = sign_of(side) * (style_.step_half_width + 0.015) * figure_.scale;
     foot.ball.z() = stride_ * left_phase(side, std::floor(own)) + print_ahead_;
+    constexpr double rocking = 0.12;
+    const double rock = std::max(0.0, (fraction(own) - style_.toe_off + rocking) / rocking);
+    foot.lift = style_.toe_rocker * figure_.scale * rock * rock;
     return foot;
   }
 
@@ -123,25 +127,28 @@ class Gait {
     const Vector3 ankle = free_ankle(side, own) + bend + higher;
     const Vector3 from_ankle = ankle - ankle_of(figure_, side, foot);
     foot.ball = {from_ankle.x(), 0.0, from_ankle.z()};
-    foot.lift = std::max(from_ankle.y(), 0.03 * figure_.scale * bump(s, 0.0, 1.0));
+    foot.lift = std::max(0.0, from_ankle.y());
     return foot;
   }
 
-  // Where the foot lies against the pelvis: as the angles have it, on average, while it is flat.
-  void place_footprint() {
+  // How far the planned ankle is from where the angles put it, on average while the foot is flat.
+  Vector3 mean_miss() const {
     constexpr int samples = 32;
-    print_ahead_ = 0.0;
-    double ahead = 0.0;
+    Vector3 miss = Vector3::Zero();
     for (int i = 0; i < samples; ++i) {
       const double p =
           mix(style_.flat_from, style_.heel_off, (static_cast<double>(i) + 0.5) / samples);
       const Vector3 planned = ankle_of(figure_, Side::left, standing_foot(Side::left, p));
-      ahead += (free_ankle(Side::left, p).z() - planned.z()) / samples;
+      miss += (planned - free_ankle(Side::left, p)) / samples;
     }
-    print_ahead_ = ahead;
+    return miss;
   }
 
-  void lower_pelvis_to_reach() {
+  void place_footprint() { print_ahead_ -= mean_miss().z(); }
+  void place_pelvis() { pelvis_height_ += mean_miss().y(); }
+
+  // The standing leg may not be asked to stretch farther than its knee allows.
+  void keep_pelvis_within_reach() {
     const double bend = style_.straightest_knee_deg * radians;
     const double reach = std::sqrt(thigh_length_ * thigh_length_ + shin_length_ * shin_length_ +
                                    2.0 * thigh_length_ * shin_length_ * std::cos(bend));
@@ -154,12 +161,14 @@ class Gait {
       }
       return distance;
     };
+    if (farthest() <= reach) return;
     double low = 0.7 * pelvis_height_;
-    double high = 1.1 * pelvis_height_;
+    double high = pelvis_height_;
     for (int i = 0; i < 60; ++i) {
       pelvis_height_ = 0.5 * (low + high);
       (farthest() > reach ? high : low) = pelvis_height_;
     }
+    pelvis_height_ = low;
   }
 
   const Figure& figure_;
@@ -195,12 +204,12 @@ void swing_arms(const GaitStyle& style, double phase, Pose& pose) {
 // arms: Perry and Burnfield; Murray, Sepic and Barnard, "Patterns of sagittal rotation of the
 // upper limbs in walking" (1967).
 GaitStyle walking() {
-  const Cycle thigh{{0.00, 20},  {0.10, 18},  {0.20, 10},  {0.30, 0},  {0.40, -10},
-                    {0.50, -19}, {0.55, -20}, {0.60, -15}, {0.65, -6}, {0.70, 5},
-                    {0.75, 14},  {0.80, 21},  {0.85, 25},  {0.90, 25}, {0.95, 22}};
-  const Cycle knee{{0.00, 5},  {0.05, 11}, {0.10, 16}, {0.15, 18}, {0.20, 16}, {0.30, 8},
-                   {0.40, 5},  {0.50, 14}, {0.55, 25}, {0.60, 38}, {0.65, 52}, {0.70, 60},
-                   {0.75, 60}, {0.80, 50}, {0.85, 34}, {0.90, 16}, {0.95, 4}};
+  const Cycle thigh{{0.00, 24},  {0.10, 19},  {0.20, 9},    {0.30, -1}, {0.40, -10},
+                    {0.50, -16}, {0.55, -16}, {0.60, -12},  {0.65, -4}, {0.70, 6},
+                    {0.75, 15},  {0.80, 22},  {0.85, 26.5}, {0.90, 28}, {0.95, 27}};
+  const Cycle knee{{0.00, 6},  {0.05, 11}, {0.10, 16}, {0.15, 18}, {0.20, 16}, {0.30, 8},
+                   {0.40, 5},  {0.50, 11}, {0.55, 20}, {0.60, 33}, {0.65, 50}, {0.70, 60},
+                   {0.75, 61}, {0.80, 52}, {0.85, 37}, {0.90, 20}, {0.95, 9}};
   const Cycle ankle{{0.00, 0},  {0.05, -5}, {0.10, -2}, {0.20, 4},   {0.30, 7},   {0.40, 10},
                     {0.45, 10}, {0.50, 5},  {0.55, -5}, {0.60, -16}, {0.62, -18}, {0.65, -15},
                     {0.70, -8}, {0.75, -3}, {0.80, 0},  {0.90, 1},   {0.95, 0}};
@@ -208,25 +217,27 @@ GaitStyle walking() {
 }
 
 // Novacheck, "The biomechanics of running", Gait and Posture 7 (1998): contact with the heel,
-// toe-off at 37 % of the cycle, both feet in the air twice.
+// toe-off at 37 % of the cycle, both feet in the air twice. His hip angle is taken against the
+// pelvis; the thigh's own angle here is that less the pelvis's tilt.
 GaitStyle running() {
-  const Cycle thigh{{0.00, 32}, {0.10, 27}, {0.20, 13}, {0.30, -3}, {0.37, -9}, {0.45, -5},
-                    {0.50, 5},  {0.60, 28}, {0.70, 46}, {0.80, 52}, {0.88, 46}, {0.95, 36}};
+  const Cycle thigh{{0.00, 24}, {0.10, 17}, {0.20, 5},  {0.30, -10}, {0.37, -17}, {0.45, -13},
+                    {0.50, -4}, {0.60, 19}, {0.70, 36}, {0.80, 42},  {0.88, 37},  {0.95, 28}};
   const Cycle knee{{0.00, 20}, {0.08, 34}, {0.14, 40}, {0.20, 38}, {0.30, 24},
                    {0.37, 18}, {0.45, 36}, {0.50, 56}, {0.60, 88}, {0.66, 95},
                    {0.72, 88}, {0.80, 62}, {0.88, 34}, {0.94, 21}};
   const Cycle ankle{{0.00, 6},   {0.08, 14},  {0.16, 22}, {0.22, 20}, {0.30, 0}, {0.37, -20},
                     {0.42, -22}, {0.50, -12}, {0.60, -2}, {0.70, 2},  {0.80, 4}, {0.90, 6}};
   GaitStyle style{thigh, knee, ankle};
-  style.stride_time_s = 0.70;
-  style.stride_length = 2.25;
+  style.stride_time_s = 2.0 / 3.0;
+  style.stride_length = 1.87;
   style.flat_from = 0.06;
   style.heel_off = 0.17;
   style.toe_off = 0.37;
-  style.straightest_knee_deg = 13.0;
-  style.swing_lift = 0.10;
+  style.straightest_knee_deg = 12.0;
+  style.swing_lift = 0.05;
   style.step_half_width = 0.03;
-  style.rise = 0.036;
+  style.rise = 0.030;
+  style.toe_rocker = 0.025;
   style.highest_at = 0.43;
   style.sway = 0.008;
   style.yaw_deg = 7.0;

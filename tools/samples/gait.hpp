@@ -18,17 +18,18 @@ struct GaitStyle {
   Cycle knee;   ///< Flexion.
   Cycle ankle;  ///< Dorsiflexion.
   double stride_time_s = 1.0;
-  double stride_length = 1.4;
+  double stride_length = 1.40;
   double flat_from = 0.10;  ///< The whole sole is down from here ...
   double heel_off = 0.34;   ///< ... to here.
   double toe_off = 0.62;
+  double toe_rocker = 0.034;  ///< The ball rises so far over the toes before they leave.
   double straightest_knee_deg = 5.0;  ///< Least flexion of a standing leg.
   double step_half_width = 0.05;
   double toes_out_deg = 6.0;
-  double swing_lift = 0.0;  ///< Lifts the swinging foot by so much more than the angles do.
+  double swing_lift = 0.042;  ///< Lifts the swinging foot by so much more than the angles do.
 
-  double rise = 0.02;          ///< The pelvis goes up and down by so much, twice a stride.
-  double highest_at = 0.30;    ///< Phase of its highest point.
+  double rise = 0.016;         ///< The pelvis goes up and down by so much, twice a stride.
+  double highest_at = 0.255;   ///< Phase of its highest point.
   double sway = 0.02;          ///< Toward the standing leg.
   double yaw_deg = 5.0;        ///< The pelvis turns forward with the swinging leg.
   double list_deg = 4.0;       ///< It drops at the side of the swinging leg.
@@ -44,7 +45,7 @@ struct GaitStyle {
 
 /// Level walking at a natural pace, 1.4 m/s.
 GaitStyle walking();
-/// Steady running, 3.2 m/s.
+/// Easy running, 2.8 m/s.
 GaitStyle running();
 
 /// `frames` poses; the first is the contact of the left foot.

@@ -49,7 +49,7 @@ Take run() {
   Figure figure = mixamo_person();
   Dialect dialect = centimetres("0.016667");
   dialect.root_offset = true;
-  auto poses = go(figure, running(), 60.0, 127);
+  auto poses = go(figure, running(), 60.0, 121);
   return solo(std::move(figure), std::move(poses), dialect);
 }
 
