@@ -49,7 +49,7 @@ struct Diagnostic {
 /// An error is the diagnostic that stopped the work.
 using Error = Diagnostic;
 
-/// Makes a diagnostic with its code's own severity.
+/// Makes a diagnostic with its code's own severity, and its remedy as advice.
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 
 /// Collects findings. Repeats (same code, file and subject) are counted, not repeated.

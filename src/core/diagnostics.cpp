@@ -26,7 +26,11 @@ std::string identity_of(const Diagnostic& diagnostic) {
 }
 
 void note_line(Diagnostic& entry, std::uint64_t line) {
-  if (line != 0 && entry.other_lines.size() < max_other_lines) entry.other_lines.push_back(line);
+  const bool told =
+      line == entry.at.line || (!entry.other_lines.empty() && entry.other_lines.back() == line);
+  if (line != 0 && !told && entry.other_lines.size() < max_other_lines) {
+    entry.other_lines.push_back(line);
+  }
 }
 
 }  // namespace
@@ -35,6 +39,7 @@ Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at) {
   Diagnostic diagnostic;
   diagnostic.code = code;
   diagnostic.severity = facts_of(code).severity;
+  diagnostic.advice = facts_of(code).remedy;
   diagnostic.at = std::move(at);
   diagnostic.message = std::move(message);
   return diagnostic;

@@ -136,7 +136,9 @@ TEST(BvhCorpus, FlippedBytes) {
         text[random() % text.size()] = static_cast<char>(random());
       }
       const test::Reading reading = read_bvh(text);
-      if (reading.clip) EXPECT_EQ(test::broken_invariant(*reading.clip), "") << path;
+      if (reading.clip) {
+        EXPECT_EQ(test::broken_invariant(*reading.clip), "") << path;
+      }
     }
   }
 }

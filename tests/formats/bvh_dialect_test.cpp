@@ -360,6 +360,12 @@ TEST(BvhDialect, PositionModeIsDetectedAndTold) {
   EXPECT_EQ(b.clip->skeleton.position_mode, PositionMode::add);
   EXPECT_EQ(b.diagnostics.find(Code::bvh_position_mode)->severity, Severity::warning);
 
+  // An inner joint that repeats its OFFSET as its position speaks against adding.
+  std::string repeats = with(add, "CHANNELS 3 Zrotation Xrotation Yrotation",
+                             "CHANNELS 3 Xposition Yposition Zposition");
+  repeats = with(repeats, "-1.500000 0.000000 7.250000", "0.000000 5.000000 0.000000");
+  EXPECT_EQ(read_bvh(repeats).clip->skeleton.position_mode, PositionMode::replace);
+
   bvh::ReadOptions options;
   options.positions = bvh::Positions::replace;
   EXPECT_EQ(read_bvh(add, options).clip->skeleton.position_mode, PositionMode::replace);

@@ -99,7 +99,9 @@ TEST(BvhHostile, RandomBytes) {
     for (char& c : text) c = static_cast<char>(random());
     EXPECT_FALSE(read_bvh(text).clip);
     const test::Reading after_header = read_bvh(two_joints(text));
-    if (after_header.clip) EXPECT_EQ(test::broken_invariant(*after_header.clip), "");
+    if (after_header.clip) {
+      EXPECT_EQ(test::broken_invariant(*after_header.clip), "");
+    }
   }
 }
 
@@ -144,7 +146,9 @@ TEST(BvhHostile, EveryPrefixOfASoundFile) {
     // A copy of its own, so that a sanitizer sees any read behind it.
     const std::vector<char> cut(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(length));
     const test::Reading reading = read_bvh({cut.data(), cut.size()});
-    if (reading.clip) EXPECT_EQ(test::broken_invariant(*reading.clip), "");
+    if (reading.clip) {
+      EXPECT_EQ(test::broken_invariant(*reading.clip), "");
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "formats/bvh/channel_names.hpp"
+#include "formats/bvh/offset_reader.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::bvh {
@@ -203,84 +204,11 @@ bool JointBlockReader::read_end_site(const Word& keyword) {
   return true;
 }
 
-/// One number of an OFFSET. Brackets and commas around it (Python prints lists so) are taken off
-/// with a warning; nothing when the next word is no number.
-std::optional<double> JointBlockReader::read_component() {
-  const bool glued = !rest_of_component_.empty();
-  std::string token = glued ? rest_of_component_ : std::string();
-  rest_of_component_.clear();
-  Place place = text_.place();
-  if (!glued) {
-    while (true) {
-      const Word word = text_.peek();
-      place = word.place;
-      const std::size_t first = word.text.find_first_not_of("[(,");
-      const bool only_marks = first == std::string_view::npos;
-      if (word && only_marks && word.text.find_first_of("[(,") != std::string_view::npos) {
-        text_.take(word);  // A bracket that stands alone.
-        continue;
-      }
-      if (!word) return std::nullopt;
-      token = word.text.substr(first);
-      const std::size_t last = token.find_last_not_of("]),");
-      const std::string bare = last == std::string::npos ? "" : token.substr(0, last + 1);
-      const text::Number number = text::read_number(bare.data(), bare.data() + bare.size());
-      if (!number.ok()) return std::nullopt;
-      if (bare.size() != word.text.size()) {
-        notes_.add(Code::bvh_number_brackets,
-                   fmt::format("brackets or commas around the numbers: `{}`", word.text), place);
-      }
-      text_.take(word);
-      // A bracket that stands alone behind the last number.
-      if (const Word after = text_.peek(); after.text == "]" || after.text == ")") {
-        text_.take(after);
-      }
-      token = bare;
-      break;
-    }
-  }
-  const char* const begin = token.data();
-  const char* const end = begin + token.size();
-  const text::Number number = text::read_number(begin, end);
-  if (number.ok() && number.end != end) {
-    const char next = *number.end;
-    if ((next == '-' || next == '+') && text::read_number(number.end, end).ok()) {
-      // SlimeVR once wrote `0.0-7.509` for two numbers.
-      notes_.add(Code::bvh_number_glued, fmt::format("two numbers without a blank: `{}`", token),
-                 place);
-      rest_of_component_ = std::string(number.end, end);
-    } else {
-      notes_.add(Code::bvh_number, fmt::format("`{}` is not a number", token), place).advice =
-          next == ',' ? "write a decimal point, not a decimal comma" : "";
-    }
-  }
-  if (!number.ok()) return std::nullopt;
-  return number.value;
-}
-
 void JointBlockReader::read_offset(const Word& keyword) {
   Open& block = open_.back();
   const Place place = keyword.place;
   notes_.keyword(keyword, "OFFSET");
-  Vector3 offset = Vector3::Zero();
-  rest_of_component_.clear();
-  for (int axis = 0; axis < 3; ++axis) {
-    const std::optional<double> component = read_component();
-    if (!component) {
-      const Word word = text_.peek();
-      const std::string found = word ? fmt::format("`{}`", word.text) : "the end of the file";
-      notes_.add(Code::bvh_number,
-                 fmt::format("{} where number {} of an OFFSET is expected", found, axis + 1),
-                 word.place);
-      const bool keyword_follows = word.text == "}" || word.text == "{" ||
-                                   same_word(word.text, "CHANNELS") ||
-                                   same_word(word.text, "JOINT") || same_word(word.text, "End");
-      if (keyword_follows || !word) break;
-      text_.take(word);
-      continue;
-    }
-    offset[axis] = *component;
-  }
+  const Vector3 offset = OffsetReader(text_, notes_).read();
   if (block.in_end_site) {
     block.end_sites.back().offset = offset;
     if (block.end_site_offset) {
@@ -323,6 +251,7 @@ bool JointBlockReader::read_channels(const Word& keyword) {
     }
   }
   std::vector<Channel> channels;
+  bool all_known = true;
   while (const Word word = text_.peek()) {
     if (word.text == "{" || word.text == "}" || same_word(word.text, "JOINT") ||
         same_word(word.text, "End") || same_word(word.text, "EndSite") ||
@@ -347,6 +276,7 @@ bool JointBlockReader::read_channels(const Word& keyword) {
                  fmt::format("`{}` is usually spelled `{}`", word.text, channel_name(*channel)),
                  word.place);
     }
+    all_known = all_known && channel.has_value();
     // An unknown channel still is a column: the rows keep their width.
     channels.push_back(channel.value_or(Channel::x_scale));
     text_.take(word);
@@ -369,7 +299,7 @@ bool JointBlockReader::read_channels(const Word& keyword) {
                  name_of(block));
     }
   }
-  if (std::any_of(channels.begin(), channels.end(), is_scale)) {
+  if (all_known && std::any_of(channels.begin(), channels.end(), is_scale)) {
     notes_.add(Code::bvh_channel_scale,
                fmt::format("`{}` has scale channels, which the pose does not use", name_of(block)),
                place);

@@ -42,7 +42,6 @@ class JointBlockReader {
   bool read_channels(const Word& keyword);
   void close();
   void open_brace(const std::string& owner);
-  std::optional<double> read_component();
   void set_quaternion(std::vector<Channel>& channels, const Place& place);
   std::string joint_name(const Word& keyword);
   const std::string& name_of(const Open& open) const { return header_.skeleton[open.index].name; }
@@ -52,7 +51,6 @@ class JointBlockReader {
   const ReadLimits& limits_;
   Header& header_;
   std::vector<Open> open_;
-  std::string rest_of_component_;
   int unknown_words_ = 0;
 };
 

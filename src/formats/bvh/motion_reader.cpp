@@ -291,10 +291,11 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
            : fmt::format("{} where a number should stand", quoted(word)),
       line, at);
   if (hold) diagnostic.severity = Severity::warning;
-  diagnostic.advice = hold ? ""
-                      : has_comma
-                          ? "write decimal points, and blanks between numbers"
-                          : "hold the value of the frame before: mocap check --fix=hold-values";
+  diagnostic.advice =
+      hold ? ""
+      : has_comma
+          ? "write decimal points, and blanks between numbers"
+          : "hold the value of the frame before: mocap check FILE --fix=hold-values -o FIXED";
   diagnostics_.add(std::move(diagnostic));
   append(held, "0", rows_.style().form);
   if (++bad_words_ > max_bad_words) stopped_ = true;

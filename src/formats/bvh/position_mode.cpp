@@ -36,6 +36,20 @@ Vector3 first_position(const Clip& clip, std::size_t joint) {
   return position;
 }
 
+/// Whether an inner joint's first position repeats its OFFSET: then positions are places, and
+/// adding them would make every limb twice as long.
+bool inner_position_repeats_offset(const Clip& clip) {
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const Joint& joint = clip.skeleton[i];
+    const bool has_position =
+        std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
+    if (joint.parent == Joint::no_parent || !has_position || joint.offset.norm() == 0.0) continue;
+    const double apart = (first_position(clip, i) - joint.offset).norm();
+    if (apart <= displacement_ratio * joint.offset.norm()) return true;
+  }
+  return false;
+}
+
 double longest_offset(const Skeleton& skeleton) {
   double longest = 0.0;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -60,7 +74,8 @@ void settle_position_mode(Clip& clip, const Header& header, const std::string& f
   const Vector3 position = first_position(clip, *moved);
   const double offset = joint.offset.norm();
   const bool speaks_for_add = is_root && position.norm() <= displacement_ratio * offset &&
-                              offset >= least_offset_ratio * longest_offset(skeleton);
+                              offset >= least_offset_ratio * longest_offset(skeleton) &&
+                              !inner_position_repeats_offset(clip);
   if (positions == Positions::detect && speaks_for_add) skeleton.position_mode = PositionMode::add;
 
   const bool adds = skeleton.position_mode == PositionMode::add;
