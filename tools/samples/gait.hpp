@@ -22,7 +22,7 @@ struct GaitStyle {
   double flat_from = 0.10;  ///< The whole sole is down from here ...
   double heel_off = 0.34;   ///< ... to here.
   double toe_off = 0.62;
-  double toe_rocker = 0.034;  ///< The ball rises so far over the toes before they leave.
+  double toe_rocker = 0.034;          ///< The ball rises so far over the toes before they leave.
   double straightest_knee_deg = 5.0;  ///< Least flexion of a standing leg.
   double step_half_width = 0.05;
   double toes_out_deg = 6.0;
