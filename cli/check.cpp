@@ -285,17 +285,19 @@ Run declare_check(OptionTable& table) {
 }  // namespace
 
 Verb check_verb() {
-  return {
-      .name = "check",
-      .synopsis = "FILE... [OPTIONS]",
-      .summary = "Find what is wrong with a file, and mend it",
-      .examples = {{{"mocap check walk.bvh", "what is wrong with it, and what to do"},
-                    {"mocap check walk.bvh --fix -o fixed.bvh", "write a mended file"},
-                    {"mocap check --summary takes/", "a whole folder, totals only"}}},
-      .paragraphs = {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
-                     "or errors, 3 when a file cannot be read or is no motion file at all. With "
-                     "--fix, what the mended file still has is what counts."},
-      .declare = declare_check};
+  return {.name = "check",
+          .synopsis = "FILE... [OPTIONS]",
+          .summary = "Find what is wrong with a file, and mend it",
+          .examples = {{{"mocap check walk.bvh", "what is wrong with it, and what to do"},
+                        {"mocap check walk.bvh --fix -o fixed.bvh", "write a mended file"},
+                        {"mocap check --summary takes/", "a whole folder, totals only"}}},
+          .paragraphs =
+              {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
+               "or errors, 3 when a file cannot be read or is no motion file at all. With "
+               "--fix, what the mended file still has is what counts.",
+               "With --json, the object is {\"files\":[{path, readable, findings}]}, and each "
+               "finding has code, severity, line, column, message and count."},
+          .declare = declare_check};
 }
 
 }  // namespace mocap::cli

@@ -228,8 +228,10 @@ Run declare_convert(OptionTable& table) {
              "Where to write: a file, a folder for several files, or `-` for standard output.")
       .letter = 'o';
   table
-      .value("to", "FORMAT", options->to,
-             "The format to write. Default: by the name behind -o; into a folder, bvh.")
+      .value(
+          "to", "FORMAT", options->to,
+          "The format to write: bvh, csv or json. Default: by the name behind -o; into a folder, "
+          "bvh.")
       .choices = {"bvh", "csv", "json"};
   table
       .value("table", "COLUMNS", options->table,

@@ -220,7 +220,9 @@ Verb diff_verb() {
                         {"mocap diff --json a.bvh b.bvh", "the numbers, for a program"}}},
           .paragraphs = {"Compares the places of the joints in the world, frame n with frame n, in "
                          "file units. Frames are counted from 0. Joints belong together by "
-                         "their path in the tree, else by name."},
+                         "their path in the tree, else by name.",
+                         "With --json, the object has at least the keys frames, joints, "
+                         "max_distance, mean_distance, max_joint and max_frame."},
           .declare = declare_diff};
 }
 

@@ -130,7 +130,7 @@ Run declare_info(OptionTable& table) {
              "Print the tree of joints instead, with offsets, channels and end sites.");
   table.flag("verbose", options->verbose, "Also say why each guess was made, and how sure it is.")
       .letter = 'v';
-  table.value("from", "FORMAT", options->from, "Read as this format, whatever the content says.")
+  table.value("from", "FORMAT", options->from, "Read as bvh or csv, whatever content and name say.")
       .choices = {"bvh", "csv"};
   return [options](Console& console) { return run_info(*options, console); };
 }
@@ -147,7 +147,10 @@ Verb info_verb() {
                     {"mocap info --json takes/ > takes.jsonl", "a folder, for a program"}}},
       .paragraphs = {"Lengths are in metres when the unit could be told, and in file units when "
                      "it could not. Guesses (unit, up axis, facing, family) change nothing; "
-                     "--verbose gives their reasons."},
+                     "--verbose gives their reasons.",
+                     "With --json, each object has at least the keys path, format, joints, "
+                     "roots, channels, frames, frame_time, rate, duration and findings; a file "
+                     "that cannot be read has path, format (null) and findings."},
       .declare = declare_info};
 }
 

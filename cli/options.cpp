@@ -50,6 +50,17 @@ void add_to_parser(CLI::App& parser, const Option& option, std::deque<GivenValue
   value.option = added->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
+/// `--fix=` with nothing behind it is more likely an empty variable than a wish.
+std::optional<UsageError> find_empty_value(const std::vector<Option>& options,
+                                           const std::vector<std::string>& words) {
+  for (const Option& option : options) {
+    const std::string spelling = fmt::format("--{}=", option.name);
+    if (std::find(words.begin(), words.end(), spelling) != words.end())
+      return UsageError{fmt::format("{} has no value behind the =", spelling), {}};
+  }
+  return std::nullopt;
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -93,6 +104,7 @@ Option& OptionTable::list(std::string name, std::string value_name,
 }
 
 std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
+  if (std::optional<UsageError> empty = find_empty_value(options_, words)) return empty;
   CLI::App parser;
   parser.set_help_flag();
   parser.allow_extras();
@@ -132,8 +144,11 @@ std::vector<std::string> OptionTable::spellings() const {
 }
 
 std::optional<UsageError> OptionTable::check_unknown(const std::vector<std::string>& words) const {
-  if (words.empty()) return std::nullopt;
-  const std::string& word = words.front();
+  // The parser hands back the `--` that ends the options.
+  const auto unknown = std::find_if(words.begin(), words.end(),
+                                    [](const std::string& word) { return word != "--"; });
+  if (unknown == words.end()) return std::nullopt;
+  const std::string& word = *unknown;
   if (!word.starts_with('-') || word == "-")
     return UsageError{fmt::format("nothing is to be done with `{}`", visible(word)), {}};
   const std::string name = word.substr(0, word.find('='));

@@ -35,10 +35,10 @@ TEST(Check, ShowsTheLineWithAMarkUnderThePlace) {
   folder.write("walk.bvh", nan_bvh());
   const Ran ran = run_mocap({"check", "walk.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 1) << ran.out;
-  const std::string row = "   32 │ 0.35 90 1.5 0 nan 0 0.35 1.5 0 -0.35 0 2.25\n";
+  const std::string row = "   29 │ 0.35 90 1.5 0 nan 0 0.35 1.5 0 -0.35 0 2.25\n";
   ASSERT_TRUE(contains(ran.out, row)) << ran.out;
   EXPECT_TRUE(contains(ran.out, row + "      │               ^\n")) << ran.out;
-  EXPECT_TRUE(contains(ran.out, "walk.bvh:32:15")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "walk.bvh:29:15")) << ran.out;
   EXPECT_TRUE(contains(ran.out, "[bvh.bad-value]")) << ran.out;
   EXPECT_TRUE(contains(ran.out, "--fix=hold-values")) << ran.out;
 }
@@ -60,7 +60,7 @@ TEST(Check, JsonHasTheKeysThatScriptsRelyOn) {
   const json& finding = files[1].at("findings").at(0);
   EXPECT_EQ(finding.at("code"), "bvh.row-width");
   EXPECT_EQ(finding.at("severity"), "error");
-  EXPECT_EQ(finding.at("line"), 32);
+  EXPECT_EQ(finding.at("line"), 29);
   EXPECT_TRUE(finding.at("column").is_number());
   EXPECT_TRUE(contains(finding.at("message"), "11"));
   EXPECT_EQ(finding.at("count"), 1);

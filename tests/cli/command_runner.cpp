@@ -47,6 +47,9 @@ struct Pipe {
 };
 
 [[noreturn]] void become_mocap(const std::vector<std::string>& words, const Setting& setting) {
+  constexpr uid_t nobody = 65534;
+  if (setting.as_nobody && ::geteuid() == 0 && (::setgid(nobody) != 0 || ::setuid(nobody) != 0))
+    ::_exit(no_such_command);
   if (!setting.folder.empty() && ::chdir(setting.folder.c_str()) != 0) ::_exit(126);
   for (const auto& [name, value] : setting.environment) ::setenv(name.c_str(), value.c_str(), 1);
   std::vector<std::string> owned{"mocap"};
@@ -55,7 +58,7 @@ struct Pipe {
   for (std::string& word : owned) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   ::execv(MOCAP_COMMAND, arguments.data());
-  ::_exit(127);
+  ::_exit(no_such_command);
 }
 
 int wait_for(pid_t child) {
@@ -148,6 +151,7 @@ TemporaryFolder::TemporaryFolder() {
   std::string pattern = (std::filesystem::temp_directory_path() / "mocap-test-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
   path_ = pattern;
+  std::filesystem::permissions(path_, std::filesystem::perms(0755));
 }
 
 TemporaryFolder::~TemporaryFolder() {

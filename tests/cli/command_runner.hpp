@@ -24,7 +24,11 @@ struct Setting {
   std::filesystem::path folder;                                  ///< Where it runs.
   std::optional<std::string> out_path;  ///< Standard output goes into this file, as `/dev/full`.
   bool close_out_early = false;         ///< Nobody reads standard output.
+  bool as_nobody = false;               ///< Without the rights of root, if the tests have them.
 };
+
+/// The status when the command could not even be started.
+constexpr int no_such_command = 127;
 
 /// Runs `mocap` with these words and waits. Ends it, with a status of 128 + 9, after a minute.
 Ran run_mocap(const std::vector<std::string>& words, const Setting& setting = {});

@@ -61,7 +61,8 @@ TEST(Hostile, EveryTruncationEndsCleanly) {
     const Ran ran = run_mocap({"check", "--json", "cut.bvh"}, folder.here());
     EXPECT_TRUE(ran.status == 0 || ran.status == 1 || ran.status == 3) << length;
     const auto report = nlohmann::json::parse(ran.out);
-    if (ran.status != 0) EXPECT_FALSE(report.at("files").at(0).at("findings").empty()) << length;
+    const bool silent = report.at("files").at(0).at("findings").empty();
+    EXPECT_FALSE(ran.status != 0 && silent) << length;
   }
 }
 
@@ -108,15 +109,17 @@ TEST(Hostile, NamedPipeIsReadLikeAFile) {
 }
 
 TEST(Hostile, UnreadableFileAndFolderAreTold) {
-  if (::geteuid() == 0) GTEST_SKIP() << "root may read anything";
   TemporaryFolder folder;
   folder.write("in/closed.bvh", sound_bvh());
   folder.write("in/open.bvh", sound_bvh());
   folder.write("in/locked/a.bvh", sound_bvh());
   fs::permissions(folder / "in/closed.bvh", fs::perms::none);
   fs::permissions(folder / "in/locked", fs::perms::none);
-  const Ran ran = run_mocap({"info", "in"}, folder.here());
+  Setting setting = folder.here();
+  setting.as_nobody = true;
+  const Ran ran = run_mocap({"info", "in"}, setting);
   fs::permissions(folder / "in/locked", fs::perms::owner_all);
+  if (ran.status == no_such_command) GTEST_SKIP() << "others may not run the command from here";
   EXPECT_EQ(ran.status, 3);
   EXPECT_TRUE(contains(ran.out, "in/open.bvh")) << ran.out;
   EXPECT_TRUE(contains(ran.err, "in/closed.bvh")) << ran.err;
