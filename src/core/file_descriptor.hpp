@@ -4,8 +4,12 @@
 /// \file
 /// An open file, and the system's words for what went wrong with one.
 
+#include <fcntl.h>
+#include <sys/types.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <filesystem>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -37,6 +41,16 @@ class FileDescriptor {
  private:
   int descriptor_ = -1;
 };
+
+/// Opens a file, however often a signal interrupts it (a FIFO waits for its other end). Not open,
+/// with errno set, on failure.
+inline FileDescriptor open_file(const std::filesystem::path& path, int flags, mode_t mode = 0) {
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), flags | O_CLOEXEC, mode);
+  } while (descriptor < 0 && errno == EINTR);
+  return FileDescriptor(descriptor);
+}
 
 /// `No space left on device` for ENOSPC.
 inline std::string system_message(int error_number) {

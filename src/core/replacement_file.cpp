@@ -44,8 +44,7 @@ tl::expected<ReplacementFile, int> ReplacementFile::create(const std::filesystem
   int error_number = EEXIST;
   for (int attempt = 0; attempt < max_name_attempts && error_number == EEXIST; ++attempt) {
     std::filesystem::path path = temporary_name(target);
-    FileDescriptor file(
-        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_before_umask));
+    FileDescriptor file = open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode_before_umask);
     if (file.is_open()) return ReplacementFile(std::move(file), std::move(path), target);
     error_number = errno;
   }

@@ -85,7 +85,7 @@ Status write_stream(int descriptor, const std::filesystem::path& path,
 
 Status write_in_place(const std::filesystem::path& path,
                       const std::function<Status(const TextOutput::Writer&)>& write) {
-  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  FileDescriptor file = detail::open_file(path, O_WRONLY | O_NOCTTY);
   if (!file.is_open()) return fail_to_write(path, errno);
   Status written = write_stream(file.get(), path, write);
   if (written && !file.close()) return fail_to_write(path, errno);

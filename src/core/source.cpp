@@ -83,7 +83,7 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
         S_ISDIR(facts.st_mode) ? "name one of the files in it" : "give a file or a pipe");
   }
 
-  auto file = std::make_shared<FileDescriptor>(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  auto file = std::make_shared<FileDescriptor>(detail::open_file(path, O_RDONLY));
   if (!file->is_open()) return fail_to_open(name, errno);
 #ifdef POSIX_FADV_SEQUENTIAL
   ::posix_fadvise(file->get(), 0, 0, POSIX_FADV_SEQUENTIAL);

@@ -2,7 +2,9 @@
 #include "mocap/source.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): sigaction is not in <csignal>.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <string>
@@ -87,6 +89,32 @@ TEST(ByteSource, ReadsAFifoToItsEnd) {
   std::vector<char> piece(text.size() + 1);
   EXPECT_EQ(source->read(piece).value(), text.size());
   writer.join();
+}
+
+TEST(ByteSource, GoesOnAfterInterruptions) {
+  const test::TemporaryFolder folder;
+  const auto path = folder / "pipe";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_TRUE(test::holds_in_child(test::User::same, [&] {
+    const pid_t reader = ::getpid();
+    struct sigaction interrupt {};
+    interrupt.sa_handler = [](int) {};  // Without SA_RESTART, so that calls end with EINTR.
+    ::sigaction(SIGUSR1, &interrupt, nullptr);
+    const pid_t writer = ::fork();
+    if (writer == 0) {
+      std::ofstream out(path, std::ios::binary);
+      for (int i = 0; i < 20; ++i) {
+        out << "line" << std::flush;
+        ::usleep(2000);
+        ::kill(reader, SIGUSR1);
+        ::usleep(2000);
+      }
+      out.close();
+      ::_exit(0);
+    }
+    auto source = ByteSource::open(path);
+    return source.has_value() && read_all(*source, 1000).size() == 80;
+  }));
 }
 
 TEST(ByteSource, TellsAFolderFromAFile) {
