@@ -182,6 +182,8 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
     return UsageError{"a FILE is missing", "name a file or a folder to check"};
   if (!options.files.empty() && asks_about_findings)
     return UsageError{"--explain and --catalogue stand alone, without files", ""};
+  if (options.json && options.summary)
+    return UsageError{"--json and --summary do not go together", "leave one of them out"};
   if (options.fix && !options.out)
     return UsageError{"--fix needs -o: where should the mended file go?",
                       "mocap check FILE --fix -o FIXED"};

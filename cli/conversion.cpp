@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "conversion.hpp"
 
-#include <cstring>
-#include <exception>
 #include <functional>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,7 +20,6 @@ void fail_to_read(Converted& converted, Error error) {
   converted.error = std::move(error);
 }
 
-/// Writes what was read by `save`, counting bytes.
 using Save = std::function<Status(const Clip&, Converted&)>;
 
 void convert(const Input& input, const Conversion& conversion, const Save& save,
@@ -40,6 +38,13 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   converted.state =
       InterruptWatch::interrupted() ? Converted::State::stopped : Converted::State::not_written;
   converted.error = std::move(saved.error());
+  advise_overwrite(*converted.error);
+}
+
+Error not_enough_memory(const Input& input) {
+  Error error = make_diagnostic(Code::limit_memory, "there is not enough memory for this file");
+  error.at.file = input.path;
+  return error;
 }
 
 /// One file that needs more memory than there is must not end the work on the others.
@@ -48,9 +53,9 @@ Converted convert_guarded(const Input& input, const Conversion& conversion, cons
   try {
     convert(input, conversion, save, converted);
   } catch (const std::bad_alloc&) {
-    Error error = make_diagnostic(Code::limit_memory, "there is not enough memory for this file");
-    error.at.file = input.path;
-    fail_to_read(converted, std::move(error));
+    fail_to_read(converted, not_enough_memory(input));
+  } catch (const std::length_error&) {
+    fail_to_read(converted, not_enough_memory(input));
   }
   return converted;
 }
@@ -95,6 +100,10 @@ Exit exit_of(const Converted& converted) {
       break;
   }
   return Exit::not_written;
+}
+
+void advise_overwrite(Error& error) {
+  if (error.code == Code::io_exists) error.advice = "choose another name, or add --overwrite";
 }
 
 }  // namespace mocap::cli

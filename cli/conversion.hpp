@@ -47,4 +47,7 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
 
 Exit exit_of(const Converted& converted);
 
+/// Says how the command is asked to replace a file that is there already.
+void advise_overwrite(Error& error);
+
 }  // namespace mocap::cli

@@ -175,9 +175,9 @@ void print_failures(Console& console, const std::vector<Failure>& failures, cons
 void print_totals(Console& console, const ConversionPlan& plan, const Totals& totals,
                   double seconds) {
   if (totals.written != 0 || totals.left == 0) {
-    console.out.print("{} written to {} in {} s ({} in, {} out)\n", grouped(totals.written),
-                      visible(plan.folder.string()), plain_number(seconds, 1),
-                      bytes_text(totals.bytes_in), bytes_text(totals.bytes_out));
+    console.out.print("{} written to {} in {:.1f} s ({} in, {} out)\n", grouped(totals.written),
+                      visible(plan.folder.string()), seconds, bytes_text(totals.bytes_in),
+                      bytes_text(totals.bytes_out));
   }
   if (totals.left != 0) {
     console.out.print(

@@ -38,7 +38,7 @@ constexpr std::size_t values_worth_a_thread = 100'000;
 
 void find_out(const InfoOptions& options, Examined& examined) {
   const Clip& clip = *examined.clip;
-  if (options.tree && !options.json) return;
+  if (options.tree) return;
   if (clip.motion.values().size() < values_worth_a_thread) {
     examined.facts = find_facts(clip);
     check(clip, examined.diagnostics);
@@ -97,7 +97,19 @@ Exit show(Console& console, const InfoOptions& options, const std::string& path,
   return Exit::done;
 }
 
+/// Two ways to show the same cannot both be taken.
+std::optional<UsageError> find_misuse(const InfoOptions& options) {
+  if (options.json && options.tree)
+    return UsageError{"--json and --tree do not go together",
+                      "the object of --json has the joints under `skeleton`"};
+  if (options.verbose && (options.json || options.tree))
+    return UsageError{"--verbose is for the facts that people read",
+                      "leave it out: --json has all reasons, --tree has none"};
+  return std::nullopt;
+}
+
 Exit run_info(const InfoOptions& options, Console& console) {
+  if (const auto misuse = find_misuse(options)) return complain(console, "info", *misuse);
   InputSearch search;
   if (options.from) search.format = find_format(*options.from);
   const Inputs inputs = find_inputs(options.files, search);

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "conversion.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/check.hpp"
 #include "mocap/sink.hpp"
@@ -86,6 +87,7 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
   mended.frames = clip->motion.frames();
   if (Status written = write_mended(*clip, job, overwrite, mended); !written) {
     mended.write_error = std::move(written.error());
+    advise_overwrite(*mended.write_error);
     return mended;
   }
   mended.written = true;

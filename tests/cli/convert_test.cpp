@@ -156,6 +156,7 @@ TEST(Convert, NothingIsOverwrittenUnasked) {
   const Ran refused = run_mocap({"convert", "a.bvh", "-o", "b.csv"}, folder.here());
   EXPECT_EQ(refused.status, 4);
   EXPECT_TRUE(contains(refused.err, "[io.exists]")) << refused.err;
+  EXPECT_TRUE(contains(refused.err, "--overwrite")) << refused.err;
   EXPECT_EQ(read_text(folder / "b.csv"), "precious");
   EXPECT_EQ(run_mocap({"convert", "a.bvh", "-o", "b.csv", "--overwrite"}, folder.here()).status, 0);
   EXPECT_TRUE(contains(read_text(folder / "b.csv"), "Hips"));
