@@ -30,6 +30,8 @@ struct DiffOptions {
 };
 
 constexpr std::size_t joints_shown = 5;
+/// Two ways to write one rotation differ by rounding.
+constexpr double rotation_noise_deg = 1e-6;
 
 /// Two clips and how far they are apart.
 struct Difference {
@@ -42,12 +44,30 @@ struct Difference {
   std::string joint_name(std::size_t joint) const {
     return joint < a.skeleton.size() ? a.skeleton[joint].name : std::string();
   }
-  bool within() const { return comparison.max_distance <= tolerance; }
+  /// With frames on one side only nothing was compared, so nothing is near.
+  bool nothing_compared() const {
+    return comparison.frames == 0 && a.motion.frames() != b.motion.frames();
+  }
+  bool within() const { return !nothing_compared() && comparison.max_distance <= tolerance; }
+  bool same_end_sites() const {
+    const auto site_of = [](const Skeleton& skeleton) {
+      std::vector<Vector3> sites;
+      for (const Joint& joint : skeleton.joints())
+        for (const EndSite& site : joint.end_sites) sites.push_back(site.offset);
+      return sites;
+    };
+    return site_of(a.skeleton) == site_of(b.skeleton);
+  }
+  bool same_rate() const {
+    return a.motion.frame_time.frames_per_second() == b.motion.frame_time.frames_per_second();
+  }
   /// Frames or joints that only one of them has are a difference too, unless a tolerance says
   /// that only distances count.
   bool same() const {
     const bool complete = comparison.frames_only_a == 0 && comparison.frames_only_b == 0 &&
-                          comparison.only_a.empty() && comparison.only_b.empty();
+                          comparison.only_a.empty() && comparison.only_b.empty() &&
+                          comparison.max_rotation_deg <= rotation_noise_deg && same_end_sites() &&
+                          same_rate();
     return within() && (complete || options.tolerance.has_value());
   }
 };
@@ -113,6 +133,11 @@ void print_difference(Console& console, const Difference& difference) {
   }
   if (comparison.max_rotation_deg != 0.0)
     console.out.print("greatest turn {} degrees\n", distance_text(comparison.max_rotation_deg));
+  if (!difference.same_end_sites()) console.out.write("the end sites differ\n");
+  if (!difference.same_rate())
+    console.out.print("the rates differ: {} and {} frames a second\n",
+                      plain_number(difference.a.motion.frame_time.frames_per_second(), 3),
+                      plain_number(difference.b.motion.frame_time.frames_per_second(), 3));
   print_only(console, difference.options.files[0], comparison.only_a, comparison.frames_only_a);
   print_only(console, difference.options.files[1], comparison.only_b, comparison.frames_only_b);
   if (difference.options.tolerance)

@@ -49,7 +49,7 @@ void search_folder(const fs::path& root, const InputSearch& search, Inputs& inpu
       std::error_code kind_error;
       if (entry->is_directory(kind_error)) {
         if (!entry->is_symlink(kind_error)) folders.push_back(entry->path());
-      } else if (is_wanted(entry->path(), search)) {
+      } else if (entry->is_regular_file(kind_error) && is_wanted(entry->path(), search)) {
         found.push_back({entry->path().string(), entry->path().lexically_relative(root)});
       }
     }

@@ -11,7 +11,6 @@
 
 #ifdef __linux__
 #include <sys/mman.h>
-#include <unistd.h>
 #endif
 
 namespace mocap {
@@ -57,7 +56,46 @@ void ask_for_large_pages(void* begin, std::size_t bytes) {
   ::madvise(begin, bytes, MADV_HUGEPAGE);
 }
 
+/// The mapping that the last array of this thread left behind. Reading a folder of small files
+/// would spend more time on fresh pages than on numbers; so one mapping is handed on.
+class SpareMapping {
+ public:
+  SpareMapping() = default;
+  SpareMapping(const SpareMapping&) = delete;
+  SpareMapping& operator=(const SpareMapping&) = delete;
+  ~SpareMapping() { drop(); }
+
+  /// Takes the mapping over instead of unmapping it; false when it is too large to keep.
+  bool keep(void* begin, std::size_t bytes) {
+    if (bytes > max_bytes) return false;
+    drop();
+    begin_ = begin;
+    bytes_ = bytes;
+    return true;
+  }
+  /// Hands out the mapping if it has the size, with its old content zeroed.
+  void* take(std::size_t bytes) {
+    if (begin_ == nullptr || bytes_ != bytes) return nullptr;
+    std::memset(begin_, 0, bytes);
+    return std::exchange(begin_, nullptr);
+  }
+
+ private:
+  static constexpr std::size_t max_bytes = 8 * large_page_bytes;
+
+  void drop() {
+    if (begin_ != nullptr) ::munmap(begin_, bytes_);
+    begin_ = nullptr;
+  }
+
+  void* begin_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+thread_local SpareMapping spare_mapping;
+
 double* map_values(std::size_t bytes) {
+  if (void* spare = spare_mapping.take(bytes); spare != nullptr) return static_cast<double*>(spare);
   void* begin = map_aligned(bytes, PROT_READ | PROT_WRITE);
   if (begin != nullptr) ask_for_large_pages(begin, bytes);
   return static_cast<double*>(begin);
@@ -105,7 +143,8 @@ double* resize_heap(double* data, std::size_t old_capacity, std::size_t new_capa
 void release(double* data, std::size_t capacity) {
 #ifdef __linux__
   if (is_mapped(capacity)) {
-    ::munmap(data, capacity * sizeof(double));
+    const std::size_t bytes = capacity * sizeof(double);
+    if (!spare_mapping.keep(data, bytes)) ::munmap(data, bytes);
     return;
   }
 #endif
@@ -182,8 +221,8 @@ void ValueArray::shrink() {
   }
 #ifdef __linux__
   if (is_mapped(size_)) {
-    const auto page_bytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-    const std::size_t kept_bytes = round_up(size_ * sizeof(double), page_bytes);
+    // Whole large pages stay whole: splitting one costs more than it gives back.
+    const std::size_t kept_bytes = round_up(size_ * sizeof(double), large_page_bytes);
     const std::size_t old_bytes = capacity_ * sizeof(double);
     if (kept_bytes < old_bytes) {
       ::munmap(reinterpret_cast<char*>(data_) + kept_bytes, old_bytes - kept_bytes);

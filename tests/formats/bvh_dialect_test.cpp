@@ -328,6 +328,36 @@ TEST(BvhDialect, TextBehindTheDeclaredFrames) {
   expect_mended(sound() + "0\n2 5 9\nProperties\nScale: 1.0\n", Code::bvh_trailing_text, 21, 1);
 }
 
+TEST(BvhDialect, FramesBehindTheDeclaredOnesAreNoText) {
+  // More frames than declared, the first of them with a bad value: nothing is thrown away.
+  const std::string rows = std::string(two_rows) + "nan 2 3 4 5 6 7 8 9\n" + std::string(two_rows);
+  bvh::ReadOptions options;
+  options.bad_values = bvh::BadValues::hold;
+  const test::Reading reading = read_bvh(two_joints(rows), options);
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->motion.frames(), 5U);
+  EXPECT_EQ(reading.clip->motion.at(2, 0), 1.5);
+}
+
+TEST(BvhDialect, DroppingNeverLeavesNothing) {
+  bvh::ReadOptions options;
+  options.bad_rows = bvh::BadRows::drop;
+  const test::Reading reading = read_bvh(two_joints("1 2 3\n4 5 6\n"), options);
+  ASSERT_FALSE(reading.clip);
+  EXPECT_EQ(reading.clip.error().code, Code::bvh_row_width);
+}
+
+TEST(BvhDialect, UnreadableTimesTouchNoRow) {
+  for (const char* time : {"0,0333", "1/30", "nan", "inf", "abc"}) {
+    expect_mended(with(sound(), "0.0333333", time), Code::bvh_frame_time, 18, 1);
+  }
+  const test::Reading unit = read_bvh(with(sound(), "0.0333333", "0.0333333 s"));
+  ASSERT_TRUE(unit.clip);
+  EXPECT_EQ(unit.clip->motion.frames(), 2U);
+  EXPECT_EQ(unit.clip->motion.frame_time.rate(), (FrameRate{30, 1}));
+  expect_mended(two_joints(two_rows, "2x"), Code::bvh_frame_count, 17, 9);
+}
+
 TEST(BvhDialect, NoMotion) {
   const std::string text = sound();
   const test::Reading reading = read_bvh(text.substr(0, text.find("MOTION")));

@@ -137,6 +137,15 @@ TEST(BvhRoundTrip, NewClipIsWrittenForTheStrictestReaders) {
             "0.000000 17.250000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 -0.500000\n");
 }
 
+TEST(BvhRoundTrip, NumbersOfAnotherFormatStayExact) {
+  test::Reading reading = read_bvh(two_joints(two_rows));
+  ASSERT_TRUE(reading.clip);
+  reading.clip->bvh_style.reset();
+  reading.clip->metadata.format = "csv";
+  reading.clip->motion.at(0, 3) = 1e-9;
+  EXPECT_NE(write_bvh(*reading.clip).find(" 0.000000001 20.000000"), std::string::npos);
+}
+
 TEST(BvhRoundTrip, WhatBvhCannotHoldIsRefused) {
   Clip clip;
   Joint root;

@@ -152,7 +152,8 @@ TEST(Rows, Row000_27_OtherChannelOrderSamePoseWhenTheRowsAgree) {
   const Clip b = clip_of(one_joint("Zrotation Xrotation Xposition", "30 40 0"));
   const Poses p = evaluate(a);
   const Poses q = evaluate(b);
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(p.world_rotation(0, 0)[i], q.world_rotation(0, 0)[i]);
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_EQ(p.world_rotation(0, 0)[i], q.world_rotation(0, 0)[i]);
 }
 
 TEST(Rows, Row000_28_And003_23_MotionStartsTheSecondPart) {

@@ -3,6 +3,7 @@
 #
 # Each row of ROWS.md that is `proven` names a test of this folder, and each test proves the rows
 # that its name says.
+# shellcheck disable=SC2013,SC2016  # Names hold no blanks; the backquotes are Markdown's.
 set -eu
 fail=0
 

@@ -129,6 +129,7 @@ class HeaderReader {
       return;
     }
     header_.has_motion = true;
+    header_.hierarchy_end = word.place;
     if (same_word(word.text, "MOTION")) {
       notes_.keyword(word, "MOTION");
       text_.take(word);
@@ -235,6 +236,14 @@ class HeaderReader {
     return text::read_number(word.text.data(), word.text.data() + word.text.size()).ok();
   }
 
+  void skip_line() {
+    while (text_.ensure(1)) {
+      const char c = text_.text()[text_.place().at];
+      if (c == '\n' || c == '\r') return;
+      advance(1);
+    }
+  }
+
   /// Whether nothing but blanks follows a word on its line.
   bool ends_line(const Word& word) {
     std::size_t at = word.place.at + word.text.size() - text_.place().at;
@@ -257,10 +266,17 @@ class HeaderReader {
     if (word.place.line != line && !ends_line(word)) return {};
     const text::Number number =
         text::read_number(word.text.data(), word.text.data() + word.text.size());
-    if (!word || number.end != word.text.data() + word.text.size()) return {};
+    const bool whole = word && number.end == word.text.data() + word.text.size();
+    if (!whole && word.place.line != line) return {};
     text_.take(word);
+    const Place after_word = text_.place();
+    const Word behind = text_.peek();
+    text_.set_place(after_word);
+    const bool unit_behind = behind && behind.place.line == word.place.line && !is_number(behind);
+    // What cannot be understood is left out to the end of its line; it is no row of motion.
+    if (!whole || unit_behind) skip_line();
     behind_header_ = text_.place();
-    return number;
+    return whole ? number : text::Number{};
   }
 
   void read_frames(const Place& keyword) {
@@ -359,8 +375,22 @@ void HeaderReader::tell_about_names() {
   }
 }
 
+/// How many lines end with LF, with CR LF, with a bare CR.
+std::array<std::size_t, 3> count_line_ends(std::string_view text) {
+  std::array<std::size_t, 3> counts{};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n') {
+      ++counts[i > 0 && text[i - 1] == '\r' ? 1 : 0];
+    } else if (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n')) {
+      ++counts[2];
+    }
+  }
+  return counts;
+}
+
 void HeaderReader::tell_about_line_ends() {
-  const std::array<std::uint64_t, 3> counts{text_.lf_lines(), text_.crlf_lines(), text_.cr_lines()};
+  const std::array<std::size_t, 3> counts =
+      count_line_ends(std::string_view(text_.text()).substr(0, header_.rows_at.at));
   const auto kinds = std::count_if(counts.begin(), counts.end(), [](auto n) { return n > 0; });
   header_.style.rows.newline = counts[1] > counts[0] && counts[1] >= counts[2]  ? "\r\n"
                                : counts[2] > counts[0] && counts[2] > counts[1] ? "\r"

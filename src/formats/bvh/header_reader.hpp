@@ -25,6 +25,8 @@ struct Header {
   Place declared_frames_at;
   /// Rows may follow; false when the file ends with the hierarchy.
   bool has_motion = false;
+  /// The first word behind the hierarchy.
+  Place hierarchy_end;
   /// Start of the first row of motion.
   Place rows_at;
   /// The same bytes can stand in front of rows again: nothing in them had to be mended.

@@ -71,7 +71,6 @@ void HeaderText::step_over_line_end() {
   place_.at += crlf ? 2 : 1;
   place_.line += 1;
   place_.line_start = place_.at;
-  ++(crlf ? crlf_lines_ : cr ? cr_lines_ : lf_lines_);
 }
 
 void HeaderText::skip_comment() {

@@ -65,9 +65,6 @@ class HeaderText {
   /// The first comment met, if any.
   bool has_comment() const { return has_comment_; }
   const Place& first_comment() const { return first_comment_; }
-  std::uint64_t lf_lines() const { return lf_lines_; }
-  std::uint64_t crlf_lines() const { return crlf_lines_; }
-  std::uint64_t cr_lines() const { return cr_lines_; }
 
  private:
   bool pull();
@@ -85,9 +82,6 @@ class HeaderText {
   Error error_;
   bool has_comment_ = false;
   Place first_comment_;
-  std::uint64_t lf_lines_ = 0;
-  std::uint64_t crlf_lines_ = 0;
-  std::uint64_t cr_lines_ = 0;
 };
 
 }  // namespace mocap::bvh

@@ -19,8 +19,17 @@ std::optional<Motion> MotionReader::finish() {
     plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
   }
   bool failed = diagnostics_.has_errors();
+  // After an error in the hierarchy nobody knows how wide a row is.
+  if (failed && plan.kind == RowPlan::Kind::conflict) return std::nullopt;
+  if (plan.kind == RowPlan::Kind::conflict && are_cut_behind_declared(plan.bad)) {
+    // Whole frames as declared, then the rest of an older, longer file.
+    for (const std::size_t bad : plan.bad) tell_partial(odd_lines_[bad].count, bad);
+    drop_lines(plan.bad);
+    plan = {RowPlan::Kind::one_a_line, values_.size() / columns_, 0, {}};
+  }
   if (plan.kind == RowPlan::Kind::conflict) {
-    const bool drop = options_.bad_rows == BadRows::drop;
+    const bool some_are_left = values_.size() - odd_values() >= columns_;
+    const bool drop = options_.bad_rows == BadRows::drop && some_are_left;
     tell_bad_lines(plan.bad, drop ? Severity::warning : Severity::error);
     if (!drop) {
       tell_frame_count((values_.size() - odd_values()) / columns_);
@@ -34,7 +43,10 @@ std::optional<Motion> MotionReader::finish() {
     diagnostics_.add(
         finding(Code::bvh_row_wrapped, "frames are broken over lines, or several share a line", 0));
   }
-  if (plan.partial != 0) tell_partial(plan.partial);
+  if (plan.partial != 0) {
+    const bool marked = !odd_lines_.empty();
+    tell_partial(plan.partial, marked ? std::optional(odd_lines_.size() - 1) : std::nullopt);
+  }
   drop_values_from(plan.frames * columns_);
   if (plan.frames > options_.limits.max_frames) {
     Diagnostic diagnostic = make_diagnostic(
@@ -56,6 +68,13 @@ std::uint64_t MotionReader::odd_values() const {
   return sum;
 }
 
+bool MotionReader::are_cut_behind_declared(const std::vector<std::size_t>& bad) const {
+  const std::uint64_t declared = header_.declared_frames.value_or(0) * columns_;
+  return declared > 0 && std::all_of(bad.begin(), bad.end(), [&](std::size_t index) {
+           return odd_lines_[index].first_value >= declared && odd_lines_[index].count < columns_;
+         });
+}
+
 void MotionReader::cut_tail() {
   Diagnostic diagnostic =
       make_diagnostic(Code::bvh_trailing_text,
@@ -75,11 +94,14 @@ void MotionReader::drop_values_from(std::uint64_t count) {
 }
 
 void MotionReader::tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity) {
+  const std::uint64_t whole_lines = (values_.size() - odd_values()) / columns_;
+  const bool mostly_bad = bad.size() > whole_lines;
   for (const std::size_t index : bad) {
     const OddLine& line = odd_lines_[index];
     Diagnostic diagnostic = finding(
         Code::bvh_row_width,
-        fmt::format("this frame has {} numbers where {} are declared", line.count, columns_),
+        fmt::format("this frame has {} {} where {} {} declared", line.count,
+                    line.count == 1 ? "number" : "numbers", columns_, columns_ == 1 ? "is" : "are"),
         index);
     diagnostic.severity = severity;
     diagnostic.subject = std::to_string(line.count);
@@ -88,9 +110,14 @@ void MotionReader::tell_bad_lines(const std::vector<std::size_t>& bad, Severity 
     } else {
       const Skeleton& skeleton = header_.skeleton;
       diagnostic.detail =
-          fmt::format("the hierarchy declares {} channels for {} joints, line {} to {}", columns_,
-                      skeleton.size(), header_.joint_places.front().line, header_.rows_at.line);
-      diagnostic.advice = "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
+          fmt::format("the hierarchy declares {} {} for {} {}, line {} to {}", columns_,
+                      columns_ == 1 ? "channel" : "channels", skeleton.size(),
+                      skeleton.size() == 1 ? "joint" : "joints", header_.joint_places.front().line,
+                      header_.hierarchy_end.line - 1);
+      diagnostic.advice =
+          mostly_bad ? "most rows have another width than the channels declare: the hierarchy is "
+                       "wrong, or belongs to another file"
+                     : "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
     }
     diagnostics_.add(std::move(diagnostic));
   }
@@ -112,16 +139,13 @@ void MotionReader::drop_lines(const std::vector<std::size_t>& bad) {
   rows_only_ = false;
 }
 
-void MotionReader::tell_partial(std::uint64_t partial) {
+void MotionReader::tell_partial(std::uint64_t numbers, std::optional<std::size_t> odd_line) {
   const std::string message =
-      fmt::format("the last frame has {} of {} numbers; it is left out", partial, columns_);
-  if (odd_lines_.empty()) {
-    Diagnostic diagnostic = make_diagnostic(Code::bvh_row_partial, message);
-    diagnostic.at = {file_, line_number_, 0, 0};
-    diagnostics_.add(std::move(diagnostic));
-  } else {
-    diagnostics_.add(finding(Code::bvh_row_partial, message, odd_lines_.size() - 1));
-  }
+      fmt::format("this last frame has {} of {} numbers; it is left out", numbers, columns_);
+  Diagnostic diagnostic =
+      odd_line ? finding(Code::bvh_row_partial, message, *odd_line)
+               : make_diagnostic(Code::bvh_row_partial, message, {file_, line_number_, 0, 0});
+  diagnostics_.add(std::move(diagnostic));
   rows_only_ = false;
 }
 

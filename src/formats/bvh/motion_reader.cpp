@@ -22,6 +22,14 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
+std::size_t count_words(std::string_view line) {
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (!is_blank(line[i]) && (i == 0 || is_blank(line[i - 1]))) ++words;
+  }
+  return words;
+}
+
 /// A word as it is quoted in a message.
 std::string quoted(std::string_view word) {
   constexpr std::size_t shown = 40;
@@ -70,8 +78,7 @@ std::optional<Motion> MotionReader::read() {
 }
 
 bool MotionReader::make_room() {
-  // A number takes at least two bytes, its separator included.
-  const std::size_t needed = values_.size() + window_.text().size() / 2 + columns_ + 1;
+  const std::size_t needed = values_.size() + columns_;
   if (needed <= values_.capacity()) return true;
   std::uint64_t wanted =
       std::max<std::uint64_t>(needed, values_.capacity() + values_.capacity() / 2);
@@ -80,7 +87,9 @@ bool MotionReader::make_room() {
     const std::uint64_t at_most = *source_size_ / 2 + 1;
     const std::uint64_t declared = header_.declared_frames.value_or(0);
     const bool plausible = declared > 0 && declared <= at_most / columns_;
-    wanted += plausible ? declared * columns_ : *source_size_ / 8;
+    wanted = std::max(wanted, plausible ? declared * columns_ : *source_size_ / 8);
+  } else if (values_.capacity() == 0) {
+    wanted = std::max<std::uint64_t>(wanted, window_.text().size() / 2);
   }
   const std::uint64_t limit = options_.limits.max_memory / sizeof(double);
   if (needed > limit || !values_.reserve(std::min(wanted, limit))) {
@@ -105,6 +114,7 @@ bool MotionReader::read_all() {
     values_.set_size(values_.size() + step.rows * columns_);
     line_number_ += step.rows;
     if (step.rows > 0) {
+      tail_.reset();
       careful_lines_ = 1;
       if (!blanks_.empty()) note_blank_line({{}, nullptr, blank_line_, 0});
     }
@@ -192,15 +202,14 @@ bool MotionReader::read_line(const Line& line) {
     tail_excerpt_ = detail::make_excerpt(line.text, first_word);
     tail_odd_lines_ = odd_lines_.size();
   }
-  if (tail_ && word_first) {
+  // A row of the right width with a word in front is a frame with a bad value.
+  if (tail_ && word_first && count_words(line.text) != columns_) {
     cut_tail();
     return true;
   }
   const std::size_t count = read_words(line);
   if (failed_) return false;
-  if (count == columns_ && tail_ && tail_->line == line.number) {
-    tail_.reset();  // One more frame, only oddly written.
-  }
+  if (count == columns_) tail_.reset();  // One more frame, only oddly written.
   if (count != columns_) note_odd_line(line, first_value, count);
   rows_only_ = false;
   return true;

@@ -55,7 +55,8 @@ class MotionReader {
   void drop_values_from(std::uint64_t count);
   void drop_lines(const std::vector<std::size_t>& bad);
   void tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity);
-  void tell_partial(std::uint64_t partial);
+  void tell_partial(std::uint64_t numbers, std::optional<std::size_t> odd_line);
+  bool are_cut_behind_declared(const std::vector<std::size_t>& bad) const;
   void tell_frame_count(std::uint64_t frames);
   void finish_style(bool lines_are_frames);
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "formats/bvh/channel_names.hpp"
 #include "formats/bvh/header_reader.hpp"
@@ -138,7 +139,10 @@ std::string frame_time_text(const FrameTime& frame_time) {
 std::optional<std::string> remembered_header(const Clip& clip, const Style& style) {
   if (style.header.empty()) return std::nullopt;
   ByteSource source = ByteSource::from_bytes(style.header);
+  // What was read once, under whatever limits, is read again.
   ReadLimits limits;
+  limits.max_joints = limits.max_depth = limits.max_channels_per_joint = limits.max_name_bytes =
+      std::numeric_limits<std::size_t>::max();
   HeaderText text(source, limits);
   Diagnostics diagnostics;
   Header header;
@@ -208,8 +212,9 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
       fidelity = text::Fidelity::exact;
       break;
     case WriteNumbers::Kind::remembered:
+      // The numbers of a file of another format (a table) are somebody's numbers too.
+      if (remembers || !clip.metadata.format.empty()) fidelity = text::Fidelity::exact;
       if (!remembers) break;
-      fidelity = text::Fidelity::exact;
       style.form = clip.bvh_style->rows.form;
       if (!clip.bvh_style->rows.complete) {
         style.form = NumberForm::odd;
