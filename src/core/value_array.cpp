@@ -73,11 +73,9 @@ class SpareMapping {
     bytes_ = bytes;
     return true;
   }
-  /// Hands out the mapping if it has the size, with its old content zeroed.
+  /// Hands out the mapping, old values and all, if it has the size.
   void* take(std::size_t bytes) {
-    if (begin_ == nullptr || bytes_ != bytes) return nullptr;
-    std::memset(begin_, 0, bytes);
-    return std::exchange(begin_, nullptr);
+    return bytes_ == bytes ? std::exchange(begin_, nullptr) : nullptr;
   }
 
  private:
@@ -94,8 +92,11 @@ class SpareMapping {
 
 thread_local SpareMapping spare_mapping;
 
-double* map_values(std::size_t bytes) {
-  if (void* spare = spare_mapping.take(bytes); spare != nullptr) return static_cast<double*>(spare);
+double* map_values(std::size_t bytes, Room room) {
+  if (void* spare = spare_mapping.take(bytes); spare != nullptr) {
+    if (room == Room::zeros) std::memset(spare, 0, bytes);
+    return static_cast<double*>(spare);
+  }
   void* begin = map_aligned(bytes, PROT_READ | PROT_WRITE);
   if (begin != nullptr) ask_for_large_pages(begin, bytes);
   return static_cast<double*>(begin);
@@ -183,7 +184,7 @@ ValueArray::~ValueArray() {
   release(data_, capacity_);
 }
 
-bool ValueArray::reserve(std::size_t capacity) {
+bool ValueArray::reserve(std::size_t capacity, Room room) {
   if (capacity <= capacity_) return true;
   if (capacity > max_values) return false;
 #ifdef __linux__
@@ -194,7 +195,7 @@ bool ValueArray::reserve(std::size_t capacity) {
       grown = grow_mapping(data_, capacity_ * sizeof(double), new_bytes);
       if (grown == nullptr) return false;
     } else {
-      grown = map_values(new_bytes);
+      grown = map_values(new_bytes, room);
       if (grown == nullptr) return false;
       std::copy_n(data_, capacity_, grown);
       free_heap(data_);
@@ -204,6 +205,7 @@ bool ValueArray::reserve(std::size_t capacity) {
     return true;
   }
 #endif
+  static_cast<void>(room);
   double* resized = resize_heap(data_, capacity_, capacity);
   if (resized == nullptr) return false;
   data_ = resized;
