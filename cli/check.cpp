@@ -173,10 +173,10 @@ std::optional<UsageError> find_unknown_code(const std::vector<std::string>& name
 }
 
 std::optional<UsageError> find_misuse(const CheckOptions& options) {
-  if (const auto unknown = find_unknown_code(options.select, "--select")) return unknown;
-  if (const auto unknown = find_unknown_code(options.ignore, "--ignore")) return unknown;
+  if (auto unknown = find_unknown_code(options.select, "--select")) return unknown;
+  if (auto unknown = find_unknown_code(options.ignore, "--ignore")) return unknown;
   if (options.explain)
-    if (const auto unknown = find_unknown_code({*options.explain}, "--explain")) return unknown;
+    if (auto unknown = find_unknown_code({*options.explain}, "--explain")) return unknown;
   const bool asks_about_findings = options.explain || options.catalogue;
   if (options.files.empty() && !asks_about_findings)
     return UsageError{"a FILE is missing", "name a file or a folder to check"};

@@ -43,7 +43,7 @@ class TextStream {
   bool abandoned() const;
 
  private:
-  static constexpr std::size_t flush_at = 64 * 1024;
+  static constexpr std::size_t flush_at = std::size_t{64} << 10U;
 
   std::string buffer_;
   int descriptor_;

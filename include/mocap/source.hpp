@@ -35,6 +35,7 @@ class ByteSource {
                                 std::optional<std::uint64_t> size = std::nullopt);
   static ByteSource standard_input();
 
+  ~ByteSource() = default;
   ByteSource(ByteSource&&) noexcept = default;
   ByteSource& operator=(ByteSource&&) noexcept = default;
   ByteSource(const ByteSource&) = delete;

@@ -117,8 +117,8 @@ TEST(Rows, Row001_18_NoFixedZeroPose) {
 }
 
 TEST(Rows, Row003_07_NoRestRotationInTheFile) {
-  for (const Joint& joint :
-       clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 0 0 0 0 0 0")).skeleton.joints()) {
+  const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 0 0 0 0 0 0"));
+  for (const Joint& joint : clip.skeleton.joints()) {
     EXPECT_TRUE(joint.before.isApprox(Quaternion::Identity()));
     EXPECT_TRUE(joint.after.isApprox(Quaternion::Identity()));
   }

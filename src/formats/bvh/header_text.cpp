@@ -11,7 +11,7 @@ namespace mocap::bvh {
 
 namespace {
 
-constexpr std::size_t piece_size = 64 * 1024;
+constexpr std::size_t piece_size = std::size_t{64} << 10U;
 /// A hierarchy at all limits, deeply indented, stays far below this.
 constexpr std::size_t max_header_bytes = std::size_t{256} << 20;
 /// A caret is shown in at most so much of a line.
@@ -117,7 +117,7 @@ void HeaderText::take(const Word& word) {
 }
 
 Word HeaderText::next() {
-  const Word word = peek();
+  Word word = peek();
   take(word);
   return word;
 }

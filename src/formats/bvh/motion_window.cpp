@@ -13,7 +13,7 @@ namespace mocap::bvh {
 namespace {
 
 // Large enough that system calls cost nothing, small enough to stay in the second-level cache.
-constexpr std::size_t window_size = 256 * 1024;
+constexpr std::size_t window_size = std::size_t{256} << 10U;
 constexpr std::size_t padding = text::row_padding;
 /// A frame at the limits of joints and channels, 25 bytes a number, is below this.
 constexpr std::size_t max_line_bytes = std::size_t{64} << 20;

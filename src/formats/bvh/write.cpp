@@ -188,6 +188,15 @@ Status can_hold(const Skeleton& skeleton) {
   return {};
 }
 
+/// Forms of the numbers as they were read; the shortest exact ones where these no longer fit.
+void remember_forms(const NumberStyle& read, std::size_t count, NumberStyle& style) {
+  const bool fits = read.complete && (read.forms.empty() || read.forms.size() == count);
+  style.form = fits ? read.form : NumberForm::odd;
+  if (!fits) return;
+  style.forms = read.forms;
+  style.odd_texts = read.odd_texts;
+}
+
 /// The style of the rows to write.
 NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidelity& fidelity) {
   NumberStyle style;
@@ -215,15 +224,7 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
       // The numbers of a file of another format (a table) are somebody's numbers too.
       if (remembers || !clip.metadata.format.empty()) fidelity = text::Fidelity::exact;
       if (!remembers) break;
-      style.form = clip.bvh_style->rows.form;
-      if (!clip.bvh_style->rows.complete) {
-        style.form = NumberForm::odd;
-      } else if (clip.bvh_style->rows.forms.size() == clip.motion.values().size()) {
-        style.forms = clip.bvh_style->rows.forms;
-        style.odd_texts = clip.bvh_style->rows.odd_texts;
-      } else if (!clip.bvh_style->rows.forms.empty()) {
-        style.form = NumberForm::odd;
-      }
+      remember_forms(clip.bvh_style->rows, clip.motion.values().size(), style);
       break;
   }
   return style;
