@@ -106,6 +106,7 @@ std::vector<std::string> layouts_text(const Skeleton& skeleton) {
                    [](const auto& a, const auto& b) { return a.second > b.second; });
 
   std::vector<std::string> parts;
+  parts.reserve(roots.size() + by_count.size());
   for (const auto& [layout, count] : roots)
     parts.push_back(fmt::format("{} {}", count == 1 ? "root" : counted(count, "root"), layout));
   if (by_count.size() == 1 && parts.size() == 1) {

@@ -63,7 +63,7 @@ std::vector<bool> find_last_children(const Skeleton& skeleton) {
   std::vector<bool> is_last(skeleton.size(), false);
   std::vector<bool> has_later_child(skeleton.size() + 1, false);
   for (std::size_t i = skeleton.size(); i-- > 0;) {
-    const auto parent = static_cast<std::size_t>(skeleton[i].parent + 1);
+    const auto parent = static_cast<std::size_t>(skeleton[i].parent) + 1;  // Of a root: 0.
     is_last[i] = !has_later_child[parent];
     has_later_child[parent] = true;
   }

@@ -91,6 +91,7 @@ Exit run_guarded(const std::vector<std::string>& words, Console& console) {
 
 }  // namespace mocap::cli
 
+// Only a lack of memory for the words could throw here. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   // A broken pipe is told by the write that meets it.
   std::signal(SIGPIPE, SIG_IGN);

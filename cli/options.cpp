@@ -157,17 +157,18 @@ std::optional<UsageError> OptionTable::check_unknown(const std::vector<std::stri
 }
 
 std::optional<UsageError> OptionTable::check_operands() const {
-  const std::size_t count = operands_.target == nullptr ? 0 : operands_.target->size();
+  static const std::vector<std::string> none;
+  const std::vector<std::string>& given = operands_.target == nullptr ? none : *operands_.target;
+  const std::size_t count = given.size();
   if (count < operands_.least) {
     return UsageError{fmt::format("{} {} is missing", count == 0 ? "a" : "another", operands_.name),
                       operands_.text};
   }
   if (count > operands_.most) {
-    return UsageError{
-        fmt::format("`{}` is one word too many", visible((*operands_.target)[operands_.most])), {}};
+    return UsageError{fmt::format("`{}` is one word too many", visible(given[operands_.most])), {}};
   }
   if (operands_.choices.empty()) return std::nullopt;
-  for (const std::string& word : *operands_.target) {
+  for (const std::string& word : given) {
     const std::vector<std::string>& known = operands_.choices;
     if (std::find(known.begin(), known.end(), word) != known.end()) continue;
     const std::string near = did_you_mean(word, known);

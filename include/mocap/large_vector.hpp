@@ -18,8 +18,10 @@ struct UninitializedAllocator {
   static constexpr std::align_val_t alignment{64};
 
   UninitializedAllocator() = default;
+  // Containers convert allocators without a word.
   template <class U>
-  UninitializedAllocator(const UninitializedAllocator<U>&) {}
+  UninitializedAllocator(  // NOLINT(google-explicit-constructor)
+      const UninitializedAllocator<U>&) {}
 
   T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), alignment)); }
   void deallocate(T* p, std::size_t) { ::operator delete(p, alignment); }

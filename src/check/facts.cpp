@@ -41,6 +41,7 @@ std::vector<std::string> rotation_orders(const Skeleton& skeleton) {
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   std::vector<std::string> orders;
+  orders.reserve(sorted.size());
   for (auto& [order, count] : sorted) orders.push_back(std::move(order));
   return orders;
 }
