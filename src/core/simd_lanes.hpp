@@ -15,8 +15,8 @@ namespace mocap::detail {
 
 template <class Real, int lanes>
 struct LanesOf {
-  typedef Real type __attribute__((
-      vector_size(static_cast<std::size_t>(lanes) * sizeof(Real))));  // NOLINT(modernize-use-using)
+  // Only a typedef takes the attribute with a dependent size. NOLINTNEXTLINE(modernize-use-using)
+  typedef Real type __attribute__((vector_size(static_cast<std::size_t>(lanes) * sizeof(Real))));
 };
 template <class Real, int lanes>
 using Lanes = typename LanesOf<Real, lanes>::type;

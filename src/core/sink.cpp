@@ -76,7 +76,7 @@ std::optional<int> open_stream_of(const std::filesystem::path& path) {
 Status write_stream(int descriptor, const std::filesystem::path& path,
                     const std::function<Status(const TextOutput::Writer&)>& write) {
   FileWriter file(descriptor);
-  const Status written = write([&](std::string_view text) { return file.append(text); });
+  Status written = write([&](std::string_view text) { return file.append(text); });
   const bool flushed = !written || file.flush();
   if (file.error_number() != 0) return fail_to_write(path, file.error_number());
   if (!flushed) return fail_to_write(path, EIO);
