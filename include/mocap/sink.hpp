@@ -17,7 +17,8 @@ namespace mocap {
 enum class Overwrite : bool { refuse, replace };
 
 /// A destination of text. A file is written beside its place and renamed when it is whole, so a
-/// failure (a full disk, an interrupt) leaves the old file as it was.
+/// failure (a full disk, an interrupt) leaves the old file as it was. A program that a signal ends
+/// calls `abandon_all` first.
 class TextOutput {
  public:
   /// Appends; returns false when that failed, and `write` should then give up: the reason is
@@ -35,6 +36,11 @@ class TextOutput {
                         const std::function<Status(const Writer&)>& write);
   /// Writes to standard output.
   static Status to_standard_output(const std::function<Status(const Writer&)>& write);
+
+  /// For a program that is about to end: removes every file that `to_file` has not finished, on
+  /// whatever thread. From then on `to_file` makes no file any more and fails with `io.write`.
+  /// Takes a lock, so it is for a thread that waits for signals and not for a signal handler.
+  static void abandon_all();
 };
 
 }  // namespace mocap

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <mutex>
 #include <random>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -19,6 +21,20 @@ namespace {
 constexpr int max_name_attempts = 100;
 // Names may have 255 bytes on most file systems; the marks around the target's name take the rest.
 constexpr std::size_t max_kept_name_bytes = 200;
+
+/// The files of all threads that are neither committed nor removed. A file is made or moved and
+/// listed here under one lock, so that none is missed.
+struct Unfinished {
+  std::mutex mutex;
+  std::set<std::filesystem::path> paths;
+  bool abandoned = false;
+};
+
+Unfinished& unfinished() {
+  // Never destroyed: other threads may still write while the program ends.
+  static Unfinished& all = *new Unfinished;
+  return all;
+}
 
 /// `.walk.bvh.mocap-3f9a01c2`: hidden, and told at once as belonging to the target.
 std::filesystem::path temporary_name(const std::filesystem::path& target) {
@@ -44,8 +60,13 @@ tl::expected<ReplacementFile, int> ReplacementFile::create(const std::filesystem
   int error_number = EEXIST;
   for (int attempt = 0; attempt < max_name_attempts && error_number == EEXIST; ++attempt) {
     std::filesystem::path path = temporary_name(target);
+    const std::lock_guard lock(unfinished().mutex);
+    if (unfinished().abandoned) return tl::unexpected<int>(ECANCELED);
     FileDescriptor file = open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode_before_umask);
-    if (file.is_open()) return ReplacementFile(std::move(file), std::move(path), target);
+    if (file.is_open()) {
+      unfinished().paths.insert(path);
+      return ReplacementFile(std::move(file), std::move(path), target);
+    }
     error_number = errno;
   }
   return tl::unexpected<int>(error_number);
@@ -57,7 +78,10 @@ ReplacementFile::ReplacementFile(ReplacementFile&& other) noexcept
       target_(std::move(other.target_)) {}
 
 ReplacementFile::~ReplacementFile() {
-  if (!path_.empty()) ::unlink(path_.c_str());
+  if (path_.empty()) return;
+  const std::lock_guard lock(unfinished().mutex);
+  ::unlink(path_.c_str());
+  unfinished().paths.erase(path_);
 }
 
 void ReplacementFile::copy_permissions(const struct stat& old_file) {
@@ -74,14 +98,24 @@ void ReplacementFile::copy_permissions(const struct stat& old_file) {
 int ReplacementFile::commit(bool replace) {
   // Some file systems keep a full disk to themselves until the file is closed.
   if (!file_.close()) return errno;
+  const std::lock_guard lock(unfinished().mutex);
+  if (unfinished().abandoned) return ECANCELED;
   int error_number = 0;
   if (replace) {
     if (::rename(path_.c_str(), target_.c_str()) != 0) error_number = errno;
   } else {
     error_number = rename_without_replacing(path_.c_str(), target_.c_str());
   }
-  if (error_number == 0) path_.clear();
-  return error_number;
+  if (error_number != 0) return error_number;
+  unfinished().paths.erase(path_);
+  path_.clear();
+  return 0;
+}
+
+void ReplacementFile::abandon_all() {
+  const std::lock_guard lock(unfinished().mutex);
+  unfinished().abandoned = true;
+  for (const std::filesystem::path& path : unfinished().paths) ::unlink(path.c_str());
 }
 
 }  // namespace mocap::detail

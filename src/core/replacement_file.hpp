@@ -13,14 +13,18 @@
 
 namespace mocap::detail {
 
-/// A new file in the folder of its target. Unless `commit` succeeds it is removed again.
+/// A new file in the folder of its target. Unless `commit` succeeds it is removed again. Files may
+/// be written on many threads at once.
 class ReplacementFile {
  public:
-  /// Makes the file under a name of its own, or gives the errno of the failure.
+  /// Makes the file under a name of its own, or gives the errno of the failure: ECANCELED after
+  /// `abandon_all`.
   static tl::expected<ReplacementFile, int> create(const std::filesystem::path& target);
 
   ReplacementFile(ReplacementFile&& other) noexcept;
   ReplacementFile& operator=(ReplacementFile&& other) = delete;
+  ReplacementFile(const ReplacementFile&) = delete;
+  ReplacementFile& operator=(const ReplacementFile&) = delete;
   ~ReplacementFile();
 
   int descriptor() const { return file_.get(); }
@@ -28,8 +32,11 @@ class ReplacementFile {
   /// as the system lets us.
   void copy_permissions(const struct stat& old_file);
   /// Moves the file to its place. Returns 0 or the errno of the failure, EEXIST when a file is
-  /// there and `replace` is false.
+  /// there and `replace` is false, ECANCELED after `abandon_all`.
   int commit(bool replace);
+
+  /// Removes all files that were not committed, and lets no more be made or committed.
+  static void abandon_all();
 
  private:
   ReplacementFile(FileDescriptor file, std::filesystem::path path, std::filesystem::path target)

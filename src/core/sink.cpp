@@ -153,4 +153,8 @@ Status TextOutput::to_standard_output(const std::function<Status(const Writer&)>
   return write_stream(STDOUT_FILENO, "<stdout>", write);
 }
 
+void TextOutput::abandon_all() {
+  ReplacementFile::abandon_all();
+}
+
 }  // namespace mocap

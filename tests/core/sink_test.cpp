@@ -100,6 +100,27 @@ TEST(TextOutput, AFailureLeavesTheOldFileAndNothingElse) {
   EXPECT_EQ(folder.names().size(), 1U);
 }
 
+TEST(TextOutput, AbandonedFilesAreRemovedAndNoneIsMadeAfterwards) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_text(folder / "old", "old").has_value());
+  // It holds for the rest of a program.
+  EXPECT_TRUE(test::holds_in_child(test::User::same, [&] {
+    const Status interrupted =
+        TextOutput::to_file(folder / "old", Overwrite::replace, [&](const TextOutput::Writer& out) {
+          out("new");
+          const std::size_t while_writing = folder.names().size();
+          TextOutput::abandon_all();
+          const bool removed = while_writing == 2 && folder.names().size() == 1;
+          return removed ? Status{} : fail(Code::io_write, "still there");
+        });
+    const Status later = write_text(folder / "late", "late");
+    return !interrupted && interrupted.error().message == "writing failed: Operation canceled" &&
+           !later && later.error().code == Code::io_write;
+  }));
+  EXPECT_EQ(folder.names().size(), 1U);
+  EXPECT_EQ(TemporaryFolder::read(folder / "old"), "old");
+}
+
 TEST(TextOutput, KeepsTheModeOfAFileThatItReplaces) {
   const TemporaryFolder folder;
   const auto path = folder.write("walk.bvh", "old");
