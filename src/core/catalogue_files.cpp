@@ -61,32 +61,37 @@ constexpr std::array file_rows{
               .severity = Severity::error,
               .title = "More bytes than the limit allows",
               .explanation =
-                  "The input is longer than ReadLimits::max_bytes, or one of its lines is longer "
-                  "than any motion needs. Endless input usually comes from a pipe that never "
-                  "closes.",
-              .remedy = "If the input is sound, raise the limit in the read options."},
+                  "The input is longer than the limit of 1 TiB, or one of its lines is longer than "
+                  "any motion needs. Endless input usually comes from a pipe that never closes. "
+                  "Programs that use the library set ReadLimits::max_bytes.",
+              .remedy = "Look at where the input comes from; cut a recording of that size into "
+                        "shorter ones."},
     CodeFacts{.code = Code::limit_joints,
               .name = "limit.joints",
               .severity = Severity::error,
               .title = "More joints than the limit allows",
               .explanation =
                   "Hands, face and cloth together need some hundreds of joints; the default "
-                  "limit is 20,000.",
-              .remedy = "If the file is sound, raise ReadLimits::max_joints."},
+                  "limit is 20,000. Programs that use the library set ReadLimits::max_joints.",
+              .remedy = "Look at the hierarchy: it probably repeats itself. Leave out points that "
+                        "are no joints, such as those of cloth, when you export."},
     CodeFacts{.code = Code::limit_depth,
               .name = "limit.depth",
               .severity = Severity::error,
               .title = "Joints nested deeper than the limit allows",
               .explanation =
                   "The longest chains that people make (tails, ropes) have some hundred joints; "
-                  "the default limit is 2,000.",
-              .remedy = "If the file is sound, raise ReadLimits::max_depth."},
+                  "the default limit is 2,000. Programs that use the library set "
+                  "ReadLimits::max_depth.",
+              .remedy = "Look at the hierarchy: closing braces are probably missing there."},
     CodeFacts{
         .code = Code::limit_channels,
         .name = "limit.channels",
         .severity = Severity::error,
         .title = "More channels in a joint than the limit allows",
-        .explanation = "A joint has 3, 6 or 9 channels, seldom others; the default limit is 64.",
+        .explanation =
+            "A joint has 3, 6 or 9 channels, seldom others; the default limit is 64. Programs that "
+            "use the library set ReadLimits::max_channels_per_joint.",
         .remedy = "Look at the CHANNELS line of the joint: a number is probably wrong "
                   "there."},
     CodeFacts{.code = Code::limit_frames,
@@ -95,24 +100,24 @@ constexpr std::array file_rows{
               .title = "More frames than the limit allows",
               .explanation =
                   "The default limit of a thousand million frames is three months at 120 frames "
-                  "a second.",
-              .remedy = "Split the recording, or raise ReadLimits::max_frames."},
+                  "a second. Programs that use the library set ReadLimits::max_frames.",
+              .remedy = "Split the recording into shorter ones."},
     CodeFacts{.code = Code::limit_memory,
               .name = "limit.memory",
               .severity = Severity::error,
               .title = "The motion needs more memory than the limit allows",
               .explanation =
                   "Numbers are held as doubles, 8 bytes each; the default limit is 16 GiB. The "
-                  "same is told when the system has no memory left.",
-              .remedy = "Split the recording, close other programs, or raise "
-                        "ReadLimits::max_memory."},
+                  "same is told when the system has no memory left. Programs that use the library "
+                  "set ReadLimits::max_memory.",
+              .remedy = "Split the recording into shorter ones, or close other programs."},
     CodeFacts{.code = Code::limit_name,
               .name = "limit.name",
               .severity = Severity::error,
               .title = "A name is longer than the limit allows",
               .explanation =
                   "The default limit is 4,096 bytes. A name that long is usually a line end that "
-                  "got lost.",
+                  "got lost. Programs that use the library set ReadLimits::max_name_bytes.",
               .remedy = "Look at the line: the name should end where its line ends."},
     CodeFacts{.code = Code::argument_invalid,
               .name = "argument.invalid",
@@ -207,8 +212,9 @@ constexpr std::array csv_rows{
               .title = "No skeleton to read the table onto",
               .explanation =
                   "The joints stand in comment lines (`# joint ...`) before the header. They are "
-                  "not there or cannot be understood.",
-              .remedy = "Keep the comment lines, or give a skeleton: ReadOptions::skeleton."},
+                  "not there or cannot be understood. Programs that use the library set "
+                  "csv::ReadOptions::skeleton.",
+              .remedy = "Keep the comment lines, or give a skeleton: --skeleton FILE."},
 };
 
 }  // namespace

@@ -69,6 +69,15 @@ TEST(Catalogue, SaysWhatItIsAndWhatToDo) {
   }
 }
 
+TEST(Catalogue, AdvisesWhatEveryUserCanDo) {
+  for (const CodeFacts& row : catalogue()) {
+    EXPECT_EQ(row.remedy.find("::"), std::string_view::npos) << row.name;
+    if (row.name.starts_with("limit.")) {
+      EXPECT_NE(row.explanation.find("ReadLimits::"), std::string_view::npos) << row.name;
+    }
+  }
+}
+
 TEST(Catalogue, HasAnAnswerForNumbersThatAreNoCode) {
   EXPECT_EQ(facts_of(static_cast<Code>(9999)).severity, Severity::error);
   EXPECT_EQ(facts_of(Code{}).name, "unknown.code");
