@@ -77,8 +77,7 @@ Checked check_file(const Input& input, const CheckOptions& options,
       if (!clip) failure = clip.error();
     }
   } catch (const std::bad_alloc&) {
-    failure = make_diagnostic(Code::limit_memory, "there is not enough memory for this file");
-    failure->at.file = input.path;
+    failure = not_enough_memory(input);
     include_error(*failure, diagnostics);
   }
   checked.readable = !failure;
@@ -115,7 +114,7 @@ class Report {
   }
 
   void add(const std::string& path, const Checked& checked) {
-    summary_.add(checked.findings, checked.unreadable);
+    summary_.add(checked.findings, checked.readable);
     status_ = worse(status_, exit_of(checked));
     if (options_.json) return add_json(file_json(path, checked));
     if (!options_.summary)
@@ -123,7 +122,8 @@ class Report {
     if (checked.mended) print_mended(console_, stream_, *checked.mended);
   }
 
-  void add_failure(const Error& failure) {
+  /// A folder in which nothing could be checked.
+  void add_folder(const Error& failure) {
     status_ = Exit::unreadable;
     if (options_.json) {
       Checked checked;
@@ -131,7 +131,7 @@ class Report {
       return add_json(file_json(failure.at.file, checked));
     }
     print_finding(console_, stream_, failure);
-    summary_.add_failure();
+    summary_.add_folder(failure);
   }
 
   Exit finish() {
@@ -231,7 +231,8 @@ Exit run_check(const CheckOptions& options, Console& console) {
   if (!mending) return complain(console, "check", mending.error());
 
   Report report(console, options, options.out == "-");
-  for (const Error& failure : inputs.failures) report.add_failure(failure);
+  for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
+    for (const Error& folder : *folders) report.add_folder(folder);
   map_in_order<Checked>(
       inputs.files.size(),
       [&](std::size_t i) { return check_file(inputs.files[i], options, (*mending)[i]); },
@@ -260,13 +261,7 @@ void declare_mending(OptionTable& table, CheckOptions& options) {
 
 Run declare_check(OptionTable& table) {
   auto options = std::make_shared<CheckOptions>();
-  table.operands({"FILE",
-                  "Files, folders (searched through all levels), patterns, or `-` for standard "
-                  "input.",
-                  &options->files,
-                  0,
-                  OptionTable::any_number,
-                  {}});
+  table.operands(file_operands(options->files, 0));
   declare_mending(table, *options);
   table.flag("strict", options->strict, "Count every warning as an error.");
   table.flag("json", options->json, "Print one JSON object for all files.");

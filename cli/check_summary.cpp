@@ -10,11 +10,11 @@
 
 namespace mocap::cli {
 
-void CheckSummary::add(const std::vector<Diagnostic>& findings, bool unreadable) {
+void CheckSummary::add(const std::vector<Diagnostic>& findings, bool readable) {
   ++files_;
-  if (unreadable) ++unreadable_;
+  if (!readable) ++unreadable_;
   const Tally tally = tally_of(findings);
-  if (tally.clean() && !unreadable) ++clean_;
+  if (tally.clean() && readable) ++clean_;
   tally_.add(tally);
   std::set<std::string_view> seen;
   for (const Diagnostic& finding : findings) {
@@ -26,27 +26,35 @@ void CheckSummary::add(const std::vector<Diagnostic>& findings, bool unreadable)
   }
 }
 
-void CheckSummary::print(TextStream& out) const {
-  if (files_ > 1 && !rows_.empty()) {
-    std::vector<std::pair<std::string_view, Row>> rows(rows_.begin(), rows_.end());
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-      return std::pair(a.second.severity, a.second.files) >
-             std::pair(b.second.severity, b.second.files);
-    });
-    std::size_t width = 0;
-    for (const auto& [code, row] : rows) width = std::max(width, code.size());
-    out.write(Ink::faint, fmt::format("\n{}  {:<8}{:>8}{:>10}\n", padded("finding", width), "",
-                                      "files", "times"));
-    for (const auto& [code, row] : rows) {
-      out.print("{}  ", padded(code, width));
-      out.write(ink_of(row.severity), padded(word_of(row.severity), 8));
-      out.print("{:>8}{:>10}\n", grouped(row.files), grouped(row.count));
-    }
-    out.write("\n");
+void CheckSummary::add_folder(const Error& why) {
+  ++folders_;
+  tally_.add(why);
+}
+
+void CheckSummary::print_table(TextStream& out) const {
+  std::vector<std::pair<std::string_view, Row>> rows(rows_.begin(), rows_.end());
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.second.severity, a.second.files) >
+           std::pair(b.second.severity, b.second.files);
+  });
+  std::size_t width = 0;
+  for (const auto& [code, row] : rows) width = std::max(width, code.size());
+  out.write(Ink::faint, fmt::format("\n{}  {:<8}{:>8}{:>10}\n", padded("finding", width), "",
+                                    "files", "times"));
+  for (const auto& [code, row] : rows) {
+    out.print("{}  ", padded(code, width));
+    out.write(ink_of(row.severity), padded(word_of(row.severity), 8));
+    out.print("{:>8}{:>10}\n", grouped(row.files), grouped(row.count));
   }
+  out.write("\n");
+}
+
+void CheckSummary::print(TextStream& out) const {
+  if (files_ > 1 && !rows_.empty()) print_table(out);
   out.print("{}, {}", counted(files_, "file"), tally_.text());
   if (files_ > 1 && clean_ != files_) out.print("; {} without errors or warnings", grouped(clean_));
-  if (unreadable_ != 0) out.print("; {} could not be read", grouped(unreadable_));
+  if (unreadable_ != 0) out.print("; {} could not be read", counted(unreadable_, "file"));
+  if (folders_ != 0) out.print("; {} without files to check", counted(folders_, "folder"));
   out.write("\n");
 }
 

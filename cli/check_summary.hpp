@@ -19,10 +19,10 @@ namespace mocap::cli {
 /// Counts over all the files that were checked.
 class CheckSummary {
  public:
-  /// One file and its findings.
-  void add(const std::vector<Diagnostic>& findings, bool unreadable);
-  /// A folder or file that was not reached at all.
-  void add_failure() { ++unreadable_; }
+  /// One file, its findings, and whether a motion could be read from it.
+  void add(const std::vector<Diagnostic>& findings, bool readable);
+  /// A folder in which nothing could be checked, and why.
+  void add_folder(const Error& why);
 
   /// For several files: a table of what was found how often; then one line with the totals.
   void print(TextStream& out) const;
@@ -34,9 +34,12 @@ class CheckSummary {
     std::uint64_t count = 0;
   };
 
+  void print_table(TextStream& out) const;
+
   std::map<std::string_view, Row> rows_;
   Tally tally_;
   std::size_t files_ = 0;
+  std::size_t folders_ = 0;
   std::size_t unreadable_ = 0;
   std::size_t clean_ = 0;
 };

@@ -41,12 +41,6 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   advise_overwrite(*converted.error);
 }
 
-Error not_enough_memory(const Input& input) {
-  Error error = make_diagnostic(Code::limit_memory, "there is not enough memory for this file");
-  error.at.file = input.path;
-  return error;
-}
-
 /// One file that needs more memory than there is must not end the work on the others.
 Converted convert_guarded(const Input& input, const Conversion& conversion, const Save& save) {
   Converted converted;

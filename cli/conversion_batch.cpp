@@ -4,21 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <mutex>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "failed_list.hpp"
 #include "interrupt.hpp"
-#include "mocap/sink.hpp"
 #include "parallel.hpp"
 #include "progress.hpp"
 #include "quantities.hpp"
-#include "report.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -27,15 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view failed_heading = "# Files that mocap convert could not convert.\n";
 /// More are in failed.txt.
 constexpr std::size_t failures_shown = 10;
-
-struct Failure {
-  std::string path;
-  Error error;
-  Exit exit = Exit::unreadable;
-};
 
 /// What all threads add up.
 struct Totals {
@@ -61,7 +52,6 @@ Failure outdated_failure(const ConversionJob& job) {
   Error error =
       make_diagnostic(Code::io_exists, "the file is there already and older than its input");
   error.at.file = job.output.string();
-  error.advice = "replace such files with --overwrite";
   return {job.input.path, std::move(error), Exit::not_written};
 }
 
@@ -72,6 +62,7 @@ class Batch {
 
   void convert(std::size_t i) {
     const ConversionJob& job = plan_.jobs[i];
+    if (job.clash) return note_failure({job.input.path, *job.clash, Exit::not_written});
     if (conversion_.save.overwrite == Overwrite::refuse) {
       const Standing standing = standing_of(job);
       if (standing == Standing::up_to_date) return note_left();
@@ -118,44 +109,7 @@ class Batch {
   std::atomic<std::size_t> failed_{0};
 };
 
-/// A failed.txt that somebody else wrote is left alone.
-bool may_replace(const fs::path& list) {
-  std::error_code error;
-  if (!fs::exists(fs::symlink_status(list, error))) return true;
-  std::ifstream file(list);
-  std::string line;
-  return std::getline(file, line) && line + "\n" == failed_heading;
-}
-
-/// Returns whether the list of failures stands in the folder.
-bool write_failed_list(const fs::path& list, const std::vector<Failure>& failures) {
-  if (!may_replace(list)) return false;
-  if (failures.empty()) {
-    std::error_code error;
-    fs::remove(list, error);
-    return false;
-  }
-  std::string text(failed_heading);
-  for (const Failure& failure : failures) {
-    fmt::format_to(std::back_inserter(text), "{}\t{}", failure.path, failure.error.message);
-    if (failure.error.at.line != 0)
-      fmt::format_to(std::back_inserter(text), " (line {})", failure.error.at.line);
-    fmt::format_to(std::back_inserter(text), " [{}]\n", facts_of(failure.error.code).name);
-  }
-  std::error_code error;
-  fs::create_directories(list.parent_path(), error);
-  return TextOutput::to_file(list, Overwrite::replace,
-                             [&](const TextOutput::Writer& out) -> Status {
-                               out(text);
-                               return {};
-                             })
-      .has_value();
-}
-
-void print_failures(Console& console, const std::vector<Failure>& failures, const fs::path& list,
-                    bool listed) {
-  if (failures.empty()) return;
-  const std::size_t shown = listed ? std::min(failures.size(), failures_shown) : failures.size();
+void print_failed_files(Console& console, const std::vector<Failure>& failures, std::size_t shown) {
   for (std::size_t i = 0; i < shown; ++i) {
     const Failure& failure = failures[i];
     console.err.write(Ink::red, "failed: ");
@@ -167,9 +121,44 @@ void print_failures(Console& console, const std::vector<Failure>& failures, cons
     console.err.print("{} and {}\n", console.marks().ellipsis,
                       counted(failures.size() - shown, "more", "more"));
   console.err.flush();
+}
+
+/// What to do about the failures: each kind of them has its own way.
+void print_ways_out(Console& console, const ConversionPlan& plan,
+                    const std::vector<Failure>& failures) {
+  struct Way {
+    std::size_t failures;
+    std::string_view advice;
+  };
+  const auto existing = static_cast<std::size_t>(
+      std::count_if(failures.begin(), failures.end(),
+                    [](const Failure& failure) { return failure.error.code == Code::io_exists; }));
+  const auto clashing = static_cast<std::size_t>(
+      std::count_if(plan.jobs.begin(), plan.jobs.end(),
+                    [](const ConversionJob& job) { return job.clash.has_value(); }));
+  const std::array<Way, 3> ways{
+      {{failures.size() - existing - clashing, "run the same command again to try only these"},
+       {existing, "add --overwrite to replace files that are older than their input"},
+       {clashing, "convert files that lead to one name into different folders"}}};
+  for (const Way& way : ways) {
+    if (way.failures == 0) continue;
+    if (way.failures == failures.size()) {
+      console.out.print("     {}", way.advice);
+    } else {
+      console.out.print("\n  {}: {}", grouped(way.failures), way.advice);
+    }
+  }
+  console.out.write("\n");
+}
+
+void print_failures(Console& console, const ConversionPlan& plan,
+                    const std::vector<Failure>& failures, const fs::path& list, bool listed) {
+  if (failures.empty()) return;
+  print_failed_files(console, failures,
+                     listed ? std::min(failures.size(), failures_shown) : failures.size());
   console.out.write(Ink::red, fmt::format("{} failed", grouped(failures.size())));
   if (listed) console.out.print(": {}", visible(list.string()));
-  console.out.write("     run the same command again to try only these\n");
+  print_ways_out(console, plan, failures);
 }
 
 void print_totals(Console& console, const ConversionPlan& plan, const Totals& totals,
@@ -180,11 +169,10 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
                       bytes_text(totals.bytes_out));
   }
   if (totals.left != 0) {
+    const bool one = totals.left == 1;
     console.out.print(
-        "{} there already and newer than the input: left as {} (--overwrite makes "
-        "{} again)\n",
-        grouped(totals.left), totals.left == 1 ? "it is" : "they are",
-        totals.left == 1 ? "it" : "them");
+        "{} kept as {}, even if made with other options: --overwrite makes {} again\n",
+        counted(totals.left, "existing file"), one ? "it is" : "they are", one ? "it" : "them");
   }
   if (totals.with_warnings != 0)
     console.out.print("{} read with warnings: mocap check tells them\n",
@@ -220,7 +208,7 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
   }
   const fs::path list = plan.folder / "failed.txt";
   const bool listed = write_failed_list(list, totals.failures);
-  print_failures(console, totals.failures, list, listed);
+  print_failures(console, plan, totals.failures, list, listed);
   Exit status = Exit::done;
   for (const Failure& failure : totals.failures) status = worse(status, failure.exit);
   return status;

@@ -15,7 +15,8 @@ namespace mocap::cli {
 
 /// Converts all files of the plan on `threads` threads. Goes on after a bad file; what failed is
 /// listed at the end and in `failed.txt` of the folder. Files that are there already and newer
-/// than their input are left, so that running it again does only what is missing.
+/// than their input are left, so that running it again does only what is missing; those that are
+/// older count as failed unless they may be overwritten.
 Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversion& conversion,
                    const std::vector<Error>& failures, std::size_t threads);
 

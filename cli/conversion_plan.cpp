@@ -32,19 +32,32 @@ fs::path output_below(const fs::path& folder, const Input& input, Format to) {
   return folder / relative;
 }
 
-std::optional<UsageError> find_conflict(const ConversionPlan& plan, bool overwrite) {
-  std::unordered_map<std::string, std::string> sources;
-  for (const ConversionJob& job : plan.jobs) {
-    const auto [other, is_new] = sources.try_emplace(job.output.string(), job.input.path);
-    if (!is_new) {
-      return UsageError{fmt::format("{} and {} would both be written to {}", visible(other->second),
-                                    visible(job.input.path), visible(job.output.string())),
-                        "convert them one after the other, into different folders"};
-    }
-    if (!overwrite && same_place(job.input.path, job.output)) {
+Error clash_with(const ConversionJob& other, const ConversionJob& job) {
+  Error error =
+      make_diagnostic(Code::io_write, fmt::format("{} would be written to the same file, {}",
+                                                  other.input.path, job.output.string()));
+  error.at.file = job.input.path;
+  error.advice = "write them one after the other, into different folders";
+  return error;
+}
+
+/// Marks the jobs whose output another job has too; each names the first other one.
+void mark_clashes(std::vector<ConversionJob>& jobs) {
+  std::unordered_map<std::string, std::size_t> first_with;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const auto [first, is_new] = first_with.try_emplace(jobs[i].output.string(), i);
+    if (is_new) continue;
+    ConversionJob& other = jobs[first->second];
+    jobs[i].clash = clash_with(other, jobs[i]);
+    if (!other.clash) other.clash = clash_with(jobs[i], other);
+  }
+}
+
+std::optional<UsageError> find_overwritten_input(const std::vector<ConversionJob>& jobs) {
+  for (const ConversionJob& job : jobs) {
+    if (same_place(job.input.path, job.output))
       return UsageError{fmt::format("{} would be written onto itself", visible(job.input.path)),
                         "give another place with -o, or add --overwrite"};
-    }
   }
   return std::nullopt;
 }
@@ -82,7 +95,7 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
   }
   plan.to = request.to ? *request.to : named.value_or(Format::bvh);
   if (!into_folder) {
-    for (const Input& input : inputs.files) plan.jobs.push_back({input, out});
+    for (const Input& input : inputs.files) plan.jobs.push_back({input, out, {}});
   } else {
     std::error_code error;
     if (fs::exists(out, error) && !fs::is_directory(out, error))
@@ -93,12 +106,13 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
     for (const Input& input : inputs.files) {
       if (input.is_standard_input())
         return refuse("standard input has no name to use in a folder", "name a file with -o");
-      plan.jobs.push_back({input, output_below(out, input, plan.to)});
+      plan.jobs.push_back({input, output_below(out, input, plan.to), {}});
     }
   }
-  if (request.out != "-")
-    if (std::optional<UsageError> conflict = find_conflict(plan, request.overwrite))
-      return tl::unexpected<UsageError>(std::move(*conflict));
+  mark_clashes(plan.jobs);
+  if (request.out != "-" && !request.overwrite)
+    if (std::optional<UsageError> overwritten = find_overwritten_input(plan.jobs))
+      return tl::unexpected<UsageError>(std::move(*overwritten));
   return plan;
 }
 

@@ -19,6 +19,7 @@ namespace mocap::cli {
 struct ConversionJob {
   Input input;
   std::filesystem::path output;
+  std::optional<Error> clash;  ///< Another input has the same output: neither is written.
 };
 
 struct ConversionPlan {
@@ -36,8 +37,8 @@ struct OutputRequest {
 /// Whether `out` means a folder: it ends with `/`, is one, or has to be one for these inputs.
 bool means_folder(const std::string& out, const Inputs& inputs);
 
-/// Names the file to write for every input. A folder's tree is mirrored. Two inputs never get
-/// the same output.
+/// Names the file to write for every input, in the order of the inputs. A folder's tree is
+/// mirrored. Inputs that would get the same output are marked as clashing.
 tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
                                                          const OutputRequest& request);
 

@@ -10,7 +10,6 @@
 #include "conversion.hpp"
 #include "conversion_batch.hpp"
 #include "conversion_plan.hpp"
-#include "interrupt.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
@@ -113,16 +112,8 @@ void print_reading_notes(Console& console, const Input& input, const Converted& 
 Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion) {
   const ConversionJob& job = plan.jobs.front();
   const bool to_stream = job.output == "-";
-  // Ctrl-C while waiting for standard input should end the program at once.
-  std::optional<InterruptWatch> watch;
-  if (!job.input.is_standard_input()) watch.emplace();
   const Converted converted = to_stream ? convert_to_stream(job.input, console.out, conversion)
                                         : convert_to_file(job.input, job.output, conversion);
-  if (converted.state == Converted::State::stopped) {
-    console.err.print("stopped: nothing was written\n");
-    console.err.flush();
-    end_by_signal();
-  }
   if (converted.error) {
     print_finding(console, console.err, *converted.error);
     return exit_of(converted);
@@ -133,6 +124,13 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
                       counted(converted.joints, "joint"), counted(converted.frames, "frame"),
                       bytes_text(converted.bytes_out));
   return Exit::done;
+}
+
+/// A folder without motions is no file that failed, so it is told by itself.
+Exit tell_empty_folders(Console& console, const Inputs& inputs) {
+  for (const Error& folder : inputs.empty) print_finding(console, console.err, folder);
+  console.err.flush();
+  return inputs.empty.empty() ? Exit::done : Exit::unreadable;
 }
 
 /// The skeleton onto which bare tables are read.
@@ -190,7 +188,10 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     conversion.read.options.csv.skeleton = &skeleton_holder->skeleton;
   }
   if (plan->folder.empty()) return convert_one(console, *plan, conversion);
-  return convert_batch(console, *plan, conversion, inputs.failures, threads);
+  Exit status = tell_empty_folders(console, inputs);
+  if (!inputs.files.empty() || !inputs.failures.empty())
+    status = worse(status, convert_batch(console, *plan, conversion, inputs.failures, threads));
+  return status;
 }
 
 void declare_reading(OptionTable& table, ConvertOptions& options) {
@@ -216,13 +217,7 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
 
 Run declare_convert(OptionTable& table) {
   auto options = std::make_shared<ConvertOptions>();
-  table.operands({"FILE",
-                  "Files, folders (searched through all levels), patterns, or `-` for standard "
-                  "input.",
-                  &options->files,
-                  1,
-                  OptionTable::any_number,
-                  {}});
+  table.operands(file_operands(options->files, 1));
   table
       .value("output", "OUT", options->out,
              "Where to write: a file, a folder for several files, or `-` for standard output.")
@@ -274,8 +269,9 @@ Verb convert_verb() {
            "renamed when it is whole, so an interrupted run leaves whole files only.",
            "From a folder all BVH files are taken (with --from csv: all tables), and the tree of "
            "folders is made again in OUT. Work goes on after a bad file; what failed is listed in "
-           "OUT/failed.txt, and the same command does only what is missing: files that are there "
-           "and newer than their input are left."},
+           "OUT/failed.txt, one input a line, names escaped as `printf %b` reads them. The same "
+           "command does only what is missing: files that are there and newer than their input are "
+           "kept, whatever options made them; those that are older need --overwrite."},
       .declare = declare_convert};
 }
 

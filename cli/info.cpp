@@ -114,9 +114,9 @@ Exit run_info(const InfoOptions& options, Console& console) {
   if (options.from) search.format = find_format(*options.from);
   const Inputs inputs = find_inputs(options.files, search);
   Exit status = Exit::done;
-  for (const Error& failure : inputs.failures) {
-    print_finding(console, console.err, failure);
-    status = Exit::unreadable;
+  for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty}) {
+    for (const Error& folder : *folders) print_finding(console, console.err, folder);
+    if (!folders->empty()) status = Exit::unreadable;
   }
   map_in_order<Examined>(
       inputs.files.size(), [&](std::size_t i) { return examine(inputs.files[i], options); },
@@ -130,13 +130,7 @@ Exit run_info(const InfoOptions& options, Console& console) {
 
 Run declare_info(OptionTable& table) {
   auto options = std::make_shared<InfoOptions>();
-  table.operands({"FILE",
-                  "Files, folders (searched through all levels), patterns, or `-` for standard "
-                  "input.",
-                  &options->files,
-                  1,
-                  OptionTable::any_number,
-                  {}});
+  table.operands(file_operands(options->files, 1));
   table.flag("json", options->json, "Print one JSON object a file, each on a line of its own.");
   table.flag("tree", options->tree,
              "Print the tree of joints instead, with offsets, channels and end sites.");
@@ -162,7 +156,8 @@ Verb info_verb() {
                      "--verbose gives their reasons.",
                      "With --json, each object has at least the keys path, format, joints, "
                      "roots, channels, frames, frame_time, rate, duration and findings; a file "
-                     "that cannot be read has path, format (null) and findings."},
+                     "that cannot be read has path, format (null) and findings. Rate and duration "
+                     "are null where no frame can last as long as the file says."},
       .declare = declare_info};
 }
 

@@ -82,7 +82,7 @@ void add_place(const std::string& word, const InputSearch& search, Inputs& input
   Error none = make_diagnostic(Code::io_not_found, "no motion file is in this folder");
   none.at.file = word;
   none.advice = "name another folder, or the file itself if its name ends otherwise";
-  inputs.failures.push_back(std::move(none));
+  inputs.empty.push_back(std::move(none));
 }
 
 }  // namespace
@@ -102,6 +102,17 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
     }
   }
   return inputs;
+}
+
+Operands file_operands(std::vector<std::string>& files, std::size_t least) {
+  return {.name = "FILE",
+          .text =
+              "Files, folders (searched through all levels), patterns, or `-` for standard "
+              "input.",
+          .target = &files,
+          .least = least,
+          .most = OptionTable::any_number,
+          .choices = {}};
 }
 
 bool same_place(const fs::path& a, const fs::path& b) {

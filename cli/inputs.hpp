@@ -4,6 +4,7 @@
 /// \file
 /// From the words of a command line to the files that are meant.
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
+#include "options.hpp"
 
 namespace mocap::cli {
 
@@ -32,7 +34,8 @@ struct InputSearch {
 
 struct Inputs {
   std::vector<Input> files;
-  std::vector<Error> failures;  ///< Folders that could not be read, patterns without a match.
+  std::vector<Error> failures;  ///< Folders that could not be read.
+  std::vector<Error> empty;     ///< Folders without any motion file.
   bool searched = false;        ///< Whether a folder or a pattern was among the words.
 };
 
@@ -40,6 +43,9 @@ struct Inputs {
 /// `[` that is no file's name is matched as a pattern. Within a folder files stand in the order
 /// of their names. Links to folders are not followed.
 Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& search = {});
+
+/// The operands of a verb that takes such words, `least` of them at least.
+Operands file_operands(std::vector<std::string>& files, std::size_t least);
 
 /// Whether two paths lead to the same file or folder.
 bool same_place(const std::filesystem::path& a, const std::filesystem::path& b);

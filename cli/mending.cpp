@@ -46,6 +46,7 @@ std::vector<Diagnostic> findings_in(const Mended& mended, bool in_text) {
 }
 
 Status write_mended(const Clip& clip, const ConversionJob& job, bool overwrite, Mended& mended) {
+  if (job.clash) return tl::unexpected<Error>(*job.clash);
   bvh::WriteOptions options;
   options.canonical = true;
   // What the writer has to say concerns the mended file, which is read again below.

@@ -10,6 +10,8 @@
 
 #include "mocap/bvh.hpp"
 #include "mocap/csv.hpp"
+#include "visible_text.hpp"
+#include "waiting_note.hpp"
 
 namespace mocap::cli {
 
@@ -29,6 +31,15 @@ Result<Clip> read_source(ByteSource& source, const ReadRequest& request, Diagnos
               fmt::format("{} files are written only, not read", facts_of(*request.from).title));
 }
 
+/// A pipe without a program that writes into it is waited for, as `cat` does, but not in silence.
+Result<ByteSource> open_input(const std::string& path) {
+  std::optional<WaitingNote> note;
+  std::error_code error;
+  if (std::filesystem::is_fifo(path, error))
+    note.emplace(fmt::format("waiting for a program that writes into {}", visible(path)));
+  return ByteSource::open(path);
+}
+
 }  // namespace
 
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics) {
@@ -37,8 +48,7 @@ Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnost
       ByteSource source = ByteSource::standard_input();
       return read_source(source, request, diagnostics);
     }
-    if (!request.from) return load(input.path, request.options, diagnostics);
-    Result<ByteSource> source = ByteSource::open(input.path);
+    Result<ByteSource> source = open_input(input.path);
     if (!source) return tl::unexpected<Error>(source.error());
     return read_source(*source, request, diagnostics);
   };
@@ -49,6 +59,12 @@ Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnost
     include_error(clip.error(), diagnostics);
   }
   return clip;
+}
+
+Error not_enough_memory(const Input& input) {
+  Error error = make_diagnostic(Code::limit_memory, "there is not enough memory for this file");
+  error.at.file = input.path;
+  return error;
 }
 
 void include_error(const Error& error, Diagnostics& diagnostics) {

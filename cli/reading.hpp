@@ -24,6 +24,9 @@ struct ReadRequest {
 /// Reads a file or standard input. An error that is returned also stands in `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);
 
+/// What is told of a file that needs more memory than there is.
+Error not_enough_memory(const Input& input);
+
 /// Puts an error among the findings unless it stands there already.
 void include_error(const Error& error, Diagnostics& diagnostics);
 

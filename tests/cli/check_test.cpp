@@ -159,6 +159,43 @@ TEST(Check, FixOfAFolderMirrorsItsTree) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/short.bvh"));
 }
 
+TEST(Check, FixOfFilesThatLeadToOneNameMendsTheOthers) {
+  TemporaryFolder folder;
+  folder.write("in/a/walk.bvh", wrong_count_bvh());
+  folder.write("in/run.bvh", wrong_count_bvh());
+  const Ran ran =
+      run_mocap({"check", "in/run.bvh", "in/run.bvh", "in/a", "--fix", "-o", "out"}, folder.here());
+  EXPECT_EQ(ran.status, 4) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "would be written to the same file, out/run.bvh")) << ran.out;
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/run.bvh"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/walk.bvh"));
+}
+
+TEST(Check, SummaryCountsWhatJsonCallsUnreadable) {
+  TemporaryFolder folder;
+  folder.write("in/good.bvh", sound_bvh(10));
+  folder.write("in/count.bvh", wrong_count_bvh());
+  folder.write("in/short.bvh", short_row_bvh());
+  folder.write("in/noise.bvh", "no motion");
+  folder.write("empty/readme.txt", "no motion");
+  const std::vector<std::string> places{"in", "gone.bvh", "empty"};
+  const auto words = [&](const char* option) {
+    std::vector<std::string> all{"check", option};
+    all.insert(all.end(), places.begin(), places.end());
+    return all;
+  };
+  const json report = json::parse(run_mocap(words("--json"), folder.here()).out);
+  const auto unreadable =
+      std::count_if(report.at("files").begin(), report.at("files").end(),
+                    [](const json& file) { return file.at("readable") == false; });
+  EXPECT_EQ(unreadable, 4) << report;
+  const Ran ran = run_mocap(words("--summary"), folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.out, "\n5 files, ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "; 3 files could not be read; 1 folder without files to check\n"))
+      << ran.out;
+}
+
 TEST(Check, ManyFilesEndWithATable) {
   TemporaryFolder folder;
   for (int i = 0; i < 5; ++i)

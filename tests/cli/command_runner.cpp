@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <string_view>
 
 namespace mocap::test {
 
@@ -51,6 +53,10 @@ struct Pipe {
   if (setting.as_nobody && ::geteuid() == 0 && (::setgid(nobody) != 0 || ::setuid(nobody) != 0))
     ::_exit(no_such_command);
   if (!setting.folder.empty() && ::chdir(setting.folder.c_str()) != 0) ::_exit(126);
+  if (setting.longest_file) {
+    const rlimit limit{*setting.longest_file, *setting.longest_file};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
   for (const auto& [name, value] : setting.environment) ::setenv(name.c_str(), value.c_str(), 1);
   std::vector<std::string> owned{"mocap"};
   owned.insert(owned.end(), words.begin(), words.end());
@@ -145,6 +151,54 @@ Ran run_mocap_on_terminal(const std::vector<std::string>& words, const Setting& 
   ::close(terminal);
   ran.status = wait_for(child);
   return ran;
+}
+
+RunningMocap::RunningMocap(const std::vector<std::string>& words, const Setting& setting) {
+  std::signal(SIGPIPE, SIG_IGN);
+  Pipe in;
+  process_ = ::fork();
+  if (process_ < 0) throw std::runtime_error("no process");
+  if (process_ == 0) {
+    const int nowhere = ::open("/dev/null", O_WRONLY);
+    ::dup2(in.read_end, STDIN_FILENO);
+    ::dup2(nowhere, STDOUT_FILENO);
+    ::dup2(nowhere, STDERR_FILENO);
+    become_mocap(words, setting);
+  }
+  input_ = std::exchange(in.write_end, -1);
+}
+
+RunningMocap::~RunningMocap() {
+  close_input();
+  if (process_ < 0) return;
+  send(SIGKILL);
+  wait();
+}
+
+void RunningMocap::feed(const std::string& text) const {
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const ssize_t count = ::write(input_, rest.data(), rest.size());
+    if (count <= 0) return;
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void RunningMocap::send(int signal_number) const {
+  ::kill(process_, signal_number);
+}
+
+void RunningMocap::close_input() {
+  Pipe::close_end(input_);
+}
+
+int RunningMocap::wait() {
+  return wait_for(std::exchange(process_, -1));
+}
+
+int RunningMocap::end() {
+  close_input();
+  return wait();
 }
 
 TemporaryFolder::TemporaryFolder() {

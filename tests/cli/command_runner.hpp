@@ -4,6 +4,9 @@
 /// \file
 /// Runs the built command as a user would.
 
+#include <sys/types.h>
+
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -25,6 +28,7 @@ struct Setting {
   std::optional<std::string> out_path;  ///< Standard output goes into this file, as `/dev/full`.
   bool close_out_early = false;         ///< Nobody reads standard output.
   bool as_nobody = false;               ///< Without the rights of root, if the tests have them.
+  std::optional<std::size_t> longest_file;  ///< Bytes that a file may grow to.
 };
 
 /// The status when the command could not even be started.
@@ -35,6 +39,29 @@ Ran run_mocap(const std::vector<std::string>& words, const Setting& setting = {}
 
 /// The same on a terminal of 80 columns; everything that it shows is in `out`.
 Ran run_mocap_on_terminal(const std::vector<std::string>& words, const Setting& setting = {});
+
+/// `mocap` while it runs, for tests that send it signals. What it prints is thrown away.
+class RunningMocap {
+ public:
+  /// Its standard input is what is written to `input`.
+  explicit RunningMocap(const std::vector<std::string>& words, const Setting& setting = {});
+  ~RunningMocap();
+  RunningMocap(const RunningMocap&) = delete;
+  RunningMocap& operator=(const RunningMocap&) = delete;
+
+  /// Hands more to its standard input; as much as a pipe holds (64 KiB) never waits.
+  void feed(const std::string& text) const;
+  void close_input();
+  void send(int signal_number) const;
+  /// Waits for its end; gives its status as in `Ran`.
+  int wait();
+  /// Closes its standard input and waits.
+  int end();
+
+ private:
+  pid_t process_ = -1;
+  int input_ = -1;
+};
 
 /// A folder of its own, removed at the end.
 class TemporaryFolder {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cli/command_runner.hpp"
@@ -67,7 +64,7 @@ TEST_F(Batch, SecondRunDoesOnlyWhatIsMissing) {
   const Ran ran = convert();
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_TRUE(contains(ran.out, "2 written")) << ran.out;
-  EXPECT_TRUE(contains(ran.out, "2 there already")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "2 existing files kept as they are")) << ran.out;
   EXPECT_EQ(fs::last_write_time(folder_ / "out/walk.csv"), before);
   EXPECT_TRUE(is_there("out/more/bad.csv"));
   EXPECT_FALSE(is_there("out/failed.txt"));
@@ -83,9 +80,76 @@ TEST_F(Batch, OutdatedResultIsReplacedOnlyWhenAsked) {
   const Ran refused = convert();
   EXPECT_EQ(refused.status, 4) << refused.out;
   EXPECT_TRUE(contains(refused.err, "older than its input")) << refused.err;
+  EXPECT_TRUE(contains(refused.out, "add --overwrite")) << refused.out;
+  EXPECT_FALSE(contains(refused.out, "run the same command again")) << refused.out;
   EXPECT_EQ(read_text(folder_ / "out/walk.csv"), old_table);
   EXPECT_EQ(convert({"--overwrite"}).status, 0);
   EXPECT_NE(read_text(folder_ / "out/walk.csv"), old_table);
+}
+
+TEST_F(Batch, EveryKindOfFailureHasItsOwnAdvice) {
+  convert();
+  fs::last_write_time(folder_ / "out/walk.csv",
+                      fs::last_write_time(folder_ / "in/walk.bvh") - std::chrono::hours(1));
+  const Ran ran = convert();
+  EXPECT_TRUE(contains(ran.out, "2 failed: out/failed.txt\n")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\n  1: run the same command again")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\n  1: add --overwrite")) << ran.out;
+}
+
+TEST_F(Batch, OtherOptionsAreNoReasonToReplace) {
+  fs::remove(folder_ / "in/more/bad.bvh");
+  convert();
+  const std::string old_table = read_text(folder_ / "out/walk.csv");
+  const Ran ran = convert({"--table", "positions"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out,
+            "3 existing files kept as they are, even if made with other options: --overwrite makes "
+            "them again\n");
+  EXPECT_EQ(read_text(folder_ / "out/walk.csv"), old_table);
+}
+
+TEST_F(Batch, FolderWithoutMotionsIsNoFailedFile) {
+  folder_.write("empty/readme.txt", "not a motion");
+  const auto run = [&](const std::vector<std::string>& inputs) {
+    std::vector<std::string> words{"convert", "-o", "out", "--to", "csv"};
+    words.insert(words.end(), inputs.begin(), inputs.end());
+    return run_mocap(words, folder_.here());
+  };
+  const Ran alone = run({"empty"});
+  EXPECT_EQ(alone.status, 3);
+  EXPECT_EQ(alone.out, "");
+  EXPECT_TRUE(contains(alone.err, "no motion file is in this folder")) << alone.err;
+  EXPECT_FALSE(is_there("out"));
+
+  fs::remove(folder_ / "in/more/bad.bvh");
+  const Ran with_others = run({"empty", "in"});
+  EXPECT_EQ(with_others.status, 3);
+  EXPECT_TRUE(contains(with_others.out, "3 written")) << with_others.out;
+  EXPECT_TRUE(contains(with_others.err, "no motion file is in this folder")) << with_others.err;
+  EXPECT_FALSE(is_there("out/failed.txt"));
+}
+
+TEST_F(Batch, FailedListHasOneLineAName) {
+  folder_.write("in/a\nb\tc\\d\x1b.bvh", "no motion");
+  convert();
+  const std::string list = read_text(folder_ / "out/failed.txt");
+  EXPECT_TRUE(contains(list, "\nin/a\\nb\\tc\\\\d\\0033.bvh\t")) << list;
+  EXPECT_EQ(std::count(list.begin(), list.end(), '\n'), 4) << list;
+}
+
+TEST_F(Batch, InputsThatLeadToOneNameFailAlone) {
+  fs::remove(folder_ / "in/more/bad.bvh");
+  folder_.write("in/walk.BVH", sound_bvh(7));
+  const Ran ran = convert();
+  EXPECT_EQ(ran.status, 4) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "2 written")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "2 failed: out/failed.txt     convert files that lead to one name"))
+      << ran.out;
+  EXPECT_TRUE(contains(ran.err, "failed: in/walk.bvh: in/walk.BVH would be written")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "failed: in/walk.BVH: in/walk.bvh would be written")) << ran.err;
+  EXPECT_TRUE(is_there("out/more/run.csv"));
+  EXPECT_FALSE(is_there("out/walk.csv"));
 }
 
 TEST_F(Batch, SomebodyElsesFailedListIsLeftAlone) {
@@ -104,7 +168,7 @@ TEST_F(Batch, OutputInsideOfTheInputIsNotReadAgain) {
   EXPECT_EQ(run().status, 0);
   const Ran again = run();
   EXPECT_EQ(again.status, 0);
-  EXPECT_TRUE(contains(again.out, "3 there already")) << again.out;
+  EXPECT_TRUE(contains(again.out, "3 existing files kept as they are")) << again.out;
   EXPECT_FALSE(is_there("in/out/out"));
 }
 
@@ -141,45 +205,6 @@ TEST_F(Batch, FolderThatCannotBeMadeExitsWith4) {
   const Ran ran = run_mocap({"convert", "in/walk.bvh", "-o", "locked/x/", "--to", "csv"}, setting);
   if (ran.status == no_such_command) GTEST_SKIP() << "others may not run the command from here";
   EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
-}
-
-TEST_F(Batch, InterruptLeavesWholeFilesOnly) {
-  const std::string text = sound_bvh(20'000);
-  for (int i = 0; i < 60; ++i) folder_.write("big/take" + std::to_string(i) + ".bvh", text);
-  const fs::path input = folder_ / "big";
-  const fs::path output = folder_ / "out";
-  const pid_t child = ::fork();
-  ASSERT_GE(child, 0);
-  if (child == 0) {
-    ::execl(MOCAP_COMMAND, "mocap", "convert", input.c_str(), "-o", output.c_str(), "--to", "bvh",
-            nullptr);
-    ::_exit(no_such_command);
-  }
-  // Wait for the first whole file, so that the signal comes in the middle of the work.
-  const auto has_a_file = [&] {
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(output, error))
-      if (entry.path().extension() == ".bvh") return true;
-    return false;
-  };
-  for (int i = 0; i < 3000 && !has_a_file(); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  ::kill(child, SIGINT);
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  const bool ended_by_signal = WIFSIGNALED(status) && WTERMSIG(status) == SIGINT;
-  const bool was_done_already = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  EXPECT_TRUE(ended_by_signal || was_done_already) << status;
-  std::size_t files = 0;
-  for (const fs::directory_entry& entry : fs::directory_iterator(output)) {
-    EXPECT_EQ(entry.path().extension(), ".bvh") << entry.path();
-    EXPECT_EQ(fs::file_size(entry.path()), text.size()) << entry.path();
-    ++files;
-  }
-  EXPECT_GT(files, 0U);
-  const Ran again = run_mocap({"convert", "big", "-o", "out", "--to", "bvh"}, folder_.here());
-  EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_TRUE(contains(again.out, "there already") || was_done_already) << again.out;
 }
 
 }  // namespace

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "failed_list.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "mocap/sink.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Its first line tells such a list from other people's files.
+constexpr std::string_view heading = "# Files that mocap convert could not convert.\n";
+constexpr std::string_view legend =
+    "# One a line: name, tab, reason. Names are escaped as printf %b reads them (\\n, \\t, "
+    "\\\\).\n";
+
+bool may_replace(const fs::path& list) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(list, error))) return true;
+  std::ifstream file(list);
+  std::string line;
+  return std::getline(file, line) && line + "\n" == heading;
+}
+
+std::string line_of(const Failure& failure) {
+  std::string line =
+      fmt::format("{}\t{}", escaped_name(failure.path), visible(failure.error.message));
+  if (failure.error.at.line != 0) line += fmt::format(" (line {})", failure.error.at.line);
+  return line + fmt::format(" [{}]\n", facts_of(failure.error.code).name);
+}
+
+}  // namespace
+
+std::string escaped_name(std::string_view name) {
+  std::string escaped;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      escaped += "\\n";
+    } else if (c == '\t') {
+      escaped += "\\t";
+    } else if (c == '\\') {
+      escaped += "\\\\";
+    } else if (byte < 0x20 || byte == 0x7F) {
+      fmt::format_to(std::back_inserter(escaped), "\\0{:03o}", byte);
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+bool write_failed_list(const fs::path& list, const std::vector<Failure>& failures) {
+  if (!may_replace(list)) return false;
+  std::error_code error;
+  if (failures.empty()) {
+    fs::remove(list, error);
+    return false;
+  }
+  std::string text = std::string(heading).append(legend);
+  for (const Failure& failure : failures) text += line_of(failure);
+  fs::create_directories(list.parent_path(), error);
+  const Status written =
+      TextOutput::to_file(list, Overwrite::replace, [&](const TextOutput::Writer& out) -> Status {
+        out(text);
+        return {};
+      });
+  return written.has_value();
+}
+
+}  // namespace mocap::cli

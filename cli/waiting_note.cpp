@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "waiting_note.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <tuple>
+#include <utility>
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr std::chrono::seconds patience{1};
+
+void print_unless_stopped(const std::stop_token& stop, const std::string& line) {
+  std::mutex mutex;
+  std::unique_lock lock(mutex);
+  std::condition_variable_any stopped;
+  if (stopped.wait_for(lock, stop, patience, [&] { return stop.stop_requested(); })) return;
+  // Past the console, whose buffer belongs to another thread.
+  std::ignore = ::write(STDERR_FILENO, line.data(), line.size());
+}
+
+}  // namespace
+
+WaitingNote::WaitingNote(std::string line)
+    : thread_([line = std::move(line) + "\n"](const std::stop_token& stop) {
+        print_unless_stopped(stop, line);
+      }) {}
+
+}  // namespace mocap::cli
