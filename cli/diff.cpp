@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <future>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,11 +43,14 @@ struct Difference {
   std::string joint_name(std::size_t joint) const {
     return joint < a.skeleton.size() ? a.skeleton[joint].name : std::string();
   }
-  /// With frames on one side only nothing was compared, so nothing is near.
-  bool nothing_compared() const {
-    return comparison.frames == 0 && a.motion.frames() != b.motion.frames();
+  bool has_common_joints() const { return comparison.joints != 0; }
+  /// Whether there was any place to compare.
+  bool compared() const { return has_common_joints() && comparison.frames != 0; }
+  /// Where nothing was compared nothing is near, unless both are without any frame.
+  bool within() const {
+    if (compared()) return comparison.max_distance <= tolerance;
+    return has_common_joints() && a.motion.frames() == b.motion.frames();
   }
-  bool within() const { return !nothing_compared() && comparison.max_distance <= tolerance; }
   bool same_end_sites() const {
     const auto site_of = [](const Skeleton& skeleton) {
       std::vector<Vector3> sites;
@@ -115,7 +117,16 @@ void print_farthest_joints(Console& console, const Difference& difference) {
   }
 }
 
+void print_nothing_in_common(Console& console, const Difference& difference) {
+  const std::vector<std::string>& files = difference.options.files;
+  console.out.print("nothing to compare: no joint is both in {} and in {}\n", visible(files[0]),
+                    visible(files[1]));
+  print_only(console, files[0], difference.comparison.only_a, 0);
+  print_only(console, files[1], difference.comparison.only_b, 0);
+}
+
 void print_difference(Console& console, const Difference& difference) {
+  if (!difference.has_common_joints()) return print_nothing_in_common(console, difference);
   const Comparison& comparison = difference.comparison;
   const std::string over = fmt::format("{} in {}", counted(comparison.joints, "joint"),
                                        counted(comparison.frames, "frame"));
@@ -152,12 +163,15 @@ Json difference_json(const Difference& difference) {
   json["b"] = difference.options.files[1];
   json["frames"] = comparison.frames;
   json["joints"] = comparison.joints;
-  json["max_distance"] = comparison.max_distance;
-  json["mean_distance"] = comparison.mean_distance;
-  json["max_joint"] = difference.joint_name(comparison.max_joint);
-  json["max_frame"] = comparison.max_frame;
-  json["max_time"] = difference.a.motion.frame_time.time_of(comparison.max_frame);
-  json["max_rotation_deg"] = comparison.max_rotation_deg;
+  const auto if_compared = [&](Json value) {
+    return difference.compared() ? std::move(value) : Json();
+  };
+  json["max_distance"] = if_compared(comparison.max_distance);
+  json["mean_distance"] = if_compared(comparison.mean_distance);
+  json["max_joint"] = if_compared(difference.joint_name(comparison.max_joint));
+  json["max_frame"] = if_compared(comparison.max_frame);
+  json["max_time"] = if_compared(difference.a.motion.frame_time.time_of(comparison.max_frame));
+  json["max_rotation_deg"] = if_compared(comparison.max_rotation_deg);
   json["frames_only_a"] = comparison.frames_only_a;
   json["frames_only_b"] = comparison.frames_only_b;
   json["only_a"] = comparison.only_a;
@@ -176,11 +190,9 @@ Result<Clip> read_clip(const std::string& path) {
   return read_input({path, path}, request, diagnostics);
 }
 
-/// What is told of two clips that cannot be compared.
+/// What is told of two clips without a common joint.
 Comparison nothing_in_common(const Clip& a, const Clip& b) {
   Comparison comparison;
-  comparison.max_distance = std::numeric_limits<double>::infinity();
-  comparison.mean_distance = comparison.max_distance;
   comparison.only_a = a.skeleton.unique_names();
   comparison.only_b = b.skeleton.unique_names();
   comparison.frames_only_a = a.motion.frames();
@@ -188,18 +200,26 @@ Comparison nothing_in_common(const Clip& a, const Clip& b) {
   return comparison;
 }
 
-Exit run_diff(const DiffOptions& options, Console& console) {
-  double tolerance = 0.0;
-  if (options.tolerance) {
-    const std::optional<double> given = number_from(*options.tolerance);
-    if (!given || *given < 0.0)
-      return complain(console, "diff",
-                      {fmt::format("--tolerance does not know `{}`", visible(*options.tolerance)),
-                       "it takes a distance in file units, such as 0.001"});
-    tolerance = *given;
-  }
+Result<Comparison> compare_whatever(const Clip& a, const Clip& b) {
+  Result<Comparison> comparison = compare(a, b);
+  // Of clips that are sound in themselves only this is refused.
+  const bool sound = a.validate().has_value() && b.validate().has_value();
+  if (!comparison && sound) return nothing_in_common(a, b);
+  return comparison;
+}
+
+std::optional<UsageError> find_misuse(const DiffOptions& options) {
   if (options.files[0] == "-" && options.files[1] == "-")
-    return complain(console, "diff", {"standard input holds one file only", ""});
+    return UsageError{"standard input holds one file only", ""};
+  if (!options.tolerance) return std::nullopt;
+  const std::optional<double> tolerance = number_from(*options.tolerance);
+  if (tolerance && *tolerance >= 0.0) return std::nullopt;
+  return UsageError{fmt::format("--tolerance does not know `{}`", visible(*options.tolerance)),
+                    "it takes a distance in file units, such as 0.001"};
+}
+
+Exit run_diff(const DiffOptions& options, Console& console) {
+  if (const auto misuse = find_misuse(options)) return complain(console, "diff", *misuse);
 
   auto second = std::async(std::launch::async, [&] { return read_clip(options.files[1]); });
   const Result<Clip> a = read_clip(options.files[0]);
@@ -208,12 +228,12 @@ Exit run_diff(const DiffOptions& options, Console& console) {
     if (!*clip) print_finding(console, console.err, clip->error());
   if (!a || !b) return Exit::unreadable;
 
-  Result<Comparison> comparison = compare(*a, *b);
+  const Result<Comparison> comparison = compare_whatever(*a, *b);
   if (!comparison) {
     print_finding(console, console.err, comparison.error());
-    comparison = nothing_in_common(*a, *b);
-    if (!options.json) return Exit::findings;
+    return Exit::unreadable;
   }
+  const double tolerance = options.tolerance ? number_from(*options.tolerance).value_or(0.0) : 0.0;
   const Difference difference{options, *a, *b, *comparison, tolerance};
   if (options.json) {
     console.out.write(json_line(difference_json(difference)));
@@ -247,7 +267,8 @@ Verb diff_verb() {
                          "file units. Frames are counted from 0. Joints belong together by "
                          "their path in the tree, else by name.",
                          "With --json, the object has at least the keys frames, joints, "
-                         "max_distance, mean_distance, max_joint and max_frame."},
+                         "max_distance, mean_distance, max_joint and max_frame; the last four are "
+                         "null where the two have no joint or no frame in common."},
           .declare = declare_diff};
 }
 
