@@ -1,42 +1,75 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.hpp"
 
+#include <pthread.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
+#include <system_error>
+#include <thread>
+
+#include "mocap/sink.hpp"
 
 namespace mocap::cli {
 
 namespace {
 
-volatile std::sig_atomic_t caught_signal = 0;
+std::atomic<int> caught_signal{0};
+std::atomic<bool> first_only_marks{false};
 
-void note_signal(int signal_number) {
-  caught_signal = signal_number;
+/// The signals that ask a program to end, but for those that whoever started it told it to ignore
+/// (`nohup`, a shell that starts work in the background).
+sigset_t ending_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal_number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action {};
+    ::sigaction(signal_number, nullptr, &action);
+    if (action.sa_handler != SIG_IGN) sigaddset(&signals, signal_number);
+  }
+  return signals;
 }
 
-void catch_once(int signal_number, struct sigaction& before) {
-  struct sigaction action {};
-  action.sa_handler = note_signal;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  ::sigaction(signal_number, nullptr, &before);
-  // A shell that starts work in the background may have told it to ignore Ctrl-C.
-  if (before.sa_handler != SIG_IGN) ::sigaction(signal_number, &action, nullptr);
+[[noreturn]] void end_by(int signal_number) {
+  TextOutput::abandon_all();
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal_number);
+  std::raise(signal_number);
+  ::pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
+  // The first process of a container does not end by signals.
+  ::_exit(128 + signal_number);
 }
 
-struct sigaction interrupt_before {};
-struct sigaction termination_before {};
+[[noreturn]] void wait_for_signals(const sigset_t& signals) {
+  for (;;) {
+    int signal_number = 0;
+    if (::sigwait(&signals, &signal_number) != 0) continue;
+    const bool is_first = caught_signal.exchange(signal_number) == 0;
+    if (!is_first || !first_only_marks) end_by(signal_number);
+  }
+}
 
 }  // namespace
 
+void watch_interrupts() {
+  const sigset_t signals = ending_signals();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  try {
+    std::thread(wait_for_signals, signals).detach();
+  } catch (const std::system_error&) {
+    // Without another thread, signals end the program as the system does it.
+    ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  }
+}
+
 InterruptWatch::InterruptWatch() {
-  catch_once(SIGINT, interrupt_before);
-  catch_once(SIGTERM, termination_before);
+  first_only_marks = true;
 }
 
 InterruptWatch::~InterruptWatch() {
-  ::sigaction(SIGINT, &interrupt_before, nullptr);
-  ::sigaction(SIGTERM, &termination_before, nullptr);
+  first_only_marks = false;
 }
 
 bool InterruptWatch::interrupted() {
@@ -44,10 +77,7 @@ bool InterruptWatch::interrupted() {
 }
 
 void end_by_signal() {
-  const int signal_number = caught_signal == 0 ? SIGINT : static_cast<int>(caught_signal);
-  std::signal(signal_number, SIG_DFL);
-  std::raise(signal_number);
-  ::_exit(128 + signal_number);
+  end_by(caught_signal == 0 ? SIGINT : caught_signal.load());
 }
 
 }  // namespace mocap::cli

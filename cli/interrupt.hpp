@@ -2,12 +2,17 @@
 #pragma once
 
 /// \file
-/// Ctrl-C during long work.
+/// Ctrl-C, and the other signals that ask the program to end.
 
 namespace mocap::cli {
 
-/// While one lives, the first SIGINT or SIGTERM only sets a mark, so that the work can stop
-/// between two files or give up the one being written; a second signal ends the program.
+/// From here on SIGINT, SIGTERM and SIGHUP are awaited on a thread of their own. They end the
+/// program as they always do, but only after the files that are not finished have been removed.
+/// Signals that the program was started to ignore stay ignored. Comes before any other thread.
+void watch_interrupts();
+
+/// While one lives, the first signal only sets a mark, so that the work can stop between two files
+/// and tell how far it came; the second ends the program.
 class InterruptWatch {
  public:
   InterruptWatch();

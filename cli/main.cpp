@@ -13,6 +13,7 @@
 
 #include "console.hpp"
 #include "help_page.hpp"
+#include "interrupt.hpp"
 #include "nearest.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -93,8 +94,10 @@ Exit run_guarded(const std::vector<std::string>& words, Console& console) {
 
 // Only a lack of memory for the words could throw here. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  // A broken pipe is told by the write that meets it.
+  // A broken pipe and a file that grows too long are told by the write that meets them.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  mocap::cli::watch_interrupts();
   mocap::cli::Console console;
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const mocap::cli::Exit status = mocap::cli::run_guarded(words, console);

@@ -4,8 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
@@ -104,8 +106,23 @@ TEST(Hostile, NamedPipeIsReadLikeAFile) {
   std::thread writer([&] { std::ofstream(pipe) << sound_bvh(5); });
   const Ran ran = run_mocap({"info", pipe});
   writer.join();
-  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.err, "");
   EXPECT_TRUE(contains(ran.out, "5 frames")) << ran.out;
+}
+
+TEST(Hostile, NamedPipeWithoutAWriterIsNotWaitedForInSilence) {
+  TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe.bvh").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread late_writer([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    std::ofstream(pipe) << sound_bvh(5);
+  });
+  const Ran ran = run_mocap({"check", pipe});
+  late_writer.join();
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "waiting for a program that writes into " + pipe + "\n");
 }
 
 TEST(Hostile, UnreadableFileAndFolderAreTold) {
@@ -154,6 +171,29 @@ TEST(Hostile, FullDiskExitsWith4) {
     EXPECT_EQ(ran.status, 4) << words[0] << ran.err;
     EXPECT_TRUE(contains(ran.err, "could not write to standard output")) << ran.err;
   }
+}
+
+TEST(Hostile, FileThatMayNotGrowIsToldAndLeavesNothing) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(2000));
+  Setting setting = folder.here();
+  setting.longest_file = 20'000;
+  const Ran ran = run_mocap({"convert", "a.bvh", "-o", "b.bvh"}, setting);
+  EXPECT_EQ(ran.status, 4) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "writing stopped: File too large")) << ran.err;
+  const fs::directory_iterator files(folder.path());
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
+}
+
+TEST(Hostile, AdviceOfLimitsNamesNothingThatOnlyTheLibraryHas) {
+  TemporaryFolder folder;
+  std::string wide = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n";
+  for (int i = 0; i < 20'001; ++i) wide += "JOINT b\n{\nOFFSET 0 1 0\nCHANNELS 0\n}\n";
+  folder.write("wide.bvh", wide + "}\nMOTION\nFrames: 0\nFrame Time: 0.04\n");
+  const Ran ran = run_mocap({"check", "wide.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.out, "[limit.joints]")) << ran.out.substr(0, 2000);
+  EXPECT_FALSE(contains(ran.out, "ReadLimits")) << ran.out.substr(0, 2000);
 }
 
 TEST(Hostile, ReaderThatGoesAwayIsNoFault) {
