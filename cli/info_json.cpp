@@ -83,8 +83,10 @@ Json info_json(const FileInfo& file) {
   json["channels"] = motion.channels();
   json["frames"] = motion.frames();
   json["frame_time"] = motion.frame_time.seconds();
-  json["rate"] = motion.frame_time.frames_per_second();
-  json["duration"] = motion.duration_s();
+  // Null where no frame can last so long: nobody knows how fast that motion is.
+  const bool timed = motion.frame_time.believable();
+  json["rate"] = timed ? Json(motion.frame_time.frames_per_second()) : Json();
+  json["duration"] = timed ? Json(motion.duration_s()) : Json();
   json["rotation_orders"] = file.facts.rotation_orders;
   json["position_mode"] = file.clip.skeleton.position_mode == PositionMode::add ? "add" : "replace";
   json["family"] = family_json(file.facts.family);

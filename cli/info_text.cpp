@@ -82,6 +82,13 @@ std::string rate_text(const FrameTime& time) {
                      rate == "0" ? fmt::format("{:.3g}", time.frames_per_second()) : rate);
 }
 
+/// ` at 30 fps · 2.000 s`.
+std::string timing_text(const Motion& motion, std::string_view dot) {
+  if (!motion.frame_time.believable()) return fmt::format("{}rate unknown", dot);
+  return fmt::format(" at {}{}{}", rate_text(motion.frame_time), dot,
+                     duration_text(motion.duration_s()));
+}
+
 void print_skeleton(Console& console, const FileInfo& file) {
   const Skeleton& skeleton = file.clip.skeleton;
   std::string text = skeleton.empty() ? "" : visible(skeleton[0].name) + ", ";
@@ -255,9 +262,7 @@ void print_info_title(Console& console, const std::string& path, const Clip& cli
       std::string(std::max(value_column, display_width(name) + 2) - display_width(name), ' '));
   console.out.print("{}{}{}{}{}", visible(format), dot, counted(clip.skeleton.size(), "joint"), dot,
                     counted(clip.motion.frames(), "frame"));
-  if (!clip.motion.empty())
-    console.out.print(" at {}{}{}", rate_text(clip.motion.frame_time), dot,
-                      duration_text(clip.motion.duration_s()));
+  if (!clip.motion.empty()) console.out.write(timing_text(clip.motion, dot));
   console.out.write("\n");
 }
 

@@ -76,6 +76,7 @@ enum class Code : std::uint16_t {
   bvh_trailing_text,
   bvh_comment,
   bvh_line_ends,
+  bvh_white_space,
   // BVH: form of the motion.
   bvh_no_motion = 1100,
   bvh_frames_missing,
@@ -101,6 +102,7 @@ enum class Code : std::uint16_t {
   motion_frozen,
   motion_angle_range,
   motion_unreachable,
+  motion_out_of_reach,
   skeleton_no_length,
   skeleton_units,
   skeleton_up_axis,

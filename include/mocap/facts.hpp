@@ -81,7 +81,9 @@ struct ClipFacts {
   ScaleGuess scale;
   AxisGuess axes;
   Travel travel;
-  Bounds bounds;  ///< Of all joints and end sites over all frames; zero without frames.
+  /// Of all joints and end sites over all frames; zero without frames. What is farther out than
+  /// 1e18 file units counts for neither this nor the travel.
+  Bounds bounds;
   FamilyGuess family;
 };
 

@@ -24,6 +24,11 @@ struct FrameRate {
 /// rate fits, the decimals may also have been cut off instead of rounded (`.0166666`: 60).
 class FrameTime {
  public:
+  /// No frame of any recording is shorter or longer, in seconds: ten times the fastest cameras, and
+  /// some hours.
+  static constexpr double shortest_s = 1e-6;
+  static constexpr double longest_s = 1e4;
+
   /// 30 frames a second.
   FrameTime() : FrameTime(FrameRate{30, 1}) {}
   /// Numerator and denominator below 1 count as 1.
@@ -42,9 +47,13 @@ class FrameTime {
   bool has_standard_rate() const { return rate_.numerator != 0; }
   /// Whether the decimals fit two standard rates (0.0417: 24 and 23.976).
   bool ambiguous() const { return ambiguous_; }
-  /// Frames a second: of the standard rate, else 1 / seconds().
+  /// Whether a frame can last so long. Where it cannot, rate and duration mean nothing.
+  bool believable() const { return seconds_ >= shortest_s && seconds_ <= longest_s; }
+  /// Frames a second: of the standard rate, else 1 / seconds(). Always finite: what would overflow
+  /// is the largest double.
   double frames_per_second() const;
   /// Time of frame `n` in seconds, never accumulated: n * denominator / numerator, or n * seconds.
+  /// Finite as well.
   double time_of(std::uint64_t n) const;
 
   friend bool operator==(const FrameTime& a, const FrameTime& b) {

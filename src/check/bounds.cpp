@@ -4,7 +4,24 @@
 #include <algorithm>
 #include <limits>
 
+#include "check/largest_length.hpp"
+
 namespace mocap::detail {
+
+namespace {
+
+// What is out of reach, or not a number, is no bound.
+constexpr auto farthest = static_cast<float>(largest_length);
+
+float lower(float value, float low) {
+  return value < low && value >= -farthest ? value : low;
+}
+
+float higher(float value, float high) {
+  return value > high && value <= farthest ? value : high;
+}
+
+}  // namespace
 
 BoundsCollector::BoundsCollector(const Skeleton& skeleton) {
   low_.fill(std::numeric_limits<float>::infinity());
@@ -33,13 +50,13 @@ void BoundsCollector::add_joints(const PosesF& poses) {
   for (std::size_t at = 0; at < whole; at += lanes) {
     for (std::size_t k = 0; k < lanes; ++k) {
       const float value = values[at + k];
-      low[k] = value < low[k] ? value : low[k];
-      high[k] = value > high[k] ? value : high[k];
+      low[k] = lower(value, low[k]);
+      high[k] = higher(value, high[k]);
     }
   }
   for (std::size_t at = whole; at < count; ++at) {
-    low[at - whole] = std::min(low[at - whole], values[at]);
-    high[at - whole] = std::max(high[at - whole], values[at]);
+    low[at - whole] = lower(values[at], low[at - whole]);
+    high[at - whole] = higher(values[at], high[at - whole]);
   }
   low_ = low;
   high_ = high;
@@ -62,12 +79,12 @@ void BoundsCollector::add_end_sites(const PosesF& poses) {
       const float x = p[0] + vx + q[3] * tx + q[1] * tz - q[2] * ty;
       const float y = p[1] + vy + q[3] * ty + q[2] * tx - q[0] * tz;
       const float z = p[2] + vz + q[3] * tz + q[0] * ty - q[1] * tx;
-      low_x = x < low_x ? x : low_x;
-      low_y = y < low_y ? y : low_y;
-      low_z = z < low_z ? z : low_z;
-      high_x = x > high_x ? x : high_x;
-      high_y = y > high_y ? y : high_y;
-      high_z = z > high_z ? z : high_z;
+      low_x = lower(x, low_x);
+      low_y = lower(y, low_y);
+      low_z = lower(z, low_z);
+      high_x = higher(x, high_x);
+      high_y = higher(y, high_y);
+      high_z = higher(z, high_z);
     }
     low_[0] = low_x, low_[1] = low_y, low_[2] = low_z;
     high_[0] = high_x, high_[1] = high_y, high_[2] = high_z;
@@ -84,6 +101,7 @@ Bounds BoundsCollector::bounds() const {
       low = std::min(low, low_[k]);
       high = std::max(high, high_[k]);
     }
+    if (low > high) continue;  // Nothing along this axis is within reach.
     bounds.low[static_cast<Eigen::Index>(axis)] = static_cast<double>(low);
     bounds.high[static_cast<Eigen::Index>(axis)] = static_cast<double>(high);
   }

@@ -14,6 +14,7 @@ class BoundsCollector {
  public:
   explicit BoundsCollector(const Skeleton& skeleton);
 
+  /// Coordinates that are out of reach (largest_length.hpp) are left out.
   void add(const PosesF& poses);
   /// Zero when nothing was added.
   Bounds bounds() const;

@@ -54,6 +54,7 @@ void check(const Clip& clip, Diagnostics& diagnostics) {
   if (clip.skeleton.empty() || !clip.validate()) return;
   const detail::Examination examination = detail::examine(clip);
   detail::check_skeleton(examination, diagnostics);
+  detail::check_reach(examination, diagnostics);
   detail::check_motion(examination, diagnostics);
 }
 

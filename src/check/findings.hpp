@@ -34,6 +34,7 @@ void add_finding(const Examination& examination, Code code, FindingText text,
 
 // Each family adds what it has to say.
 void check_skeleton(const Examination& examination, Diagnostics& diagnostics);
+void check_reach(const Examination& examination, Diagnostics& diagnostics);
 void check_frame_rate(const Examination& examination, Diagnostics& diagnostics);
 void check_reference_frame(const Examination& examination, Diagnostics& diagnostics);
 void check_jumps(const Examination& examination, Diagnostics& diagnostics);

@@ -79,12 +79,18 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) 
   const Motion& motion = examination.clip.motion;
   if (motion.frames() <= most_frames_of_a_pose) return;
   const FrameTime& time = motion.frame_time;
+  // A reader that doubted the rate has told so already, with its place.
+  if (diagnostics.find(Code::bvh_frame_time) || diagnostics.find(Code::motion_rate_doubtful)) {
+    return;
+  }
   const double rate = time.frames_per_second();
   if (!(rate >= slowest_rate) || !(rate <= fastest_rate)) {
     add_finding(
         examination, Code::motion_rate_doubtful,
         {.message = fmt::format("each frame lasts {:.6g} s, which is hardly meant", time.seconds()),
-         .detail = fmt::format("The whole takes {:.1f} s then", motion.duration_s()),
+         .detail = time.believable()
+                       ? fmt::format("The whole takes {:.1f} s then", motion.duration_s())
+                       : std::string(),
          .advice = "Give the rate of the recording, if you know it"},
         diagnostics);
   } else if (time.ambiguous() && !time.text().empty()) {

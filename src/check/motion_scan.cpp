@@ -5,6 +5,10 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <vector>
+
+#include "check/largest_length.hpp"
 
 namespace mocap::detail {
 
@@ -30,7 +34,9 @@ ColumnLimits limits_by_column(const Skeleton& skeleton, const StepLimits& limits
                              : is_position(channel)   ? limits.position
                              : is_quaternion(channel) ? always
                                                       : never);
-      columns.size.push_back(is_rotation(channel) ? full_turn_deg : never);
+      columns.size.push_back(is_rotation(channel)   ? full_turn_deg
+                             : is_position(channel) ? largest_length
+                                                    : never);
     }
   }
   return columns;
@@ -57,6 +63,19 @@ RowMarks compare_rows(const double* row, const double* before, const double* ste
   return marks;
 }
 
+/// Counts a frame in which some value is beyond its limit.
+void note_sizes(std::size_t frame, std::span<const double> row, const std::vector<double>& limits,
+                MotionScan& scan) {
+  bool beyond_a_turn = false;
+  bool out_of_reach = false;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (!(std::abs(row[i]) > limits[i])) continue;
+    (limits[i] == full_turn_deg ? beyond_a_turn : out_of_reach) = true;
+  }
+  if (beyond_a_turn && scan.frames_beyond_a_turn++ == 0) scan.first_frame_beyond_a_turn = frame;
+  if (out_of_reach && scan.frames_out_of_reach++ == 0) scan.first_frame_out_of_reach = frame;
+}
+
 }  // namespace
 
 MotionScan scan_motion(const Clip& clip, std::size_t first_frame, const StepLimits& limits) {
@@ -74,9 +93,8 @@ MotionScan scan_motion(const Clip& clip, std::size_t first_frame, const StepLimi
     if (frame > first_frame && (marks.step_signs & sign_bit) != 0) {
       scan.big_steps.push_back(frame);
     }
-    if ((marks.size_signs & sign_bit) != 0 && scan.frames_beyond_a_turn++ == 0) {
-      scan.first_frame_beyond_a_turn = frame;
-    }
+    if ((marks.size_signs & sign_bit) != 0)
+      note_sizes(frame, motion.row(frame), columns.size, scan);
     if (marks.differences != 0) still = {frame, 0};
     ++still.count;
     if (still.count > scan.longest_still.count) scan.longest_still = still;

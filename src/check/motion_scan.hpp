@@ -22,6 +22,9 @@ struct MotionScan {
   /// Frames with an angle beyond a full turn, either way.
   std::size_t frames_beyond_a_turn = 0;
   std::size_t first_frame_beyond_a_turn = 0;
+  /// Frames with a position that is out of reach (largest_length.hpp).
+  std::size_t frames_out_of_reach = 0;
+  std::size_t first_frame_out_of_reach = 0;
   FrameStretch longest_still;  ///< The longest run of frames that are all the same.
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "check/largest_length.hpp"
 #include "check/pose_blocks.hpp"
 
 namespace mocap::detail {
@@ -19,6 +20,7 @@ void TravelCollector::add(const PosesF& poses) {
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     if (poses.first_frame + frame < first_frame_) continue;
     const Vector3 position = world_position(poses, frame, joint_);
+    if (!is_in_reach(position)) continue;
     const double height = position.dot(up_);
     const Vector3 on_ground = position - height * up_;
     if (!has_started_) {

@@ -15,6 +15,7 @@ class TravelCollector {
   TravelCollector(std::size_t joint, std::size_t first_frame, const Vector3& up,
                   const Vector3& heading, double least_step);
 
+  /// Frames in which the joint is out of reach (largest_length.hpp) are left out.
   void add(const PosesF& poses);
   Travel travel() const;
 

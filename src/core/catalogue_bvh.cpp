@@ -258,9 +258,18 @@ constexpr std::array bvh_rows{
               .severity = Severity::warning,
               .title = "Unusual line ends",
               .explanation =
-                  "The hierarchy mixes LF, CR LF and CR, or ends its lines with CR alone. "
-                  "Readers that go line by line see one endless line, or a CR inside a name.",
+                  "Lines of the hierarchy or of the motion mix LF, CR LF and CR, or end with CR "
+                  "alone. Readers that go line by line see one endless line, or a CR inside a "
+                  "name or behind a number.",
               .remedy = "`mocap check --fix` writes one kind."},
+    CodeFacts{.code = Code::bvh_white_space,
+              .name = "bvh.white-space",
+              .severity = Severity::warning,
+              .title = "A form feed or a vertical tab between words",
+              .explanation =
+                  "They are white space to C and Python. Readers that split lines at blanks and "
+                  "tabs take them for a part of the word or number beside them.",
+              .remedy = "`mocap check --fix` writes blanks."},
     CodeFacts{.code = Code::bvh_no_motion,
               .name = "bvh.no-motion",
               .severity = Severity::warning,
@@ -299,8 +308,9 @@ constexpr std::array bvh_rows{
               .severity = Severity::warning,
               .title = "A frame time that is no time",
               .explanation =
-                  "Zero, negative or not a number: 30 frames a second are taken instead. BVHView "
-                  "takes 60.",
+                  "Zero, negative or not a number: 30 frames a second are taken instead; BVHView "
+                  "takes 60. A time below a millionth of a second or beyond 10,000 seconds is kept "
+                  "as it is, but rate and duration are then not told.",
               .remedy = "Write the time of one frame in seconds, 0.0333333 for 30 frames a "
                         "second."},
     CodeFacts{.code = Code::bvh_blank_line,

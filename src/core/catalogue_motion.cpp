@@ -64,6 +64,15 @@ constexpr std::array motion_rows{
                   "A joint has too few channels for the rotation or position asked for; the "
                   "nearest that it can hold is written, and the difference is told.",
               .remedy = "Give the joint three rotation channels, and positions where it moves."},
+    CodeFacts{.code = Code::motion_out_of_reach,
+              .name = "motion.out-of-reach",
+              .severity = Severity::warning,
+              .title = "Lengths too great for any place in space",
+              .explanation =
+                  "An OFFSET or a position is longer than 1e18 units. Sums and squares of such "
+                  "numbers overflow, so that programs show nothing, or lose the figure.",
+              .remedy = "Correct the value, or cut the frame: a solver that failed, or columns "
+                        "that were shifted."},
     CodeFacts{.code = Code::skeleton_no_length,
               .name = "skeleton.no-length",
               .severity = Severity::warning,

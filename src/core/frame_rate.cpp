@@ -105,12 +105,14 @@ FrameTime FrameTime::from_seconds(double seconds) {
 }
 
 double FrameTime::frames_per_second() const {
-  if (!has_standard_rate()) return 1.0 / seconds_;
+  if (!has_standard_rate()) return std::min(1.0 / seconds_, std::numeric_limits<double>::max());
   return static_cast<double>(rate_.numerator) / static_cast<double>(rate_.denominator);
 }
 
 double FrameTime::time_of(std::uint64_t n) const {
-  if (!has_standard_rate()) return static_cast<double>(n) * seconds_;
+  if (!has_standard_rate()) {
+    return std::min(static_cast<double>(n) * seconds_, std::numeric_limits<double>::max());
+  }
   return static_cast<double>(n) * static_cast<double>(rate_.denominator) /
          static_cast<double>(rate_.numerator);
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "check/person.hpp"
+#include "mocap/facts.hpp"
 
 namespace mocap {
 namespace {
@@ -248,6 +249,65 @@ TEST(CheckRate, ASecondAFrameIsHardlyMeant) {
   Clip pose = walking_person(1);
   pose.motion.frame_time = FrameTime(1.0, "1");
   EXPECT_EQ(count_of(findings_of(pose), Code::motion_rate_doubtful), 0U);
+}
+
+TEST(CheckRate, AbsurdTimesStayFinite) {
+  Clip clip = walking_person(60);
+  for (const double seconds : {1e-320, 1e300}) {
+    clip.motion.frame_time = FrameTime::from_seconds(seconds);
+    const Diagnostics diagnostics = findings_of(clip);
+    EXPECT_EQ(count_of(diagnostics, Code::motion_rate_doubtful), 1U) << seconds;
+    for (const Diagnostic& finding : diagnostics.entries()) {
+      EXPECT_LT(finding.message.size() + finding.detail.size(), 300U) << finding.message;
+    }
+  }
+}
+
+TEST(CheckRate, WhatTheReaderDoubtedIsNotToldAgain) {
+  Clip clip = walking_person(60);
+  clip.motion.frame_time = FrameTime(1e300, "1e300");
+  Diagnostics diagnostics;
+  diagnostics.add(make_diagnostic(Code::bvh_frame_time, "told with its place"));
+  check(clip, diagnostics);
+  EXPECT_EQ(count_of(diagnostics, Code::motion_rate_doubtful), 0U);
+}
+
+TEST(CheckReach, PositionsThatOverflowAreToldAndLeftOut) {
+  const Clip sound = walking_person(60);
+  Clip clip = sound;
+  clip.motion.at(20, 0) = 1e308;
+  clip.motion.at(21, 1) = -1e308;
+  const Diagnostics diagnostics = findings_of(clip);
+  const Diagnostic* finding = diagnostics.find(Code::motion_out_of_reach);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_TRUE(mentions(finding->message, "1e+308 units in frame 20")) << finding->message;
+  EXPECT_TRUE(mentions(finding->detail, "2 of them")) << finding->detail;
+  EXPECT_EQ(count_of(findings_of(sound), Code::motion_out_of_reach), 0U);
+
+  const ClipFacts facts = find_facts(clip);
+  const ClipFacts expected = find_facts(sound);
+  EXPECT_TRUE(facts.bounds.low.allFinite() && facts.bounds.high.allFinite());
+  EXPECT_NEAR(facts.bounds.high.y(), expected.bounds.high.y(), 5.0);
+  EXPECT_NEAR(facts.travel.forward, expected.travel.forward, 5.0);
+  EXPECT_NEAR(facts.travel.highest, expected.travel.highest, 5.0);
+}
+
+TEST(CheckReach, OffsetsThatOverflowAreTold) {
+  Clip clip = walking_person(60);
+  clip.skeleton.set_offset(5, Vector3(0.0, -1e308, 0.0));
+  EXPECT_EQ(count_of(findings_of(clip), Code::motion_out_of_reach), 1U);
+  const ClipFacts facts = find_facts(clip);
+  EXPECT_TRUE(facts.bounds.low.allFinite() && facts.bounds.high.allFinite());
+}
+
+TEST(CheckReach, WhereNothingIsInReachTheBoxIsEmpty) {
+  Clip clip = walking_person(3);
+  for (std::size_t frame = 0; frame < 3; ++frame) {
+    for (std::size_t axis = 0; axis < 3; ++axis) clip.motion.at(frame, axis) = 1e300;
+  }
+  const ClipFacts facts = find_facts(clip);
+  EXPECT_TRUE(facts.bounds.low.isZero() && facts.bounds.high.isZero());
+  EXPECT_EQ(facts.travel.highest, 0.0);
 }
 
 TEST(CheckSkeleton, WithoutLengths) {

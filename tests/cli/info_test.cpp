@@ -60,6 +60,19 @@ TEST(Info, JsonHasTheKeysThatScriptsRelyOn) {
   EXPECT_TRUE(facts.at("findings").is_array());
 }
 
+TEST(Info, ARateThatNoFrameHasIsUnknown) {
+  TemporaryFolder folder;
+  std::string text = sound_bvh(240);
+  text.replace(text.find("0.008333"), 8, "1e-320");
+  const std::string path = folder.write("walk.bvh", text);
+  const Ran ran = run_mocap({"info", path});
+  EXPECT_TRUE(contains(ran.out, "rate unknown")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "inf fps")) << ran.out;
+  const json facts = json_lines(run_mocap({"info", "--json", path}).out).at(0);
+  EXPECT_TRUE(facts.at("rate").is_null());
+  EXPECT_TRUE(facts.at("duration").is_null());
+}
+
 TEST(Info, SeveralFilesGiveOneJsonLineEachInTheirOrder) {
   TemporaryFolder folder;
   std::vector<std::string> words{"info", "--json"};

@@ -93,6 +93,18 @@ TEST(FrameTime, TakesAnyRateWithoutDividingByZero) {
   EXPECT_TRUE(std::isfinite(FrameTime(FrameRate{0, 1}).seconds()));
 }
 
+TEST(FrameTime, StaysFiniteWhateverTheTime) {
+  for (const double seconds : {5e-324, 1e-320, 1e-7, 1e5, 1e300, 1.7e308}) {
+    const FrameTime time = FrameTime::from_seconds(seconds);
+    EXPECT_EQ(time.seconds(), seconds);
+    EXPECT_FALSE(time.believable()) << seconds;
+    EXPECT_TRUE(std::isfinite(time.frames_per_second())) << seconds;
+    EXPECT_TRUE(std::isfinite(time.time_of(1'000'000'000))) << seconds;
+  }
+  EXPECT_TRUE(FrameTime::from_seconds(1e-6).believable());
+  EXPECT_TRUE(FrameTime::from_seconds(1e4).believable());
+}
+
 TEST(FrameTime, TakesAnyTextWithoutHarm) {
   for (const char* text : {"", ".", "e", "1e", "1e99999", "1e-99999999999999999999", "nan",
                            "0.00000000000000000000000000000000000000033333"}) {
