@@ -18,8 +18,9 @@ struct ReadLimits {
   std::size_t max_depth = 2'000;             ///< Joints from a root to a leaf. Default: 2,000.
   std::size_t max_channels_per_joint = 64;   ///< Default: 64.
   std::uint64_t max_frames = 1'000'000'000;  ///< Frames. Default: 10^9.
-  std::uint64_t max_memory = std::uint64_t{16} << 30;  ///< Bytes of motion data. Default: 16 GiB.
-  std::size_t max_name_bytes = 4'096;                  ///< Bytes of one name. Default: 4,096.
+  /// Bytes of motion data, and of notes on lines that are not one frame. Default: 16 GiB.
+  std::uint64_t max_memory = std::uint64_t{16} << 30;
+  std::size_t max_name_bytes = 4'096;  ///< Bytes of one name. Default: 4,096.
 };
 
 }  // namespace mocap

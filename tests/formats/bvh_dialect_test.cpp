@@ -125,6 +125,13 @@ TEST(BvhDialect, FrameTimeWithoutSense) {
   expect_mended(with(sound(), "0.0333333", ""), Code::bvh_frame_time, 18, 1);
 }
 
+TEST(BvhDialect, FrameTimeThatNoFrameLasts) {
+  for (const std::string time : {"1e-320", "0.0000001", "20000", "1e300"}) {
+    expect_mended(with(sound(), "0.0333333", time), Code::bvh_frame_time, 18, 13);
+    EXPECT_EQ(read_bvh(with(sound(), "0.0333333", time)).clip->motion.frame_time.text(), time);
+  }
+}
+
 TEST(BvhDialect, FrameTimeWithoutLeadingZero) {
   const test::Reading reading = read_bvh(with(sound(), "0.0333333", ".0083333"));
   ASSERT_TRUE(reading.clip);
@@ -356,6 +363,47 @@ TEST(BvhDialect, UnreadableTimesTouchNoRow) {
   EXPECT_EQ(unit.clip->motion.frames(), 2U);
   EXPECT_EQ(unit.clip->motion.frame_time.rate(), (FrameRate{30, 1}));
   expect_mended(two_joints(two_rows, "2x"), Code::bvh_frame_count, 17, 9);
+}
+
+/// One finding of a code, at a place, so often.
+void expect_told(const std::string& text, Code code, std::uint64_t line, std::uint64_t column,
+                 std::uint64_t count) {
+  SCOPED_TRACE(text);
+  expect_mended(text, code, line, column);
+  EXPECT_EQ(read_bvh(text).diagnostics.entries().front().count, count);
+}
+
+TEST(BvhDialect, LineEndsOfRowsThatDifferFromTheHierarchy) {
+  const std::string header = two_joints("");
+  const std::string row1(two_rows.substr(0, two_rows.find('\n')));
+  const std::string row2(two_rows.substr(row1.size() + 1, two_rows.size() - row1.size() - 2));
+  const std::uint64_t column = row1.size() + 1;
+  expect_told(header + row1 + "\r\n" + row2 + "\r\n", Code::bvh_line_ends, 19, column, 2);
+  expect_told(header + row1 + "\n" + row2 + "\r\n", Code::bvh_line_ends, 20, row2.size() + 1, 1);
+  expect_told(header + row1 + "\r\n" + row2 + "\n", Code::bvh_line_ends, 19, column, 1);
+  expect_told(header + row1 + "\r" + row2 + "\n", Code::bvh_line_ends, 19, column, 1);
+  std::string crlf;
+  for (const char c : header) crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  expect_told(crlf + row1 + "\n" + row2 + "\n", Code::bvh_line_ends, 19, column, 2);
+  EXPECT_TRUE(read_bvh(crlf + row1 + "\r\n" + row2 + "\r\n").diagnostics.empty());
+  EXPECT_TRUE(read_bvh(crlf + row1 + "\r\n" + row2).diagnostics.empty());
+  std::string cr = header;
+  std::replace(cr.begin(), cr.end(), '\n', '\r');
+  const test::Reading reading = read_bvh(cr + row1 + "\r" + row2 + "\n");
+  ASSERT_EQ(reading.diagnostics.entries().size(), 2U);
+  const Diagnostic& rows = reading.diagnostics.entries().back();
+  EXPECT_EQ(rows.subject, "rows");
+  EXPECT_EQ(rows.at.line, 20U);
+  EXPECT_EQ(rows.at.column, row2.size() + 1);
+  EXPECT_EQ(rows.count, 1U);
+}
+
+TEST(BvhDialect, FormFeedsAndVerticalTabs) {
+  const std::string text = sound();
+  expect_told(with(text, "1.500000 2.5", "1.500000\f2.5"), Code::bvh_white_space, 20, 9, 1);
+  expect_told(with(with(text, "1.000000 2.0", "1.000000\v2.0"), "1.500000 2.5", "1.500000\f2.5"),
+              Code::bvh_white_space, 19, 9, 2);
+  expect_told(with(text, "ROOT Hips", "ROOT\vHips"), Code::bvh_white_space, 2, 5, 1);
 }
 
 TEST(BvhDialect, NoMotion) {

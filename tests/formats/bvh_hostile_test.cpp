@@ -196,5 +196,31 @@ TEST(BvhHostile, SinkThatFailsIsToldOnce) {
   EXPECT_EQ(calls, 1);
 }
 
+/// `lines` lines of one number each, over three channels.
+std::string narrow_lines(std::size_t lines) {
+  std::string text =
+      "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\n"
+      "OFFSET 0 1 0\n}\n}\nMOTION\nFrames: " +
+      std::to_string(lines / 3) + "\nFrame Time: 0.01\n";
+  for (std::size_t i = 0; i < lines; ++i) text += "1\n";
+  return text;
+}
+
+TEST(BvhHostile, AnyNumberOfLinesMayBeWrapped) {
+  constexpr std::size_t lines = 4'500'000;
+  const test::Reading reading = read_bvh(narrow_lines(lines));
+  ASSERT_TRUE(reading.clip) << reading.clip.error().message;
+  EXPECT_EQ(reading.clip->motion.frames(), lines / 3);
+  EXPECT_NE(reading.diagnostics.find(Code::bvh_row_wrapped), nullptr);
+}
+
+TEST(BvhHostile, WrappedLinesCountAsMemoryOfTheMotion) {
+  bvh::ReadOptions options;
+  options.limits.max_memory = std::uint64_t{1} << 20;
+  const test::Reading reading = read_bvh(narrow_lines(90'000), options);
+  ASSERT_FALSE(reading.clip);
+  EXPECT_EQ(reading.clip.error().code, Code::limit_memory);
+}
+
 }  // namespace
 }  // namespace mocap

@@ -8,7 +8,9 @@
 #include <cmath>
 
 #include "formats/bvh/channel_names.hpp"
+#include "formats/bvh/excerpt.hpp"
 #include "formats/bvh/joint_block.hpp"
+#include "formats/bvh/row_departures.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::bvh {
@@ -37,6 +39,7 @@ class HeaderReader {
                  text_.first_comment());
     }
     tell_about_line_ends();
+    tell_about_white_space();
     return true;
   }
 
@@ -318,6 +321,12 @@ class HeaderReader {
       return;
     }
     header_.frame_time = FrameTime(number.value, printed);
+    if (!header_.frame_time.believable()) {
+      notes_.add(Code::bvh_frame_time,
+                 fmt::format("`Frame Time:` says {} s, and no frame lasts so {}", printed,
+                             number.value < FrameTime::shortest_s ? "short" : "long"),
+                 place);
+    }
     header_.style.frame_time_at = place.at;
     header_.style.frame_time_length = printed.size();
   }
@@ -330,6 +339,7 @@ class HeaderReader {
 
   void tell_about_names();
   void tell_about_line_ends();
+  void tell_about_white_space();
 
   static constexpr int max_unknown_words = 100;
 
@@ -403,6 +413,23 @@ void HeaderReader::tell_about_line_ends() {
   } else if (counts[2] > 0) {
     notes_.add(Code::bvh_line_ends, "lines end with a bare CR, as on old Macintosh systems",
                Place{});
+  }
+}
+
+void HeaderReader::tell_about_white_space() {
+  // A copy: showing a line may pull more text.
+  const std::string header = text_.text().substr(0, header_.rows_at.at);
+  if (header.find('\v') == std::string::npos && header.find('\f') == std::string::npos) return;
+  for (Place place; place.at < header.size(); ++place.line) {
+    const std::size_t line_end = detail::line_end(header, place.at);
+    place.line_start = place.at;
+    place.at = header.find_first_of("\v\f", place.at);
+    if (place.at < line_end) {
+      notes_.add(Code::bvh_white_space,
+                 fmt::format("{} between the words", name_of_white_space(header[place.at])), place);
+    }
+    const bool crlf = header.compare(line_end, 2, "\r\n") == 0;
+    place.at = line_end + (crlf ? 2 : 1);
   }
 }
 

@@ -7,12 +7,30 @@
 
 #include <algorithm>
 #include <cstring>
+#include <unordered_map>
 
 #include "formats/bvh/motion_reader.hpp"
 
 namespace mocap::bvh {
 
+namespace {
+
+/// Counts one more line of the same finding.
+void repeat_at(Diagnostic& diagnostic, std::uint64_t line) {
+  constexpr std::size_t lines_shown = 8;
+  ++diagnostic.count;
+  if (diagnostic.other_lines.size() < lines_shown) diagnostic.other_lines.push_back(line);
+}
+
+}  // namespace
+
 std::optional<Motion> MotionReader::finish() {
+  if (const MetLf& lf = window_.met_lf(); lf.count > 0) {
+    departures_.note_line_ends(
+        "\n", lf.count, {header_.rows_at.line + lf.lines_before, first_byte_ + lf.line_begin},
+        lf.line_length);
+  }
+  departures_.tell(diagnostics_);
   RowPlan plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
   if (plan.kind == RowPlan::Kind::conflict && tail_ && plan.bad.front() >= tail_odd_lines_) {
     cut_tail();
@@ -23,7 +41,7 @@ std::optional<Motion> MotionReader::finish() {
   if (failed && plan.kind == RowPlan::Kind::conflict) return std::nullopt;
   if (plan.kind == RowPlan::Kind::conflict && are_cut_behind_declared(plan.bad)) {
     // Whole frames as declared, then the rest of an older, longer file.
-    for (const std::size_t bad : plan.bad) tell_partial(odd_lines_[bad].count, bad);
+    tell_cut_lines(plan.bad);
     drop_lines(plan.bad);
     plan = {RowPlan::Kind::one_a_line, values_.size() / columns_, 0, {}};
   }
@@ -45,7 +63,9 @@ std::optional<Motion> MotionReader::finish() {
   }
   if (plan.partial != 0) {
     const bool marked = !odd_lines_.empty();
-    tell_partial(plan.partial, marked ? std::optional(odd_lines_.size() - 1) : std::nullopt);
+    diagnostics_.add(partial_finding(plan.partial,
+                                     marked ? std::optional(odd_lines_.size() - 1) : std::nullopt));
+    rows_only_ = false;
   }
   drop_values_from(plan.frames * columns_);
   if (plan.frames > options_.limits.max_frames) {
@@ -93,34 +113,49 @@ void MotionReader::drop_values_from(std::uint64_t count) {
   values_.set_size(std::min<std::uint64_t>(count, values_.size()));
 }
 
+/// Lines of one width are one finding, and there may be millions of them.
 void MotionReader::tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity) {
   const std::uint64_t whole_lines = (values_.size() - odd_values()) / columns_;
   const bool mostly_bad = bad.size() > whole_lines;
+  std::vector<Diagnostic> told;
+  std::unordered_map<std::uint32_t, std::size_t> told_of_width;
   for (const std::size_t index : bad) {
     const OddLine& line = odd_lines_[index];
-    Diagnostic diagnostic = finding(
-        Code::bvh_row_width,
-        fmt::format("this frame has {} {} where {} {} declared", line.count,
-                    line.count == 1 ? "number" : "numbers", columns_, columns_ == 1 ? "is" : "are"),
-        index);
-    diagnostic.severity = severity;
-    diagnostic.subject = std::to_string(line.count);
-    if (severity == Severity::warning) {
-      diagnostic.message += "; it is left out";
+    const auto [known, is_new] = told_of_width.try_emplace(line.count, told.size());
+    if (is_new) {
+      told.push_back(bad_line_finding(index, severity, mostly_bad));
     } else {
-      const Skeleton& skeleton = header_.skeleton;
-      diagnostic.detail =
-          fmt::format("the hierarchy declares {} {} for {} {}, line {} to {}", columns_,
-                      columns_ == 1 ? "channel" : "channels", skeleton.size(),
-                      skeleton.size() == 1 ? "joint" : "joints", header_.joint_places.front().line,
-                      header_.hierarchy_end.line - 1);
-      diagnostic.advice =
-          mostly_bad ? "most rows have another width than the channels declare: the hierarchy is "
-                       "wrong, or belongs to another file"
-                     : "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
+      repeat_at(told[known->second], line.line);
     }
-    diagnostics_.add(std::move(diagnostic));
   }
+  for (Diagnostic& diagnostic : told) diagnostics_.add(std::move(diagnostic));
+}
+
+Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
+                                          bool mostly_bad) const {
+  const OddLine& line = odd_lines_[index];
+  Diagnostic diagnostic = finding(
+      Code::bvh_row_width,
+      fmt::format("this frame has {} {} where {} {} declared", line.count,
+                  line.count == 1 ? "number" : "numbers", columns_, columns_ == 1 ? "is" : "are"),
+      index);
+  diagnostic.severity = severity;
+  diagnostic.subject = std::to_string(line.count);
+  if (severity == Severity::warning) {
+    diagnostic.message += "; it is left out";
+    return diagnostic;
+  }
+  const Skeleton& skeleton = header_.skeleton;
+  diagnostic.detail =
+      fmt::format("the hierarchy declares {} {} for {} {}, line {} to {}", columns_,
+                  columns_ == 1 ? "channel" : "channels", skeleton.size(),
+                  skeleton.size() == 1 ? "joint" : "joints", header_.joint_places.front().line,
+                  header_.hierarchy_end.line - 1);
+  diagnostic.advice =
+      mostly_bad ? "most rows have another width than the channels declare: the hierarchy is "
+                   "wrong, or belongs to another file"
+                 : "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
+  return diagnostic;
 }
 
 /// Takes the values of the bad lines out, so that each line left is a frame.
@@ -139,14 +174,18 @@ void MotionReader::drop_lines(const std::vector<std::size_t>& bad) {
   rows_only_ = false;
 }
 
-void MotionReader::tell_partial(std::uint64_t numbers, std::optional<std::size_t> odd_line) {
+void MotionReader::tell_cut_lines(const std::vector<std::size_t>& cut) {
+  Diagnostic diagnostic = partial_finding(odd_lines_[cut.front()].count, cut.front());
+  for (std::size_t i = 1; i < cut.size(); ++i) repeat_at(diagnostic, odd_lines_[cut[i]].line);
+  diagnostics_.add(std::move(diagnostic));
+}
+
+Diagnostic MotionReader::partial_finding(std::uint64_t numbers,
+                                         std::optional<std::size_t> odd_line) const {
   const std::string message =
       fmt::format("this last frame has {} of {} numbers; it is left out", numbers, columns_);
-  Diagnostic diagnostic =
-      odd_line ? finding(Code::bvh_row_partial, message, *odd_line)
-               : make_diagnostic(Code::bvh_row_partial, message, {file_, line_number_, 0, 0});
-  diagnostics_.add(std::move(diagnostic));
-  rows_only_ = false;
+  return odd_line ? finding(Code::bvh_row_partial, message, *odd_line)
+                  : make_diagnostic(Code::bvh_row_partial, message, {file_, line_number_, 0, 0});
 }
 
 void MotionReader::tell_frame_count(std::uint64_t frames) {
@@ -166,7 +205,7 @@ void MotionReader::finish_style(bool lines_are_frames) {
   rows.blanks_regular = rows.blanks_regular && rows_only_ && lines_are_frames;
   if (window_.translated()) {
     rows.newline = "\r";
-    rows.blanks_regular = rows.blanks_regular && !window_.met_lf();
+    rows.blanks_regular = rows.blanks_regular && window_.met_lf().count == 0;
   }
   if (!rows.forms.empty() && rows.forms.size() != values_.size()) {
     // Frames were left out: what is remembered of single numbers no longer fits.

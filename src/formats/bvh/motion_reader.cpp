@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include "formats/bvh/excerpt.hpp"
 
@@ -13,7 +14,7 @@ namespace mocap::bvh {
 namespace {
 
 constexpr std::size_t max_odd_marks = 32;
-constexpr std::size_t max_odd_lines = 4'000'000;
+constexpr std::size_t least_odd_lines = 1024;
 /// A file with more words among its numbers is no motion.
 constexpr std::uint64_t max_bad_words = 10'000;
 constexpr std::size_t max_careful_lines = 1024;
@@ -57,6 +58,7 @@ MotionReader::MotionReader(ByteSource& source, std::string_view head, const Head
       window_(source, head, options.limits),
       source_size_(source.size()),
       rows_(std::max<std::size_t>(columns_, 1)),
+      departures_(file_, header.style.rows.newline),
       style_(header.style),
       line_number_(header.rows_at.line),
       first_byte_(header.rows_at.at) {}
@@ -112,6 +114,11 @@ bool MotionReader::read_all() {
     const text::RowReader::Step step =
         rows_.read(window_.begin(), window_.end(), values_.data() + values_.size(), room);
     values_.set_size(values_.size() + step.rows * columns_);
+    if (step.rows > 0 && !last_line_closed_ && !window_.translates_cr()) {
+      const auto bytes = static_cast<std::size_t>(step.next - window_.begin());
+      departures_.look_at_rows(window_.text().substr(0, bytes), step.rows, line_start(),
+                               rows_.style());
+    }
     line_number_ += step.rows;
     if (step.rows > 0) {
       tail_.reset();
@@ -166,7 +173,15 @@ bool MotionReader::read_irregular_lines() {
     Line line;
     if (!next_line(line)) break;
     if (!make_room()) return false;
+    const bool closed_here = last_line_closed_;
     if (!read_line(line)) return false;
+    if (!stopped_) {
+      const char* const text_end = line.text.data() + line.text.size();
+      const bool has_own_end = !closed_here && !window_.translates_cr();
+      departures_.look_at_line(
+          line.text, {text_end, has_own_end ? static_cast<std::size_t>(line.next - text_end) : 0},
+          line_start());
+    }
     window_.consume(line.next);
     ++line_number_;
   }
@@ -318,12 +333,30 @@ void MotionReader::note_blank_line(const Line& line) {
   diagnostics_.add(std::move(diagnostic));
 }
 
+/// What is kept of odd lines counts as memory of the motion.
+bool MotionReader::make_room_for_odd_line() {
+  if (odd_lines_.size() < odd_lines_.capacity()) return true;
+  const std::size_t wanted = std::max(least_odd_lines, odd_lines_.size() * 2);
+  const std::uint64_t free_bytes =
+      options_.limits.max_memory -
+      std::min<std::uint64_t>(options_.limits.max_memory, values_.size() * sizeof(double));
+  if (wanted > free_bytes / sizeof(OddLine)) return false;
+  try {
+    odd_lines_.reserve(wanted);
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  return true;
+}
+
 void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count) {
   if (count == 0) return;
-  if (odd_lines_.size() >= max_odd_lines) {
-    diagnostics_.add(
-        finding(Code::limit_frames,
-                fmt::format("more than {} lines that are not one frame", max_odd_lines), line, 0));
+  if (!make_room_for_odd_line()) {
+    diagnostics_.add(finding(Code::limit_memory,
+                             fmt::format("{} lines that are not one frame, and the motion, need "
+                                         "more than {} MiB",
+                                         odd_lines_.size(), options_.limits.max_memory >> 20U),
+                             line, 0));
     stopped_ = failed_ = true;
     return;
   }

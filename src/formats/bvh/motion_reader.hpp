@@ -10,6 +10,7 @@
 
 #include "formats/bvh/header_reader.hpp"
 #include "formats/bvh/motion_window.hpp"
+#include "formats/bvh/row_departures.hpp"
 #include "formats/bvh/row_log.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/motion.hpp"
@@ -47,6 +48,7 @@ class MotionReader {
   void note_blank_line(const Line& line);
   void note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count);
   bool make_room();
+  bool make_room_for_odd_line();
   bool whole_frames_read() const;
 
   std::optional<Motion> finish();
@@ -55,12 +57,15 @@ class MotionReader {
   void drop_values_from(std::uint64_t count);
   void drop_lines(const std::vector<std::size_t>& bad);
   void tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity);
-  void tell_partial(std::uint64_t numbers, std::optional<std::size_t> odd_line);
+  Diagnostic bad_line_finding(std::size_t index, Severity severity, bool mostly_bad) const;
+  void tell_cut_lines(const std::vector<std::size_t>& cut);
+  Diagnostic partial_finding(std::uint64_t numbers, std::optional<std::size_t> odd_line) const;
   bool are_cut_behind_declared(const std::vector<std::size_t>& bad) const;
   void tell_frame_count(std::uint64_t frames);
   void finish_style(bool lines_are_frames);
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
   Diagnostic finding(Code code, std::string message, std::size_t odd_line) const;
+  LineStart line_start() const { return {line_number_, first_byte_ + window_.consumed()}; }
 
   const Header& header_;
   const ReadOptions& options_;
@@ -70,6 +75,7 @@ class MotionReader {
   MotionWindow window_;
   std::optional<std::uint64_t> source_size_;
   text::RowReader rows_;
+  RowDepartures departures_;
   ValueArray values_;
   Style style_;
 

@@ -49,10 +49,15 @@ void MotionWindow::translate_cr() {
 
 void MotionWindow::translate(std::size_t from) {
   for (std::size_t i = from; i < end_; ++i) {
-    met_lf_ = met_lf_ || data_[i] == '\n';
-    if (data_[i] == '\r') {
+    const std::uint64_t at = consumed_ + (i - begin_);
+    if (data_[i] == '\n') {
+      if (met_lf_.count++ == 0) met_lf_.line_length = at - met_lf_.line_begin;
+    } else if (data_[i] == '\r') {
       data_[i] = '\n';
       translated_ = true;
+      if (met_lf_.count > 0) continue;
+      ++met_lf_.lines_before;
+      met_lf_.line_begin = at + 1;
     }
   }
 }

@@ -14,6 +14,14 @@
 
 namespace mocap::bvh {
 
+/// Lines that end with LF in a file whose lines end with CR.
+struct MetLf {
+  std::uint64_t count = 0;
+  std::uint64_t lines_before = 0;  ///< Of the motion, before the first that ends so.
+  std::uint64_t line_begin = 0;    ///< Where that line begins, and how long it is, in bytes of the
+  std::uint64_t line_length = 0;   ///< motion.
+};
+
 /// A window over the rest of a source, with the padding that the row reader wants. Always starts
 /// at a line; grows only when a single line does not fit.
 class MotionWindow {
@@ -34,8 +42,9 @@ class MotionWindow {
   /// From now on a CR counts as LF: the file's lines end with a bare CR.
   void translate_cr();
   /// Whether a CR was translated, and whether an LF of the file's own was met as well.
+  bool translates_cr() const { return translate_cr_; }
   bool translated() const { return translated_; }
-  bool met_lf() const { return met_lf_; }
+  const MetLf& met_lf() const { return met_lf_; }
 
   /// Reads more. False on failure (`error()`), also when one line exceeds the limits.
   bool fill();
@@ -56,7 +65,7 @@ class MotionWindow {
   bool ended_ = false;
   bool translate_cr_ = false;
   bool translated_ = false;
-  bool met_lf_ = false;
+  MetLf met_lf_;
   std::uint64_t consumed_ = 0;
   Error error_;
 };
