@@ -137,6 +137,15 @@ TEST(CsvErrors, StrictMakesAnErrorOfADoubtfulRate) {
   EXPECT_EQ(clip.error().code, Code::motion_rate_doubtful);
 }
 
+TEST(CsvErrors, DoubtsATimeThatNoFrameLasts) {
+  for (const std::string line : {"# frame_time 1e-320\n", "# frame_time 1e300\n"}) {
+    Diagnostics findings;
+    const auto clip = read_csv(line + start + "0,0,1,2\n1,1,1,2\n", {}, findings);
+    ASSERT_TRUE(clip.has_value());
+    EXPECT_NE(findings.find(Code::motion_rate_doubtful), nullptr) << line;
+  }
+}
+
 TEST(CsvErrors, KeepToTheLimits) {
   const auto code_with = [](const std::string& text, const ReadLimits& limits) {
     csv::ReadOptions options;

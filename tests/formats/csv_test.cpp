@@ -165,6 +165,47 @@ TEST(Csv, TakesWhatSpreadsheetsAddToATable) {
   EXPECT_TRUE(test::same_clip(read_text(spaced).value(), small_clip()));
 }
 
+TEST(Csv, TakesLinesThatEndWithCrAlone) {
+  std::string text(small_table);
+  std::replace(text.begin(), text.end(), '\n', '\r');
+  EXPECT_TRUE(csv::sniff(text));
+  const Skeleton skeleton = small_clip().skeleton;
+  std::string table = bare(small_table);
+  std::replace(table.begin(), table.end(), '\n', '\r');
+  EXPECT_TRUE(csv::sniff(table));
+  for (const char* prefix : {"", "\xEF\xBB\xBF", "# 5\" wide\r"}) {
+    for (const std::string& whole : {text, table, text.substr(0, text.size() - 1)}) {
+      csv::ReadOptions options;
+      if (whole == table) options.skeleton = &skeleton;
+      Diagnostics findings;
+      const auto clip = read_csv(prefix + whole, options, findings);
+      ASSERT_TRUE(clip.has_value()) << clip.error().message;
+      EXPECT_EQ(clip->motion.frames(), 2U);
+      EXPECT_EQ(clip->motion.at(1, 6), 0.1);
+      EXPECT_TRUE(findings.empty());
+    }
+  }
+  // Lines are still counted.
+  Diagnostics findings;
+  const auto broken = read_csv(text + "2,x\r", {}, findings);
+  ASSERT_FALSE(broken.has_value());
+  EXPECT_EQ(broken.error().at.line,
+            1U + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\r')));
+}
+
+TEST(Csv, ACrInAQuotedNameEndsNoLine) {
+  Clip clip = small_clip();
+  clip.skeleton.set_name(0, "a\rb");
+  const Skeleton skeleton = clip.skeleton;
+  csv::ReadOptions options;
+  options.skeleton = &skeleton;
+  const std::string table = bare(write_csv(clip));
+  Diagnostics findings;
+  const auto again = read_csv(table, options, findings);
+  ASSERT_TRUE(again.has_value()) << again.error().message << table;
+  EXPECT_EQ(again->motion.frames(), clip.motion.frames());
+}
+
 TEST(Csv, QuotesNamesThatHoldCommasQuotesAndLineEnds) {
   Clip clip = small_clip();
   clip.skeleton.set_name(0, "a,\"b\"\nc");

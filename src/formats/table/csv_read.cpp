@@ -109,6 +109,12 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   const FrameTime frame_time = comments.frame_time()
                                    ? *comments.frame_time()
                                    : frame_time_of(rows->times, rows->frames, source.name(), found);
+  if (!frame_time.believable()) {
+    found.add(doubtful_rate(
+        fmt::format("each frame lasts {:.6g} s, and no frame lasts so {}", frame_time.seconds(),
+                    frame_time.seconds() < 1.0 ? "short" : "long"),
+        source.name()));
+  }
   clip.motion = Motion(std::move(rows->values), rows->frames, columns->channels, frame_time);
   return clip;
 }
@@ -127,12 +133,12 @@ bool sniff(std::string_view head) {
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   while (head.starts_with('#')) {
     if (head.starts_with("# mocapkit channels")) return true;
-    const std::size_t line_end = head.find('\n');
+    const std::size_t line_end = head.find_first_of("\r\n");
     if (line_end == std::string_view::npos) return false;
-    head.remove_prefix(line_end + 1);
+    head.remove_prefix(line_end);
+    head.remove_prefix(std::min(head.find_first_not_of("\r\n"), head.size()));
   }
-  std::string_view line = head.substr(0, head.find('\n'));
-  if (line.ends_with('\r')) line.remove_suffix(1);
+  const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
   return line.starts_with("frame,time") || is_channel_header(line);
 }
 

@@ -34,6 +34,7 @@ bool LineReader::next() {
     if (std::string_view(buffer_.data(), end_).starts_with(byte_order_mark)) {
       begin_ = next_ = byte_order_mark.size();
     }
+    learn_line_end();
   }
   if (!find_line_end(0)) return false;
   return length_ > 0 || next_ > begin_;
@@ -46,12 +47,28 @@ bool LineReader::extend() {
   return find_line_end(from);
 }
 
+/// Old Macintosh programs, and some spreadsheets, end lines with CR alone. A line end in quotes
+/// ends no line; in a comment, quotes are text.
+void LineReader::learn_line_end() {
+  bool quoted = false;
+  // Filling may move the line.
+  const auto holds = [this](std::size_t at) { return begin_ + at < end_ || fill(); };
+  for (std::size_t at = 0; holds(at); ++at) {
+    const char c = buffer_[begin_ + at];
+    if (c == '"' && buffer_[begin_] != '#') quoted = !quoted;
+    if (quoted || (c != '\r' && c != '\n')) continue;
+    const bool lf_follows = holds(at + 1) && buffer_[begin_ + at + 1] == '\n';
+    if (c == '\r' && !lf_follows) line_end_ = '\r';
+    return;
+  }
+}
+
 /// Sets the length of the line to the first line end at or behind `from`, an offset into the line.
 bool LineReader::find_line_end(std::size_t from) {
   while (true) {
     const char* search_from = buffer_.data() + begin_ + from;
     const std::size_t unread = end_ - begin_ - from;
-    const void* found = unread == 0 ? nullptr : std::memchr(search_from, '\n', unread);
+    const void* found = unread == 0 ? nullptr : std::memchr(search_from, line_end_, unread);
     if (found != nullptr) {
       length_ = static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data()) - begin_;
       next_ = begin_ + length_ + 1;
@@ -64,7 +81,8 @@ bool LineReader::find_line_end(std::size_t from) {
     next_ = end_;
     break;
   }
-  if (length_ > 0 && buffer_[begin_ + length_ - 1] == '\r') --length_;
+  const bool ends_with_cr = length_ > 0 && buffer_[begin_ + length_ - 1] == '\r';
+  if (ends_with_cr && line_end_ == '\n') --length_;
   return true;
 }
 

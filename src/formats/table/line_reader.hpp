@@ -15,7 +15,8 @@
 
 namespace mocap::csv {
 
-/// Reads lines that end with LF or CR LF. A byte-order mark before the first is skipped.
+/// Reads lines that end with LF or CR LF, or, where the first line ends so, with CR alone. A
+/// byte-order mark before the first is skipped.
 class LineReader {
  public:
   LineReader(ByteSource& source, const ReadLimits& limits);
@@ -36,12 +37,14 @@ class LineReader {
   std::uint64_t bytes_read() const { return bytes_read_; }
 
  private:
+  void learn_line_end();
   bool find_line_end(std::size_t from);
   bool fill();
 
   ByteSource& source_;
   const ReadLimits& limits_;
   std::vector<char> buffer_;
+  char line_end_ = '\n';    ///< The last byte of each line's end.
   std::size_t begin_ = 0;   ///< Of the line.
   std::size_t length_ = 0;  ///< Of the line, without its end.
   std::size_t next_ = 0;    ///< Of what follows the line and its end.
