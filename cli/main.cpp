@@ -101,6 +101,8 @@ int main(int argc, char** argv) {
   mocap::cli::Console console;
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const mocap::cli::Exit status = mocap::cli::run_guarded(words, console);
+  // The files that a signal takes away fail to be written; that is not worth a word.
+  if (mocap::cli::InterruptWatch::interrupted()) mocap::cli::end_by_signal();
   console.err.flush();
   // Ends without giving every page of a large clip back one by one.
   ::_exit(static_cast<int>(status));
