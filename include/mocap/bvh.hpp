@@ -12,8 +12,11 @@
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/limits.hpp"
+#include "mocap/repairs.hpp"
+#include "mocap/rotation.hpp"
 #include "mocap/sink.hpp"
 #include "mocap/source.hpp"
+#include "mocap/write_numbers.hpp"
 
 namespace mocap::bvh {
 
@@ -24,17 +27,8 @@ enum class Positions : std::uint8_t {
   add
 };
 
-/// What to do with a row of motion that has too few or too many numbers.
-enum class BadRows : std::uint8_t {
-  refuse,  ///< An error at the row. The default: no value is ever shifted or guessed.
-  drop     ///< Leave the row out, with a warning.
-};
-
-/// What to do with `nan`, `inf` or a word where a number should stand in a row.
-enum class BadValues : std::uint8_t {
-  refuse,  ///< An error at the value. The default.
-  hold     ///< Take the channel's value of the frame before (or 0), with a warning.
-};
+using mocap::BadRows;
+using mocap::BadValues;
 
 struct ReadOptions {
   Positions positions = Positions::detect;
@@ -55,18 +49,7 @@ Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
 Result<Clip> read(const std::filesystem::path& path, const ReadOptions& options,
                   Diagnostics& diagnostics);
 
-/// How the numbers of the motion are printed.
-struct WriteNumbers {
-  enum class Kind : std::uint8_t {
-    /// As the clip's style says, every number exact. Without a style 6 decimals: rounded for a clip
-    /// made in code, and where they do not suffice the shortest exact form for one that was read.
-    remembered,
-    decimals,  ///< Fixed decimals, rounded.
-    shortest   ///< The shortest text that reads back to the same double.
-  };
-  Kind kind = Kind::remembered;
-  unsigned decimals = 6;  ///< 0..17, for Kind::decimals.
-};
+using mocap::WriteNumbers;
 
 struct WriteOptions {
   WriteNumbers numbers;
@@ -84,6 +67,27 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
 /// The same into a string.
 Result<std::string> write_text(const Clip& clip, const WriteOptions& options,
                                Diagnostics& diagnostics);
+
+struct FitOptions {
+  /// Rotation order of joints that cannot keep their own channels; of all joints when
+  /// `order_of_all`. Default: Z Y X, as the conversions of the CMU library have it.
+  AxisOrder order{2, 1, 0};
+  bool order_of_all = false;
+  /// Merge joints without channels into their parents: fewer joints, the same motion of the others.
+  bool drop_fixed = false;
+  /// Put the rest pose before the motion, as a frame of zeros.
+  bool reference_frame = false;
+
+  friend bool operator==(const FitOptions&, const FitOptions&) = default;
+};
+
+/// Whether BVH can hold the skeleton as it is: moving axes, no constant rotations.
+bool fits(const Skeleton& skeleton);
+
+/// The same motion on a skeleton that BVH can hold: every joint with three rotation channels,
+/// angles continuous from frame to frame, positions in place of the offset. Joints that fit
+/// already keep their channels unless the options say otherwise. World positions stay.
+Result<Clip> as_bvh(const Clip& clip, const FitOptions& options);
 
 /// Whether the first bytes of a file look like BVH.
 bool sniff(std::string_view head);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mocap/acclaim_style.hpp"
 #include "mocap/bvh_style.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/skeleton.hpp"
@@ -17,7 +18,7 @@ namespace mocap {
 
 /// Facts about a clip that are neither skeleton nor motion.
 struct Metadata {
-  std::string format;  ///< `bvh`, `csv`, ...; empty for a clip made in code.
+  std::string format;  ///< `bvh`, `acclaim`, ...; empty for a clip made in code.
   std::string source;  ///< The name of the file it came from.
 };
 
@@ -31,6 +32,8 @@ struct Clip {
   Metadata metadata;
   /// How the BVH file was written, when the clip came from one; used to write it so again.
   std::optional<bvh::Style> bvh_style;
+  /// What its ASF and AMC said beside skeleton and motion, when the clip came from them.
+  std::optional<acclaim::Style> acclaim_style;
 
   /// Adds a joint with channels that are zero in every frame. Errors as `Skeleton::add`.
   Result<std::size_t> add_joint(int parent, Joint joint);

@@ -36,6 +36,9 @@ enum class Channel : std::uint8_t {
   x_scale,  ///< Kept and written back; the pose does not use it.
   y_scale,
   z_scale,
+  /// Added to the length of the joint's bone: moves its children along `Skeleton::bone(i)`.
+  /// Acclaim's `l`.
+  bone_length,
 };
 
 constexpr bool is_position(Channel channel) {
@@ -48,7 +51,7 @@ constexpr bool is_quaternion(Channel channel) {
   return channel >= Channel::quaternion_w && channel <= Channel::quaternion_z;
 }
 constexpr bool is_scale(Channel channel) {
-  return channel >= Channel::x_scale;
+  return channel >= Channel::x_scale && channel <= Channel::z_scale;
 }
 /// Axis of a position, rotation or scale channel: 0, 1, 2 for x, y, z.
 constexpr int axis_of(Channel channel) {
@@ -56,7 +59,7 @@ constexpr int axis_of(Channel channel) {
                            : static_cast<int>(channel) % 3;
 }
 
-/// The channel in words: `Xposition`, `Zrotation`, `Wquaternion`, `Yscale`.
+/// The channel in words: `Xposition`, `Zrotation`, `Wquaternion`, `Yscale`, `Length`.
 std::string_view name_of(Channel channel);
 /// The channel of such a word, in any case.
 std::optional<Channel> find_channel(std::string_view name);

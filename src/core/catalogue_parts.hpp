@@ -16,6 +16,10 @@ std::span<const CodeFacts> file_codes();
 std::span<const CodeFacts> bvh_codes();
 /// The `csv` family.
 std::span<const CodeFacts> csv_codes();
+/// The `asf` and `amc` families.
+std::span<const CodeFacts> acclaim_codes();
+/// The `fit` family.
+std::span<const CodeFacts> fit_codes();
 /// The `motion` and `skeleton` families.
 std::span<const CodeFacts> motion_codes();
 

@@ -16,10 +16,14 @@ namespace {
 constexpr double unit_length_tolerance = 1e-6;
 
 /// The form of each number is kept by its place, so it means nothing once columns have moved.
-void forget_number_forms(std::optional<bvh::Style>& style) {
-  if (!style) return;
-  style->rows.forms.clear();
-  style->rows.odd_texts.clear();
+void forget_number_forms(NumberStyle& rows) {
+  rows.forms.clear();
+  rows.odd_texts.clear();
+}
+
+void forget_number_forms(Clip& clip) {
+  if (clip.bvh_style) forget_number_forms(clip.bvh_style->rows);
+  if (clip.acclaim_style) forget_number_forms(clip.acclaim_style->motion.rows);
 }
 
 bool is_unit(const Quaternion& rotation) {
@@ -74,7 +78,7 @@ Result<std::size_t> Clip::add_joint(int parent, Joint joint) {
   auto index = skeleton.add(parent, std::move(joint));
   if (!index) return index;
   motion.insert_channels(skeleton.channel_offsets()[*index], count);
-  forget_number_forms(bvh_style);
+  forget_number_forms(*this);
   return index;
 }
 
@@ -85,7 +89,7 @@ void Clip::remove_joint(std::size_t index) {
   const std::size_t end = columns[skeleton.subtree_end(index)];
   skeleton.remove(index);
   motion.remove_channels(first, end - first);
-  forget_number_forms(bvh_style);
+  forget_number_forms(*this);
 }
 
 void Clip::set_channels(std::size_t index, std::vector<Channel> channels) {
@@ -108,7 +112,7 @@ void Clip::set_channels(std::size_t index, std::vector<Channel> channels) {
     }
   }
   skeleton.set_channels(index, std::move(channels));
-  forget_number_forms(bvh_style);
+  forget_number_forms(*this);
 }
 
 std::optional<std::size_t> Clip::column(std::size_t joint, Channel channel) const {

@@ -258,7 +258,8 @@ class EvaluationKernel {
     for (std::size_t i = joint.first_position; i < joint.positions_end; ++i) {
       const PositionStep& step = job_.positions[i];
       Register& part = position.part[step.axis];
-      part = step.adds ? part + column(step.column) : column(step.column);
+      part = step.adds ? part + column(step.column) * static_cast<Real>(step.factor)
+                       : column(step.column);
     }
     return position;
   }

@@ -77,9 +77,37 @@ void plan_rotation(const Joint& joint, EulerAxes euler_axes, std::ptrdiff_t firs
   }
 }
 
+/// The columns that lengthen a joint's bone, and its direction.
+struct Lengthening {
+  std::vector<std::ptrdiff_t> columns;
+  Vector3 direction = Vector3::Zero();
+};
+
+Lengthening lengthening_of(const Skeleton& skeleton, std::size_t joint,
+                           std::ptrdiff_t first_column) {
+  Lengthening lengthening;
+  std::ptrdiff_t column = first_column;
+  for (const Channel channel : skeleton[joint].channels) {
+    if (channel == Channel::bone_length) lengthening.columns.push_back(column);
+    ++column;
+  }
+  if (!lengthening.columns.empty()) lengthening.direction = skeleton.bone(joint).direction;
+  return lengthening;
+}
+
+void add_lengthening(const Lengthening& lengthening, std::vector<PositionStep>& positions) {
+  for (const std::ptrdiff_t column : lengthening.columns) {
+    for (int axis = 0; axis < 3; ++axis) {
+      positions.push_back(
+          {.axis = axis, .column = column, .adds = true, .factor = lengthening.direction[axis]});
+    }
+  }
+}
+
 template <class Real>
 void plan_position(const Joint& joint, PositionMode mode, std::ptrdiff_t first_column,
-                   EvaluationPlan<Real>& plan, JointPlan<Real>& joint_plan) {
+                   const Lengthening* of_parent, EvaluationPlan<Real>& plan,
+                   JointPlan<Real>& joint_plan) {
   for (int axis = 0; axis < 3; ++axis) {
     joint_plan.offset[axis] = static_cast<Real>(joint.offset[axis]);
   }
@@ -92,6 +120,7 @@ void plan_position(const Joint& joint, PositionMode mode, std::ptrdiff_t first_c
     }
     ++column;
   }
+  if (of_parent != nullptr) add_lengthening(*of_parent, plan.positions);
   joint_plan.positions_end = plan.positions.size();
 }
 
@@ -103,6 +132,8 @@ EvaluationPlan<Real> make_evaluation_plan(const Skeleton& skeleton) {
   plan.joints.reserve(skeleton.size());
   std::vector<std::size_t> depths;
   depths.reserve(skeleton.size());
+  std::vector<Lengthening> lengthenings;
+  lengthenings.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) {
     const auto first_column = static_cast<std::ptrdiff_t>(plan.columns);
     JointPlan<Real>& joint_plan = plan.joints.emplace_back();
@@ -110,7 +141,10 @@ EvaluationPlan<Real> make_evaluation_plan(const Skeleton& skeleton) {
     depths.push_back(joint.parent < 0 ? 1 : depths[static_cast<std::size_t>(joint.parent)] + 1);
     joint_plan.restores_unit_length = depths.back() % joints_between_corrections == 0;
     plan_rotation(joint, skeleton.euler_axes, first_column, plan, joint_plan);
-    plan_position(joint, skeleton.position_mode, first_column, plan, joint_plan);
+    const Lengthening* of_parent =
+        joint.parent < 0 ? nullptr : &lengthenings[static_cast<std::size_t>(joint.parent)];
+    plan_position(joint, skeleton.position_mode, first_column, of_parent, plan, joint_plan);
+    lengthenings.push_back(lengthening_of(skeleton, lengthenings.size(), first_column));
     for (const Channel channel : joint.channels) {
       plan.turns_per_unit.push_back(is_rotation(channel) ? 1.0 / 360.0 : 0.0);
     }

@@ -27,7 +27,8 @@ struct RotationStep {
 struct PositionStep {
   int axis = 0;
   std::ptrdiff_t column = 0;
-  bool adds = false;  ///< To what stands there already; else it takes its place.
+  bool adds = false;    ///< To what stands there already; else it takes its place.
+  double factor = 1.0;  ///< By which what is added is multiplied.
 };
 
 /// How a joint's rotation is made.

@@ -12,10 +12,10 @@ namespace mocap {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> channel_names = {
+constexpr std::array<std::string_view, 14> channel_names = {
     "Xposition", "Yposition",   "Zposition",   "Xrotation",   "Yrotation",
     "Zrotation", "Wquaternion", "Xquaternion", "Yquaternion", "Zquaternion",
-    "Xscale",    "Yscale",      "Zscale"};
+    "Xscale",    "Yscale",      "Zscale",      "Length"};
 
 bool equal_in_any_case(std::string_view a, std::string_view b) {
   const auto lower = [](char c) {

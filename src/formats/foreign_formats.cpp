@@ -35,6 +35,9 @@ constexpr std::array signatures{
               {unsupported, "an xz archive", unpack}},
     Signature{"\x28\xB5\x2F\xFD", {unsupported, "a Zstandard archive", unpack}},
     Signature{"BZh", {unsupported, "a bzip2 archive", unpack}},
+    Signature{"\x30\x26\xB2\x75\x8E\x66\xCF\x11",
+              {unsupported, "a Windows Media file (also named .asf), not an Acclaim skeleton",
+               "look for the text file of that name: an Acclaim skeleton begins with `:version`"}},
     Signature{"Kaydara FBX Binary", {unsupported, "FBX (binary)", export_bvh}},
     Signature{"; FBX", {unsupported, "FBX (text)", export_bvh}},
     Signature{"glTF", {unsupported, "glTF (binary, .glb)", export_bvh}},
@@ -76,23 +79,6 @@ std::string_view skip_to_first_word(std::string_view text) {
     if (line_end == std::string_view::npos) return {};
     text.remove_prefix(line_end);
   }
-}
-
-/// ASF and AMC begin with keywords of the same form; which of them follow tells the two apart.
-std::optional<ForeignFormat> recognise_acclaim(std::string_view text) {
-  text = skip_to_first_word(text);
-  if (!text.starts_with(':')) return std::nullopt;
-  if (contains_in_any_case(text, ":bonedata") || contains_in_any_case(text, ":root") ||
-      starts_with_in_any_case(text, ":version")) {
-    return ForeignFormat{unsupported, "an Acclaim skeleton (ASF)", export_bvh};
-  }
-  for (const std::string_view keyword :
-       {":fully-specified", ":force-all-joints", ":degrees", ":radian", ":samples-per-second"}) {
-    if (starts_with_in_any_case(text, keyword)) {
-      return ForeignFormat{unsupported, "an Acclaim motion (AMC)", export_bvh};
-    }
-  }
-  return std::nullopt;
 }
 
 /// C3D has no magic word: the second byte is 80, the first the 512-byte block (from 2) in which
@@ -141,7 +127,6 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
   }
   if (is_c3d(head)) return ForeignFormat{unsupported, "C3D (markers)", export_bvh};
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
-  if (auto acclaim = recognise_acclaim(head)) return acclaim;
   if (starts_with_in_any_case(head, "segment:")) {
     return ForeignFormat{unsupported, "a Biovision table (BVA)", export_bvh};
   }

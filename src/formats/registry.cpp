@@ -25,6 +25,18 @@ constexpr std::array table{
                 .title = "Biovision hierarchy",
                 .reads = true,
                 .writes = true},
+    FormatFacts{.format = Format::asf,
+                .name = "asf",
+                .extension = ".asf",
+                .title = "Acclaim skeleton",
+                .reads = true,
+                .writes = true},
+    FormatFacts{.format = Format::amc,
+                .name = "amc",
+                .extension = ".amc",
+                .title = "Acclaim motion",
+                .reads = true,
+                .writes = true},
     FormatFacts{.format = Format::csv,
                 .name = "csv",
                 .extension = ".csv",
@@ -106,6 +118,8 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
   }
   if (bvh::sniff(head)) return Format::bvh;
   if (csv::sniff(head)) return Format::csv;
+  if (acclaim::sniff_motion(head)) return Format::amc;
+  if (acclaim::sniff_skeleton(head)) return Format::asf;
   if (const auto foreign = detail::recognise_foreign(head)) {
     return tl::unexpected<Error>(make_error(foreign->code, name,
                                             fmt::format("this is {}", foreign->what),
@@ -124,10 +138,88 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
                               : "give a BVH file, or a table that was written by `mocap convert`"));
 }
 
-Result<Clip> read_as(Format format, ByteSource& source, const LoadOptions& options,
-                     Diagnostics& diagnostics) {
-  return format == Format::csv ? csv::read(source, options.csv, diagnostics)
-                               : bvh::read(source, options.bvh, diagnostics);
+/// The ASF of an AMC, from the options or found beside it.
+Result<std::filesystem::path> skeleton_for(const std::string& amc,
+                                           const acclaim::ReadOptions& options,
+                                           Diagnostics& diagnostics) {
+  if (!options.skeleton.empty()) return options.skeleton;
+  Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
+  if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
+  SourceLocation at;
+  at.file = amc;
+  diagnostics.add(make_diagnostic(
+      Code::amc_skeleton_found,
+      fmt::format("the skeleton is {}: {}", found->path.string(), found->reason), std::move(at)));
+  return found->path;
+}
+
+Result<Clip> read_motion(ByteSource& amc, const acclaim::ReadOptions& options,
+                         Diagnostics& diagnostics) {
+  const Result<std::filesystem::path> path = skeleton_for(amc.name(), options, diagnostics);
+  if (!path) return tl::unexpected<Error>(path.error());
+  Result<ByteSource> asf = ByteSource::open(*path);
+  if (!asf) return tl::unexpected<Error>(diagnostics.add(std::move(asf.error())));
+  Result<Clip> skeleton = acclaim::read_skeleton(*asf, options, diagnostics);
+  if (!skeleton) return skeleton;
+  return acclaim::read_motion(amc, std::move(*skeleton), options, diagnostics);
+}
+
+template <class Options>
+bool is_default(const Options& options) {
+  return options == Options{};
+}
+
+bool is_acclaim(Format format) {
+  return format == Format::asf || format == Format::amc;
+}
+
+Status write_as(const Clip& clip, Format format, const TextOutput::Writer& out,
+                const SaveOptions& options, Diagnostics& diagnostics) {
+  switch (format) {
+    case Format::bvh:
+      return bvh::write(clip, options.bvh, out, diagnostics);
+    case Format::asf:
+      return acclaim::write_skeleton(clip, options.acclaim, out, diagnostics);
+    case Format::amc:
+      return acclaim::write_motion(clip, options.acclaim, out, diagnostics);
+    case Format::csv:
+      return csv::write(clip, options.csv, out, diagnostics);
+    case Format::json:
+      break;
+  }
+  return json::write(clip, out, diagnostics);
+}
+
+Status refuse_existing(const std::vector<SavedFile>& files) {
+  for (const SavedFile& file : files) {
+    std::error_code error;
+    if (!std::filesystem::exists(file.path, error)) continue;
+    return tl::unexpected<Error>(make_error(Code::io_exists, file.path.string(),
+                                            "the file is there already",
+                                            std::string(facts_of(Code::io_exists).remedy)));
+  }
+  return {};
+}
+
+Status save_files(const Clip& clip, Format format, const std::filesystem::path& path,
+                  const SaveOptions& options, Diagnostics& diagnostics) {
+  Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
+  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+  const Clip& written = fitted->has_value() ? **fitted : clip;
+  const std::vector<SavedFile> files = files_of(clip, format, path);
+  // Neither file of a pair is written when the other may not be.
+  if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
+    if (Status free = refuse_existing(files); !free) return free;
+  }
+  for (const SavedFile& file : files) {
+    const auto write = [&](const TextOutput::Writer& out) {
+      return write_as(written, file.format, out, options, diagnostics);
+    };
+    if (Status saved = TextOutput::to_file(file.path, options.overwrite, write); !saved) {
+      return saved;
+    }
+  }
+  return {};
 }
 
 bool is_reported(const Error& error, const Diagnostics& diagnostics) {
@@ -175,7 +267,27 @@ Result<Clip> load(ByteSource& source, const LoadOptions& options, Diagnostics& d
   const Result<Format> format = choose_format(*head, source.name());
   if (!format) return report(format.error(), diagnostics);
   ByteSource whole = chain(std::move(*head), source);
-  return read_as(*format, whole, options, diagnostics);
+  return load(whole, *format, options, diagnostics);
+}
+
+Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
+                  Diagnostics& diagnostics) {
+  switch (format) {
+    case Format::bvh:
+      return bvh::read(source, options.bvh, diagnostics);
+    case Format::asf:
+      return acclaim::read_skeleton(source, options.acclaim, diagnostics);
+    case Format::amc:
+      return read_motion(source, options.acclaim, diagnostics);
+    case Format::csv:
+      return csv::read(source, options.csv, diagnostics);
+    case Format::json:
+      break;
+  }
+  return report(
+      make_error(Code::format_unsupported, source.name(),
+                 fmt::format("{} files are written only, not read", facts_of(format).title), {}),
+      diagnostics);
 }
 
 Result<Clip> load(const std::filesystem::path& path) {
@@ -195,24 +307,45 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
                              fmt::format("end the name with one of {}", written_extensions())),
                   diagnostics);
   }
-  Status saved = TextOutput::to_file(path, options.overwrite, [&](const TextOutput::Writer& out) {
-    return save(clip, *format, out, options, diagnostics);
-  });
+  Status saved = save_files(clip, *format, path, options, diagnostics);
   if (!saved && !is_reported(saved.error(), diagnostics)) diagnostics.add(saved.error());
   return saved;
 }
 
 Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
             const SaveOptions& options, Diagnostics& diagnostics) {
-  switch (format) {
-    case Format::bvh:
-      return bvh::write(clip, options.bvh, out, diagnostics);
-    case Format::csv:
-      return csv::write(clip, options.csv, out, diagnostics);
-    case Format::json:
-      break;
+  Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
+  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+  return write_as(fitted->has_value() ? **fitted : clip, format, out, options, diagnostics);
+}
+
+Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptions& options,
+                                Diagnostics& diagnostics) {
+  const auto wrap = [](Result<Clip> fitted) -> Result<std::optional<Clip>> {
+    if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+    return std::optional<Clip>(std::move(*fitted));
+  };
+  if (format == Format::bvh) {
+    if (bvh::fits(clip.skeleton) && is_default(options.bvh_fit)) return std::nullopt;
+    return wrap(bvh::as_bvh(clip, options.bvh_fit));
   }
-  return json::write(clip, out, diagnostics);
+  if (is_acclaim(format) && !acclaim::fits(clip.skeleton)) {
+    return wrap(acclaim::as_acclaim(clip, options.acclaim_fit, diagnostics));
+  }
+  return std::nullopt;
+}
+
+std::vector<SavedFile> files_of(const Clip& clip, Format format,
+                                const std::filesystem::path& path) {
+  if (!is_acclaim(format)) return {{path, format}};
+  const auto other = [&](Format half) {
+    std::filesystem::path file = path;
+    if (half != format) file.replace_extension(facts_of(half).extension);
+    return SavedFile{std::move(file), half};
+  };
+  std::vector<SavedFile> files{other(Format::asf)};
+  if (!clip.motion.empty() || format == Format::amc) files.push_back(other(Format::amc));
+  return files;
 }
 
 Status save(const Clip& clip, const std::filesystem::path& path) {

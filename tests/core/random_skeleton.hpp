@@ -52,7 +52,7 @@ inline Skeleton random_skeleton(int most_joints) {
     const int channels = *rc::gen::inRange(0, 8);
     for (int c = 0; c < channels; ++c) {
       joint.channels.push_back(
-          static_cast<Channel>(*rc::gen::inRange(0, static_cast<int>(Channel::z_scale) + 1)));
+          static_cast<Channel>(*rc::gen::inRange(0, static_cast<int>(Channel::bone_length) + 1)));
     }
     const int end_sites = *rc::gen::inRange(0, 3);
     for (int e = 0; e < end_sites; ++e) {

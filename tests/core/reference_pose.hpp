@@ -59,6 +59,16 @@ inline std::vector<ReferencePose> reference_local_poses(const Clip& clip, std::s
                     joint.after.normalized().toRotationMatrix();
     poses.push_back(pose);
   }
+  column = 0;
+  for (std::size_t index = 0; index < clip.skeleton.size(); ++index) {
+    for (const Channel channel : clip.skeleton[index].channels) {
+      const double value = clip.motion.at(frame, column++);
+      if (channel != Channel::bone_length) continue;
+      for (const std::size_t child : clip.skeleton.children(index)) {
+        poses[child].position += value * clip.skeleton.bone(index).direction;
+      }
+    }
+  }
   return poses;
 }
 

@@ -136,7 +136,7 @@ TEST(Skeleton, IsEqualOnlyWhenEverythingIs) {
 }
 
 TEST(Channels, HaveNamesThatReadBack) {
-  for (int i = 0; i <= static_cast<int>(Channel::z_scale); ++i) {
+  for (int i = 0; i <= static_cast<int>(Channel::bone_length); ++i) {
     const auto channel = static_cast<Channel>(i);
     EXPECT_EQ(find_channel(name_of(channel)), channel);
   }

@@ -178,6 +178,13 @@ Status can_hold(const Skeleton& skeleton) {
     const auto rotations = std::count_if(joint.channels.begin(), joint.channels.end(), is_rotation);
     const bool turned = !joint.before.isApprox(Quaternion::Identity(), 1e-15) ||
                         !joint.after.isApprox(Quaternion::Identity(), 1e-15);
+    if (std::find(joint.channels.begin(), joint.channels.end(), Channel::bone_length) !=
+        joint.channels.end()) {
+      return fail(Code::argument_invalid,
+                  fmt::format("BVH cannot hold the length channel of `{}`: author the poses onto "
+                              "position channels first",
+                              joint.name));
+    }
     if (turned || (skeleton.euler_axes == EulerAxes::fixed && rotations > 1)) {
       return fail(Code::argument_invalid,
                   fmt::format("BVH cannot hold the {} of `{}`: author the poses onto moving axes "

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "formats/acclaim/amc_header.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "formats/acclaim/asf_text.hpp"
+#include "text/number_print.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+constexpr std::string_view frame_time_key = "frame time:";
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\v\f\r";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::optional<double> positive_number(std::string_view text) {
+  const text::Number number = text::read_number(text.data(), text.data() + text.size());
+  if (!number.ok() || number.end != text.data() + text.size() || !(number.value > 0.0)) {
+    return std::nullopt;
+  }
+  return number.value;
+}
+
+void read_comment(std::string_view text, AmcHeader& header) {
+  // `#!OML:ASF F:\VICON\rory3.ASF`, as Oxford Metrics' programs begin their files.
+  constexpr std::string_view oml = "!OML:ASF";
+  if (same_word(text.substr(0, oml.size()), oml)) {
+    header.asf = std::string(trimmed(text.substr(oml.size())));
+    return;
+  }
+  text = trimmed(text);
+  if (!same_word(text.substr(0, frame_time_key.size()), frame_time_key)) return;
+  const std::string_view printed = trimmed(text.substr(frame_time_key.size()));
+  if (const auto seconds = positive_number(printed)) {
+    header.frame_time = FrameTime(*seconds, printed);
+  }
+}
+
+HeaderLine read_rate(std::string_view printed, AmcHeader& header) {
+  const auto rate = positive_number(printed);
+  constexpr double highest = 1e6;
+  if (!rate || *rate > highest) return HeaderLine::bad_value;
+  header.frame_time = *rate == std::floor(*rate)
+                          ? FrameTime(FrameRate{static_cast<std::int64_t>(*rate), 1})
+                          : FrameTime::from_seconds(1.0 / *rate);
+  return HeaderLine::keyword;
+}
+
+}  // namespace
+
+HeaderLine read_header_line(std::string_view line, AmcHeader& header) {
+  line = trimmed(line);
+  if (line.starts_with('#')) {
+    read_comment(line.substr(1), header);
+    return HeaderLine::comment;
+  }
+  if (line.starts_with("//")) return HeaderLine::comment;
+  if (!line.starts_with(':')) return HeaderLine::other;
+  const std::size_t word_end = line.find_first_of(" \t=");
+  const std::string keyword = lower(line.substr(0, word_end));
+  const std::string_view value =
+      word_end == std::string_view::npos ? std::string_view{} : trimmed(line.substr(word_end + 1));
+  if (keyword == ":fully-specified") {
+    header.fully_specified = true;
+  } else if (keyword == ":degrees" || keyword == ":degree") {
+    header.radians = false;
+  } else if (keyword == ":radians" || keyword == ":radian") {
+    header.radians = true;
+  } else if (keyword == ":force-all-joints-be-3dof") {
+    header.three_dof = true;
+  } else if (keyword == ":samples-per-second") {
+    return read_rate(value, header);
+  } else if (keyword == ":asf-file") {
+    header.asf = std::string(value);
+  } else if (keyword != ":frame-range" && keyword != ":asf-path") {
+    return HeaderLine::unknown_keyword;
+  }
+  return HeaderLine::keyword;
+}
+
+std::string frame_time_comment(const FrameTime& frame_time) {
+  std::string printed = frame_time.text();
+  if (printed.empty()) {
+    char buffer[text::max_number_length];
+    printed.assign(buffer, text::print_shortest(buffer, frame_time.seconds()));
+  }
+  return fmt::format("# Frame Time: {}", printed);
+}
+
+}  // namespace mocap::acclaim

@@ -1,0 +1,679 @@
+// SPDX-License-Identifier: MIT
+#include "formats/acclaim/amc_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "formats/acclaim/asf_skeleton.hpp"
+#include "formats/acclaim/asf_text.hpp"
+#include "formats/bvh/excerpt.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\v\f";
+constexpr std::size_t most_header_bytes = std::size_t{64} << 10;
+constexpr std::size_t most_unknown_bones = 32;
+constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
+
+bool is_blank(char c) {
+  return blanks.find(c) != std::string_view::npos;
+}
+
+std::string_view word_at(std::string_view line, std::size_t at) {
+  return line.substr(at, line.find_first_of(blanks, at) - at);
+}
+
+bool is_comment(std::string_view content) {
+  return content.front() == '#' || content.starts_with("//");
+}
+
+bool is_whole_number(std::string_view word) {
+  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string in_quotes(std::string_view word) {
+  constexpr std::size_t shown = 40;
+  return word.size() <= shown ? fmt::format("`{}`", word)
+                              : fmt::format("`{}…`", word.substr(0, shown));
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 6;
+  std::string list;
+  for (std::size_t i = 0; i < names.size() && i < shown; ++i) {
+    list += (i == 0 ? "" : ", ") + in_quotes(names[i]);
+  }
+  if (names.size() > shown) list += fmt::format(" and {} more", names.size() - shown);
+  return list;
+}
+
+std::string dof_of(const Joint& joint) {
+  std::string words;
+  for (const Channel channel : joint.channels) {
+    if (!words.empty()) words += ' ';
+    words += dof_word(channel);
+  }
+  return words;
+}
+
+}  // namespace
+
+AmcReader::AmcReader(ByteSource& amc, Clip& clip, const ReadOptions& options,
+                     Diagnostics& diagnostics)
+    : clip_(clip),
+      skeleton_(clip.skeleton),
+      options_(options),
+      diagnostics_(diagnostics),
+      file_(amc.name()),
+      source_size_(amc.size()),
+      window_(amc, {}, options.limits) {}
+
+bool AmcReader::read() {
+  while (!stopped_) {
+    if (!in_header_ && !frame_ && layout_known_ && !read_regular_frames()) return false;
+    Line line;
+    if (!next_line(line)) {
+      if (window_.ended()) break;
+      if (!fill()) return false;
+      continue;
+    }
+    read_line(line);
+    // The line that starts a frame may be left for the quick pass.
+    if (line.next != nullptr) take(line);
+  }
+  if (in_header_) finish_header();
+  if (frame_ && !stopped_) finish_frame(true);
+  if (diagnostics_.has_errors()) return false;
+  finish_motion();
+  return !diagnostics_.has_errors();
+}
+
+// Lines.
+
+bool AmcReader::next_line(Line& line) {
+  const std::string_view text = window_.text();
+  if (text.empty()) return false;
+  const std::size_t length = detail::line_end(text, 0);
+  const bool open = length == text.size();
+  if (open && !window_.ended()) return false;
+  const bool cr = !open && text[length] == '\r';
+  if (cr && length + 1 == text.size() && !window_.ended()) return false;
+  const bool crlf = cr && length + 1 < text.size() && text[length + 1] == '\n';
+  line.text = text.substr(0, length);
+  line.end = text.substr(length, open ? 0 : crlf ? 2 : 1);
+  line.next = text.data() + length + line.end.size();
+  line.number = line_number_;
+  line.byte = window_.consumed();
+  ended_in_line_ = open;
+  return true;
+}
+
+void AmcReader::take(const Line& line) {
+  window_.consume(line.next);
+  ++line_number_;
+}
+
+bool AmcReader::fill() {
+  if (window_.fill()) return true;
+  Diagnostic error = window_.error();
+  error.at = {file_, line_number_, 0, window_.consumed()};
+  diagnostics_.add(std::move(error));
+  return false;
+}
+
+// The header.
+
+void AmcReader::read_header_text(const Line& line) {
+  if (header_text_.size() <= most_header_bytes) {
+    header_text_.append(line.text).append(line.end);
+  }
+  const std::size_t first = line.text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return;
+  std::string_view content = line.text.substr(first);
+  if (line.number == 1 && content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
+  if (content.empty()) return;
+  switch (read_header_line(content, header_)) {
+    case HeaderLine::comment:
+    case HeaderLine::keyword:
+      return;
+    case HeaderLine::unknown_keyword: {
+      Diagnostic diagnostic =
+          finding(Code::amc_header,
+                  fmt::format("{} is kept, and has no effect", in_quotes(content)), line, first);
+      diagnostic.subject = std::string(word_at(content, 0));
+      diagnostics_.add(std::move(diagnostic));
+      return;
+    }
+    case HeaderLine::bad_value: {
+      Diagnostic diagnostic = finding(
+          Code::amc_header, fmt::format("{} has no rate in it", in_quotes(content)), line, first);
+      diagnostic.severity = Severity::warning;
+      diagnostics_.add(std::move(diagnostic));
+      return;
+    }
+    case HeaderLine::other:
+      break;
+  }
+  diagnostics_.add(
+      finding(Code::amc_syntax,
+              fmt::format("{} stands before the number of the first frame", in_quotes(content)),
+              line, first));
+  stopped_ = true;
+}
+
+void AmcReader::finish_header() {
+  in_header_ = false;
+  if (header_.three_dof) force_three_dof(skeleton_);
+  columns_of_ = skeleton_.channel_offsets();
+  columns_ = columns_of_.back();
+  row_.assign(columns_, 0.0);
+  forms_.assign(columns_, NumberForm::odd);
+  for (const Joint& joint : skeleton_.joints()) {
+    for (const Channel channel : joint.channels) is_angle_.push_back(is_rotation(channel));
+  }
+  for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+    joint_named_.emplace(skeleton_[i].name, i);
+    joint_named_in_lower_case_.emplace(lower(skeleton_[i].name), i);
+  }
+}
+
+// Frames.
+
+/// Reads as many frames as have the known layout. False on failure.
+bool AmcReader::read_regular_frames() {
+  const std::size_t most_bytes = layout_.most_bytes();
+  const std::size_t lines_a_frame = layout_.lines.size() + 1;
+  const double scale = header_.radians ? degrees_per_radian : 1.0;
+  while (true) {
+    if (window_.text().size() < most_bytes) {
+      if (window_.ended()) return true;
+      if (!fill()) return false;
+      continue;
+    }
+    if (!make_room()) return false;
+    double* const row = values_.data() + values_.size();
+    // Bones that this file never moves stay as they were.
+    if (columns_ != 0) std::memcpy(row, row_.data(), columns_ * sizeof(double));
+    const char* next = read_regular_frame(window_.begin(), window_.end(), layout_, last_number_ + 1,
+                                          row, forms_.data(), odd_);
+    if (next == nullptr) return true;
+    if (header_.radians) {
+      for (const LineLayout& line : layout_.lines) {
+        for (std::size_t column = line.column; column < line.column + line.count; ++column) {
+          if (is_angle_[column]) row[column] *= scale;
+        }
+      }
+    }
+    form_log_.append(style_, forms_.data(), columns_);
+    if (!odd_.empty()) {
+      std::sort(odd_.begin(), odd_.end(),
+                [](const OddText& a, const OddText& b) { return a.column < b.column; });
+      for (const OddText& odd : odd_) {
+        form_log_.append_odd_text(style_, frames_ * columns_ + odd.column, odd.text);
+      }
+    }
+    values_.set_size(values_.size() + columns_);
+    ++frames_;
+    ++last_number_;
+    if (!frame_numbers_.empty()) frame_numbers_.push_back(last_number_);
+    if (columns_ != 0) std::memcpy(row_.data(), row, columns_ * sizeof(double));
+    window_.consume(next);
+    line_number_ += lines_a_frame;
+  }
+}
+
+void AmcReader::read_line(const Line& line) {
+  const std::size_t first = line.text.find_first_not_of(blanks);
+  const std::string_view content =
+      first == std::string_view::npos ? std::string_view{} : line.text.substr(first);
+  const std::string_view word = content.empty() ? content : word_at(content, 0);
+  const bool lone = content.find_first_not_of(blanks, word.size()) == std::string_view::npos;
+  const bool number_line = !content.empty() && lone && is_whole_number(word);
+  if (in_header_) {
+    if (!number_line) return read_header_text(line);
+    finish_header();
+  }
+  if (content.empty() || is_comment(content)) {
+    if (tail_.size() <= most_header_bytes) tail_.append(line.text).append(line.end);
+    return;
+  }
+  if (!tail_.empty()) {
+    // It was no tail: more follows. Blank lines and comments between frames are not written again.
+    regular_ = false;
+    if (frame_) frame_->layout_regular = false;
+    tail_.clear();
+  }
+  if (frame_) frame_->error_in_last_line = false;
+  if (!number_line) return read_bone(line);
+  if (frame_) {
+    finish_frame(false);
+    if (stopped_) return;
+  }
+  constexpr std::int64_t greatest_number = 1'000'000'000'000'000'000;
+  std::int64_t number = 0;
+  const char* begin = word.data() + (word.front() == '+' ? 1 : 0);
+  const auto read = std::from_chars(begin, word.data() + word.size(), number);
+  if (read.ec != std::errc() || number > greatest_number || number < -greatest_number) {
+    diagnostics_.add(
+        finding(Code::amc_frame_number,
+                fmt::format("{} is no number of a frame: it has too many digits", in_quotes(word)),
+                line, first));
+    stopped_ = true;
+    return;
+  }
+  start_frame(line, number);
+}
+
+void AmcReader::start_frame(const Line& line, std::int64_t number) {
+  OpenFrame frame;
+  frame.number = number;
+  frame.line = line;
+  frame.line.text = {};  // The window moves on.
+  frame.filled.assign(skeleton_.size(), false);
+  const std::size_t digits = fmt::formatted_size("{}", number);
+  frame.layout_regular = line.text.starts_with(std::to_string(number)) && number >= 0;
+  if (frame.layout_regular) {
+    frame.layout.number_line_end = std::string(line.text.substr(digits)).append(line.end);
+  }
+  frame_ = std::move(frame);
+  std::fill(forms_.begin(), forms_.end(), NumberForm::odd);
+}
+
+std::optional<std::size_t> AmcReader::find_joint(std::string_view name, const Line& line,
+                                                 std::size_t at) {
+  const auto found = joint_named_.find(std::string(name));
+  if (found != joint_named_.end()) return found->second;
+  const auto alike = joint_named_in_lower_case_.find(lower(name));
+  if (alike == joint_named_in_lower_case_.end()) return std::nullopt;
+  Diagnostic diagnostic = finding(
+      Code::amc_bone_case,
+      fmt::format("{} is taken for {}", in_quotes(name), in_quotes(skeleton_[alike->second].name)),
+      line, at);
+  diagnostic.subject = std::string(name);
+  diagnostics_.add(std::move(diagnostic));
+  return alike->second;
+}
+
+void AmcReader::read_bone(const Line& line) {
+  const std::size_t first = line.text.find_first_not_of(blanks);
+  const std::string_view name = word_at(line.text, first);
+  if (!frame_) {
+    // Only behind a frame that could not be used at all.
+    diagnostics_.add(finding(Code::amc_syntax,
+                             fmt::format("{} stands in no frame", in_quotes(name)), line, first));
+    stopped_ = true;
+    return;
+  }
+  ++frame_->bones;
+  const std::optional<std::size_t> joint = find_joint(name, line, first);
+  if (!joint) {
+    frame_->layout_regular = false;
+    if (frame_->unknown.size() < most_unknown_bones) frame_->unknown.emplace_back(name);
+    Diagnostic diagnostic = finding(
+        Code::amc_bone_unknown,
+        fmt::format("the skeleton has no bone {}; its values are left out", in_quotes(name)), line,
+        first);
+    diagnostic.subject = std::string(name.substr(0, 80));
+    if (line.end.empty()) return fail_frame(std::move(diagnostic));
+    diagnostics_.add(std::move(diagnostic));
+    return;
+  }
+  read_values(line, *joint, first + name.size());
+}
+
+void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at) {
+  const std::size_t first_column = columns_of_[joint];
+  const std::size_t wanted = columns_of_[joint + 1] - first_column;
+  const std::string& name = skeleton_[joint].name;
+  std::vector<std::pair<std::string_view, std::size_t>> words;
+  const std::size_t name_end = at;
+  while ((at = line.text.find_first_not_of(blanks, at)) != std::string_view::npos) {
+    const std::string_view word = word_at(line.text, at);
+    if (words.size() <= wanted || word.empty()) words.emplace_back(word, at);
+    at += word.size();
+  }
+  if (wanted == 0 && !words.empty()) {
+    frame_->layout_regular = false;
+    Diagnostic diagnostic = finding(
+        Code::amc_bone_without_dof,
+        fmt::format("{} has no dof in the skeleton; its values are left out", in_quotes(name)),
+        line, words.front().second);
+    diagnostic.subject = name;
+    diagnostics_.add(std::move(diagnostic));
+    return;
+  }
+  if (words.size() != wanted) {
+    const std::size_t place = words.size() > wanted ? words[wanted].second : line.text.size();
+    Diagnostic diagnostic =
+        finding(Code::amc_value_count,
+                fmt::format("{} should have {} ({}), not {}", in_quotes(name),
+                            wanted == 1 ? "1 value" : fmt::format("{} values", wanted),
+                            dof_of(skeleton_[joint]),
+                            words.size() > wanted ? "more" : std::to_string(words.size())),
+                line, place);
+    diagnostic.subject = name;
+    return fail_frame(std::move(diagnostic));
+  }
+  const bool repeated = frame_->filled[joint];
+  std::vector<double> before;
+  if (repeated) {
+    before.assign(row_.begin() + static_cast<std::ptrdiff_t>(first_column),
+                  row_.begin() + static_cast<std::ptrdiff_t>(first_column + wanted));
+  }
+  for (std::size_t i = 0; i < wanted; ++i) {
+    if (!take_value(line, words[i].first, words[i].second, first_column + i)) return;
+  }
+  if (repeated) {
+    frame_->layout_regular = false;
+    const bool same = std::equal(before.begin(), before.end(),
+                                 row_.begin() + static_cast<std::ptrdiff_t>(first_column));
+    Diagnostic diagnostic = finding(
+        Code::amc_bone_repeated,
+        same ? fmt::format("{} comes twice in a frame, with the same values", in_quotes(name))
+             : fmt::format("{} comes twice in a frame, with different values", in_quotes(name)),
+        line, name_end - name.size());
+    diagnostic.subject = name;
+    if (!same) return fail_frame(std::move(diagnostic));
+    diagnostic.severity = Severity::warning;
+    diagnostics_.add(std::move(diagnostic));
+    return;
+  }
+  frame_->filled[joint] = true;
+  frame_->order.push_back(joint);
+  note_layout(line, line.text.substr(0, name_end), joint);
+}
+
+bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t at,
+                           std::size_t column) {
+  const text::Number number = text::read_number(word.data(), word.data() + word.size());
+  if (number.ok() && number.end == word.data() + word.size()) {
+    row_[column] =
+        header_.radians && is_angle_[column] ? number.value * degrees_per_radian : number.value;
+    forms_[column] = number.form;
+    if (number.form == NumberForm::odd) frame_->odd.emplace_back(column, std::string(word));
+    return true;
+  }
+  const bool hold = options_.bad_values == BadValues::hold;
+  // `row_` still holds what the frame before had.
+  Diagnostic diagnostic = finding(
+      Code::amc_bad_value,
+      hold ? fmt::format("{} where a number should stand; {} is taken from the frame before",
+                         in_quotes(word), row_[column])
+           : fmt::format("{} where a number should stand", in_quotes(word)),
+      line, at);
+  frame_->layout_regular = false;
+  if (hold) {
+    diagnostic.severity = Severity::warning;
+    diagnostic.advice.clear();
+    diagnostics_.add(std::move(diagnostic));
+    return true;
+  }
+  fail_frame(std::move(diagnostic));
+  return false;
+}
+
+/// Learns how a line is laid out, so that the next frame may take the quick pass.
+void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t joint) {
+  FrameLayout& layout = frame_->layout;
+  if (!frame_->layout_regular) return;
+  const std::size_t count = columns_of_[joint + 1] - columns_of_[joint];
+  // The text behind the name must be the values with one blank before each.
+  std::size_t at = name.size();
+  for (std::size_t i = 0; i < count && at != std::string_view::npos; ++i) {
+    if (line.text[at] != ' ' || is_blank(line.text[at + 1])) break;
+    const std::size_t next = line.text.find_first_of(blanks, at + 1);
+    at = next == std::string_view::npos ? line.text.size() : next;
+    if (i + 1 == count) {
+      std::string line_end(line.text.substr(at));
+      line_end += line.end;
+      if (layout.lines.empty()) layout.line_end = line_end;
+      // The very last line may lack its line end only.
+      if (layout.line_end == line_end || line.end.empty()) {
+        layout.lines.push_back({std::string(name) + ' ', joint, columns_of_[joint], count});
+        return;
+      }
+    }
+  }
+  frame_->layout_regular = false;
+}
+
+void AmcReader::fail_frame(Diagnostic diagnostic) {
+  if (frame_->error) return;
+  frame_->error = std::move(diagnostic);
+  frame_->error_in_last_line = true;
+  frame_->layout_regular = false;
+}
+
+/// Why the frame at the end of the file is not whole.
+std::optional<Diagnostic> AmcReader::partial_frame(bool file_ends) const {
+  if (!file_ends || frames_ == 0) return std::nullopt;
+  const bool broken_line = frame_->error && frame_->error_in_last_line;
+  const bool fewer_bones = !frame_->error && layout_known_ && frame_->bones < layout_.lines.size();
+  if (!broken_line && !fewer_bones) return std::nullopt;
+  Diagnostic diagnostic = make_diagnostic(
+      Code::amc_frame_partial,
+      fmt::format("the file ends in the middle of frame {}, which is left out", frame_->number));
+  diagnostic.at = {file_, frame_->line.number, 1, frame_->line.byte};
+  return diagnostic;
+}
+
+void AmcReader::finish_frame(bool file_ends) {
+  if (std::optional<Diagnostic> partial = partial_frame(file_ends)) {
+    diagnostics_.add(std::move(*partial));
+    frame_.reset();
+    return;
+  }
+  if (frame_->error) {
+    Diagnostic error = std::move(*frame_->error);
+    const bool drop = options_.bad_rows == BadRows::drop;
+    if (drop) {
+      error.severity = Severity::warning;
+      error.message += "; the frame is left out";
+      error.advice.clear();
+    }
+    diagnostics_.add(std::move(error));
+    frame_.reset();
+    // `row_` may hold half of a frame: the last good one is what later frames build on.
+    if (frames_ > 0 && columns_ > 0) {
+      std::memcpy(row_.data(), values_.data() + (frames_ - 1) * columns_,
+                  columns_ * sizeof(double));
+    }
+    regular_ = false;
+    constexpr std::size_t most_errors = 1000;
+    if (!drop && diagnostics_.count(Severity::error) > most_errors) stopped_ = true;
+    return;
+  }
+  if (frames_ == 0) compare_with_skeleton();
+  check_bones_of_frame();
+  if (!make_room()) {
+    stopped_ = true;
+    return;
+  }
+  const std::int64_t expected = last_number_ + 1;
+  if (frame_->number != expected && frames_ > 0) {
+    const bool gap = frame_->number > expected;
+    Diagnostic diagnostic =
+        gap ? finding(Code::amc_frame_number,
+                      expected == frame_->number - 1
+                          ? fmt::format("frame {} is missing", expected)
+                          : fmt::format("the frames {} to {} are missing", expected,
+                                        frame_->number - 1),
+                      frame_->line, 0)
+            : finding(Code::amc_frame_number,
+                      fmt::format("frame {} comes behind frame {}", frame_->number, last_number_),
+                      frame_->line, 0);
+    diagnostic.severity = Severity::warning;
+    diagnostic.subject = gap ? "gap" : "order";
+    diagnostics_.add(std::move(diagnostic));
+  }
+  if (frame_->number != static_cast<std::int64_t>(frames_) + 1 && frame_numbers_.empty()) {
+    for (std::size_t i = 0; i < frames_; ++i) {
+      frame_numbers_.push_back(static_cast<std::int64_t>(i) + 1);
+    }
+    frame_numbers_.reserve(frames_ + 1);
+    frame_numbers_.push_back(frame_->number);
+  } else if (!frame_numbers_.empty()) {
+    frame_numbers_.push_back(frame_->number);
+  }
+  last_number_ = frame_->number;
+  commit_row();
+  const bool learnt = frame_->layout_regular && !frame_->layout.lines.empty();
+  if (frames_ == 1) {
+    for (const std::size_t joint : frame_->order) line_order_.push_back(skeleton_[joint].name);
+    regular_ = regular_ && learnt;
+    style_.newline = "\n";
+    if (learnt) {
+      const std::string& end = frame_->layout.line_end;
+      const std::size_t break_at = end.find_first_of("\r\n");
+      style_.newline = break_at == std::string::npos ? "\n" : end.substr(break_at);
+      style_.row_suffix = end.substr(0, break_at);
+      if (frame_->layout.number_line_end != style_.newline) regular_ = false;
+    }
+  } else {
+    const bool same =
+        learnt && layout_known_ && frame_->layout.lines.size() == layout_.lines.size() &&
+        frame_->layout.number_line_end == layout_.number_line_end &&
+        (frame_->layout.line_end == layout_.line_end || file_ends) &&
+        std::equal(layout_.lines.begin(), layout_.lines.end(), frame_->layout.lines.begin(),
+                   [](const LineLayout& a, const LineLayout& b) { return a.head == b.head; });
+    regular_ = regular_ && same;
+  }
+  if (learnt && !file_ends) {
+    layout_ = std::move(frame_->layout);
+    layout_known_ = true;
+  }
+  frame_.reset();
+}
+
+/// Bones that have a dof and no values in this frame keep those of the frame before.
+void AmcReader::check_bones_of_frame() {
+  for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
+    if (frame_->filled[joint] || columns_of_[joint] == columns_of_[joint + 1]) continue;
+    frame_->layout_regular = frame_->layout_regular && frames_ == 0;
+    Diagnostic diagnostic = finding(
+        Code::amc_bone_missing,
+        frames_ == 0
+            ? fmt::format("{} has no values in the first frame; 0 is taken",
+                          in_quotes(skeleton_[joint].name))
+            : fmt::format("{} has no values in frame {}; those of the frame before are taken",
+                          in_quotes(skeleton_[joint].name), frame_->number),
+        frame_->line, 0);
+    diagnostic.subject = skeleton_[joint].name;
+    diagnostics_.add(std::move(diagnostic));
+  }
+}
+
+/// Bones unknown on one side and still on the other mean that the files do not belong together.
+void AmcReader::compare_with_skeleton() {
+  std::vector<std::string> without_values;
+  for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
+    const bool moves = columns_of_[joint] != columns_of_[joint + 1];
+    if (moves && !frame_->filled[joint]) without_values.push_back(skeleton_[joint].name);
+  }
+  const bool none_in_common = frame_->order.empty() && columns_ > 0;
+  if ((frame_->unknown.empty() || without_values.empty()) && !none_in_common) return;
+  Diagnostic diagnostic = finding(
+      Code::amc_skeleton_mismatch,
+      frame_->unknown.empty()
+          ? fmt::format("the first frame moves no bone of the skeleton ({})",
+                        list_of(without_values))
+          : fmt::format("the motion belongs to another skeleton: it moves {}, which the skeleton "
+                        "lacks, and not {}",
+                        list_of(frame_->unknown), list_of(without_values)),
+      frame_->line, 0);
+  diagnostics_.add(std::move(diagnostic));
+  stopped_ = true;
+}
+
+bool AmcReader::commit_row() {
+  if (columns_ != 0) {
+    std::memcpy(values_.data() + values_.size(), row_.data(), columns_ * sizeof(double));
+  }
+  values_.set_size(values_.size() + columns_);
+  form_log_.append(style_, forms_.data(), columns_);
+  std::sort(frame_->odd.begin(), frame_->odd.end());
+  for (const auto& [column, text] : frame_->odd) {
+    form_log_.append_odd_text(style_, frames_ * columns_ + column, text);
+  }
+  ++frames_;
+  return true;
+}
+
+bool AmcReader::make_room() {
+  if (frames_ >= options_.limits.max_frames) {
+    diagnostics_.add(
+        make_diagnostic(Code::limit_frames,
+                        fmt::format("there are more than {} frames", options_.limits.max_frames),
+                        {file_, line_number_, 0, window_.consumed()}));
+    return false;
+  }
+  const std::size_t needed = values_.size() + columns_;
+  if (needed <= values_.capacity()) return true;
+  std::uint64_t wanted =
+      std::max<std::uint64_t>(needed, values_.capacity() + values_.capacity() / 2);
+  if (values_.capacity() == 0) {
+    // A value takes about 8 bytes of text with its share of names and numbers of frames.
+    wanted = std::max<std::uint64_t>(wanted,
+                                     source_size_ ? *source_size_ / 8 : window_.text().size() / 2);
+  }
+  const std::uint64_t limit = options_.limits.max_memory / sizeof(double);
+  if (needed <= limit && values_.reserve(std::min(wanted, limit), Room::anything)) return true;
+  Diagnostic diagnostic =
+      make_diagnostic(Code::limit_memory,
+                      fmt::format("the motion needs more than {} MiB",
+                                  std::min<std::uint64_t>(limit, needed) * sizeof(double) >> 20));
+  diagnostic.at.file = file_;
+  diagnostics_.add(std::move(diagnostic));
+  return false;
+}
+
+void AmcReader::finish_motion() {
+  FrameTime frame_time{default_rate};
+  if (options_.frame_time) {
+    frame_time = *options_.frame_time;
+  } else if (header_.frame_time) {
+    frame_time = *header_.frame_time;
+  } else if (frames_ > 0) {
+    Diagnostic diagnostic = make_diagnostic(
+        Code::amc_rate_assumed, "the file does not say its rate; 120 frames a second are taken");
+    diagnostic.at.file = file_;
+    diagnostics_.add(std::move(diagnostic));
+  }
+  values_.shrink();
+  clip_.motion = Motion(std::move(values_), frames_, columns_, frame_time);
+  clip_.metadata.source = file_;
+  if (!options_.keep_style) return;
+  if (!clip_.acclaim_style) clip_.acclaim_style = Style{};
+  MotionStyle& style = clip_.acclaim_style->motion;
+  if (header_text_.size() <= most_header_bytes) style.header = std::move(header_text_);
+  style.radians = header_.radians;
+  style.three_dof = header_.three_dof;
+  style.line_order = std::move(line_order_);
+  style.frame_numbers = std::move(frame_numbers_);
+  style_.blanks_regular = regular_;
+  style_.final_newline = !ended_in_line_;
+  text::FormLog::compact(style_);
+  style.rows = std::move(style_);
+  style.tail = std::move(tail_);
+}
+
+Diagnostic AmcReader::finding(Code code, std::string message, const Line& line,
+                              std::size_t at) const {
+  Diagnostic diagnostic =
+      make_diagnostic(code, std::move(message), {file_, line.number, at + 1, line.byte + at});
+  diagnostic.excerpt = detail::make_excerpt(line.text, at);
+  return diagnostic;
+}
+
+}  // namespace mocap::acclaim

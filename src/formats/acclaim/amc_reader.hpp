@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The frames of an AMC, read onto a skeleton.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "formats/acclaim/amc_header.hpp"
+#include "formats/acclaim/amc_layout.hpp"
+#include "formats/bvh/motion_window.hpp"
+#include "mocap/acclaim.hpp"
+#include "text/form_log.hpp"
+
+namespace mocap::acclaim {
+
+/// Reads one file. Frames that repeat the layout of the one before take the quick pass of
+/// `read_regular_frame`; all others are read line by line, word by word.
+class AmcReader {
+ public:
+  /// `clip` holds a skeleton, and gets the motion.
+  AmcReader(ByteSource& amc, Clip& clip, const ReadOptions& options, Diagnostics& diagnostics);
+
+  /// False when `diagnostics` got an error.
+  bool read();
+
+ private:
+  struct Line {
+    std::string_view text;  ///< Without its line end.
+    const char* next = nullptr;
+    std::uint64_t number = 0;
+    std::uint64_t byte = 0;
+    std::string_view end;  ///< The line end; empty at the end of the file.
+  };
+
+  // Lines.
+  bool next_line(Line& line);
+  void take(const Line& line);
+  bool fill();
+
+  // The header.
+  void read_header_text(const Line& line);
+  void finish_header();
+
+  // Frames.
+  bool read_regular_frames();
+  void read_line(const Line& line);
+  void start_frame(const Line& line, std::int64_t number);
+  void read_bone(const Line& line);
+  void read_values(const Line& line, std::size_t joint, std::size_t at);
+  bool take_value(const Line& line, std::string_view word, std::size_t at, std::size_t column);
+  void note_layout(const Line& line, std::string_view name, std::size_t joint);
+  void finish_frame(bool file_ends);
+  void check_bones_of_frame();
+  void compare_with_skeleton();
+  bool commit_row();
+  bool make_room();
+  std::optional<std::size_t> find_joint(std::string_view name, const Line& line, std::size_t at);
+  std::optional<Diagnostic> partial_frame(bool file_ends) const;
+  void finish_motion();
+
+  // Findings.
+  Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
+  /// An error in a frame: what is done about it is known when the frame, or the file, ends.
+  void fail_frame(Diagnostic diagnostic);
+
+  Clip& clip_;
+  Skeleton& skeleton_;
+  const ReadOptions& options_;
+  Diagnostics& diagnostics_;
+  std::string file_;
+  std::optional<std::uint64_t> source_size_;
+  bvh::MotionWindow window_;
+  std::uint64_t line_number_ = 1;
+  bool ended_in_line_ = false;  ///< The file ends without a line end.
+  bool stopped_ = false;
+
+  AmcHeader header_;
+  std::string header_text_;
+  bool in_header_ = true;
+
+  std::vector<std::size_t> columns_of_;  ///< First column of each joint, and the count.
+  std::size_t columns_ = 0;
+  std::vector<bool> is_angle_;
+  std::unordered_map<std::string, std::size_t> joint_named_;
+  std::unordered_map<std::string, std::size_t> joint_named_in_lower_case_;
+
+  FrameLayout layout_;
+  bool layout_known_ = false;
+  std::vector<OddText> odd_;
+
+  // The frame that is being read line by line.
+  struct OpenFrame {
+    std::int64_t number = 0;
+    Line line;                       ///< Of its number; `text` is not kept.
+    std::vector<bool> filled;        ///< By joint.
+    std::vector<std::size_t> order;  ///< Joints with values, as they came.
+    std::size_t bones = 0;
+    std::vector<std::pair<std::size_t, std::string>> odd;
+    std::vector<std::string> unknown;
+    std::optional<Diagnostic> error;
+    bool error_in_last_line = false;
+    FrameLayout layout;
+    bool layout_regular = true;
+  };
+  std::optional<OpenFrame> frame_;
+
+  ValueArray values_;
+  std::size_t frames_ = 0;
+  std::vector<double> row_;
+  std::vector<NumberForm> forms_;
+  NumberStyle style_;
+  text::FormLog form_log_;
+  bool regular_ = true;  ///< Every frame has the layout of the first.
+  std::int64_t last_number_ = 0;
+  std::vector<std::int64_t> frame_numbers_;  ///< Empty while they are 1, 2, 3, ...
+  std::vector<std::string> line_order_;
+  std::string tail_;
+};
+
+}  // namespace mocap::acclaim

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "formats/acclaim/amc_header.hpp"
+#include "formats/acclaim/fit.hpp"
+#include "formats/finite_values.hpp"
+#include "mocap/acclaim.hpp"
+#include "text/number_print.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
+/// Frames that are printed at once: their text stays in the second-level cache.
+constexpr std::size_t frames_at_once = 128;
+constexpr std::size_t piece_size = std::size_t{256} << 10;
+
+/// One line of every frame.
+struct FrameLine {
+  std::string name;
+  std::size_t column = 0;
+  std::size_t count = 0;
+};
+
+bool ever_moves(const Motion& motion, std::size_t first, std::size_t end) {
+  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+    const auto row = motion.row(frame);
+    for (std::size_t column = first; column < end; ++column) {
+      if (row[column] != 0.0) return true;
+    }
+  }
+  return false;
+}
+
+/// The lines of a frame: as the file had them, then bones that it did not name.
+std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::string>& order) {
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  std::unordered_map<std::string_view, std::size_t> joint_named;
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    joint_named.emplace(clip.skeleton[i].name, i);
+  }
+  std::vector<FrameLine> lines;
+  std::vector<bool> placed(clip.skeleton.size(), false);
+  const auto place = [&](std::size_t joint) {
+    placed[joint] = true;
+    lines.push_back(
+        {clip.skeleton[joint].name, columns[joint], columns[joint + 1] - columns[joint]});
+  };
+  for (const std::string& name : order) {
+    const auto found = joint_named.find(name);
+    if (found != joint_named.end() && !placed[found->second]) place(found->second);
+  }
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    if (placed[i] || columns[i] == columns[i + 1]) continue;
+    // A file that leaves out bones that stand still is written so again.
+    if (order.empty() || ever_moves(clip.motion, columns[i], columns[i + 1])) place(i);
+  }
+  return lines;
+}
+
+/// How numbers are printed: in which forms, and whether rounded to them.
+struct Printing {
+  NumberStyle style;  ///< Without forms of single numbers.
+  text::Fidelity fidelity = text::Fidelity::exact;
+  const NumberStyle* remembered = nullptr;  ///< With forms of single numbers, in clip order.
+};
+
+Printing printing_of(const Clip& clip, const WriteOptions& options) {
+  Printing printing;
+  const bool has_style = clip.acclaim_style.has_value();
+  switch (options.numbers.kind) {
+    case WriteNumbers::Kind::decimals:
+      printing.style.form = fixed_form(std::min(options.numbers.decimals, 17U));
+      printing.fidelity = text::Fidelity::rounded;
+      return printing;
+    case WriteNumbers::Kind::shortest:
+      printing.style.form = NumberForm::odd;
+      return printing;
+    case WriteNumbers::Kind::remembered:
+      break;
+  }
+  if (clip.metadata.format.empty()) {
+    printing.fidelity = text::Fidelity::rounded;
+    return printing;
+  }
+  printing.style.form = NumberForm::odd;
+  if (!has_style) return printing;
+  const NumberStyle& rows = clip.acclaim_style->motion.rows;
+  const std::size_t count = clip.motion.values().size();
+  if (!rows.complete || (!rows.forms.empty() && rows.forms.size() != count)) return printing;
+  if (rows.forms.empty()) {
+    // The style of a clip without frames, or of one whose frames were replaced, says nothing.
+    if (!clip.acclaim_style->motion.header.empty()) printing.style.form = rows.form;
+    return printing;
+  }
+  printing.remembered = &rows;
+  return printing;
+}
+
+/// The angle in radians that a reader turns back into `degrees`, printed in `form` if that does.
+double radians_of(double degrees, NumberForm form) {
+  const double radians = degrees / degrees_per_radian;
+  if (is_fixed(form) || is_scientific(form)) {
+    char buffer[text::max_number_length];
+    char* end = is_fixed(form) ? text::print_fixed(buffer, radians, decimals_of(form))
+                               : text::print_scientific(buffer, radians, decimals_of(form));
+    const text::Number number = text::read_number(buffer, end);
+    if (number.ok() && number.value * degrees_per_radian == degrees) return number.value;
+  }
+  // The product of a neighbour may be nearer.
+  double best = radians;
+  for (const double toward :
+       {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()}) {
+    const double other = std::nextafter(radians, toward);
+    if (std::abs(other * degrees_per_radian - degrees) <
+        std::abs(best * degrees_per_radian - degrees)) {
+      best = other;
+    }
+  }
+  return best;
+}
+
+/// Prints frames: rows of numbers first, then the names are woven in between.
+class FrameWriter {
+ public:
+  FrameWriter(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out)
+      : clip_(clip), out_(out), printing_(printing_of(clip, options)) {
+    const MotionStyle style =
+        clip.acclaim_style && !options.canonical ? clip.acclaim_style->motion : MotionStyle{};
+    radians_ = style.radians;
+    lines_ = frame_lines(clip, style.line_order);
+    newline_ = style.rows.newline.empty() ? "\n" : style.rows.newline;
+    line_end_ = (style.rows.blanks_regular ? style.rows.row_suffix : std::string{}) + newline_;
+    final_newline_ = style.rows.final_newline;
+    if (style.frame_numbers.size() == clip.motion.frames()) numbers_ = style.frame_numbers;
+    for (const FrameLine& line : lines_) {
+      columns_.reserve(columns_.size() + line.count);
+      for (std::size_t i = 0; i < line.count; ++i) columns_.push_back(line.column + i);
+    }
+    for (const Joint& joint : clip.skeleton.joints()) {
+      for (const Channel channel : joint.channels) is_angle_.push_back(is_rotation(channel));
+    }
+  }
+
+  /// False when the sink refused a piece.
+  bool write() {
+    const std::size_t frames = clip_.motion.frames();
+    for (std::size_t first = 0; first < frames; first += frames_at_once) {
+      if (!write_block(first, std::min(first + frames_at_once, frames))) return false;
+    }
+    if (!final_newline_ && text_.ends_with(newline_)) text_.resize(text_.size() - newline_.size());
+    return text_.empty() || out_(text_);
+  }
+
+ private:
+  bool write_block(std::size_t first, std::size_t end) {
+    gather(first, end);
+    numbers_text_.clear();
+    if (!columns_.empty()) {
+      text::print_rows(values_, columns_.size(), block_style_, printing_.fidelity,
+                       [this](std::string_view piece) {
+                         numbers_text_.append(piece);
+                         return true;
+                       });
+    }
+    weave(first, end);
+    // The last line end may have to go, so a piece is kept back until more follows.
+    if (text_.size() < piece_size || end == clip_.motion.frames()) return true;
+    const bool wanted = out_(text_);
+    text_.clear();
+    return wanted;
+  }
+
+  /// Values and forms in the order of the lines.
+  void gather(std::size_t first, std::size_t end) {
+    const std::size_t count = (end - first) * columns_.size();
+    values_.resize(count);
+    block_style_ = printing_.style;
+    const bool has_forms = printing_.remembered != nullptr;
+    if (has_forms) block_style_.forms.resize(count);
+    std::size_t at = 0;
+    const std::size_t channels = clip_.motion.channels();
+    for (std::size_t frame = first; frame < end; ++frame) {
+      const auto row = clip_.motion.row(frame);
+      const NumberForm* forms =
+          has_forms ? printing_.remembered->forms.data() + frame * channels : nullptr;
+      for (const std::size_t column : columns_) {
+        const NumberForm form = has_forms ? forms[column] : printing_.style.form;
+        if (has_forms) block_style_.forms[at] = form;
+        values_[at++] = radians_ && is_angle_[column] ? radians_of(row[column], form) : row[column];
+      }
+    }
+    if (has_forms && !printing_.remembered->odd_texts.empty()) gather_odd_texts(first, end);
+  }
+
+  void gather_odd_texts(std::size_t first, std::size_t end) {
+    const std::size_t channels = clip_.motion.channels();
+    std::vector<std::size_t> place_of(channels, columns_.size());
+    for (std::size_t i = 0; i < columns_.size(); ++i) place_of[columns_[i]] = i;
+    const std::vector<OddNumber>& odd = printing_.remembered->odd_texts;
+    const auto before = [](const OddNumber& a, std::uint64_t index) { return a.index < index; };
+    for (auto it = std::lower_bound(odd.begin(), odd.end(), first * channels, before);
+         it != odd.end() && it->index < end * channels; ++it) {
+      const std::size_t place = place_of[it->index % channels];
+      if (place == columns_.size()) continue;
+      block_style_.odd_texts.push_back(
+          {(it->index / channels - first) * columns_.size() + place, it->text});
+    }
+    std::sort(block_style_.odd_texts.begin(), block_style_.odd_texts.end(),
+              [](const OddNumber& a, const OddNumber& b) { return a.index < b.index; });
+  }
+
+  /// Puts numbers of frames and names between the printed numbers.
+  void weave(std::size_t first, std::size_t end) {
+    const char* at = numbers_text_.data();
+    const char* const numbers_end = at + numbers_text_.size();
+    for (std::size_t frame = first; frame < end; ++frame) {
+      const std::int64_t number =
+          numbers_.empty() ? static_cast<std::int64_t>(frame) + 1 : numbers_[frame];
+      fmt::format_to(std::back_inserter(text_), "{}", number);
+      text_ += newline_;
+      for (const FrameLine& line : lines_) {
+        text_ += line.name;
+        const char* line_begin = at;
+        for (std::size_t i = 0; i < line.count; ++i) {
+          while (at < numbers_end && *at != ' ' && *at != '\n') ++at;
+          ++at;
+        }
+        if (line.count > 0) {
+          text_ += ' ';
+          text_.append(line_begin, at - 1);
+        }
+        text_ += line_end_;
+      }
+    }
+  }
+
+  const Clip& clip_;
+  const TextOutput::Writer& out_;
+  Printing printing_;
+  std::vector<FrameLine> lines_;
+  std::vector<std::size_t> columns_;  ///< Of the clip, in the order of the lines.
+  std::vector<bool> is_angle_;
+  std::vector<std::int64_t> numbers_;
+  std::string newline_;
+  std::string line_end_;
+  bool final_newline_ = true;
+  bool radians_ = false;
+  std::vector<double> values_;
+  NumberStyle block_style_;
+  std::string numbers_text_;
+  std::string text_;
+};
+
+/// The file's own header while it says the same about rate and unit, else a new one.
+std::string header_of(const Clip& clip, const WriteOptions& options) {
+  const bool has_style = clip.acclaim_style.has_value() && !options.canonical;
+  const FrameTime& frame_time = clip.motion.frame_time;
+  if (has_style && !clip.acclaim_style->motion.header.empty()) {
+    const std::string& text = clip.acclaim_style->motion.header;
+    AmcHeader header;
+    std::size_t at = 0;
+    while (at < text.size()) {
+      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+      const std::string_view line = std::string_view(text).substr(at, end - at);
+      if (line.find_first_not_of(" \t\v\f") != std::string_view::npos) {
+        read_header_line(line, header);
+      }
+      at = end + 1;
+    }
+    if (header.frame_time.value_or(FrameTime(default_rate)) == frame_time) return text;
+  }
+  std::string header;
+  // Most readers take comments; few take `:SAMPLES-PER-SECOND`.
+  if (!(frame_time == FrameTime(default_rate))) header = frame_time_comment(frame_time) + '\n';
+  header += ":FULLY-SPECIFIED\n";
+  if (has_style && clip.acclaim_style->motion.three_dof) header += ":FORCE-ALL-JOINTS-BE-3DOF\n";
+  header += has_style && clip.acclaim_style->motion.radians ? ":RADIANS\n" : ":DEGREES\n";
+  return header;
+}
+
+}  // namespace
+
+Status write_motion(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+                    Diagnostics& /*diagnostics*/) {
+  if (Status sound = detail::check_writable(clip); !sound) return sound;
+  if (const auto reason = misfit(clip.skeleton)) {
+    return fail(Code::argument_invalid,
+                fmt::format("AMC cannot hold the motion as it is: {}", *reason));
+  }
+  const bool remembers = clip.acclaim_style.has_value() && !options.canonical;
+  if (!out(header_of(clip, options)) || !FrameWriter(clip, options, out).write() ||
+      (remembers && clip.motion.frames() > 0 && !clip.acclaim_style->motion.tail.empty() &&
+       !out(clip.acclaim_style->motion.tail))) {
+    return fail(Code::io_write, "the text could not be written");
+  }
+  return {};
+}
+
+}  // namespace mocap::acclaim

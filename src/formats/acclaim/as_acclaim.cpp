@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "formats/acclaim/fit.hpp"
+#include "mocap/acclaim.hpp"
+#include "mocap/author.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+constexpr std::size_t no_joint = static_cast<std::size_t>(-1);
+
+/// What the local translation of a joint does over the clip.
+struct Translation {
+  Vector3 mean = Vector3::Zero();
+  bool moves = false;
+  std::size_t frame = 0;  ///< The first that differs.
+};
+
+Translation translation_of(const Poses& poses, const Joint& joint, std::size_t index) {
+  Translation translation;
+  translation.mean = joint.offset;
+  if (poses.frames == 0) return translation;
+  const auto position = [&](std::size_t frame) {
+    return Vector3(Eigen::Map<const Vector3>(poses.local_position(frame, index).data()));
+  };
+  const Vector3 first = position(0);
+  translation.mean = first;
+  Vector3 sum = first;
+  for (std::size_t frame = 1; frame < poses.frames; ++frame) {
+    const Vector3 here = position(frame);
+    sum += here;
+    if (here == first || translation.moves) continue;
+    translation.moves = true;
+    translation.frame = frame;
+  }
+  if (translation.moves) translation.mean = sum / static_cast<double>(poses.frames);
+  return translation;
+}
+
+/// Gives names that an AMC can use, each once.
+class Names {
+ public:
+  Names(Diagnostics& diagnostics, std::string file)
+      : diagnostics_(diagnostics), file_(std::move(file)) {
+    taken_.insert("root");
+  }
+
+  /// The legal form of a joint's name; told where it differs.
+  std::string legal(const std::string& name) {
+    std::string result = unique(is_legal_name(name) ? name : mended(name));
+    if (result != name) tell(name, result);
+    return result;
+  }
+
+  std::string unique(std::string name) {
+    std::string result = name;
+    for (std::size_t i = 2; !taken_.insert(result).second; ++i) {
+      result = fmt::format("{}_{}", name, i);
+    }
+    return result;
+  }
+
+  void tell(const std::string& name, const std::string& result) {
+    Diagnostic diagnostic =
+        make_diagnostic(Code::fit_name, fmt::format("`{}` is written as `{}`", name, result));
+    diagnostic.at.file = file_;
+    diagnostic.subject = name;
+    diagnostics_.add(std::move(diagnostic));
+  }
+
+ private:
+  static std::string mended(std::string name) {
+    for (char& c : name) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte <= ' ' || byte == 0x7F || c == '#' || c == ',' || c == '(' || c == ')' || c == ':' ||
+          c == '/') {
+        c = '_';
+      }
+    }
+    return is_legal_name(name) ? name : "bone_" + name;
+  }
+
+  Diagnostics& diagnostics_;
+  std::string file_;
+  std::unordered_set<std::string> taken_;
+};
+
+/// Builds the skeleton, and knows which of its joints moves as which joint of the clip.
+class Fitting {
+ public:
+  Fitting(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics)
+      : clip_(clip),
+        options_(options),
+        diagnostics_(diagnostics),
+        poses_(evaluate(clip, {.world = false})),
+        names_(diagnostics, clip.metadata.source) {
+    skeleton_.euler_axes = EulerAxes::fixed;
+    skeleton_.position_mode = PositionMode::add;
+  }
+
+  Result<Clip> run() {
+    const std::vector<std::size_t> roots = clip_.skeleton.roots();
+    if (roots.empty()) {
+      return fail(Code::argument_invalid, "an ASF file needs at least one joint");
+    }
+    if (!measure_translations(roots)) {
+      return tl::unexpected<Error>(*diagnostics_.first_error());
+    }
+    add_root(roots);
+    // A bone is put down together with its children's names and places, depth first.
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      if (bone_of_[i] == no_joint) add_bone(i);
+      add_ends(i);
+    }
+    tell_lost_channels();
+    return author_motion();
+  }
+
+ private:
+  const Skeleton& old() const { return clip_.skeleton; }
+  bool has_lone_root() const { return old().roots().size() == 1; }
+
+  bool measure_translations(const std::vector<std::size_t>& roots) {
+    bool sound = true;
+    bone_of_.assign(old().size(), no_joint);
+    for (std::size_t i = 0; i < old().size(); ++i) {
+      translations_.push_back(translation_of(poses_, old()[i], i));
+      const bool may_move = roots.size() == 1 && i == roots.front();
+      if (may_move || !translations_[i].moves) continue;
+      if (options_.translations != Translations::refuse) continue;
+      Diagnostic diagnostic = make_diagnostic(
+          Code::fit_translation,
+          fmt::format("`{}` moves against its parent (first in frame {}), which bones cannot",
+                      old()[i].name, translations_[i].frame + 1));
+      diagnostic.at.file = clip_.metadata.source;
+      diagnostic.subject = old()[i].name;
+      diagnostics_.add(std::move(diagnostic));
+      sound = false;
+    }
+    return sound;
+  }
+
+  void add_root(const std::vector<std::size_t>& roots) {
+    Joint root;
+    root.name = "root";
+    root.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+    for (const int axis : options_.dof_order) root.channels.push_back(rotation_about(axis));
+    put(Joint::no_parent, std::move(root), roots.size() == 1 ? roots.front() : no_joint);
+    if (roots.size() != 1) return;
+    bone_of_[roots.front()] = 0;
+    if (old()[roots.front()].name != "root") names_.tell(old()[roots.front()].name, "root");
+  }
+
+  static Channel rotation_about(int axis) {
+    return static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis);
+  }
+
+  /// Adds a joint that moves as `moves_as` of the clip, or not at all.
+  std::size_t put(int parent, Joint joint, std::size_t moves_as) {
+    const Result<std::size_t> index = skeleton_.add(parent, std::move(joint));
+    moves_as_.insert(moves_as_.begin() + static_cast<std::ptrdiff_t>(*index), moves_as);
+    // Depth first order makes every addition the last joint, so indices given out stay.
+    return *index;
+  }
+
+  /// Whether the bone of a joint ends where its only child starts.
+  bool is_simple(std::size_t joint) const {
+    const bool is_root = old()[joint].parent == Joint::no_parent && has_lone_root();
+    return !is_root && old().children(joint).size() + old()[joint].end_sites.size() <= 1;
+  }
+
+  /// A bone without freedom, from a joint to one of its ends.
+  std::size_t add_link(std::size_t from, const std::string& name) {
+    Joint link;
+    link.name = names_.unique(name);
+    return put(static_cast<int>(from), std::move(link), no_joint);
+  }
+
+  void add_bone(std::size_t i) {
+    const Joint& joint = old()[i];
+    const Vector3& start = translations_[i].mean;
+    std::size_t parent = 0;
+    const bool is_root = joint.parent == Joint::no_parent;
+    if (!is_root) parent = bone_of_[static_cast<std::size_t>(joint.parent)];
+    const std::string name = names_.legal(joint.name);
+    const bool parent_is_hub = is_root || !is_simple(static_cast<std::size_t>(joint.parent));
+    Joint bone;
+    bone.name = name;
+    bone.channels = dof_of(i);
+    if (parent_is_hub && !start.isZero(0.0)) {
+      parent = add_link(parent, "to_" + name);
+      bone.offset = start;
+    } else if (!parent_is_hub) {
+      bone.offset = start;
+    }
+    bone_of_[i] = put(static_cast<int>(parent), std::move(bone), i);
+  }
+
+  /// End sites: the end of the bone, or bones of their own where the joint has several ends.
+  void add_ends(std::size_t i) {
+    const std::size_t bone = bone_of_[i];
+    const std::vector<EndSite>& ends = old()[i].end_sites;
+    if (is_simple(i)) {
+      if (old().children(i).empty()) {
+        const Vector3 end = ends.empty() ? Vector3::Zero().eval() : ends.front().offset;
+        skeleton_.set_end_sites(bone, {{{}, end}});
+      }
+      return;
+    }
+    for (const EndSite& site : ends) {
+      const std::size_t link = add_link(bone, fmt::format("{}_end", skeleton_[bone].name));
+      skeleton_.set_end_sites(link, {{{}, site.offset}});
+    }
+  }
+
+  std::vector<Channel> dof_of(std::size_t i) const {
+    std::vector<Channel> dof;
+    if (translations_[i].moves && options_.translations == Translations::keep) {
+      dof = {Channel::x_position, Channel::y_position, Channel::z_position};
+    }
+    std::vector<Channel> rotations;
+    bool has_quaternion = false;
+    for (const Channel channel : old()[i].channels) {
+      if (is_rotation(channel)) rotations.push_back(channel);
+      has_quaternion = has_quaternion || is_quaternion(channel);
+    }
+    // One or two angles keep their order; about moving axes that is the reverse of fixed ones.
+    const bool has_twice = rotations.size() == 2 && rotations[0] == rotations[1];
+    if (rotations.size() > 2 || has_quaternion || has_twice) {
+      rotations.clear();
+      for (const int axis : options_.dof_order) rotations.push_back(rotation_about(axis));
+    } else if (old().euler_axes == EulerAxes::moving) {
+      std::reverse(rotations.begin(), rotations.end());
+    }
+    dof.insert(dof.end(), rotations.begin(), rotations.end());
+    return dof;
+  }
+
+  void tell_lost_channels() {
+    for (const Joint& joint : old().joints()) {
+      for (const Channel channel : joint.channels) {
+        if (!is_scale(channel)) continue;
+        Diagnostic diagnostic = make_diagnostic(
+            Code::fit_channel,
+            fmt::format("the scale channels of `{}` are left out: bones keep their size",
+                        joint.name));
+        diagnostic.at.file = clip_.metadata.source;
+        diagnostic.subject = joint.name;
+        diagnostics_.add(std::move(diagnostic));
+        break;
+      }
+    }
+  }
+
+  Result<Clip> author_motion() {
+    Poses poses;
+    poses.frames = poses_.frames;
+    poses.joints = skeleton_.size();
+    poses.local_positions.resize(poses.frames * poses.joints * 3);
+    poses.local_rotations.resize(poses.frames * poses.joints * 4);
+    double farthest = 0.0;
+    std::size_t farthest_joint = 0;
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      for (std::size_t bone = 0; bone < poses.joints; ++bone) {
+        Eigen::Map<Vector3> position(poses.local_positions.data() +
+                                     (frame * poses.joints + bone) * 3);
+        Eigen::Map<Quaternion> rotation(poses.local_rotations.data() +
+                                        (frame * poses.joints + bone) * 4);
+        const std::size_t from = moves_as_[bone];
+        position = skeleton_[bone].offset;
+        rotation = Quaternion::Identity();
+        if (from == no_joint) continue;
+        rotation = Eigen::Map<const Quaternion>(poses_.local_rotation(frame, from).data());
+        const Eigen::Map<const Vector3> wanted(poses_.local_position(frame, from).data());
+        const bool is_root = bone == 0;
+        if (is_root) {
+          position = wanted;
+        } else if (translations_[from].moves) {
+          const Vector3 off = wanted - translations_[from].mean;
+          if (options_.translations == Translations::keep) {
+            position += off;
+          } else if (off.norm() > farthest) {
+            farthest = off.norm();
+            farthest_joint = from;
+          }
+        }
+      }
+    }
+    if (farthest > 0.0) {
+      Diagnostic diagnostic = make_diagnostic(
+          Code::fit_translation,
+          fmt::format("joints stay at the mean of their positions; `{}` is up to {:.6g} off",
+                      old()[farthest_joint].name, farthest));
+      diagnostic.severity = Severity::warning;
+      diagnostic.at.file = clip_.metadata.source;
+      diagnostics_.add(std::move(diagnostic));
+    }
+    Clip result;
+    Result<Motion> motion = author(poses, skeleton_, clip_.motion.frame_time);
+    if (!motion) return tl::unexpected<Error>(motion.error());
+    result.skeleton = std::move(skeleton_);
+    result.motion = std::move(*motion);
+    result.metadata = clip_.metadata;
+    if (clip_.acclaim_style) {
+      result.acclaim_style = clip_.acclaim_style;
+      result.acclaim_style->motion = MotionStyle{};
+    }
+    return result;
+  }
+
+  const Clip& clip_;
+  const FitOptions& options_;
+  Diagnostics& diagnostics_;
+  Poses poses_;
+  Names names_;
+  Skeleton skeleton_;
+  std::vector<Translation> translations_;  ///< By joint of the clip.
+  std::vector<std::size_t> bone_of_;       ///< By joint of the clip.
+  std::vector<std::size_t> moves_as_;      ///< By joint of the new skeleton.
+};
+
+}  // namespace
+
+Result<Clip> as_acclaim(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics) {
+  if (Status sound = clip.validate(); !sound) return tl::unexpected<Error>(sound.error());
+  if (fits(clip.skeleton)) return clip;
+  return Fitting(clip, options, diagnostics).run();
+}
+
+}  // namespace mocap::acclaim

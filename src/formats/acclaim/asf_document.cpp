@@ -1,0 +1,542 @@
+// SPDX-License-Identifier: MIT
+#include "formats/acclaim/asf_document.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
+#include "text/number_rows.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+struct DofWord {
+  std::string_view word;
+  Channel channel;
+};
+
+constexpr std::array dof_words{
+    DofWord{"tx", Channel::x_position}, DofWord{"ty", Channel::y_position},
+    DofWord{"tz", Channel::z_position}, DofWord{"rx", Channel::x_rotation},
+    DofWord{"ry", Channel::y_rotation}, DofWord{"rz", Channel::z_rotation},
+    DofWord{"l", Channel::bone_length}};
+
+constexpr std::size_t most_limit_numbers = 64;
+
+std::optional<AxisOrder> axis_order_of(std::string_view word) {
+  if (word.size() != 3) return std::nullopt;
+  const std::string letters = lower(word);
+  AxisOrder order{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (letters[i] < 'x' || letters[i] > 'z') return std::nullopt;
+    order[i] = letters[i] - 'x';
+  }
+  if (order[0] == order[1] || order[1] == order[2]) return std::nullopt;
+  return order;
+}
+
+class DocumentReader {
+ public:
+  DocumentReader(std::string_view bytes, const std::string& file, const ReadLimits& limits,
+                 Diagnostics& diagnostics)
+      : text_(bytes, file), bytes_(bytes), limits_(limits), diagnostics_(diagnostics) {}
+
+  AsfDocument read() {
+    while (text_.peek() && !failed_) {
+      const Word word = text_.next();
+      if (word.text.front() == ':') {
+        read_section(word);
+      } else {
+        report(Code::asf_syntax,
+               fmt::format("`{}` stands outside of every section", shown(word.text)), word);
+        skip_to_next_section();
+      }
+    }
+    if (!failed_) tell_missing_sections();
+    return std::move(document_);
+  }
+
+ private:
+  static std::string_view shown(std::string_view word) { return word.substr(0, 40); }
+
+  Diagnostic& report(Code code, std::string message, const Word& word, std::string subject = {}) {
+    Diagnostic diagnostic = text_.finding(code, std::move(message), word);
+    diagnostic.subject = std::move(subject);
+    return diagnostics_.add(std::move(diagnostic));
+  }
+
+  void stop(Code code, std::string message, const Word& word) {
+    report(code, std::move(message), word);
+    failed_ = true;
+  }
+
+  // Sections.
+
+  void read_section(const Word& word) {
+    const std::string keyword = lower(word.text);
+    if (keyword == ":version") {
+      document_.style.version = std::string(text_.rest_of_line());
+    } else if (keyword == ":name") {
+      document_.style.name = std::string(text_.rest_of_line());
+    } else if (keyword == ":units") {
+      read_units();
+    } else if (keyword == ":documentation") {
+      document_.style.documentation = std::string(text_.lines_to_next_section());
+    } else if (keyword == ":root") {
+      document_.root = word;
+      read_root();
+    } else if (keyword == ":bonedata") {
+      has_bones_ = true;
+      read_bones();
+    } else if (keyword == ":hierarchy") {
+      document_.hierarchy = word;
+      read_hierarchy();
+    } else {
+      const std::size_t begin = word.at;
+      const std::string_view lines = text_.lines_to_next_section();
+      const auto end = static_cast<std::size_t>(lines.data() - bytes_.data()) + lines.size();
+      document_.style.other_sections.emplace_back(bytes_.substr(begin, end - begin));
+      report(Code::asf_section_unknown,
+             fmt::format("the section `{}` is kept, and has no effect", shown(word.text)), word,
+             keyword);
+    }
+  }
+
+  void skip_to_next_section() {
+    while (text_.peek() && text_.peek().text.front() != ':') text_.next();
+  }
+
+  bool at_section_or_end() const { return !text_.peek() || text_.peek().text.front() == ':'; }
+
+  void tell_missing_sections() {
+    const auto missing = [&](std::string_view section, std::string_view meaning) {
+      Diagnostic diagnostic = text_.finding(
+          Code::asf_section_missing, fmt::format("the section `{}` is missing{}", section, meaning),
+          text_.peek());
+      diagnostic.subject = std::string(section);
+      diagnostic.excerpt = {};
+      if (section == ":root") diagnostic.severity = Severity::warning;
+      diagnostics_.add(std::move(diagnostic));
+    };
+    if (!document_.root) {
+      missing(":root", ": the root is taken to be at the origin, order TX TY TZ RX RY RZ");
+      set_default_root_order();
+    } else if (document_.root_order.empty()) {
+      Diagnostic diagnostic =
+          text_.finding(Code::asf_key_missing,
+                        "the root has no `order`; TX TY TZ RX RY RZ is taken", document_.root);
+      diagnostic.severity = Severity::warning;
+      diagnostic.subject = "order";
+      diagnostics_.add(std::move(diagnostic));
+      set_default_root_order();
+    }
+    if (!has_bones_) missing(":bonedata", ", so there are no bones");
+    if (!document_.hierarchy && has_bones_) missing(":hierarchy", ", so no bone has a parent");
+  }
+
+  void set_default_root_order() {
+    document_.root_order = {Channel::x_position, Channel::y_position, Channel::z_position,
+                            Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+  }
+
+  // Numbers.
+
+  bool read_number(double& value, std::string_view key) {
+    const Word word = text_.peek();
+    if (word && word.text.front() != ':') {
+      const char* begin = word.text.data();
+      const text::Number number = text::read_number(begin, begin + word.text.size());
+      if (number.ok() && number.end == begin + word.text.size()) {
+        value = number.value;
+        text_.next();
+        return true;
+      }
+    }
+    if (word) {
+      report(Code::asf_number,
+             fmt::format("a number should follow `{}`, not `{}`", key, shown(word.text)), word,
+             std::string(key));
+    } else {
+      report(Code::asf_number, fmt::format("a number should follow `{}`; the file ends", key), word,
+             std::string(key));
+    }
+    return false;
+  }
+
+  bool read_three(std::array<double, 3>& values, std::string_view key) {
+    return read_number(values[0], key) && read_number(values[1], key) &&
+           read_number(values[2], key);
+  }
+
+  bool read_three(Vector3& values, std::string_view key) {
+    return read_number(values[0], key) && read_number(values[1], key) &&
+           read_number(values[2], key);
+  }
+
+  void read_units() {
+    Units& units = document_.style.units;
+    while (!at_section_or_end()) {
+      const Word key = text_.next();
+      const std::string name = lower(key.text);
+      if (name == "mass") {
+        read_number(units.mass, key.text);
+      } else if (name == "length") {
+        if (read_number(units.length, key.text) && !(units.length > 0.0)) {
+          report(Code::asf_number, "the unit of length must be above 0", key, "length");
+        }
+      } else if (name == "angle") {
+        read_angle_unit(units);
+      } else {
+        keep_unknown_key(key, ":units", nullptr);
+      }
+    }
+  }
+
+  void read_angle_unit(Units& units) {
+    const Word word = text_.peek();
+    const std::string name = lower(word.text);
+    if (name.starts_with("deg")) {
+      units.radians = false;
+    } else if (name.starts_with("rad")) {
+      units.radians = true;
+    } else {
+      report(Code::asf_syntax, fmt::format("`angle` is deg or rad, not `{}`", shown(word.text)),
+             word, "angle");
+      if (word.first_of_line || !word) return;
+    }
+    text_.next();
+  }
+
+  void keep_unknown_key(const Word& key, std::string_view where, BoneFacts* bone) {
+    const std::string_view rest = text_.rest_of_line();
+    if (bone != nullptr) bone->other_lines.push_back(fmt::format("{} {}", key.text, rest));
+    report(Code::asf_key_unknown,
+           fmt::format("`{}` in {} is kept, and has no effect", shown(key.text), where), key,
+           lower(key.text));
+  }
+
+  // The root.
+
+  void read_root() {
+    while (!at_section_or_end()) {
+      const Word key = text_.next();
+      const std::string name = lower(key.text);
+      if (name == "order") {
+        document_.root_order = read_dof();
+      } else if (name == "axis") {
+        read_axis_order(document_.style.root_axis_order, "the root");
+      } else if (name == "position") {
+        read_three(document_.root_position, key.text);
+      } else if (name == "orientation") {
+        read_three(document_.style.root_orientation, key.text);
+      } else {
+        keep_unknown_key(key, ":root", nullptr);
+      }
+    }
+  }
+
+  void read_axis_order(AxisOrder& order, std::string_view whose) {
+    const Word word = text_.peek();
+    const std::optional<AxisOrder> read = axis_order_of(word.text);
+    if (read) {
+      order = *read;
+      text_.next();
+      return;
+    }
+    Diagnostic diagnostic =
+        text_.finding(Code::asf_axis_order,
+                      fmt::format("the axis of {} has no order; XYZ is taken", whose), word);
+    diagnostic.subject = std::string(whose);
+    if (word && !word.first_of_line) {
+      diagnostic.severity = Severity::error;
+      diagnostic.message = fmt::format(
+          "the order of an axis is three letters such as XYZ, not `{}`", shown(word.text));
+      text_.next();
+    }
+    diagnostics_.add(std::move(diagnostic));
+  }
+
+  std::vector<Channel> read_dof() {
+    std::vector<Channel> channels;
+    Channel channel{};
+    while (text_.peek() && find_dof(text_.peek().text, channel)) {
+      const Word word = text_.next();
+      if (std::find(channels.begin(), channels.end(), channel) != channels.end()) {
+        report(Code::asf_dof, fmt::format("`{}` is listed twice", word.text), word);
+        continue;
+      }
+      channels.push_back(channel);
+    }
+    // A word in the same line that is none of these would silently shift the numbers of the AMC.
+    const Word& word = text_.peek();
+    if (word && !word.first_of_line) {
+      report(Code::asf_dof,
+             fmt::format("`{}` is no degree of freedom: tx ty tz rx ry rz l are", shown(word.text)),
+             word);
+      text_.next();
+    }
+    return channels;
+  }
+
+  // Bones.
+
+  void read_bones() {
+    while (!at_section_or_end() && !failed_) {
+      const Word word = text_.next();
+      if (same_word(word.text, "begin")) {
+        if (document_.bones.size() + 1 >= limits_.max_joints) {
+          return stop(Code::limit_joints,
+                      fmt::format("there are more than {} bones", limits_.max_joints), word);
+        }
+        read_bone(word);
+      } else if (same_word(word.text, "end")) {
+        // `cofmass 1.0 end` and an `end` of its own behind it, as old listings have it.
+        report(Code::asf_syntax, "an `end` without its `begin` is passed over", word, "end")
+            .severity = Severity::warning;
+      } else {
+        report(Code::asf_syntax,
+               fmt::format("`begin` of a bone should stand here, not `{}`", shown(word.text)),
+               word);
+        while (!at_section_or_end() && !same_word(text_.peek().text, "begin")) text_.next();
+      }
+    }
+  }
+
+  void read_bone(const Word& begin) {
+    BoneFacts facts;
+    BoneEntry entry;
+    entry.begin = begin;
+    Keys keys;
+    while (true) {
+      if (at_section_or_end() || same_word(text_.peek().text, "begin")) {
+        report(Code::asf_syntax,
+               fmt::format("the bone that begins in line {} has no `end`", begin.line),
+               text_.peek());
+        break;
+      }
+      const Word key = text_.next();
+      if (same_word(key.text, "end")) break;
+      read_bone_key(key, facts, entry, keys);
+    }
+    check_bone(facts, entry, keys);
+    document_.style.bones.push_back(std::move(facts));
+    document_.bones.push_back(std::move(entry));
+  }
+
+  struct Keys {
+    bool direction = false;
+    bool length = false;
+    bool dof = false;
+    Word limits;
+  };
+
+  void read_bone_key(const Word& key, BoneFacts& facts, BoneEntry& entry, Keys& keys) {
+    const std::string name = lower(key.text);
+    if (name == "id") {
+      read_id(facts);
+    } else if (name == "name") {
+      read_name(key, facts, entry);
+    } else if (name == "direction") {
+      keys.direction = read_three(facts.direction, key.text);
+    } else if (name == "length") {
+      keys.length = read_number(facts.length, key.text);
+    } else if (name == "axis") {
+      if (read_three(facts.axis, key.text)) {
+        read_axis_order(facts.axis_order, facts.name.empty() ? "a bone" : facts.name);
+      }
+    } else if (name == "dof") {
+      keys.dof = true;
+      entry.dof = read_dof();
+    } else if (name == "limits") {
+      keys.limits = key;
+      read_limits(facts);
+    } else if (name == "bodymass") {
+      facts.body_mass = 0.0;
+      read_number(*facts.body_mass, key.text);
+    } else if (name == "cofmass") {
+      facts.cof_mass = 0.0;
+      read_number(*facts.cof_mass, key.text);
+    } else {
+      keep_unknown_key(key, fmt::format("the bone `{}`", facts.name), &facts);
+    }
+  }
+
+  void read_id(BoneFacts& facts) {
+    const Word word = text_.peek();
+    std::int64_t id = 0;
+    const char* end = word.text.data() + word.text.size();
+    const auto read = std::from_chars(word.text.data(), end, id);
+    if (read.ec == std::errc() && read.ptr == end && word) {
+      facts.id = id;
+      text_.next();
+    } else {
+      report(Code::asf_number,
+             fmt::format("the id of a bone is a whole number, not `{}`", shown(word.text)), word,
+             "id")
+          .severity = Severity::warning;
+      text_.rest_of_line();
+    }
+  }
+
+  void read_name(const Word& key, BoneFacts& facts, BoneEntry& entry) {
+    entry.name = text_.peek();
+    const std::string_view name = text_.rest_of_line();
+    if (name.size() > limits_.max_name_bytes) {
+      return stop(Code::limit_name,
+                  fmt::format("a name is longer than {} bytes", limits_.max_name_bytes), key);
+    }
+    facts.name = std::string(name);
+    if (name.find_first_of(" \t,()") != std::string_view::npos) {
+      report(Code::asf_name,
+             fmt::format("the name `{}` has blanks in it: no AMC can move this bone", name),
+             entry.name, facts.name);
+    }
+  }
+
+  void read_limits(BoneFacts& facts) {
+    std::vector<double> numbers;
+    while (text_.peek() && numbers.size() < most_limit_numbers) {
+      const std::string_view word = text_.peek().text;
+      const text::Number number = text::read_number(word.data(), word.data() + word.size());
+      if (number.ok() && number.end == word.data() + word.size()) {
+        numbers.push_back(number.value);
+      } else if (const auto infinite = infinity_of(word)) {
+        numbers.push_back(*infinite);
+      } else {
+        break;
+      }
+      text_.next();
+    }
+    if (numbers.size() % 2 != 0) {
+      report(Code::asf_limits,
+             fmt::format("limits come in pairs; {} numbers stand here", numbers.size()),
+             text_.peek(), facts.name);
+    }
+    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
+      facts.limits.push_back({numbers[i], numbers[i + 1]});
+    }
+  }
+
+  static std::optional<double> infinity_of(std::string_view word) {
+    const bool negative = word.starts_with('-');
+    if (negative || word.starts_with('+')) word.remove_prefix(1);
+    if (!same_word(word, "inf") && !same_word(word, "infinity")) return std::nullopt;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    return negative ? -infinity : infinity;
+  }
+
+  void check_bone(const BoneFacts& facts, const BoneEntry& entry, const Keys& keys) {
+    const std::string whose = facts.name.empty()
+                                  ? fmt::format("the bone in line {}", entry.begin.line)
+                                  : fmt::format("`{}`", facts.name);
+    if (facts.name.empty()) {
+      report(Code::asf_name, fmt::format("{} has no name", whose), entry.begin).severity =
+          Severity::error;
+    }
+    if (!keys.length) {
+      report(Code::asf_key_missing, fmt::format("{} has no length; 0 is taken", whose), entry.begin,
+             facts.name + " length");
+    }
+    if (!keys.direction && facts.length != 0.0) {
+      report(Code::asf_key_missing, fmt::format("{} has no direction", whose), entry.begin,
+             facts.name + " direction")
+          .severity = Severity::error;
+    }
+    const double norm = facts.direction.norm();
+    constexpr double tolerance = 0.01;
+    if (facts.length != 0.0 && keys.direction && !(norm > 1 - tolerance && norm < 1 + tolerance)) {
+      report(Code::asf_direction,
+             fmt::format("the direction of {} has the length {:.6g}, not 1: the bone is as long as "
+                         "both multiplied",
+                         whose, norm),
+             entry.begin, facts.name);
+    }
+    if (keys.limits && facts.limits.size() != entry.dof.size()) {
+      report(Code::asf_limits,
+             fmt::format("{} has {} degrees of freedom and {} limits", whose, entry.dof.size(),
+                         facts.limits.size()),
+             keys.limits, facts.name);
+    }
+  }
+
+  // The hierarchy.
+
+  void read_hierarchy() {
+    Word parent;
+    Word line_start;
+    while (!at_section_or_end()) {
+      const Word word = text_.next();
+      if (word.first_of_line && (same_word(word.text, "begin") || same_word(word.text, "end"))) {
+        continue;
+      }
+      if (word.first_of_line && !continues_line(word, line_start)) {
+        parent = word;
+        line_start = word;
+        continue;
+      }
+      if (!parent) {
+        report(Code::asf_hierarchy, "a parent should stand before its children", word);
+        continue;
+      }
+      if (document_.links.size() >= 4 * limits_.max_joints) {
+        return stop(
+            Code::limit_joints,
+            fmt::format("the hierarchy names more than {} children", 4 * limits_.max_joints), word);
+      }
+      named_.insert(parent.text);
+      named_.insert(word.text);
+      document_.links.push_back({parent, word});
+    }
+  }
+
+  /// Whether a line goes on with the children of the one before: it stands deeper or holds one word
+  /// only, and its first word was not named before.
+  bool continues_line(const Word& word, const Word& line_start) const {
+    if (!line_start || named_.contains(word.text)) return false;
+    const Word& following = text_.peek();
+    const bool lone = !following || following.first_of_line;
+    const bool deeper = word.at - word.line_start > line_start.at - line_start.line_start;
+    return lone || deeper;
+  }
+
+  AsfText text_;
+  std::string_view bytes_;
+  const ReadLimits& limits_;
+  Diagnostics& diagnostics_;
+  AsfDocument document_;
+  std::unordered_set<std::string_view> named_;  ///< In the hierarchy.
+  bool has_bones_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+AsfDocument read_document(std::string_view text, const std::string& file, const ReadLimits& limits,
+                          Diagnostics& diagnostics) {
+  return DocumentReader(text, file, limits, diagnostics).read();
+}
+
+bool find_dof(std::string_view word, Channel& channel) {
+  const auto found =
+      std::find_if(dof_words.begin(), dof_words.end(),
+                   [&](const DofWord& candidate) { return same_word(candidate.word, word); });
+  if (found == dof_words.end()) return false;
+  channel = found->channel;
+  return true;
+}
+
+std::string_view dof_word(Channel channel) {
+  const auto found =
+      std::find_if(dof_words.begin(), dof_words.end(),
+                   [&](const DofWord& candidate) { return candidate.channel == channel; });
+  return found == dof_words.end() ? std::string_view{} : found->word;
+}
+
+}  // namespace mocap::acclaim

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// An ASF file as it is written: sections and keys, before bones are put together to a tree.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/acclaim/asf_text.hpp"
+#include "mocap/acclaim_style.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/limits.hpp"
+#include "mocap/skeleton.hpp"
+
+namespace mocap::acclaim {
+
+/// One entry of `:bonedata`, and where it stands. `facts` are at the same index of
+/// `SkeletonStyle::bones`.
+struct BoneEntry {
+  std::vector<Channel> dof;  ///< In listed order.
+  Word begin;
+  Word name;
+};
+
+/// One parent and child of `:hierarchy`.
+struct Link {
+  Word parent;
+  Word child;
+};
+
+/// What a file says. Words point into the text that was read.
+struct AsfDocument {
+  SkeletonStyle style;  ///< Without `text`.
+  std::vector<Channel> root_order;
+  Vector3 root_position = Vector3::Zero();
+  Word root;                     ///< The word `:root`; empty where it is missing.
+  std::vector<BoneEntry> bones;  ///< As `style.bones`.
+  std::vector<Link> links;       ///< In file order.
+  Word hierarchy;                ///< The word `:hierarchy`.
+};
+
+/// Reads a whole file. What is wrong is added to `diagnostics`; the document is of use when that
+/// holds no error.
+AsfDocument read_document(std::string_view text, const std::string& file, const ReadLimits& limits,
+                          Diagnostics& diagnostics);
+
+/// The channel of a dof word (`rx`, `TZ`, `l`), in any case.
+bool find_dof(std::string_view word, Channel& channel);
+/// The word of a channel, in lower case; empty where Acclaim has none.
+std::string_view dof_word(Channel channel);
+
+}  // namespace mocap::acclaim

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "formats/acclaim/asf_document.hpp"
+#include "formats/acclaim/asf_skeleton.hpp"
+#include "mocap/acclaim.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+/// A skeleton at the limit of joints is far below this.
+constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
+
+Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits) {
+  const std::uint64_t limit = std::min(limits.max_bytes, most_bytes);
+  std::string text;
+  constexpr std::size_t piece = std::size_t{64} << 10;
+  std::size_t filled = 0;
+  while (true) {
+    text.resize(filled + piece);
+    const auto count = source.read(std::span<char>(text).subspan(filled));
+    if (!count) return tl::unexpected<Error>(count.error());
+    if (*count == 0) break;
+    filled += *count;
+    if (filled > limit) {
+      return fail(Code::limit_bytes,
+                  fmt::format("the skeleton file is longer than {} bytes", limit));
+    }
+  }
+  text.resize(filled);
+  return text;
+}
+
+}  // namespace
+
+const BoneFacts* Style::find(std::string_view bone) const {
+  const auto found = std::find_if(skeleton.bones.begin(), skeleton.bones.end(),
+                                  [&](const BoneFacts& facts) { return facts.name == bone; });
+  return found == skeleton.bones.end() ? nullptr : &*found;
+}
+
+Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnostics& diagnostics) {
+  Diagnostics found(diagnostics.strict());
+  const auto finish = [&] {
+    for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
+  };
+  Result<std::string> text = read_whole(asf, options.limits);
+  if (!text) {
+    if (text.error().at.file.empty()) text.error().at.file = asf.name();
+    diagnostics.add(text.error());
+    return tl::unexpected<Error>(std::move(text.error()));
+  }
+  AsfDocument document = read_document(*text, asf.name(), options.limits, found);
+  std::optional<Skeleton> skeleton;
+  if (!found.has_errors()) {
+    skeleton = make_skeleton(document, *text, asf.name(), options.limits, found);
+  }
+  finish();
+  if (!skeleton || found.has_errors()) return tl::unexpected<Error>(*found.first_error());
+
+  Clip clip;
+  clip.skeleton = std::move(*skeleton);
+  clip.motion = Motion(0, clip.skeleton.channel_count(), FrameTime(default_rate));
+  clip.metadata.format = "acclaim";
+  clip.metadata.source = asf.name();
+  clip.acclaim_style = Style{};
+  clip.acclaim_style->skeleton = std::move(document.style);
+  if (options.keep_style) clip.acclaim_style->skeleton.text = std::move(*text);
+  return clip;
+}
+
+double metres_per_unit_cmu(double units_length) {
+  return 1.0 / units_length * 2.54 / 100.0;
+}
+
+bool sniff_skeleton(std::string_view head) {
+  AsfText text(head, {});
+  const Word& word = text.peek();
+  return same_word(word.text, ":version") || same_word(word.text, ":name") ||
+         same_word(word.text, ":units") || same_word(word.text, ":root") ||
+         same_word(word.text, ":bonedata") || same_word(word.text, ":hierarchy") ||
+         (word.text.starts_with(':') &&
+          lower(head).find(":bonedata", word.at) != std::string::npos);
+}
+
+bool sniff_motion(std::string_view head) {
+  AsfText text(head, {});
+  const std::string word = lower(text.peek().text);
+  if (lower(head.substr(0, 9)) == "#!oml:asf") return true;
+  return word.starts_with(":fully") || word.starts_with(":degree") || word.starts_with(":radian") ||
+         word.starts_with(":force-all") || word.starts_with(":samples-per") ||
+         word.starts_with(":asf-") || word.starts_with(":frame-range");
+}
+
+}  // namespace mocap::acclaim

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "formats/acclaim/asf_skeleton.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "mocap/rotation.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+constexpr std::string_view root_name = "root";
+constexpr std::size_t root = 0;
+
+/// The tree over the bones: node 0 is the root, node i + 1 is bone i.
+class Tree {
+ public:
+  Tree(const AsfDocument& document, std::string_view text, const std::string& file,
+       Diagnostics& diagnostics)
+      : document_(document),
+        text_(text, file),
+        diagnostics_(diagnostics),
+        children_(document.bones.size() + 1),
+        parent_link_(document.bones.size() + 1, nullptr) {}
+
+  /// False when the bones are no tree.
+  bool build() {
+    if (!index_names()) return false;
+    for (const Link& link : document_.links) add(link);
+    return !diagnostics_.has_errors();
+  }
+
+  const std::vector<std::size_t>& children(std::size_t node) const { return children_[node]; }
+
+  /// Tells which bones are not below the root, given those that are.
+  void tell_unreached(const std::vector<bool>& reached) {
+    for (std::size_t node = 1; node < reached.size(); ++node) {
+      if (reached[node]) continue;
+      const BoneEntry& bone = document_.bones[node - 1];
+      const std::string& name = document_.style.bones[node - 1].name;
+      if (parent_link_[node] == nullptr) {
+        report(Code::asf_orphan, fmt::format("`{}` has no parent in the hierarchy", name),
+               bone.name ? bone.name : bone.begin, name);
+      } else if (in_circle(node)) {
+        // One finding a circle: at the link that closes it in the file.
+        report(Code::asf_cycle,
+               fmt::format("`{}` is its own ancestor: it hangs below `{}`", name,
+                           parent_link_[node]->parent.text),
+               parent_link_[node]->child, name);
+        return;
+      }
+    }
+  }
+
+ private:
+  void report(Code code, std::string message, const Word& word, std::string subject) {
+    Diagnostic diagnostic = text_.finding(code, std::move(message), word);
+    diagnostic.subject = std::move(subject);
+    diagnostics_.add(std::move(diagnostic));
+  }
+
+  bool index_names() {
+    node_of_.emplace(root_name, root);
+    for (std::size_t i = 0; i < document_.bones.size(); ++i) {
+      const std::string& name = document_.style.bones[i].name;
+      const auto [other, is_new] = node_of_.try_emplace(name, i + 1);
+      if (is_new) continue;
+      const BoneEntry& bone = document_.bones[i];
+      const std::string where =
+          other->second == root
+              ? std::string("the root")
+              : fmt::format("the bone in line {}", document_.bones[other->second - 1].begin.line);
+      report(Code::asf_name_duplicate, fmt::format("`{}` is the name of {} too", name, where),
+             bone.name ? bone.name : bone.begin, name);
+    }
+    return !diagnostics_.has_errors();
+  }
+
+  std::optional<std::size_t> find(const Word& word) {
+    const auto found = node_of_.find(word.text);
+    if (found != node_of_.end()) return found->second;
+    if (same_word(word.text, root_name)) return root;
+    report(Code::asf_hierarchy, fmt::format("there is no bone `{}`", word.text.substr(0, 40)), word,
+           std::string(word.text));
+    return std::nullopt;
+  }
+
+  void add(const Link& link) {
+    const std::optional<std::size_t> parent = find(link.parent);
+    const std::optional<std::size_t> child = find(link.child);
+    if (!parent || !child) return;
+    const std::string name(link.child.text);
+    if (*child == root || *parent == *child) {
+      report(Code::asf_cycle, fmt::format("`{}` cannot be a child of `{}`", name, link.parent.text),
+             link.child, name);
+      return;
+    }
+    if (const Link* other = parent_link_[*child]) {
+      Diagnostic diagnostic =
+          text_.finding(Code::asf_hierarchy,
+                        fmt::format("`{}` is a child of `{}` here and of `{}` in line {}", name,
+                                    link.parent.text, other->parent.text, other->parent.line),
+                        link.child);
+      diagnostic.subject = name;
+      if (other->parent.text == link.parent.text) diagnostic.severity = Severity::warning;
+      diagnostics_.add(std::move(diagnostic));
+      return;
+    }
+    parent_link_[*child] = &link;
+    children_[*parent].push_back(*child);
+  }
+
+  bool in_circle(std::size_t node) const {
+    std::size_t at = node;
+    for (std::size_t steps = 0; steps <= parent_link_.size(); ++steps) {
+      if (at == root || parent_link_[at] == nullptr) return false;
+      at = node_of_.find(parent_link_[at]->parent.text)->second;
+      if (at == node) return true;
+    }
+    return false;
+  }
+
+  const AsfDocument& document_;
+  AsfText text_;
+  Diagnostics& diagnostics_;
+  std::unordered_map<std::string_view, std::size_t> node_of_;
+  std::vector<std::vector<std::size_t>> children_;
+  std::vector<const Link*> parent_link_;
+};
+
+Joint root_joint(const AsfDocument& document) {
+  Joint joint;
+  joint.name = std::string(root_name);
+  joint.offset = document.root_position;
+  joint.channels = document.root_order;
+  const SkeletonStyle& style = document.style;
+  joint.before = axis_rotation(style.root_orientation, style.root_axis_order, style.units.radians);
+  return joint;
+}
+
+/// The bone's vector at rest.
+Vector3 bone_vector(const BoneFacts& facts) {
+  return facts.length * facts.direction;
+}
+
+Joint bone_joint(const AsfDocument& document, std::size_t bone) {
+  const BoneFacts& facts = document.style.bones[bone];
+  Joint joint;
+  joint.name = facts.name;
+  joint.channels = document.bones[bone].dof;
+  joint.before = axis_rotation(facts.axis, facts.axis_order, document.style.units.radians);
+  joint.after = joint.before.conjugate();
+  return joint;
+}
+
+}  // namespace
+
+Quaternion axis_rotation(const std::array<double, 3>& angles, const AxisOrder& order,
+                         bool radians) {
+  const double degrees = radians ? 180.0 / std::numbers::pi : 1.0;
+  // Fixed axes in listed order are moving axes in reverse. The angles stand in the order x y z.
+  const AxisOrder moving{order[2], order[1], order[0]};
+  Vector3 moving_angles;
+  for (int i = 0; i < 3; ++i) {
+    moving_angles[i] =
+        angles[static_cast<std::size_t>(moving[static_cast<std::size_t>(i)])] * degrees;
+  }
+  return rotation_from_euler_deg(moving, moving_angles).normalized();
+}
+
+std::optional<Skeleton> make_skeleton(const AsfDocument& document, std::string_view text,
+                                      const std::string& file, const ReadLimits& limits,
+                                      Diagnostics& diagnostics) {
+  Tree tree(document, text, file, diagnostics);
+  if (!tree.build()) return std::nullopt;
+  Skeleton skeleton;
+  skeleton.euler_axes = EulerAxes::fixed;
+  skeleton.position_mode = PositionMode::add;
+
+  struct Open {
+    std::size_t node;
+    std::size_t joint;
+    std::size_t next_child;
+  };
+  std::vector<bool> reached(document.bones.size() + 1, false);
+  std::vector<Open> open{{root, 0, 0}};
+  reached[root] = true;
+  if (!skeleton.add(Joint::no_parent, root_joint(document))) return std::nullopt;
+  while (!open.empty()) {
+    Open& top = open.back();
+    if (top.next_child == tree.children(top.node).size()) {
+      open.pop_back();
+      continue;
+    }
+    const std::size_t node = tree.children(top.node)[top.next_child++];
+    reached[node] = true;
+    Joint joint = bone_joint(document, node - 1);
+    if (top.node != root) joint.offset = bone_vector(document.style.bones[top.node - 1]);
+    if (tree.children(node).empty()) {
+      joint.end_sites.push_back({{}, bone_vector(document.style.bones[node - 1])});
+    }
+    if (open.size() >= limits.max_depth) {
+      const Word& word = document.bones[node - 1].begin;
+      diagnostics.add(
+          AsfText(text, file)
+              .finding(Code::limit_depth,
+                       fmt::format("bones are nested deeper than {} levels", limits.max_depth),
+                       word));
+      return std::nullopt;
+    }
+    const Result<std::size_t> index = skeleton.add(static_cast<int>(top.joint), std::move(joint));
+    open.push_back({node, *index, 0});
+  }
+  tree.tell_unreached(reached);
+  if (diagnostics.has_errors()) return std::nullopt;
+  return skeleton;
+}
+
+void force_three_dof(Skeleton& skeleton) {
+  for (std::size_t i = 1; i < skeleton.size(); ++i) {
+    if (std::none_of(skeleton[i].channels.begin(), skeleton[i].channels.end(), is_rotation)) {
+      continue;
+    }
+    skeleton.set_channels(i, {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation});
+  }
+}
+
+}  // namespace mocap::acclaim

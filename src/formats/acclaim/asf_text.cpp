@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "formats/acclaim/asf_text.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "formats/bvh/excerpt.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == ',' || c == '(' || c == ')';
+}
+
+bool starts_comment(std::string_view text, std::size_t at) {
+  return text[at] == '#' || text.substr(at, 2) == "//";
+}
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+}  // namespace
+
+AsfText::AsfText(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
+  if (text_.starts_with("\xEF\xBB\xBF")) cursor_.at = cursor_.line_start = 3;
+  taken_ = cursor_;
+  advance();
+}
+
+Word AsfText::next() {
+  const Word taken = word_;
+  taken_ = cursor_;
+  advance();
+  return taken;
+}
+
+void AsfText::step_over_line_end() {
+  cursor_.at += text_.substr(cursor_.at, 2) == "\r\n" ? 2U : 1U;
+  cursor_.line_start = cursor_.at;
+  ++cursor_.line;
+  cursor_.line_has_word = false;
+}
+
+void AsfText::advance() {
+  while (cursor_.at < text_.size()) {
+    const char c = text_[cursor_.at];
+    if (is_line_end(c)) {
+      step_over_line_end();
+    } else if (is_blank(c)) {
+      ++cursor_.at;
+    } else if (starts_comment(text_, cursor_.at)) {
+      cursor_.at = detail::line_end(text_, cursor_.at);
+    } else {
+      break;
+    }
+  }
+  const std::size_t begin = cursor_.at;
+  word_ = Word{{}, begin, cursor_.line_start, cursor_.line, !cursor_.line_has_word};
+  if (begin == text_.size()) return;
+  std::size_t end = begin;
+  while (end < text_.size() && !is_line_end(text_[end]) && !is_blank(text_[end]) &&
+         !starts_comment(text_, end)) {
+    ++end;
+  }
+  word_.text = text_.substr(begin, end - begin);
+  cursor_.at = end;
+  cursor_.line_has_word = true;
+}
+
+std::string_view AsfText::rest_of_line() {
+  if (!word_ || word_.first_of_line) return {};
+  const std::size_t begin = word_.at;
+  std::size_t end = begin;
+  while (end < text_.size() && !is_line_end(text_[end]) && !starts_comment(text_, end)) ++end;
+  cursor_.at = end;
+  taken_ = cursor_;
+  advance();
+  const std::string_view rest = text_.substr(begin, end - begin);
+  return rest.substr(0, rest.find_last_not_of(" \t\v\f") + 1);
+}
+
+std::string_view AsfText::lines_to_next_section() {
+  cursor_ = taken_;
+  cursor_.at = detail::line_end(text_, cursor_.at);
+  std::size_t begin = text_.size();
+  std::size_t end = text_.size();
+  while (cursor_.at < text_.size()) {
+    step_over_line_end();
+    begin = std::min(begin, cursor_.at);
+    const std::size_t first = text_.find_first_not_of(" \t", cursor_.at);
+    if (first != std::string_view::npos && text_[first] == ':') {
+      end = cursor_.at;
+      break;
+    }
+    cursor_.at = detail::line_end(text_, cursor_.at);
+  }
+  advance();
+  return text_.substr(begin, end - begin);
+}
+
+SourceLocation AsfText::location(const Word& word) const {
+  SourceLocation at;
+  at.file = file_;
+  at.line = word.line;
+  at.column = word.at - word.line_start + 1;
+  at.byte = word.at;
+  return at;
+}
+
+Diagnostic AsfText::finding(Code code, std::string message, const Word& word) const {
+  Diagnostic diagnostic = make_diagnostic(code, std::move(message), location(word));
+  const std::size_t end = detail::line_end(text_, word.line_start);
+  diagnostic.excerpt = detail::make_excerpt(text_.substr(word.line_start, end - word.line_start),
+                                            word.at - word.line_start);
+  return diagnostic;
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string lower(std::string_view word) {
+  std::string result(word);
+  std::transform(result.begin(), result.end(), result.begin(), [](char c) { return lower(c); });
+  return result;
+}
+
+}  // namespace mocap::acclaim

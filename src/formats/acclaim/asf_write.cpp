@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "formats/acclaim/asf_document.hpp"
+#include "formats/acclaim/asf_skeleton.hpp"
+#include "formats/acclaim/fit.hpp"
+#include "formats/finite_values.hpp"
+#include "mocap/acclaim.hpp"
+#include "text/number_print.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+std::string printed(double value) {
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  char buffer[text::max_number_length];
+  return {buffer, text::print_shortest(buffer, value == 0.0 ? 0.0 : value)};
+}
+
+std::string letters_of(const AxisOrder& order) {
+  std::string letters;
+  for (const int axis : order) letters += static_cast<char>('X' + axis);
+  return letters;
+}
+
+/// Angles about x, y, z of a constant rotation, applied in that order about fixed axes.
+std::array<double, 3> xyz_angles(const Quaternion& rotation, bool radians) {
+  const Vector3 zyx = euler_deg_from_rotation(rotation.toRotationMatrix(), {2, 1, 0});
+  const double scale = radians ? std::numbers::pi / 180.0 : 1.0;
+  return {zyx[2] * scale, zyx[1] * scale, zyx[0] * scale};
+}
+
+/// The facts of one bone, those of the file as far as they still hold.
+class BoneFactsOf {
+ public:
+  BoneFactsOf(const Skeleton& skeleton, std::size_t joint, const BoneFacts* remembered,
+              bool radians) {
+    if (remembered != nullptr) facts = *remembered;
+    facts.name = skeleton[joint].name;
+    const Vector3 vector = bone_vector(skeleton, joint);
+    if ((facts.length * facts.direction).eval() != vector) {
+      const double length = vector.stableNorm();
+      // A bone without length keeps its direction: nothing else says where it points.
+      if (length > 0.0) {
+        facts.direction = vector / length;
+      } else if (remembered == nullptr) {
+        facts.direction = Vector3::UnitY();
+      }
+      facts.length = length;
+    }
+    const Quaternion& axis = skeleton[joint].before;
+    const Quaternion known = axis_rotation(facts.axis, facts.axis_order, radians);
+    if (known.coeffs() != axis.coeffs()) {
+      facts.axis = xyz_angles(axis, radians);
+      facts.axis_order = {0, 1, 2};
+    }
+    if (facts.limits.size() != skeleton[joint].channels.size()) facts.limits.clear();
+  }
+
+  BoneFacts facts;
+};
+
+class AsfWriter {
+ public:
+  explicit AsfWriter(const Clip& clip)
+      : skeleton_(clip.skeleton),
+        style_(clip.acclaim_style ? *clip.acclaim_style : Style{}),
+        radians_(style_.skeleton.units.radians) {}
+
+  std::string write() {
+    const SkeletonStyle& style = style_.skeleton;
+    line(":version " + style.version);
+    line(":name " + (style.name.empty() ? std::string("mocapkit") : style.name));
+    line(":units");
+    line("  mass " + printed(style.units.mass));
+    line("  length " + printed(style.units.length));
+    line(radians_ ? "  angle rad" : "  angle deg");
+    if (!style.documentation.empty()) {
+      line(":documentation");
+      text_ += style.documentation;
+      if (!text_.ends_with('\n')) text_ += '\n';
+    }
+    write_root();
+    write_bones();
+    write_hierarchy();
+    for (const std::string& section : style.other_sections) {
+      text_ += section;
+      if (!text_.ends_with('\n')) text_ += '\n';
+    }
+    return std::move(text_);
+  }
+
+ private:
+  void line(std::string_view words) { text_.append(words).append("\n"); }
+
+  void write_root() {
+    const Joint& root = skeleton_[0];
+    line(":root");
+    std::string order = "  order";
+    for (const Channel channel : root.channels) {
+      order += ' ';
+      for (const char c : dof_word(channel)) order += static_cast<char>(c - 'a' + 'A');
+    }
+    line(order);
+    std::array<double, 3> orientation = style_.skeleton.root_orientation;
+    AxisOrder axis = style_.skeleton.root_axis_order;
+    if (axis_rotation(orientation, axis, radians_).coeffs() != root.before.coeffs()) {
+      orientation = xyz_angles(root.before, radians_);
+      axis = {0, 1, 2};
+    }
+    line("  axis " + letters_of(axis));
+    line(fmt::format("  position {} {} {}", printed(root.offset.x()), printed(root.offset.y()),
+                     printed(root.offset.z())));
+    line(fmt::format("  orientation {} {} {}", printed(orientation[0]), printed(orientation[1]),
+                     printed(orientation[2])));
+  }
+
+  /// Bones that the file had, in its order, then the others in the skeleton's.
+  std::vector<std::size_t> bone_order() const {
+    std::vector<std::size_t> order;
+    std::vector<bool> placed(skeleton_.size(), false);
+    std::unordered_map<std::string_view, std::size_t> joint_named;
+    for (std::size_t i = 1; i < skeleton_.size(); ++i) joint_named.emplace(skeleton_[i].name, i);
+    for (const BoneFacts& facts : style_.skeleton.bones) {
+      const auto found = joint_named.find(facts.name);
+      if (found == joint_named.end() || placed[found->second]) continue;
+      placed[found->second] = true;
+      order.push_back(found->second);
+    }
+    for (std::size_t i = 1; i < skeleton_.size(); ++i) {
+      if (!placed[i]) order.push_back(i);
+    }
+    return order;
+  }
+
+  void write_bones() {
+    std::unordered_map<std::string_view, const BoneFacts*> facts_of;
+    for (const BoneFacts& facts : style_.skeleton.bones) facts_of.emplace(facts.name, &facts);
+    line(":bonedata");
+    std::int64_t next_id = 1;
+    for (const std::size_t joint : bone_order()) {
+      const auto found = facts_of.find(skeleton_[joint].name);
+      const BoneFactsOf bone(skeleton_, joint, found == facts_of.end() ? nullptr : found->second,
+                             radians_);
+      write_bone(bone.facts, skeleton_[joint].channels, next_id++);
+    }
+  }
+
+  void write_bone(const BoneFacts& facts, const std::vector<Channel>& channels, std::int64_t id) {
+    line("  begin");
+    line(fmt::format("     id {}", id));
+    line("     name " + facts.name);
+    line(fmt::format("     direction {} {} {}", printed(facts.direction.x()),
+                     printed(facts.direction.y()), printed(facts.direction.z())));
+    line("     length " + printed(facts.length));
+    line(fmt::format("     axis {} {} {}  {}", printed(facts.axis[0]), printed(facts.axis[1]),
+                     printed(facts.axis[2]), letters_of(facts.axis_order)));
+    if (!channels.empty()) {
+      std::string dof = "     dof";
+      for (const Channel channel : channels) dof.append(" ").append(dof_word(channel));
+      line(dof);
+    }
+    for (std::size_t i = 0; i < facts.limits.size(); ++i) {
+      line(fmt::format("     {} ({} {})", i == 0 ? "limits" : "      ",
+                       printed(facts.limits[i].low), printed(facts.limits[i].high)));
+    }
+    if (facts.body_mass) line("     bodymass " + printed(*facts.body_mass));
+    if (facts.cof_mass) line("     cofmass " + printed(*facts.cof_mass));
+    for (const std::string& other : facts.other_lines) line("     " + other);
+    line("  end");
+  }
+
+  void write_hierarchy() {
+    line(":hierarchy");
+    line("  begin");
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+      const std::vector<std::size_t> children = skeleton_.children(i);
+      if (children.empty()) continue;
+      std::string words = "    " + skeleton_[i].name;
+      for (const std::size_t child : children) words.append(" ").append(skeleton_[child].name);
+      line(words);
+    }
+    line("  end");
+  }
+
+  const Skeleton& skeleton_;
+  const Style style_;
+  bool radians_;
+  std::string text_;
+};
+
+/// The file's own text, while it declares the clip's skeleton.
+bool text_still_holds(const Clip& clip) {
+  if (!clip.acclaim_style || clip.acclaim_style->skeleton.text.empty()) return false;
+  const std::string& text = clip.acclaim_style->skeleton.text;
+  // What was read once, under whatever limits, is read again.
+  ReadLimits limits;
+  limits.max_joints = limits.max_depth = limits.max_name_bytes =
+      std::numeric_limits<std::size_t>::max() / 8;
+  Diagnostics unneeded;
+  const AsfDocument document = read_document(text, {}, limits, unneeded);
+  if (unneeded.has_errors()) return false;
+  std::optional<Skeleton> skeleton = make_skeleton(document, text, {}, limits, unneeded);
+  if (!skeleton) return false;
+  if (clip.acclaim_style->motion.three_dof) force_three_dof(*skeleton);
+  return *skeleton == clip.skeleton &&
+         document.style.units.length == clip.acclaim_style->skeleton.units.length;
+}
+
+}  // namespace
+
+Status write_skeleton(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+                      Diagnostics& /*diagnostics*/) {
+  if (Status sound = detail::check_writable(clip); !sound) return sound;
+  if (const auto reason = misfit(clip.skeleton)) {
+    return fail(Code::argument_invalid,
+                fmt::format("ASF cannot hold the skeleton as it is: {}", *reason));
+  }
+  const bool as_it_was = !options.canonical && text_still_holds(clip);
+  if (!out(as_it_was ? clip.acclaim_style->skeleton.text : AsfWriter(clip).write())) {
+    return fail(Code::io_write, "the text could not be written");
+  }
+  return {};
+}
+
+}  // namespace mocap::acclaim

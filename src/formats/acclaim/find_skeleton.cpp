@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "formats/acclaim/amc_header.hpp"
+#include "formats/acclaim/asf_text.hpp"
+#include "mocap/acclaim.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_header_lines = 100;
+
+/// The path that the header of an AMC names; empty when there is none.
+std::string asf_in_header(const fs::path& amc) {
+  Result<ByteSource> source = ByteSource::open(amc);
+  if (!source) return {};
+  std::string head(std::size_t{16} << 10, '\0');
+  const auto count = source->read(head);
+  head.resize(count ? *count : 0);
+  AmcHeader header;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < most_header_lines && at < head.size(); ++i) {
+    const std::size_t end = std::min(head.find_first_of("\r\n", at), head.size());
+    const std::string_view line = std::string_view(head).substr(at, end - at);
+    at = end + 1;
+    if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
+    if (read_header_line(line, header) == HeaderLine::other) break;
+  }
+  return header.asf;
+}
+
+/// The name behind the last `/` or `\`: these paths mostly come from Windows.
+std::string file_name_of(const std::string& path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+/// A motion file that came from anywhere must not make us read any file of the machine.
+bool stays_below(const fs::path& path) {
+  return path.is_relative() && std::find(path.begin(), path.end(), "..") == path.end();
+}
+
+std::vector<fs::path> skeletons_in(const fs::path& folder) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code kind_error;
+    if (!entry->is_regular_file(kind_error)) continue;
+    if (same_word(entry->path().extension().string(), ".asf")) found.push_back(entry->path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+const fs::path* find_stem(const std::vector<fs::path>& skeletons, const std::string& stem) {
+  const auto found = std::find_if(skeletons.begin(), skeletons.end(), [&](const fs::path& path) {
+    return same_word(path.stem().string(), stem);
+  });
+  return found == skeletons.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Result<FoundSkeleton> find_skeleton(const fs::path& amc) {
+  const fs::path folder = amc.has_parent_path() ? amc.parent_path() : fs::path(".");
+  const std::vector<fs::path> skeletons = skeletons_in(folder);
+  const std::string named = asf_in_header(amc);
+  if (!named.empty()) {
+    std::error_code error;
+    if (stays_below(named) && fs::is_regular_file(folder / named, error)) {
+      return FoundSkeleton{folder / named, "the AMC names it"};
+    }
+    const std::string name = file_name_of(named);
+    const auto same_name = std::find_if(
+        skeletons.begin(), skeletons.end(),
+        [&](const fs::path& path) { return same_word(path.filename().string(), name); });
+    if (same_name != skeletons.end()) return FoundSkeleton{*same_name, "the AMC names it"};
+  }
+  std::string stem = amc.stem().string();
+  if (const fs::path* same = find_stem(skeletons, stem)) {
+    return FoundSkeleton{*same, "it has the same name"};
+  }
+  while (stem.find('_') != std::string::npos) {
+    stem.resize(stem.rfind('_'));
+    if (const fs::path* before = find_stem(skeletons, stem)) {
+      return FoundSkeleton{*before, "its name is the part before `_`"};
+    }
+  }
+  if (skeletons.size() == 1) {
+    return FoundSkeleton{skeletons.front(), "it is the only one in the folder"};
+  }
+  Diagnostic missing = make_diagnostic(
+      Code::amc_skeleton_missing,
+      skeletons.empty()
+          ? "no ASF is in the folder of this AMC"
+          : fmt::format("{} ASF files are in the folder, and none is named like this AMC",
+                        skeletons.size()));
+  missing.at.file = amc.string();
+  if (!named.empty()) missing.detail = fmt::format("The AMC names `{}`.", named);
+  return tl::unexpected<Error>(std::move(missing));
+}
+
+}  // namespace mocap::acclaim

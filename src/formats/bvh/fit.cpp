@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "mocap/author.hpp"
+#include "mocap/bvh.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::bvh {
+
+namespace {
+
+bool is_identity(const Quaternion& rotation) {
+  return rotation.isApprox(Quaternion::Identity(), 1e-15);
+}
+
+std::size_t rotation_count(const Joint& joint) {
+  return static_cast<std::size_t>(
+      std::count_if(joint.channels.begin(), joint.channels.end(), is_rotation));
+}
+
+bool has(const Joint& joint, Channel channel) {
+  return std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end();
+}
+
+/// Whether BVH can hold the joint's own channels.
+bool fits(const Joint& joint, EulerAxes axes) {
+  return is_identity(joint.before) && is_identity(joint.after) &&
+         !has(joint, Channel::bone_length) &&
+         (axes == EulerAxes::moving || rotation_count(joint) <= 1);
+}
+
+bool is_fixed(const Joint& joint) {
+  return joint.channels.empty() && joint.parent != Joint::no_parent;
+}
+
+/// What a chain of fixed joints adds to the joint below it.
+struct Merged {
+  Vector3 offset = Vector3::Zero();
+  Quaternion rotation = Quaternion::Identity();
+};
+
+/// The skeleton without its fixed joints. Columns stay as they are: fixed joints have none.
+Skeleton without_fixed_joints(const Skeleton& skeleton) {
+  Skeleton result;
+  result.euler_axes = skeleton.euler_axes;
+  result.position_mode = skeleton.position_mode;
+  std::vector<int> kept_as(skeleton.size(), Joint::no_parent);
+  std::vector<Merged> merged(skeleton.size());
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    Joint joint = skeleton[i];
+    Merged above;
+    int parent = Joint::no_parent;
+    if (joint.parent != Joint::no_parent) {
+      const auto old_parent = static_cast<std::size_t>(joint.parent);
+      parent = kept_as[old_parent];
+      above = merged[old_parent];
+    }
+    const Vector3 offset = above.offset + above.rotation * joint.offset;
+    if (!is_fixed(joint)) {
+      joint.offset = offset;
+      joint.before = above.rotation * joint.before;
+      // Adding to the parent of the last joint added, or one of its ancestors, appends.
+      const Result<std::size_t> index = result.add(parent, std::move(joint));
+      kept_as[i] = index ? static_cast<int>(*index) : Joint::no_parent;
+      continue;
+    }
+    kept_as[i] = parent;
+    merged[i] = {offset, above.rotation * joint.before * joint.after};
+    // What ends in a fixed joint still shows where the body ends.
+    std::vector<EndSite> ends = result[static_cast<std::size_t>(parent)].end_sites;
+    for (const EndSite& site : joint.end_sites) {
+      ends.push_back({site.label, offset + merged[i].rotation * site.offset});
+    }
+    result.set_end_sites(static_cast<std::size_t>(parent), std::move(ends));
+  }
+  return result;
+}
+
+std::vector<Channel> channels_of(const AxisOrder& order, bool with_positions) {
+  std::vector<Channel> channels;
+  if (with_positions) {
+    channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+  }
+  for (const int axis : order) {
+    channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+  }
+  return channels;
+}
+
+Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
+  Skeleton layout = skeleton;
+  layout.euler_axes = EulerAxes::moving;
+  layout.position_mode = PositionMode::replace;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const Joint& joint = skeleton[i];
+    const bool keeps = fits(joint, skeleton.euler_axes) && !options.order_of_all &&
+                       (rotation_count(joint) > 0 || joint.parent == Joint::no_parent) &&
+                       skeleton.euler_axes == EulerAxes::moving;
+    layout.set_fixed_rotations(i, Quaternion::Identity(), Quaternion::Identity());
+    if (keeps) continue;
+    const bool moves = std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
+    const bool parent_lengthens =
+        joint.parent != Joint::no_parent &&
+        has(skeleton[static_cast<std::size_t>(joint.parent)], Channel::bone_length);
+    const bool is_root = joint.parent == Joint::no_parent;
+    layout.set_channels(i, channels_of(options.order, moves || parent_lengthens || is_root));
+  }
+  return layout;
+}
+
+/// A frame of the rest pose: no rotation, every joint at its offset.
+void put_reference_frame(Clip& clip) {
+  clip.motion.insert_frames(0, 1);
+  std::size_t column = 0;
+  for (const Joint& joint : clip.skeleton.joints()) {
+    for (const Channel channel : joint.channels) {
+      if (is_position(channel) && clip.skeleton.position_mode == PositionMode::replace) {
+        clip.motion.at(0, column) = joint.offset[axis_of(channel)];
+      }
+      if (channel == Channel::quaternion_w || is_scale(channel)) clip.motion.at(0, column) = 1.0;
+      ++column;
+    }
+  }
+  clip.bvh_style.reset();
+}
+
+}  // namespace
+
+bool fits(const Skeleton& skeleton) {
+  return std::all_of(skeleton.joints().begin(), skeleton.joints().end(),
+                     [&](const Joint& joint) { return fits(joint, skeleton.euler_axes); });
+}
+
+Result<Clip> as_bvh(const Clip& clip, const FitOptions& options) {
+  if (Status sound = clip.validate(); !sound) return tl::unexpected<Error>(sound.error());
+  const bool fits_already = fits(clip.skeleton) && !options.order_of_all;
+  Clip result;
+  result.metadata = clip.metadata;
+  if (fits_already) result.bvh_style = clip.bvh_style;
+  Clip source;
+  const Clip* from = &clip;
+  if (options.drop_fixed) {
+    source = clip;
+    source.skeleton = without_fixed_joints(clip.skeleton);
+    if (!(source.skeleton == clip.skeleton)) result.bvh_style.reset();
+    from = &source;
+  }
+  if (fits_already && fits(from->skeleton)) {
+    result.skeleton = from->skeleton;
+    result.motion = from->motion;
+  } else {
+    const Poses poses = evaluate(*from, {.world = false});
+    result.skeleton = layout_of(from->skeleton, options);
+    Result<Motion> motion = author(poses, result.skeleton, clip.motion.frame_time);
+    if (!motion) return tl::unexpected<Error>(motion.error());
+    result.motion = std::move(*motion);
+  }
+  if (options.reference_frame) put_reference_frame(result);
+  return result;
+}
+
+}  // namespace mocap::bvh
