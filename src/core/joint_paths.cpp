@@ -106,7 +106,7 @@ std::vector<std::size_t> sibling_ordinals(const Skeleton& skeleton) {
   std::vector<std::size_t> ordinals(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
-    ordinals[i] = ++seen[static_cast<std::size_t>(joint.parent + 1)][joint.name];
+    ordinals[i] = ++seen[static_cast<std::size_t>(std::ptrdiff_t{joint.parent} + 1)][joint.name];
   }
   return ordinals;
 }
@@ -114,7 +114,7 @@ std::vector<std::size_t> sibling_ordinals(const Skeleton& skeleton) {
 std::size_t sibling_ordinal(const Skeleton& skeleton, std::size_t index) {
   const Joint& joint = skeleton[index];
   std::size_t ordinal = 1;
-  for (auto i = static_cast<std::size_t>(joint.parent + 1); i < index; ++i) {
+  for (auto i = static_cast<std::size_t>(std::ptrdiff_t{joint.parent} + 1); i < index; ++i) {
     if (skeleton[i].parent == joint.parent && skeleton[i].name == joint.name) ++ordinal;
   }
   return ordinal;

@@ -35,7 +35,7 @@ Poses sample(const Clip& clip, double time_s) {
   const FramePosition at = frame_position(clip.motion, time_s);
   const EvaluateOptions both_frames{
       .first_frame = at.frame, .frame_count = at.part > 0.0 ? 2U : 1U, .world = false};
-  const Poses around = evaluate(clip, both_frames);
+  Poses around = evaluate(clip, both_frames);
   if (around.frames == 0) return around;
 
   Poses sampled;

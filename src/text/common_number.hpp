@@ -36,7 +36,7 @@ inline const char* read_common_number(const char* p, double& value, NumberForm& 
   if (p == integer_begin || (*integer_begin == '0' && !one_digit)) return nullptr;
   unsigned decimals = 0;
   if (*p == '.') {
-    std::uint64_t characters;
+    std::uint64_t characters = 0;
     std::memcpy(&characters, ++p, 8);
     decimals = leading_digit_count(characters);
     if (decimals == 0) return nullptr;

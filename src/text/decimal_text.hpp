@@ -88,7 +88,7 @@ inline std::uint64_t right_aligned_digits(std::uint64_t eight_characters, unsign
 inline const char* read_digits(const char* p, const char* end, std::uint64_t& value) {
   if constexpr (std::endian::native == std::endian::little) {
     while (end - p >= 8) {
-      std::uint64_t characters;
+      std::uint64_t characters = 0;
       std::memcpy(&characters, p, 8);
       const unsigned count = leading_digit_count(characters);
       if (count == 0) return p;
