@@ -75,6 +75,9 @@ struct MotionStyle {
   std::vector<std::int64_t> frame_numbers;
   /// How the values are printed, in the order of the lines.
   NumberStyle rows;
+  /// Behind the number of a frame, blanks and the line end, where it is not the line end of the
+  /// values: HDM05 mixes LF and CR LF so. Empty: as the values.
+  std::string number_line_end;
   std::string tail;  ///< Blank lines and comments after the last frame.
 };
 

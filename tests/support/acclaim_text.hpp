@@ -4,7 +4,10 @@
 /// \file
 /// Small Acclaim files to read, and pairs of real ones.
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -93,6 +96,39 @@ spine 3 -4 12.5
 lfemur -21 5 8
 ltibia 36e-1
 )";
+}
+
+/// A text with the first `from` in it replaced; the text itself where there is none.
+inline std::string with(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t at = text.find(from);
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+/// A text with every `from` in it replaced.
+inline std::string with_all(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+/// Where words stand in a text, by line and column.
+struct Place {
+  std::uint64_t line = 0;
+  std::uint64_t column = 0;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Place& place) {
+  return out << place.line << ':' << place.column;
+}
+
+inline Place place_of(std::string_view text, std::string_view words) {
+  const std::size_t at = text.find(words);
+  if (at == std::string_view::npos) return {};
+  const std::string_view before = text.substr(0, at);
+  const auto lines = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+  return {lines + 1, at - (before.rfind('\n') + 1) + 1};
 }
 
 inline ByteSource source_of(std::string_view text, std::string name) {

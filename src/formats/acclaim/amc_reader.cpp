@@ -538,7 +538,9 @@ void AmcReader::finish_frame(bool file_ends) {
       const std::size_t break_at = end.find_first_of("\r\n");
       style_.newline = break_at == std::string::npos ? "\n" : end.substr(break_at);
       style_.row_suffix = end.substr(0, break_at);
-      if (frame_->layout.number_line_end != style_.newline) regular_ = false;
+      if (frame_->layout.number_line_end != style_.newline) {
+        number_line_end_ = frame_->layout.number_line_end;
+      }
     }
   } else {
     const bool same =
@@ -665,6 +667,7 @@ void AmcReader::finish_motion() {
   style_.final_newline = !ended_in_line_;
   text::FormLog::compact(style_);
   style.rows = std::move(style_);
+  if (regular_) style.number_line_end = std::move(number_line_end_);
   style.tail = std::move(tail_);
 }
 

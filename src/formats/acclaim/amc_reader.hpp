@@ -121,6 +121,7 @@ class AmcReader {
   std::int64_t last_number_ = 0;
   std::vector<std::int64_t> frame_numbers_;  ///< Empty while they are 1, 2, 3, ...
   std::vector<std::string> line_order_;
+  std::string number_line_end_;
   std::string tail_;
 };
 

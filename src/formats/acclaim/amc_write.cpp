@@ -143,6 +143,7 @@ class FrameWriter {
     lines_ = frame_lines(clip, style.line_order);
     newline_ = style.rows.newline.empty() ? "\n" : style.rows.newline;
     line_end_ = (style.rows.blanks_regular ? style.rows.row_suffix : std::string{}) + newline_;
+    number_line_end_ = style.number_line_end.empty() ? newline_ : style.number_line_end;
     final_newline_ = style.rows.final_newline;
     if (style.frame_numbers.size() == clip.motion.frames()) numbers_ = style.frame_numbers;
     for (const FrameLine& line : lines_) {
@@ -230,7 +231,7 @@ class FrameWriter {
       const std::int64_t number =
           numbers_.empty() ? static_cast<std::int64_t>(frame) + 1 : numbers_[frame];
       fmt::format_to(std::back_inserter(text_), "{}", number);
-      text_ += newline_;
+      text_ += number_line_end_;
       for (const FrameLine& line : lines_) {
         text_ += line.name;
         const char* line_begin = at;
@@ -256,6 +257,7 @@ class FrameWriter {
   std::vector<std::int64_t> numbers_;
   std::string newline_;
   std::string line_end_;
+  std::string number_line_end_;
   bool final_newline_ = true;
   bool radians_ = false;
   std::vector<double> values_;

@@ -29,6 +29,7 @@ constexpr std::array dof_words{
     DofWord{"l", Channel::bone_length}};
 
 constexpr std::size_t most_limit_numbers = 64;
+constexpr std::size_t most_findings = 1000;
 
 std::optional<AxisOrder> axis_order_of(std::string_view word) {
   if (word.size() != 3) return std::nullopt;
@@ -38,7 +39,7 @@ std::optional<AxisOrder> axis_order_of(std::string_view word) {
     if (letters[i] < 'x' || letters[i] > 'z') return std::nullopt;
     order[i] = letters[i] - 'x';
   }
-  if (order[0] == order[1] || order[1] == order[2]) return std::nullopt;
+  if (order[0] == order[1] || order[1] == order[2] || order[0] == order[2]) return std::nullopt;
   return order;
 }
 
@@ -68,7 +69,9 @@ class DocumentReader {
 
   Diagnostic& report(Code code, std::string message, const Word& word, std::string subject = {}) {
     Diagnostic diagnostic = text_.finding(code, std::move(message), word);
-    diagnostic.subject = std::move(subject);
+    // A file of nothing but unknown keys must not fill the memory with findings: from here on only
+    // their number counts.
+    if (diagnostics_.entries().size() < most_findings) diagnostic.subject = std::move(subject);
     return diagnostics_.add(std::move(diagnostic));
   }
 
@@ -215,6 +218,15 @@ class DocumentReader {
   }
 
   void keep_unknown_key(const Word& key, std::string_view where, BoneFacts* bone) {
+    const char* end = key.text.data() + key.text.size();
+    const text::Number number = text::read_number(key.text.data(), end);
+    if (number.ok() && number.end == end) {
+      // `7,5` is two numbers here, since a comma is white space.
+      report(Code::asf_number,
+             fmt::format("`{}` in {} is a number too many", shown(key.text), where), key,
+             "too many");
+      return;
+    }
     const std::string_view rest = text_.rest_of_line();
     if (bone != nullptr) bone->other_lines.push_back(fmt::format("{} {}", key.text, rest));
     report(Code::asf_key_unknown,

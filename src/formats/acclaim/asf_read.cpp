@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "formats/acclaim/asf_document.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
+#include "formats/foreign_formats.hpp"
 #include "mocap/acclaim.hpp"
 
 namespace mocap::acclaim {
@@ -36,6 +39,16 @@ Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits) {
   return text;
 }
 
+/// Other formats under the same extension, Windows Media for one, are told as what they are.
+Status refuse_foreign(std::string_view text, const std::string& file) {
+  const std::optional<detail::ForeignFormat> foreign = detail::recognise_foreign(text);
+  if (!foreign || sniff_skeleton(text)) return {};
+  Diagnostic error = make_diagnostic(foreign->code, fmt::format("this is {}", foreign->what));
+  error.at.file = file;
+  error.advice = foreign->advice;
+  return tl::unexpected<Error>(std::move(error));
+}
+
 }  // namespace
 
 const BoneFacts* Style::find(std::string_view bone) const {
@@ -54,6 +67,10 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
     if (text.error().at.file.empty()) text.error().at.file = asf.name();
     diagnostics.add(text.error());
     return tl::unexpected<Error>(std::move(text.error()));
+  }
+  if (Status own = refuse_foreign(*text, asf.name()); !own) {
+    diagnostics.add(own.error());
+    return tl::unexpected<Error>(std::move(own.error()));
   }
   AsfDocument document = read_document(*text, asf.name(), options.limits, found);
   std::optional<Skeleton> skeleton;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numbers>
 #include <string_view>
 #include <unordered_map>
@@ -41,6 +42,7 @@ class Tree {
 
   /// Tells which bones are not below the root, given those that are.
   void tell_unreached(const std::vector<bool>& reached) {
+    const std::vector<bool> circular = in_circles(reached);
     for (std::size_t node = 1; node < reached.size(); ++node) {
       if (reached[node]) continue;
       const BoneEntry& bone = document_.bones[node - 1];
@@ -48,7 +50,7 @@ class Tree {
       if (parent_link_[node] == nullptr) {
         report(Code::asf_orphan, fmt::format("`{}` has no parent in the hierarchy", name),
                bone.name ? bone.name : bone.begin, name);
-      } else if (in_circle(node)) {
+      } else if (circular[node]) {
         // One finding a circle: at the link that closes it in the file.
         report(Code::asf_cycle,
                fmt::format("`{}` is its own ancestor: it hangs below `{}`", name,
@@ -117,14 +119,29 @@ class Tree {
     children_[*parent].push_back(*child);
   }
 
-  bool in_circle(std::size_t node) const {
-    std::size_t at = node;
-    for (std::size_t steps = 0; steps <= parent_link_.size(); ++steps) {
-      if (at == root || parent_link_[at] == nullptr) return false;
-      at = node_of_.find(parent_link_[at]->parent.text)->second;
-      if (at == node) return true;
+  /// Which nodes are their own ancestors. Each node is walked over once, however long the tails
+  /// below a circle are.
+  std::vector<bool> in_circles(const std::vector<bool>& reached) const {
+    std::vector<bool> circular(reached.size(), false);
+    // The walk that saw a node first; a node that the same walk meets again closes a circle.
+    std::vector<std::size_t> seen_by(reached.size(), 0);
+    for (std::size_t start = 1; start < reached.size(); ++start) {
+      std::size_t at = start;
+      while (at != root && seen_by[at] == 0 && !reached[at]) {
+        seen_by[at] = start;
+        if (parent_link_[at] == nullptr) break;
+        at = parent_of(at);
+      }
+      if (at == root || reached[at] || parent_link_[at] == nullptr || seen_by[at] != start)
+        continue;
+      for (; !circular[at]; at = parent_of(at)) circular[at] = true;
     }
-    return false;
+    return circular;
+  }
+
+  std::size_t parent_of(std::size_t node) const {
+    const auto found = node_of_.find(parent_link_[node]->parent.text);
+    return found == node_of_.end() ? root : found->second;
   }
 
   const AsfDocument& document_;
@@ -158,6 +175,30 @@ Joint bone_joint(const AsfDocument& document, std::size_t bone) {
   joint.before = axis_rotation(facts.axis, facts.axis_order, document.style.units.radians);
   joint.after = joint.before.conjugate();
   return joint;
+}
+
+/// Tells what other programs are known to read differently.
+void tell_disputed(const AsfDocument& document, std::string_view text, const std::string& file,
+                   Diagnostics& diagnostics) {
+  const AsfText words(text, file);
+  const std::array<double, 3>& orientation = document.style.root_orientation;
+  if (!document.root_position.isZero(0.0) || orientation != std::array<double, 3>{}) {
+    diagnostics.add(words.finding(
+        Code::asf_root_offset,
+        fmt::format("the root stands at {} {} {}, turned by {} {} {}, before it moves",
+                    document.root_position.x(), document.root_position.y(),
+                    document.root_position.z(), orientation[0], orientation[1], orientation[2]),
+        document.root));
+  }
+  for (std::size_t i = 0; i < document.bones.size(); ++i) {
+    const BoneEntry& bone = document.bones[i];
+    if (std::none_of(bone.dof.begin(), bone.dof.end(), is_position)) continue;
+    const std::string& name = document.style.bones[i].name;
+    Diagnostic diagnostic = words.finding(
+        Code::amc_translation, fmt::format("`{}` moves against its parent", name), bone.name);
+    diagnostic.subject = name;
+    diagnostics.add(std::move(diagnostic));
+  }
 }
 
 }  // namespace
@@ -220,6 +261,7 @@ std::optional<Skeleton> make_skeleton(const AsfDocument& document, std::string_v
   }
   tree.tell_unreached(reached);
   if (diagnostics.has_errors()) return std::nullopt;
+  tell_disputed(document, text, file, diagnostics);
   return skeleton;
 }
 
