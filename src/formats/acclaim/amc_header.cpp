@@ -73,8 +73,10 @@ HeaderLine read_header_line(std::string_view line, AmcHeader& header) {
     header.fully_specified = true;
   } else if (keyword == ":degrees" || keyword == ":degree") {
     header.radians = false;
+    header.names_unit = true;
   } else if (keyword == ":radians" || keyword == ":radian") {
     header.radians = true;
+    header.names_unit = true;
   } else if (keyword == ":force-all-joints-be-3dof") {
     header.three_dof = true;
   } else if (keyword == ":samples-per-second") {

@@ -16,6 +16,7 @@ namespace mocap::acclaim {
 struct AmcHeader {
   bool fully_specified = false;
   bool radians = false;
+  bool names_unit = false;  ///< `:DEGREES` or `:RADIANS` is there.
   bool three_dof = false;
   std::optional<FrameTime> frame_time;
   std::string asf;  ///< The path behind `#!OML:ASF` or `:ASF-FILE`; empty when there is none.

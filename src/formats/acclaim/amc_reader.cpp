@@ -48,13 +48,15 @@ std::string in_quotes(std::string_view word) {
                               : fmt::format("`{}…`", word.substr(0, shown));
 }
 
-std::string list_of(const std::vector<std::string>& names) {
-  constexpr std::size_t shown = 6;
+constexpr std::size_t most_names_shown = 6;
+
+/// The first of `count` names.
+std::string list_of(const std::vector<std::string>& names, std::size_t count) {
   std::string list;
-  for (std::size_t i = 0; i < names.size() && i < shown; ++i) {
+  for (std::size_t i = 0; i < names.size() && i < most_names_shown; ++i) {
     list += (i == 0 ? "" : ", ") + in_quotes(names[i]);
   }
-  if (names.size() > shown) list += fmt::format(" and {} more", names.size() - shown);
+  if (count > most_names_shown) list += fmt::format(" and {} more", count - most_names_shown);
   return list;
 }
 
@@ -148,11 +150,9 @@ void AmcReader::read_header_text(const Line& line) {
     case HeaderLine::keyword:
       return;
     case HeaderLine::unknown_keyword: {
-      Diagnostic diagnostic =
-          finding(Code::amc_header,
-                  fmt::format("{} is kept, and has no effect", in_quotes(content)), line, first);
-      diagnostic.subject = std::string(word_at(content, 0));
-      diagnostics_.add(std::move(diagnostic));
+      report(finding(Code::amc_header,
+                     fmt::format("{} is kept, and has no effect", in_quotes(content)), line, first),
+             word_at(content, 0));
       return;
     }
     case HeaderLine::bad_value: {
@@ -296,12 +296,11 @@ std::optional<std::size_t> AmcReader::find_joint(std::string_view name, const Li
   if (found != joint_named_.end()) return found->second;
   const auto alike = joint_named_in_lower_case_.find(lower(name));
   if (alike == joint_named_in_lower_case_.end()) return std::nullopt;
-  Diagnostic diagnostic = finding(
-      Code::amc_bone_case,
-      fmt::format("{} is taken for {}", in_quotes(name), in_quotes(skeleton_[alike->second].name)),
-      line, at);
-  diagnostic.subject = std::string(name);
-  diagnostics_.add(std::move(diagnostic));
+  report(finding(Code::amc_bone_case,
+                 fmt::format("{} is taken for {}", in_quotes(name),
+                             in_quotes(skeleton_[alike->second].name)),
+                 line, at),
+         name);
   return alike->second;
 }
 
@@ -324,9 +323,8 @@ void AmcReader::read_bone(const Line& line) {
         Code::amc_bone_unknown,
         fmt::format("the skeleton has no bone {}; its values are left out", in_quotes(name)), line,
         first);
-    diagnostic.subject = std::string(name.substr(0, 80));
     if (line.end.empty()) return fail_frame(std::move(diagnostic));
-    diagnostics_.add(std::move(diagnostic));
+    report(std::move(diagnostic), name);
     return;
   }
   read_values(line, *joint, first + name.size());
@@ -448,6 +446,17 @@ void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t
   frame_->layout_regular = false;
 }
 
+/// Adds a finding about one of any number of words. A file of nothing but unknown names must not
+/// fill the memory with findings: beyond some only their number counts.
+void AmcReader::report(Diagnostic diagnostic, std::string_view subject) {
+  constexpr std::size_t most_findings = 1000;
+  constexpr std::size_t most_subject_bytes = 80;
+  if (diagnostics_.entries().size() < most_findings) {
+    diagnostic.subject = std::string(subject.substr(0, most_subject_bytes));
+  }
+  diagnostics_.add(std::move(diagnostic));
+}
+
 void AmcReader::fail_frame(Diagnostic diagnostic) {
   if (frame_->error) return;
   frame_->error = std::move(diagnostic);
@@ -560,17 +569,31 @@ void AmcReader::finish_frame(bool file_ends) {
 
 /// Bones that have a dof and no values in this frame keep those of the frame before.
 void AmcReader::check_bones_of_frame() {
+  std::vector<std::size_t> missing;
   for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
     if (frame_->filled[joint] || columns_of_[joint] == columns_of_[joint + 1]) continue;
-    frame_->layout_regular = frame_->layout_regular && frames_ == 0;
-    Diagnostic diagnostic = finding(
+    missing.push_back(joint);
+  }
+  if (missing.empty()) return;
+  frame_->layout_regular = frame_->layout_regular && frames_ == 0;
+  const std::string what =
+      frames_ == 0 ? std::string("no values in the first frame; 0 is taken")
+                   : fmt::format("no values in frame {}; those of the frame before are taken",
+                                 frame_->number);
+  constexpr std::size_t most_told_apart = 8;
+  if (missing.size() > most_told_apart) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i <= most_names_shown; ++i) names.push_back(skeleton_[missing[i]].name);
+    diagnostics_.add(finding(
         Code::amc_bone_missing,
-        frames_ == 0
-            ? fmt::format("{} has no values in the first frame; 0 is taken",
-                          in_quotes(skeleton_[joint].name))
-            : fmt::format("{} has no values in frame {}; those of the frame before are taken",
-                          in_quotes(skeleton_[joint].name), frame_->number),
-        frame_->line, 0);
+        fmt::format("{} bones have {} ({})", missing.size(), what, list_of(names, missing.size())),
+        frame_->line, 0));
+    return;
+  }
+  for (const std::size_t joint : missing) {
+    Diagnostic diagnostic =
+        finding(Code::amc_bone_missing,
+                fmt::format("{} has {}", in_quotes(skeleton_[joint].name), what), frame_->line, 0);
     diagnostic.subject = skeleton_[joint].name;
     diagnostics_.add(std::move(diagnostic));
   }
@@ -589,10 +612,11 @@ void AmcReader::compare_with_skeleton() {
       Code::amc_skeleton_mismatch,
       frame_->unknown.empty()
           ? fmt::format("the first frame moves no bone of the skeleton ({})",
-                        list_of(without_values))
+                        list_of(without_values, without_values.size()))
           : fmt::format("the motion belongs to another skeleton: it moves {}, which the skeleton "
                         "lacks, and not {}",
-                        list_of(frame_->unknown), list_of(without_values)),
+                        list_of(frame_->unknown, frame_->unknown.size()),
+                        list_of(without_values, without_values.size())),
       frame_->line, 0);
   diagnostics_.add(std::move(diagnostic));
   stopped_ = true;
@@ -621,6 +645,17 @@ bool AmcReader::make_room() {
     return false;
   }
   const std::size_t needed = values_.size() + columns_;
+  // Frames that name few bones hold the values of all others, so that a short text can ask for
+  // any amount of memory.
+  constexpr std::uint64_t most_bytes_a_byte = 64;
+  constexpr std::uint64_t always_allowed = std::uint64_t{64} << 20;
+  if (needed * sizeof(double) > always_allowed + most_bytes_a_byte * window_.consumed()) {
+    diagnostics_.add(make_diagnostic(
+        Code::limit_memory,
+        "the motion would take far more memory than its text: nearly all values are missing",
+        {file_, line_number_, 0, window_.consumed()}));
+    return false;
+  }
   if (needed <= values_.capacity()) return true;
   std::uint64_t wanted =
       std::max<std::uint64_t>(needed, values_.capacity() + values_.capacity() / 2);
@@ -650,6 +685,15 @@ void AmcReader::finish_motion() {
     Diagnostic diagnostic = make_diagnostic(
         Code::amc_rate_assumed, "the file does not say its rate; 120 frames a second are taken");
     diagnostic.at.file = file_;
+    diagnostics_.add(std::move(diagnostic));
+  }
+  if (!header_.names_unit && frames_ > 0) {
+    Diagnostic diagnostic = make_diagnostic(
+        Code::amc_header, "neither `:DEGREES` nor `:RADIANS` is there; degrees are taken");
+    diagnostic.severity = Severity::warning;
+    diagnostic.at.file = file_;
+    diagnostic.subject = "unit";
+    diagnostic.advice = "Add `:DEGREES` before the first frame.";
     diagnostics_.add(std::move(diagnostic));
   }
   values_.shrink();

@@ -67,6 +67,7 @@ class AmcReader {
 
   // Findings.
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
+  void report(Diagnostic diagnostic, std::string_view subject);
   /// An error in a frame: what is done about it is known when the frame, or the file, ends.
   void fail_frame(Diagnostic diagnostic);
 

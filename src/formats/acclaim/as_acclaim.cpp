@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -61,11 +62,14 @@ class Names {
     return result;
   }
 
-  std::string unique(std::string name) {
-    std::string result = name;
-    for (std::size_t i = 2; !taken_.insert(result).second; ++i) {
-      result = fmt::format("{}_{}", name, i);
-    }
+  std::string unique(const std::string& name) {
+    if (taken_.insert(name).second) return name;
+    // Counting goes on where it stopped for this name: thousands of joints may share it.
+    std::size_t& number = last_number_.try_emplace(name, 1).first->second;
+    std::string result;
+    do {
+      result = fmt::format("{}_{}", name, ++number);
+    } while (!taken_.insert(result).second);
     return result;
   }
 
@@ -92,6 +96,7 @@ class Names {
   Diagnostics& diagnostics_;
   std::string file_;
   std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, std::size_t> last_number_;
 };
 
 /// Builds the skeleton, and knows which of its joints moves as which joint of the clip.
@@ -222,6 +227,14 @@ class Fitting {
     }
   }
 
+  /// Whether a constant rotation takes part in the joint's own, which single angles cannot show.
+  static bool turns_at_rest(const Joint& joint) {
+    const auto is_none = [](const Quaternion& rotation) { return rotation.vec().isZero(1e-15); };
+    const bool moves = std::any_of(joint.channels.begin(), joint.channels.end(), is_rotation);
+    return moves ? !is_none(joint.before) || !is_none(joint.after)
+                 : !is_none(joint.before * joint.after);
+  }
+
   std::vector<Channel> dof_of(std::size_t i) const {
     std::vector<Channel> dof;
     if (translations_[i].moves && options_.translations == Translations::keep) {
@@ -235,7 +248,7 @@ class Fitting {
     }
     // One or two angles keep their order; about moving axes that is the reverse of fixed ones.
     const bool has_twice = rotations.size() == 2 && rotations[0] == rotations[1];
-    if (rotations.size() > 2 || has_quaternion || has_twice) {
+    if (rotations.size() > 2 || has_quaternion || has_twice || turns_at_rest(old()[i])) {
       rotations.clear();
       for (const int axis : options_.dof_order) rotations.push_back(rotation_about(axis));
     } else if (old().euler_axes == EulerAxes::moving) {

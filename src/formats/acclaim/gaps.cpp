@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
 
 namespace mocap::acclaim {
 
@@ -32,6 +36,36 @@ Clip neighbours(const Clip& clip, std::size_t frame) {
   return pair;
 }
 
+/// Takes, of all angles that mean the same rotations, those nearest to the frame before: what the
+/// file counts beyond half a turn goes on where it was.
+void continue_angles(const Skeleton& skeleton, std::span<const double> before,
+                     std::span<double> row) {
+  std::size_t column = 0;
+  for (const Joint& joint : skeleton.joints()) {
+    std::vector<std::size_t> turns;
+    AxisOrder order{};
+    for (const Channel channel : joint.channels) {
+      if (is_rotation(channel) && turns.size() < 3) order[turns.size()] = axis_of(channel);
+      if (is_rotation(channel)) turns.push_back(column);
+      ++column;
+    }
+    if (turns.size() == 3) {
+      if (skeleton.euler_axes == EulerAxes::fixed) {
+        std::swap(order[0], order[2]);
+        std::swap(turns[0], turns[2]);
+      }
+      const Vector3 nearest =
+          nearest_euler_deg({row[turns[0]], row[turns[1]], row[turns[2]]}, order,
+                            {before[turns[0]], before[turns[1]], before[turns[2]]});
+      for (int i = 0; i < 3; ++i) row[turns[static_cast<std::size_t>(i)]] = nearest[i];
+      continue;
+    }
+    for (const std::size_t turn : turns) {
+      row[turn] -= 360.0 * std::round((row[turn] - before[turn]) / 360.0);
+    }
+  }
+}
+
 /// Appends the poses at `count` even steps between two neighbouring frames.
 void append_between(const Clip& clip, std::size_t frame, std::size_t count, Motion& out,
                     std::size_t& at) {
@@ -39,7 +73,10 @@ void append_between(const Clip& clip, std::size_t frame, std::size_t count, Moti
   for (std::size_t step = 1; step <= count; ++step) {
     const double time = static_cast<double>(step) / static_cast<double>(count + 1);
     const Result<Motion> row = author(sample(pair, time), clip.skeleton, clip.motion.frame_time);
-    std::copy(row->row(0).begin(), row->row(0).end(), out.row(at++).begin());
+    const std::span<double> here = out.row(at);
+    std::copy(row->row(0).begin(), row->row(0).end(), here.begin());
+    continue_angles(clip.skeleton, std::as_const(out).row(at - 1), here);
+    ++at;
   }
 }
 

@@ -1,0 +1,649 @@
+// SPDX-License-Identifier: MIT
+
+// Motions: headers, frames, what becomes of each departure, and which ASF an AMC finds.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/temporary_folder.hpp"
+#include "formats/text_of.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
+#include "support/acclaim_text.hpp"
+#include "support/invariants.hpp"
+
+namespace mocap::test {
+namespace {
+
+Clip clip_of(std::string_view amc, Diagnostics& findings,
+             const acclaim::ReadOptions& options = {}) {
+  Result<Clip> clip = read_pair(example_asf(), amc, findings, options);
+  EXPECT_TRUE(clip) << (clip ? "" : clip.error().message);
+  return clip ? std::move(*clip) : Clip{};
+}
+
+Clip clip_of(std::string_view amc, const acclaim::ReadOptions& options = {}) {
+  Diagnostics findings;
+  return clip_of(amc, findings, options);
+}
+
+double value(const Clip& clip, std::size_t frame, std::string_view joint, Channel channel) {
+  return clip.motion.at(frame, *clip.column(*clip.skeleton.find(joint), channel));
+}
+
+bool same_values(const Clip& a, const Clip& b) {
+  return a.motion.frames() == b.motion.frames() &&
+         std::ranges::equal(a.motion.values(), b.motion.values());
+}
+
+std::string amc_of(const Clip& clip) {
+  Diagnostics findings;
+  return text_of([&](const TextOutput::Writer& out) {
+    return acclaim::write_motion(clip, {}, out, findings);
+  });
+}
+
+double seconds_of(const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Frames with these numbers, the root's Xposition being the frame's number.
+std::string frames_numbered(const std::vector<int>& numbers) {
+  std::string text = ":FULLY-SPECIFIED\n:DEGREES\n";
+  for (const int number : numbers) {
+    text += std::to_string(number) + "\nroot " + std::to_string(number) +
+            " 0 0 0 0 0\nspine 0 0 0\nlfemur 0 0 0\nltibia 0\n";
+  }
+  return text;
+}
+
+TEST(Amc, WhatTheExampleSays) {
+  Diagnostics findings;
+  const Clip clip = clip_of(example_amc(), findings);
+  EXPECT_EQ(broken_invariant(clip), "");
+  ASSERT_EQ(clip.motion.frames(), 2U);
+  EXPECT_EQ(clip.motion.channels(), 13U);
+  EXPECT_EQ(value(clip, 0, "root", Channel::y_position), 17.0);
+  EXPECT_EQ(value(clip, 0, "spine", Channel::y_rotation), -4.0);
+  EXPECT_EQ(value(clip, 1, "ltibia", Channel::x_rotation), 3.6);
+  EXPECT_EQ(clip.motion.frame_time, FrameTime(FrameRate{120, 1}));
+  ASSERT_EQ(findings.entries().size(), 1U);
+  EXPECT_EQ(findings.entries().front().code, Code::amc_rate_assumed);
+  EXPECT_EQ(amc_of(clip), example_amc());
+}
+
+TEST(Amc, EveryVariantOfTheHeader) {
+  const std::string frames = example_amc().substr(example_amc().find("1\nroot"));
+  const Clip expected = clip_of(example_amc());
+  for (const char* header :
+       {":FULLY-SPECIFIED\n:DEGREES\n", ":DEGREES\n:FULLY-SPECIFIED\n", ":degrees\n",
+        "# by hand\n\n:Fully-Specified\n// and more\n:Degrees\n",
+        ":FULLY-SPECIFIED\n:DEGREES\n:FRAME-RANGE 1 2\n:ASF-FILE walk.asf\n:ASF-PATH C:\\data\n",
+        "\xEF\xBB\xBF:DEGREES\n"}) {
+    Diagnostics findings;
+    const Clip clip = clip_of(header + frames, findings);
+    EXPECT_TRUE(same_values(clip, expected)) << header;
+    EXPECT_EQ(findings.entries().size(), 1U) << header;
+    EXPECT_EQ(amc_of(clip), header + frames);
+  }
+}
+
+TEST(Amc, WithoutAHeaderDegreesAreTakenAndTold) {
+  Diagnostics findings;
+  const Clip clip = clip_of(example_amc().substr(example_amc().find("1\nroot")), findings);
+  EXPECT_TRUE(same_values(clip, clip_of(example_amc())));
+  const Diagnostic* finding = findings.find(Code::amc_header);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->severity, Severity::warning);
+  EXPECT_EQ(amc_of(clip), example_amc().substr(example_amc().find(":FULLY")));
+}
+
+TEST(Amc, TheRateWhereTheFileGivesOne) {
+  const std::string frames = example_amc().substr(example_amc().find(":FULLY"));
+  const auto rate_of = [&](const std::string& line) {
+    Diagnostics findings;
+    const Clip clip = clip_of(line + frames, findings);
+    EXPECT_EQ(findings.find(Code::amc_rate_assumed), nullptr) << line;
+    return clip.motion.frame_time;
+  };
+  EXPECT_EQ(rate_of(":SAMPLES-PER-SECOND 60\n"), FrameTime(FrameRate{60, 1}));
+  EXPECT_EQ(rate_of(":samples-per-second 29.97\n").seconds(), 1.0 / 29.97);
+  EXPECT_EQ(rate_of("# Frame Time: 0.0333333\n"), FrameTime(0.0333333, "0.0333333"));
+
+  acclaim::ReadOptions options;
+  options.frame_time = FrameTime(FrameRate{100, 1});
+  EXPECT_EQ(clip_of(":SAMPLES-PER-SECOND 60\n" + frames, options).motion.frame_time,
+            FrameTime(FrameRate{100, 1}));
+  for (const char* wrong : {"0", "-5", "fast", "", "1e9", "nan"}) {
+    Diagnostics findings;
+    const std::string text = std::string(":SAMPLES-PER-SECOND ") + wrong + "\n" + frames;
+    EXPECT_EQ(clip_of(text, findings).motion.frame_time, FrameTime(acclaim::default_rate));
+    ASSERT_NE(findings.find(Code::amc_header), nullptr) << wrong;
+    EXPECT_EQ(findings.find(Code::amc_header)->severity, Severity::warning);
+  }
+}
+
+TEST(Amc, AnUnknownKeywordIsKept) {
+  const std::string text = ":GRAVITY 9.81\n" + example_amc();
+  Diagnostics findings;
+  const Clip clip = clip_of(text, findings);
+  const Diagnostic* finding = findings.find(Code::amc_header);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->severity, Severity::note);
+  EXPECT_EQ(finding->at.line, 1U);
+  EXPECT_EQ(amc_of(clip), text);
+}
+
+TEST(Amc, RadiansApartFromTheUnitOfTheSkeleton) {
+  const std::string amc =
+      ":FULLY-SPECIFIED\n:RADIANS\n1\nroot 1 17 2 0.17453292519943295 0 0\n"
+      "spine 0 0 0\nlfemur 0 0 0.5\nltibia -0.25\n";
+  Diagnostics findings;
+  const Result<Clip> clip = read_pair(with(example_asf(), "angle deg", "angle rad"), amc, findings);
+  const Clip in_degrees = clip_of(amc);
+  ASSERT_TRUE(clip);
+  for (const Clip* each : {&*clip, &in_degrees}) {
+    EXPECT_EQ(value(*each, 0, "root", Channel::x_position), 1.0);
+    EXPECT_NEAR(value(*each, 0, "root", Channel::x_rotation), 10.0, 1e-13);
+    EXPECT_NEAR(value(*each, 0, "lfemur", Channel::z_rotation), 28.64788975654116, 1e-13);
+    EXPECT_EQ(amc_of(*each), amc);
+  }
+  EXPECT_TRUE(same_values(clip_of(with(amc, ":RADIANS", ":RADIAN")), in_degrees));
+}
+
+TEST(Amc, BonesInAnyOrderAndAnotherInEachFrame) {
+  const Clip expected = clip_of(example_amc());
+  const std::string text = with(example_amc(), "spine 3 -4 12.5\nlfemur -21 5 8\nltibia 36e-1\n",
+                                "ltibia 36e-1\nspine 3 -4 12.5\nlfemur -21 5 8\n");
+  EXPECT_TRUE(same_values(clip_of(text), expected));
+}
+
+TEST(Amc, ExponentsOfAnyLength) {
+  const Clip clip = clip_of(with(example_amc(), "root 1 17 2 10 20 30",
+                                 "root 1e+000 1.7E+001 2.0e0 1.0e+001 2000e-002 3E1"));
+  EXPECT_EQ(value(clip, 0, "root", Channel::y_position), 17.0);
+  EXPECT_EQ(value(clip, 0, "root", Channel::y_rotation), 20.0);
+  EXPECT_EQ(value(clip, 0, "root", Channel::z_rotation), 30.0);
+}
+
+TEST(Amc, LineEndsAndBlanks) {
+  const Clip expected = clip_of(example_amc());
+  for (const char* end : {"\r\n", "\r", " \t\n", "\n\n", "\n# remark\n"}) {
+    const std::string text = with_all(example_amc(), "\n", end);
+    EXPECT_TRUE(same_values(clip_of(text), expected)) << end;
+  }
+  EXPECT_TRUE(same_values(clip_of(with_all(example_amc(), " ", "\t ")), expected));
+  const std::string windows = with_all(example_amc(), "\n", "\r\n");
+  EXPECT_EQ(amc_of(clip_of(windows)), windows);
+  // Numbers of frames with LF alone between lines with CR LF, as HDM05 has them.
+  const std::string mixed = with(with(windows, "\r\n1\r\n", "\r\n1\n"), "\r\n2\r\n", "\r\n2\n");
+  EXPECT_EQ(amc_of(clip_of(mixed)), mixed);
+}
+
+TEST(Amc, PiecesOfAnySizeGiveTheSame) {
+  std::string text = frames_numbered({1});
+  for (int frame = 2; frame < 400; ++frame) {
+    text += frames_numbered({frame}).substr(frames_numbered({}).size());
+  }
+  const Clip expected = clip_of(text);
+  ASSERT_EQ(expected.motion.frames(), 399U);
+  for (const std::size_t piece : {1U, 7U, 4096U}) {
+    std::size_t at = 0;
+    ByteSource source = ByteSource::from_reader(
+        [&](std::span<char> out) -> Result<std::size_t> {
+          const std::size_t count = std::min({text.size() - at, out.size(), piece});
+          std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(at), count, out.begin());
+          at += count;
+          return count;
+        },
+        "t.amc");
+    Diagnostics findings;
+    Result<Clip> skeleton = read_asf(example_asf(), findings);
+    const Result<Clip> clip = acclaim::read_motion(source, std::move(*skeleton), {}, findings);
+    ASSERT_TRUE(clip);
+    EXPECT_TRUE(same_values(*clip, expected)) << piece;
+  }
+}
+
+TEST(Amc, ForceAllJointsBe3Dof) {
+  std::string text = with(example_amc(), ":DEGREES", ":FORCE-ALL-JOINTS-BE-3DOF\n:DEGREES");
+  text = with(with(text, "ltibia 35", "ltibia 35 1 2"), "ltibia 36e-1", "ltibia 36e-1 1 2");
+  const Clip clip = clip_of(text);
+  EXPECT_EQ(clip.motion.channels(), 15U);
+  EXPECT_EQ(value(clip, 1, "ltibia", Channel::z_rotation), 2.0);
+  EXPECT_TRUE(clip.skeleton[*clip.skeleton.find("lhip")].channels.empty());
+  EXPECT_EQ(amc_of(clip), text);
+}
+
+TEST(Amc, FrameNumbersThatDoNotStartAtOneAreKept) {
+  Diagnostics findings;
+  const std::string text = frames_numbered({100, 101, 102});
+  const Clip clip = clip_of(text, findings);
+  EXPECT_EQ(clip.motion.frames(), 3U);
+  EXPECT_EQ(findings.find(Code::amc_frame_number), nullptr);
+  EXPECT_EQ(amc_of(clip), text);
+}
+
+TEST(Amc, GapsAreToldAndFilledOnRequest) {
+  Diagnostics findings;
+  const std::string text = frames_numbered({1, 2, 5, 6});
+  const Clip clip = clip_of(text, findings);
+  EXPECT_EQ(clip.motion.frames(), 4U);
+  const Diagnostic* gap = findings.find(Code::amc_frame_number);
+  ASSERT_NE(gap, nullptr);
+  EXPECT_EQ(gap->severity, Severity::warning);
+  EXPECT_EQ((Place{gap->at.line, gap->at.column}), place_of(text, "5\nroot"));
+  EXPECT_NE(gap->message.find("3 to 4"), std::string::npos);
+  EXPECT_EQ(amc_of(clip), text);
+
+  acclaim::ReadOptions filling;
+  filling.fill_gaps = true;
+  const Clip filled = clip_of(text, filling);
+  ASSERT_EQ(filled.motion.frames(), 6U);
+  for (std::size_t frame = 0; frame < 6; ++frame) {
+    EXPECT_NEAR(value(filled, frame, "root", Channel::x_position), static_cast<double>(frame) + 1.0,
+                1e-12);
+  }
+  Diagnostics backwards;
+  EXPECT_FALSE(read_pair(example_asf(), frames_numbered({1, 3, 2}), backwards, filling));
+}
+
+TEST(Amc, FilledGapsGoOnWithTheAnglesThatTheFileCounts) {
+  acclaim::ReadOptions filling;
+  filling.fill_gaps = true;
+  const std::string text =
+      ":DEGREES\n1\nroot 0 0 0 0 0 350\nspine 10 100 20\nlfemur 0 0 0\n"
+      "ltibia 170\n4\nroot 0 0 0 0 0 380\nspine 10 100 50\nlfemur 0 0 0\n"
+      "ltibia 200\n";
+  const Clip clip = clip_of(text, filling);
+  ASSERT_EQ(clip.motion.frames(), 4U);
+  for (std::size_t frame = 0; frame < 4; ++frame) {
+    const double step = 10.0 * static_cast<double>(frame);
+    EXPECT_NEAR(value(clip, frame, "root", Channel::z_rotation), 350 + step, 1e-9);
+    EXPECT_NEAR(value(clip, frame, "ltibia", Channel::x_rotation), 170 + step, 1e-9);
+    EXPECT_NEAR(value(clip, frame, "spine", Channel::y_rotation), 100, 1e-9);
+    EXPECT_NEAR(value(clip, frame, "spine", Channel::z_rotation), 20 + step, 1e-9);
+  }
+}
+
+TEST(Amc, FramesOutOfOrderAreReadAsTheyCome) {
+  Diagnostics findings;
+  const Clip clip = clip_of(frames_numbered({1, 3, 2}), findings);
+  EXPECT_EQ(clip.motion.frames(), 3U);
+  EXPECT_EQ(value(clip, 2, "root", Channel::x_position), 2.0);
+  EXPECT_NE(findings.find(Code::amc_frame_number), nullptr);
+}
+
+TEST(Amc, AMissingBoneHoldsItsValues) {
+  Diagnostics findings;
+  const std::string text = with(example_amc(), "spine 3 -4 12.5\n", "");
+  const Clip clip =
+      clip_of(text + "3\nroot 0 0 0 0 0 0\nspine 1 1 1\nlfemur 0 0 0\nltibia 0\n", findings);
+  ASSERT_EQ(clip.motion.frames(), 3U);
+  EXPECT_EQ(value(clip, 1, "spine", Channel::z_rotation), 12.0);
+  const Diagnostic* finding = findings.find(Code::amc_bone_missing);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->subject, "spine");
+  EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "2\nroot 1.5"));
+}
+
+TEST(Amc, ABoneMissingFromTheFirstFrameStandsStill) {
+  Diagnostics findings;
+  const Clip clip = clip_of(":DEGREES\n1\nroot 1 2 3 4 5 6\nspine 1 2 3\nltibia 7\n", findings);
+  EXPECT_EQ(value(clip, 0, "lfemur", Channel::x_rotation), 0.0);
+  EXPECT_EQ(findings.find(Code::amc_bone_missing)->subject, "lfemur");
+}
+
+TEST(Amc, ManyMissingBonesAreOneFinding) {
+  std::string asf = ":bonedata\n";
+  std::string children = "root";
+  for (int i = 0; i < 12; ++i) {
+    const std::string name = "b" + std::to_string(i);
+    asf += "begin\nname " + name + "\ndirection 0 1 0\nlength 1\naxis 0 0 0 XYZ\ndof rx\nend\n";
+    children += " " + name;
+  }
+  asf += ":hierarchy\nbegin\n" + children + "\nend\n";
+  Diagnostics findings;
+  ASSERT_TRUE(read_pair(asf, ":DEGREES\n1\nroot 0 0 0 0 0 0\nb3 1\n", findings));
+  const Diagnostic* finding = findings.find(Code::amc_bone_missing);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->message,
+            "11 bones have no values in the first frame; 0 is taken (`b0`, `b1`, `b2`, `b4`, "
+            "`b5`, `b6` and 5 more)");
+}
+
+TEST(Amc, AFrameThatIsCutOffIsLeftOut) {
+  const std::string text = example_amc();
+  for (const char* from : {"\nlfemur -21", "\nltibia 36e-1"}) {
+    Diagnostics findings;
+    const Clip clip = clip_of(text.substr(0, text.find(from) + 1), findings);
+    EXPECT_EQ(clip.motion.frames(), 1U);
+    const Diagnostic* finding = findings.find(Code::amc_frame_partial);
+    ASSERT_NE(finding, nullptr) << from;
+    EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "2\nroot 1.5"));
+    EXPECT_EQ(finding->severity, Severity::warning);
+  }
+  // A cut within the last number cannot be seen; one within the line before can.
+  EXPECT_EQ(clip_of(text.substr(0, text.find(" 5 8\nltibia 36e-1"))).motion.frames(), 1U);
+  EXPECT_EQ(clip_of(text.substr(0, text.size() - 1)).motion.frames(), 2U);
+}
+
+TEST(Amc, ValuesForBonesThatCannotMoveAreLeftOut) {
+  const std::string text = with(example_amc(), "ltibia 35\n", "ltibia 35\nlhip 1 2 3\n");
+  Diagnostics findings;
+  EXPECT_TRUE(same_values(clip_of(text, findings), clip_of(example_amc())));
+  const Diagnostic* finding = findings.find(Code::amc_bone_without_dof);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "1 2 3"));
+  EXPECT_EQ(finding->severity, Severity::warning);
+  // A line of a bone without freedom that has no values either says nothing wrong.
+  Diagnostics none;
+  clip_of(with(example_amc(), "ltibia 35\n", "ltibia 35\nlhip\n"), none);
+  EXPECT_EQ(none.find(Code::amc_bone_without_dof), nullptr);
+}
+
+TEST(Amc, NotANumberIsHeldOnRequest) {
+  const std::string text = with(example_amc(), "spine 3 -4 12.5", "spine nan -4 -1.#IND");
+  acclaim::ReadOptions options;
+  options.bad_values = BadValues::hold;
+  Diagnostics findings;
+  const Clip clip = clip_of(text, findings, options);
+  EXPECT_EQ(value(clip, 1, "spine", Channel::x_rotation), 3.0);
+  EXPECT_EQ(value(clip, 1, "spine", Channel::z_rotation), 12.0);
+  const Diagnostic* finding = findings.find(Code::amc_bad_value);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->severity, Severity::warning);
+  EXPECT_EQ(finding->count, 2U);
+}
+
+TEST(Amc, DamagedFramesAreLeftOutOnRequest) {
+  acclaim::ReadOptions options;
+  options.bad_rows = BadRows::drop;
+  for (const char* damage : {"spine 3 -4", "spine 3 -4 12 5", "spine nan 0 0"}) {
+    Diagnostics findings;
+    const Clip clip = clip_of(with(example_amc(), "spine 3 -4 12\n", std::string(damage) + "\n"),
+                              findings, options);
+    ASSERT_EQ(clip.motion.frames(), 1U);
+    EXPECT_EQ(value(clip, 0, "root", Channel::x_position), 1.5);
+    EXPECT_FALSE(findings.has_errors());
+  }
+}
+
+TEST(Amc, ASkeletonOrNothingAtAllHasNoFrames) {
+  Diagnostics findings;
+  EXPECT_EQ(clip_of(":FULLY-SPECIFIED\n:DEGREES\n", findings).motion.frames(), 0U);
+  EXPECT_EQ(clip_of("").motion.frames(), 0U);
+  EXPECT_EQ(amc_of(clip_of(":FULLY-SPECIFIED\n:DEGREES\n")), ":FULLY-SPECIFIED\n:DEGREES\n");
+}
+
+// What is refused.
+
+struct Refusal {
+  const char* what;
+  const char* from;
+  const char* to;
+  Code code;
+  const char* place;  ///< Words that the error points at.
+};
+
+class AmcRefusals : public testing::TestWithParam<Refusal> {};
+
+TEST_P(AmcRefusals, AreExplainedAtTheirPlace) {
+  const Refusal& refusal = GetParam();
+  const std::string text = with(example_amc(), refusal.from, refusal.to);
+  ASSERT_NE(text, example_amc());
+  Diagnostics findings;
+  const Result<Clip> clip = read_pair(example_asf(), text, findings);
+  ASSERT_FALSE(clip);
+  EXPECT_EQ(clip.error().code, refusal.code) << clip.error().message;
+  EXPECT_EQ((Place{clip.error().at.line, clip.error().at.column}), place_of(text, refusal.place))
+      << clip.error().message;
+  EXPECT_EQ(clip.error().at.file, "t.amc");
+  EXPECT_EQ(clip.error().at.byte, text.find(refusal.place));
+  EXPECT_FALSE(clip.error().advice.empty());
+  EXPECT_TRUE(findings.has_errors());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , AmcRefusals,
+    testing::Values(
+        Refusal{"Nan", "spine 3 -4 12.5", "spine 3 nan 12.5", Code::amc_bad_value, "nan"},
+        Refusal{"Infinity", "root 1.5", "root inf", Code::amc_bad_value, "inf"},
+        Refusal{"Overflow", "root 1.5", "root 1e999", Code::amc_bad_value, "1e999"},
+        Refusal{"DecimalComma", "root 1.5", "root 1,5", Code::amc_bad_value, "1,5"},
+        Refusal{"DofWithoutAValue", "spine 3 -4 12\n", "spine 3 -4\n", Code::amc_value_count,
+                "\nlfemur -20"},
+        Refusal{"ValueWithoutADof", "ltibia 35", "ltibia 35 7", Code::amc_value_count,
+                "7\n2\nroot"},
+        Refusal{"NoValuesAtAll", "lfemur -20 5 8\n", "lfemur\n", Code::amc_value_count,
+                "\nltibia 35"},
+        Refusal{"RepeatedWithOtherValues", "ltibia 35\n", "ltibia 35\nltibia 36\n",
+                Code::amc_bone_repeated, "ltibia 36\n2"},
+        Refusal{"WordBeforeTheFirstFrame", "1\nroot 1 17", "walk cycle\n1\nroot 1 17",
+                Code::amc_syntax, "walk cycle"},
+        Refusal{"NoFrameNumber", "1\nroot 1 17", "root 1 17", Code::amc_syntax, "root 1 17"},
+        Refusal{"FrameNumberTooLong", "2\nroot 1.5", "99999999999999999999\nroot 1.5",
+                Code::amc_frame_number, "99999999999999999999"},
+        Refusal{"FrameNumberJustTooLarge", "2\nroot 1.5", "1000000000000000001\nroot 1.5",
+                Code::amc_frame_number, "1000000000000000001"}),
+    [](const auto& refusal) { return std::string(refusal.param.what); });
+
+TEST(Amc, ARepeatedBoneWithTheSameValuesIsOnlyTold) {
+  Diagnostics findings;
+  const Clip clip =
+      clip_of(with(example_amc(), "ltibia 35\n", "ltibia 35\nltibia 35.0\n"), findings);
+  EXPECT_EQ(clip.motion.frames(), 2U);
+  ASSERT_NE(findings.find(Code::amc_bone_repeated), nullptr);
+  EXPECT_EQ(findings.find(Code::amc_bone_repeated)->severity, Severity::warning);
+}
+
+TEST(Amc, AnUnknownBoneIsLeftOutAndOneInOtherCaseIsTaken) {
+  std::string text = with(example_amc(), "ltibia 35\n", "ltibia 35\ntail 1 2 3\n");
+  text = with(text, "spine 3 -4 12\n", "Spine 3 -4 12\n");
+  Diagnostics findings;
+  EXPECT_TRUE(same_values(clip_of(text, findings), clip_of(example_amc())));
+  const Diagnostic* unknown = findings.find(Code::amc_bone_unknown);
+  ASSERT_NE(unknown, nullptr);
+  EXPECT_EQ((Place{unknown->at.line, unknown->at.column}), place_of(text, "tail"));
+  ASSERT_NE(findings.find(Code::amc_bone_case), nullptr);
+}
+
+TEST(Amc, AMotionOfAnotherSkeletonNamesTheBonesOfBothSides) {
+  Diagnostics findings;
+  const Result<Clip> clip =
+      read_pair(example_asf(),
+                ":DEGREES\n1\nroot 0 0 0 0 0 0\nspine 0 0 0\nlthigh 0 0 0\nlshin 0\n", findings);
+  ASSERT_FALSE(clip);
+  const Diagnostic* error = findings.find(Code::amc_skeleton_mismatch);
+  ASSERT_NE(error, nullptr);
+  EXPECT_EQ(error->at.line, 2U);
+  for (const char* name : {"`lthigh`", "`lshin`", "`lfemur`", "`ltibia`"}) {
+    EXPECT_NE(error->message.find(name), std::string::npos) << error->message;
+  }
+  EXPECT_FALSE(error->advice.empty());
+}
+
+TEST(AmcHostile, FrameNumbersUpToTenToTheEighteenthCostNothing) {
+  acclaim::ReadOptions filling;
+  filling.fill_gaps = true;
+  const std::string text = with(example_amc(), "2\nroot 1.5", "1000000000000000000\nroot 1.5");
+  Diagnostics findings;
+  EXPECT_EQ(clip_of(text, findings).motion.frames(), 2U);
+  EXPECT_NE(findings.find(Code::amc_frame_number), nullptr);
+  EXPECT_EQ(amc_of(clip_of(text)), text);
+  Diagnostics refused;
+  const double seconds = seconds_of([&] {
+    const Result<Clip> clip = read_pair(example_asf(), text, refused, filling);
+    ASSERT_FALSE(clip);
+    EXPECT_EQ(clip.error().code, Code::limit_frames);
+  });
+  EXPECT_LT(seconds, 1.0);
+}
+
+std::string wide_asf(int bones) {
+  std::string asf = ":bonedata\n";
+  std::string children = "root";
+  for (int i = 0; i < bones; ++i) {
+    const std::string name = "b" + std::to_string(i);
+    asf += "begin\nname " + name + "\ndirection 0 1 0\nlength 1\ndof rx ry rz\nend\n";
+    children += " " + name;
+  }
+  return asf + ":hierarchy\nbegin\n" + children + "\nend\n";
+}
+
+TEST(AmcHostile, FramesThatNameOneBoneOfThousandsAreBounded) {
+  std::string amc = ":DEGREES\n";
+  for (int frame = 1; frame <= 50'000; ++frame) amc += std::to_string(frame) + "\nb0 0 0 0\n";
+  Diagnostics findings;
+  const double seconds = seconds_of([&] {
+    const Result<Clip> clip = read_pair(wide_asf(10'000), amc, findings);
+    ASSERT_FALSE(clip);
+    EXPECT_EQ(clip.error().code, Code::limit_memory);
+  });
+  EXPECT_LT(seconds, 3.0);
+  // A few frames of that kind are held as they should be.
+  Diagnostics few;
+  EXPECT_TRUE(read_pair(wide_asf(10'000), amc.substr(0, 200), few));
+}
+
+TEST(AmcHostile, AnyNumberOfUnknownBonesCostsLittle) {
+  std::string amc = example_amc();
+  for (int i = 0; i < 200'000; ++i) amc += "u" + std::to_string(i) + "\n";
+  Diagnostics findings;
+  EXPECT_LT(seconds_of([&] { EXPECT_TRUE(read_pair(example_asf(), amc, findings)); }), 3.0);
+  EXPECT_LT(findings.entries().size(), 2'000U);
+}
+
+void expect_value_or_explanation(std::string_view amc, const acclaim::ReadOptions& options) {
+  Diagnostics findings;
+  const Result<Clip> clip = read_pair(example_asf(), amc, findings, options);
+  EXPECT_NE(clip.has_value(), findings.has_errors());
+  if (clip) {
+    EXPECT_EQ(broken_invariant(*clip), "");
+  } else {
+    EXPECT_FALSE(clip.error().message.empty());
+  }
+}
+
+std::vector<acclaim::ReadOptions> ways_of_reading() {
+  std::vector<acclaim::ReadOptions> ways(3);
+  ways[1].bad_rows = BadRows::drop;
+  ways[2].bad_values = BadValues::hold;
+  ways[2].fill_gaps = true;
+  ways[2].limits.max_frames = 1000;
+  return ways;
+}
+
+TEST(AmcHostile, CutAtEveryByte) {
+  const std::string text = example_amc() + frames_numbered({3, 4, 5}).substr(26);
+  for (const acclaim::ReadOptions& options : ways_of_reading()) {
+    for (std::size_t length = 0; length < text.size(); ++length) {
+      expect_value_or_explanation(std::string(text.substr(0, length)), options);
+    }
+  }
+}
+
+TEST(AmcHostile, EveryByteChanged) {
+  const std::string text = example_amc() + frames_numbered({3, 4, 5}).substr(26);
+  for (const acclaim::ReadOptions& options : ways_of_reading()) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      for (const char other : {'\0', '\n', ' ', ':', '9', '-', '\xFF', '#'}) {
+        std::string changed = text;
+        changed[at] = other;
+        expect_value_or_explanation(changed, options);
+      }
+    }
+  }
+}
+
+// Which ASF an AMC finds.
+
+std::string found_name(const std::filesystem::path& amc) {
+  const Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
+  return found ? found->path.filename().string() + ": " + found->reason : found.error().message;
+}
+
+TEST(FindSkeleton, ByThePathInTheAmc) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a.asf", "walk.asf", "Rory3.ASF"}) folder.write(name, example_asf());
+  const auto amc = folder.write("walk.amc", "#!OML:ASF F:\\VICON\\rory3.asf\n:DEGREES\n");
+  EXPECT_EQ(found_name(amc), "Rory3.ASF: the AMC names it");
+  std::filesystem::create_directory(folder / "sub");
+  folder.write("sub/b.asf", example_asf());
+  EXPECT_EQ(found_name(folder.write("walk.amc", ":ASF-FILE sub/b.asf\n:DEGREES\n")),
+            "b.asf: the AMC names it");
+}
+
+TEST(FindSkeleton, NeverLeavesTheFolder) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "in");
+  folder.write("secret.asf", example_asf());
+  for (const std::string& path : {std::string("../secret.asf"), (folder / "secret.asf").string()}) {
+    const auto amc = folder.write("in/walk.amc", "#!OML:ASF " + path + "\n:DEGREES\n");
+    const Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
+    ASSERT_FALSE(found) << path;
+    EXPECT_EQ(found.error().code, Code::amc_skeleton_missing);
+    EXPECT_NE(found.error().detail.find(path), std::string::npos);
+  }
+}
+
+TEST(FindSkeleton, ByTheSameNameInAnyCase) {
+  const TemporaryFolder folder;
+  for (const char* name : {"01.asf", "01_01.ASF"}) folder.write(name, example_asf());
+  EXPECT_EQ(found_name(folder.write("01_01.amc", ":DEGREES\n")), "01_01.ASF: it has the same name");
+}
+
+TEST(FindSkeleton, ByTheLongestPartBeforeAnUnderscore) {
+  const TemporaryFolder folder;
+  for (const char* name : {"HDM.asf", "HDM_bd.asf", "other.asf"}) folder.write(name, example_asf());
+  EXPECT_EQ(found_name(folder.write("HDM_bd_walk_01.amc", ":DEGREES\n")),
+            "HDM_bd.asf: its name is the part before `_`");
+  EXPECT_EQ(found_name(folder.write("hdm_tr.amc", ":DEGREES\n")),
+            "HDM.asf: its name is the part before `_`");
+}
+
+TEST(FindSkeleton, TheOnlyOneInTheFolder) {
+  const TemporaryFolder folder;
+  folder.write("skeleton.asf", example_asf());
+  EXPECT_EQ(found_name(folder.write("walk.amc", ":DEGREES\n")),
+            "skeleton.asf: it is the only one in the folder");
+}
+
+TEST(FindSkeleton, NoneOrSeveralAreAnErrorThatSaysWhatToDo) {
+  const TemporaryFolder folder;
+  const auto amc = folder.write("walk.amc", example_amc());
+  const Result<acclaim::FoundSkeleton> none = acclaim::find_skeleton(amc);
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, Code::amc_skeleton_missing);
+  EXPECT_EQ(none.error().at.file, amc.string());
+  EXPECT_FALSE(none.error().advice.empty());
+  folder.write("a.asf", example_asf());
+  folder.write("b.asf", example_asf());
+  EXPECT_EQ(found_name(amc), "2 ASF files are in the folder, and none is named like this AMC");
+  EXPECT_EQ(found_name(folder / "gone.amc"),
+            "2 ASF files are in the folder, and none is named like this AMC");
+}
+
+TEST(FindSkeleton, LoadTellsWhichItTook) {
+  const TemporaryFolder folder;
+  folder.write("example.asf", example_asf());
+  const auto amc = folder.write("walk.amc", example_amc());
+  Diagnostics findings;
+  const Result<Clip> clip = load(amc, {}, findings);
+  ASSERT_TRUE(clip) << clip.error().message;
+  EXPECT_EQ(clip->motion.frames(), 2U);
+  const Diagnostic* told = findings.find(Code::amc_skeleton_found);
+  ASSERT_NE(told, nullptr);
+  EXPECT_EQ(told->severity, Severity::note);
+  EXPECT_NE(told->message.find("example.asf"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mocap::test
