@@ -66,6 +66,19 @@ void continue_angles(const Skeleton& skeleton, std::span<const double> before,
   }
 }
 
+/// Lengths of bones, which poses do not tell apart from positions.
+void lengthen(const Skeleton& skeleton, const Motion& pair, double time, std::span<double> row) {
+  std::size_t column = 0;
+  for (const Joint& joint : skeleton.joints()) {
+    for (const Channel channel : joint.channels) {
+      if (channel == Channel::bone_length) {
+        row[column] = std::lerp(pair.at(0, column), pair.at(1, column), time);
+      }
+      ++column;
+    }
+  }
+}
+
 /// Appends the poses at `count` even steps between two neighbouring frames.
 void append_between(const Clip& clip, std::size_t frame, std::size_t count, Motion& out,
                     std::size_t& at) {
@@ -76,6 +89,7 @@ void append_between(const Clip& clip, std::size_t frame, std::size_t count, Moti
     const std::span<double> here = out.row(at);
     std::copy(row->row(0).begin(), row->row(0).end(), here.begin());
     continue_angles(clip.skeleton, std::as_const(out).row(at - 1), here);
+    lengthen(clip.skeleton, pair.motion, time, here);
     ++at;
   }
 }

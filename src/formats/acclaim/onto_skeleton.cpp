@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -29,6 +31,25 @@ std::vector<std::size_t> partners(const Skeleton& target, const Skeleton& clip) 
   return result;
 }
 
+bool has_length(const Joint& joint) {
+  return std::find(joint.channels.begin(), joint.channels.end(), Channel::bone_length) !=
+         joint.channels.end();
+}
+
+/// Whether a joint of `target` can stand elsewhere than at its offset.
+bool is_free(const Skeleton& target, std::size_t joint) {
+  const int parent = target[joint].parent;
+  return parent == Joint::no_parent ||
+         std::any_of(target[joint].channels.begin(), target[joint].channels.end(), is_position) ||
+         has_length(target[static_cast<std::size_t>(parent)]);
+}
+
+/// Where the joints of one frame stand and how they are turned, in the world.
+struct Placed {
+  std::vector<Vector3> position;
+  std::vector<Quaternion> rotation;
+};
+
 /// Local poses on `target` that stand where the world poses of the clip do.
 Poses local_poses(const Poses& world, const Skeleton& target,
                   const std::vector<std::size_t>& partner) {
@@ -37,29 +58,97 @@ Poses local_poses(const Poses& world, const Skeleton& target,
   poses.joints = target.size();
   poses.local_positions.resize(poses.frames * poses.joints * 3);
   poses.local_rotations.resize(poses.frames * poses.joints * 4);
-  std::vector<Quaternion> turned(target.size());
+  Placed placed{std::vector<Vector3>(target.size()), std::vector<Quaternion>(target.size())};
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
       const std::size_t place = frame * poses.joints + joint;
       Eigen::Map<Vector3> position(poses.local_positions.data() + place * 3);
       Eigen::Map<Quaternion> rotation(poses.local_rotations.data() + place * 4);
-      const int parent = target[joint].parent;
-      const Quaternion above = parent == Joint::no_parent
-                                   ? Quaternion::Identity()
-                                   : turned[static_cast<std::size_t>(parent)];
-      const std::size_t from = partner[joint];
-      turned[joint] =
-          from == no_joint
-              ? above
-              : Quaternion(Eigen::Map<const Quaternion>(world.world_rotation(frame, from).data()));
-      rotation = above.conjugate() * turned[joint];
-      position = target[joint].offset;
-      if (parent == Joint::no_parent && from != no_joint) {
-        position = Eigen::Map<const Vector3>(world.world_position(frame, from).data());
+      Quaternion above = Quaternion::Identity();
+      Vector3 origin = Vector3::Zero();
+      if (target[joint].parent != Joint::no_parent) {
+        const auto parent = static_cast<std::size_t>(target[joint].parent);
+        above = placed.rotation[parent];
+        origin = placed.position[parent];
       }
+      const std::size_t from = partner[joint];
+      rotation = Quaternion::Identity();
+      position = target[joint].offset;
+      if (from != no_joint) {
+        rotation =
+            above.conjugate() *
+            Quaternion(Eigen::Map<const Quaternion>(world.world_rotation(frame, from).data()));
+        if (is_free(target, joint)) {
+          const Eigen::Map<const Vector3> there(world.world_position(frame, from).data());
+          position = above.conjugate() * (there - origin);
+        }
+      }
+      placed.rotation[joint] = above * rotation;
+      placed.position[joint] = origin + above * position;
     }
   }
   return poses;
+}
+
+/// Where the length of a bone can be read off: at a child, along an axis in which nothing else
+/// moves it.
+struct Gauge {
+  std::size_t joint = no_joint;
+  std::size_t column = 0;
+  std::size_t child = no_joint;
+  int axis = 0;
+  Vector3 direction = Vector3::Zero();
+};
+
+std::vector<Gauge> gauges_of(const Skeleton& target) {
+  std::vector<Gauge> gauges;
+  std::size_t column = 0;
+  for (std::size_t joint = 0; joint < target.size(); ++joint) {
+    for (const Channel channel : target[joint].channels) {
+      const std::size_t here = column++;
+      if (channel != Channel::bone_length) continue;
+      Gauge gauge;
+      gauge.joint = joint;
+      gauge.column = here;
+      gauge.direction = target.bone(joint).direction;
+      double best = 0.0;
+      for (const std::size_t child : target.children(joint)) {
+        for (int axis = 0; axis < 3; ++axis) {
+          const auto along = static_cast<Channel>(static_cast<int>(Channel::x_position) + axis);
+          const std::vector<Channel>& channels = target[child].channels;
+          if (std::find(channels.begin(), channels.end(), along) != channels.end()) continue;
+          if (std::abs(gauge.direction[axis]) <= best) continue;
+          best = std::abs(gauge.direction[axis]);
+          gauge.child = child;
+          gauge.axis = axis;
+        }
+      }
+      if (gauge.child != no_joint) gauges.push_back(gauge);
+    }
+  }
+  return gauges;
+}
+
+/// `author` writes rotations and positions. What the lengths of bones do to the places of the
+/// children is taken out of `poses`; the result is a length a frame for each gauge.
+std::vector<double> take_lengths(const Skeleton& target, const std::vector<Gauge>& gauges,
+                                 Poses& poses) {
+  std::vector<double> lengths;
+  for (const Gauge& gauge : gauges) {
+    const std::vector<std::size_t> children = target.children(gauge.joint);
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      const double there =
+          poses.local_position(frame, gauge.child)[static_cast<std::size_t>(gauge.axis)];
+      const double length =
+          (there - target[gauge.child].offset[gauge.axis]) / gauge.direction[gauge.axis];
+      lengths.push_back(length);
+      for (const std::size_t child : children) {
+        Eigen::Map<Vector3>(&poses.local_positions[(frame * poses.joints + child) * 3]) -=
+            length * gauge.direction;
+      }
+    }
+  }
+  return lengths;
 }
 
 }  // namespace
@@ -84,9 +173,16 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   }
   const Poses world = evaluate(clip, {.local = false});
   AuthorReport report;
-  Result<Motion> motion = author(local_poses(world, target.skeleton, partner), target.skeleton,
-                                 clip.motion.frame_time, &report);
+  Poses poses = local_poses(world, target.skeleton, partner);
+  const std::vector<Gauge> gauges = gauges_of(target.skeleton);
+  const std::vector<double> lengths = take_lengths(target.skeleton, gauges, poses);
+  Result<Motion> motion = author(poses, target.skeleton, clip.motion.frame_time, &report);
   if (!motion) return tl::unexpected<Error>(motion.error());
+  for (std::size_t i = 0; i < gauges.size(); ++i) {
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      motion->at(frame, gauges[i].column) = lengths[i * poses.frames + frame];
+    }
+  }
   constexpr double noticeable_deg = 1e-6;
   if (report.max_rotation_residual_deg > noticeable_deg) {
     Diagnostic diagnostic = make_diagnostic(
