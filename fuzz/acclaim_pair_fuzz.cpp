@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any bytes as an ASF and its AMC, parted by the first `@`: when both can be read, the motion goes
+/// to BVH and back to Acclaim, and every joint stays where it stood.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+
+#include "mocap/acclaim.hpp"
+#include "mocap/bvh.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace {
+
+using mocap::ByteSource;
+using mocap::Clip;
+using mocap::Diagnostics;
+using mocap::Poses;
+using mocap::Result;
+namespace acclaim = mocap::acclaim;
+
+void require(bool condition, const char* what) {
+  if (condition) return;
+  std::fprintf(stderr, "broken: %s\n", what);
+  std::abort();
+}
+
+Result<Clip> read_pair(std::span<const char> asf, std::span<const char> amc,
+                       Diagnostics& diagnostics) {
+  acclaim::ReadOptions options;
+  options.limits.max_joints = 100;
+  options.limits.max_frames = 100;
+  ByteSource skeleton_source = ByteSource::from_bytes(asf);
+  Result<Clip> skeleton = acclaim::read_skeleton(skeleton_source, options, diagnostics);
+  if (!skeleton) return skeleton;
+  ByteSource motion_source = ByteSource::from_bytes(amc);
+  return acclaim::read_motion(motion_source, std::move(*skeleton), options, diagnostics);
+}
+
+/// Whether all numbers are such that doubles leave digits to compare.
+bool is_of_this_world(const Clip& clip) {
+  constexpr double largest = 1e5;
+  for (const double value : clip.motion.values()) {
+    if (std::abs(value) > largest) return false;
+  }
+  return std::all_of(
+      clip.skeleton.joints().begin(), clip.skeleton.joints().end(),
+      [](const mocap::Joint& joint) { return joint.offset.cwiseAbs().maxCoeff() <= largest; });
+}
+
+void check_same_places(const Clip& clip, const Clip& other, const char* what) {
+  const Poses here = mocap::evaluate(clip);
+  const Poses there = mocap::evaluate(other);
+  require(here.world_positions.size() == there.world_positions.size(), what);
+  double reach = 1.0;
+  for (const double part : here.world_positions) reach = std::max(reach, std::abs(part));
+  for (std::size_t i = 0; i < here.world_positions.size(); ++i) {
+    require(std::abs(here.world_positions[i] - there.world_positions[i]) < 1e-7 * reach, what);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
+  const auto asf_size =
+      static_cast<std::size_t>(std::find(bytes.begin(), bytes.end(), '@') - bytes.begin());
+  const std::span<const char> amc = bytes.subspan(std::min(asf_size + 1, bytes.size()));
+  Diagnostics diagnostics;
+  const Result<Clip> clip = read_pair(bytes.first(asf_size), amc, diagnostics);
+  require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
+  if (!clip) return 0;
+  require(clip->validate().has_value(), "invariants");
+  const Result<Clip> as_bvh = mocap::bvh::as_bvh(*clip, {});
+  require(as_bvh.has_value(), "the pair cannot become BVH");
+  require(mocap::bvh::fits(as_bvh->skeleton), "what became BVH does not fit it");
+  if (!is_of_this_world(*clip)) return 0;
+  check_same_places(*clip, *as_bvh, "joints move on the way to BVH");
+  Diagnostics fitting;
+  const Result<Clip> home = acclaim::onto_skeleton(*as_bvh, *clip, fitting);
+  require(home.has_value(), "the way home is closed");
+  check_same_places(*clip, *home, "joints move on the way home");
+  const Result<Clip> other =
+      acclaim::as_acclaim(*as_bvh, {.translations = acclaim::Translations::keep}, fitting);
+  require(other.has_value(), "BVH cannot become Acclaim");
+  require(acclaim::fits(other->skeleton), "what became Acclaim does not fit it");
+  return 0;
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any bytes as the AMC of a small skeleton: the reader gives a clip or an error, whatever the size
+/// of the pieces it gets, the clip keeps its invariants, writing and reading again gives the same
+/// doubles, and a sound file the same bytes.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "mocap/acclaim.hpp"
+
+namespace {
+
+using mocap::ByteSource;
+using mocap::Clip;
+using mocap::Diagnostics;
+using mocap::Result;
+namespace acclaim = mocap::acclaim;
+
+void require(bool condition, const char* what) {
+  if (condition) return;
+  std::fprintf(stderr, "broken: %s\n", what);
+  std::abort();
+}
+
+constexpr std::string_view asf =
+    ":root\norder TX TY TZ RX RY RZ\n:bonedata\n"
+    "begin\nname hip\ndirection 1 0 0\nlength 1\naxis 0 0 0 XYZ\nend\n"
+    "begin\nname leg\ndirection 0 -1 0\nlength 4\naxis 10 20 30 XYZ\ndof rx ry rz\nend\n"
+    "begin\nname shin\ndirection 0 -1 0\nlength 4\naxis 0 0 20 XYZ\ndof rx\nend\n"
+    "begin\nname tail\ndirection 0 0 1\nlength 2\naxis 0 0 0 XYZ\ndof rz tx l\nend\n"
+    ":hierarchy\nbegin\nroot hip tail\nhip leg\nleg shin\nend\n";
+
+Clip skeleton() {
+  Diagnostics ignored;
+  ByteSource source = ByteSource::from_bytes(asf);
+  Result<Clip> clip = acclaim::read_skeleton(source, {}, ignored);
+  require(clip.has_value(), "the skeleton cannot be read");
+  return *clip;
+}
+
+Result<Clip> read(std::span<const char> bytes, const acclaim::ReadOptions& options,
+                  Diagnostics& diagnostics) {
+  ByteSource source = ByteSource::from_bytes(bytes);
+  return acclaim::read_motion(source, skeleton(), options, diagnostics);
+}
+
+bool same_values(const Clip& a, const Clip& b) {
+  const auto x = a.motion.values();
+  const auto y = b.motion.values();
+  return a.motion.frames() == b.motion.frames() && x.size() == y.size() &&
+         (x.empty() || std::memcmp(x.data(), y.data(), x.size_bytes()) == 0);
+}
+
+void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
+                  const Diagnostics& expected) {
+  std::size_t at = 0;
+  ByteSource source = ByteSource::from_reader(
+      [&](std::span<char> out) -> Result<std::size_t> {
+        const std::size_t count = std::min({bytes.size() - at, out.size(), 1 + at % 7});
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, out.begin());
+        at += count;
+        return count;
+      },
+      "<memory>");
+  Diagnostics diagnostics;
+  const Result<Clip> pieces = acclaim::read_motion(source, skeleton(), {}, diagnostics);
+  require(pieces.has_value() == whole.has_value(), "pieces and whole differ");
+  require(diagnostics.entries().size() == expected.entries().size(), "findings differ by pieces");
+  if (whole) require(same_values(*pieces, *whole), "values differ by pieces");
+}
+
+void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound) {
+  std::string text;
+  Diagnostics ignored;
+  const auto collect = [&text](std::string_view piece) {
+    text += piece;
+    return true;
+  };
+  require(acclaim::write_motion(clip, {}, collect, ignored).has_value(),
+          "a motion that was read cannot be written");
+  Diagnostics diagnostics;
+  const Result<Clip> again = read(text, {}, diagnostics);
+  require(again.has_value(), "what was written cannot be read");
+  require(same_values(clip, *again), "values change by writing and reading");
+  if (sound)
+    require(std::equal(bytes.begin(), bytes.end(), text.begin(), text.end()),
+            "a sound file does not come back byte for byte");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
+  static_cast<void>(acclaim::sniff_motion({bytes.data(), bytes.size()}));
+  Diagnostics diagnostics;
+  const Result<Clip> clip = read(bytes, {}, diagnostics);
+  require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
+  check_pieces(bytes, clip, diagnostics);
+
+  acclaim::ReadOptions mending;
+  mending.bad_rows = mocap::BadRows::drop;
+  mending.bad_values = mocap::BadValues::hold;
+  mending.fill_gaps = true;
+  mending.limits.max_frames = 1000;
+  Diagnostics mended_diagnostics;
+  const Result<Clip> mended = read(bytes, mending, mended_diagnostics);
+  if (mended) check_round_trip(bytes, *mended, false);
+
+  if (!clip) return 0;
+  require(clip->validate().has_value(), "invariants");
+  for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
+  const acclaim::MotionStyle& style = clip->acclaim_style->motion;
+  const bool sound = !style.header.empty() && style.rows.blanks_regular && style.rows.complete &&
+                     clip->motion.frames() > 0 && diagnostics.count(mocap::Severity::warning) == 0;
+  check_round_trip(bytes, *clip, sound);
+  return 0;
+}

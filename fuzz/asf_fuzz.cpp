@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any bytes as an ASF file: the reader gives a skeleton or an error, the skeleton keeps its
+/// invariants, comes back byte for byte, and as the same skeleton when it is written anew.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "mocap/acclaim.hpp"
+
+namespace {
+
+using mocap::ByteSource;
+using mocap::Clip;
+using mocap::Diagnostics;
+using mocap::Result;
+namespace acclaim = mocap::acclaim;
+
+void require(bool condition, const char* what) {
+  if (condition) return;
+  std::fprintf(stderr, "broken: %s\n", what);
+  std::abort();
+}
+
+acclaim::ReadOptions small_limits() {
+  acclaim::ReadOptions options;
+  options.limits.max_joints = 300;
+  options.limits.max_depth = 200;
+  return options;
+}
+
+Result<Clip> read(std::span<const char> bytes, Diagnostics& diagnostics) {
+  ByteSource source = ByteSource::from_bytes(bytes);
+  return acclaim::read_skeleton(source, small_limits(), diagnostics);
+}
+
+std::string write(const Clip& clip, bool canonical) {
+  std::string text;
+  Diagnostics ignored;
+  acclaim::WriteOptions options;
+  options.canonical = canonical;
+  const auto collect = [&text](std::string_view piece) {
+    text += piece;
+    return true;
+  };
+  require(acclaim::write_skeleton(clip, options, collect, ignored).has_value(),
+          "a skeleton that was read cannot be written");
+  return text;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
+  static_cast<void>(acclaim::sniff_skeleton({bytes.data(), bytes.size()}));
+  Diagnostics diagnostics;
+  const Result<Clip> clip = read(bytes, diagnostics);
+  require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
+  if (!clip) return 0;
+  require(clip->validate().has_value(), "invariants");
+  require(clip->skeleton.size() >= 1, "a skeleton without a root");
+  if (!acclaim::fits(clip->skeleton)) return 0;
+  const std::string same = write(*clip, false);
+  require(std::equal(bytes.begin(), bytes.end(), same.begin(), same.end()),
+          "a file does not come back byte for byte");
+  const std::string anew = write(*clip, true);
+  Diagnostics again_diagnostics;
+  const Result<Clip> again = read(anew, again_diagnostics);
+  require(again.has_value(), "what was written cannot be read");
+  require(again->skeleton == clip->skeleton, "the skeleton changes by writing and reading");
+  return 0;
+}
