@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// What a published description of ASF and AMC says: one test a row, named by the row's number in
+/// tests/rows/ROWS.md. Where it is known to be wrong, the test holds what is right instead.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
+#include "support/acclaim_text.hpp"
+
+namespace mocap {
+namespace {
+
+using test::example_amc;
+using test::example_asf;
+using test::with;
+using test::with_all;
+
+Clip clip_of(const std::string& asf, const std::string& amc = example_amc()) {
+  Diagnostics findings;
+  Result<Clip> clip = test::read_pair(asf, amc, findings);
+  EXPECT_TRUE(clip) << (clip ? "" : clip.error().message);
+  return clip ? std::move(*clip) : Clip{};
+}
+
+Clip example() {
+  return clip_of(example_asf());
+}
+
+acclaim::SkeletonStyle style_of(const Clip& clip) {
+  return clip.acclaim_style->skeleton;
+}
+
+const Joint& joint(const Clip& clip, std::string_view name) {
+  return clip.skeleton[*clip.skeleton.find(name)];
+}
+
+Eigen::Matrix3d about(int axis, double degrees) {
+  return Eigen::AngleAxisd(degrees * std::numbers::pi / 180.0, Vector3::Unit(axis))
+      .toRotationMatrix();
+}
+
+Eigen::Matrix3d matrix_of(std::span<const double, 4> xyzw) {
+  return Eigen::Map<const Quaternion>(xyzw.data()).toRotationMatrix();
+}
+
+Vector3 start_of(const Clip& clip, std::string_view name) {
+  const Poses poses = evaluate(clip);
+  return Eigen::Map<const Vector3>(poses.world_position(0, *clip.skeleton.find(name)).data());
+}
+
+bool told(const std::string& asf, Code code) {
+  Diagnostics findings;
+  static_cast<void>(test::read_asf(asf, findings));
+  return findings.find(code) != nullptr;
+}
+
+TEST(Rows, Row002_26_SkeletonInOneFileMotionInTheOther) {
+  Diagnostics findings;
+  const Result<Clip> skeleton = test::read_asf(example_asf(), findings);
+  ASSERT_TRUE(skeleton);
+  EXPECT_EQ(skeleton->motion.frames(), 0U);
+  EXPECT_EQ(example().motion.frames(), 2U);
+  EXPECT_TRUE(acclaim::sniff_skeleton(example_asf()));
+  EXPECT_TRUE(acclaim::sniff_motion(example_amc()));
+  EXPECT_FALSE(acclaim::sniff_motion(example_asf()));
+}
+
+TEST(Rows, Row002_27_And002_34_DegreesOrRadiansRightHanded) {
+  const std::string in_radians = with_all(with(example_asf(), "angle deg", "angle rad"),
+                                          "0 0 20  XYZ", "0 0 0.3490658503988659  XYZ");
+  EXPECT_LT(joint(clip_of(in_radians), "ltibia")
+                .before.angularDistance(joint(example(), "ltibia").before),
+            1e-12);
+  // Right-handed: +90 degrees about z take x to y.
+  const Clip turned =
+      clip_of(with(example_asf(), "direction 0.5 -0.86602540378443865 0", "direction 1 0 0"),
+              with(example_amc(), "root 1 17 2 10 20 30", "root 0 0 0 0 0 90"));
+  EXPECT_LT((start_of(turned, "lfemur") - Vector3(0, 2, 0)).norm(), 1e-12);
+}
+
+TEST(Rows, Row002_28_And002_66_BonesNotJointsSoOffsetsShiftByOne) {
+  const Clip clip = example();
+  const acclaim::BoneFacts& hip = *clip.acclaim_style->find("lhip");
+  EXPECT_EQ(joint(clip, "lhip").offset, Vector3::Zero());
+  EXPECT_EQ(joint(clip, "lfemur").offset, hip.length * hip.direction);
+}
+
+TEST(Rows, Row002_29_CommentsWithNumberSignAndSlashes) {
+  const std::string text = "# a\n// b\n" + with(example_asf(), "length 7.5", "length 7.5 // c # d");
+  EXPECT_TRUE(clip_of(text).skeleton == example().skeleton);
+}
+
+TEST(Rows, Row002_30_AnyVersionIsKept) {
+  EXPECT_EQ(style_of(example()).version, "1.10");
+  EXPECT_EQ(style_of(clip_of(with(example_asf(), "1.10", "1.2"))).version, "1.2");
+}
+
+TEST(Rows, Row002_31_NameOfTheSkeleton) {
+  EXPECT_EQ(style_of(clip_of(with(example_asf(), "EXAMPLE", "my VICON"))).name, "my VICON");
+}
+
+TEST(Rows, Row002_32_MassFactor) {
+  EXPECT_EQ(style_of(clip_of(with(example_asf(), "mass 1.0", "mass 0.4536"))).units.mass, 0.4536);
+}
+
+TEST(Rows, Row002_33_LengthFactorIsKeptAndNeverAppliedUnasked) {
+  const Clip clip = clip_of(with(example_asf(), "length 0.45", "length 2.54"));
+  EXPECT_EQ(style_of(clip).units.length, 2.54);
+  EXPECT_TRUE(clip.skeleton == example().skeleton);
+  // CMU divides the factor out.
+  EXPECT_NEAR(acclaim::metres_per_unit_cmu(0.45), 0.0564444444, 1e-9);
+}
+
+TEST(Rows, Row002_35_DocumentationOfSeveralLines) {
+  const Clip clip = clip_of(with(example_asf(), "Four bones.", "Four bones.\n  begin name end #"));
+  EXPECT_EQ(style_of(clip).documentation, "   Four bones.\n  begin name end #\n");
+}
+
+TEST(Rows, Row002_36_RootOrderIsTheOrderOfItsValues) {
+  const Clip clip = clip_of(with(example_asf(), "TX TY TZ RX RY RZ", "RZ TX RY TY RX TZ"),
+                            with(example_amc(), "root 1 17 2 10 20 30", "root 30 1 20 17 10 2"));
+  EXPECT_EQ(start_of(clip, "lhip"), Vector3(1, 17, 2));
+  EXPECT_EQ(clip.motion.at(0, *clip.column(0, Channel::z_rotation)), 30.0);
+}
+
+TEST(Rows, Row002_37_RootRotatesAboutFixedAxesFirstListedFirst) {
+  const Poses poses = evaluate(example());
+  const Eigen::Matrix3d expected = about(2, 30) * about(1, 20) * about(0, 10);
+  EXPECT_LT((matrix_of(poses.world_rotation(0, 0)) - expected).norm(), 1e-12);
+}
+
+TEST(Rows, Row002_38_And002_40_OrientationOfTheRootInTheOrderOfItsAxis) {
+  const auto turned = [](const char* axis) {
+    const Clip clip = clip_of(with(with(example_asf(), "axis XYZ", std::string("axis ") + axis),
+                                   "orientation 0 0 0", "orientation 10 20 30"));
+    return clip.skeleton[0].before.toRotationMatrix();
+  };
+  EXPECT_LT((turned("XYZ") - about(2, 30) * about(1, 20) * about(0, 10)).norm(), 1e-12);
+  EXPECT_LT((turned("ZYX") - about(0, 10) * about(1, 20) * about(2, 30)).norm(), 1e-12);
+}
+
+TEST(Rows, Row002_39_PositionOfTheRootIsAdded) {
+  const std::string asf = with(example_asf(), "position 0 0 0", "position 10 20 30");
+  EXPECT_EQ(start_of(clip_of(asf), "lhip"), Vector3(11, 37, 32));
+  EXPECT_TRUE(told(asf, Code::asf_root_offset));
+}
+
+TEST(Rows, Row002_41_And002_43_BonesBetweenBeginAndEndWithTheirNames) {
+  std::vector<std::string> names;
+  const acclaim::SkeletonStyle style = style_of(example());
+  for (const acclaim::BoneFacts& bone : style.bones) names.push_back(bone.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"lhip", "lfemur", "ltibia", "spine"}));
+}
+
+TEST(Rows, Row002_42_IdsNeedNotFollowOneAnother) {
+  const Clip clip = clip_of(with(with(example_asf(), "id 2", "id 70"), "     id 3\n", ""));
+  EXPECT_EQ(clip.acclaim_style->find("lfemur")->id, 70);
+  EXPECT_FALSE(clip.acclaim_style->find("ltibia")->id.has_value());
+  EXPECT_TRUE(clip.skeleton == example().skeleton);
+}
+
+TEST(Rows, Row002_44_DirectionIsGlobalWhateverTheAxis) {
+  // The prose says local; real files bear out the formula, which is global.
+  const Clip turned = clip_of(with(example_asf(), "axis 0 0 20  XYZ", "axis 50 60 70  XYZ"));
+  EXPECT_EQ(joint(turned, "ltibia").offset, joint(example(), "ltibia").offset);
+}
+
+TEST(Rows, Row002_45_LengthTimesDirection) {
+  const Clip clip = clip_of(with(example_asf(), "length 7\n", "length 14\n"));
+  EXPECT_EQ(joint(clip, "ltibia").offset, 2.0 * joint(example(), "ltibia").offset);
+}
+
+TEST(Rows, Row002_46_AxisIsTheFrameOfTheBoneAgainstTheWorld) {
+  const Eigen::Matrix3d expected = about(2, 10) * about(1, -20) * about(0, 30);
+  EXPECT_LT((joint(example(), "spine").before.toRotationMatrix() - expected).norm(), 1e-12);
+  EXPECT_LT((joint(example(), "spine").after.toRotationMatrix() - expected.transpose()).norm(),
+            1e-12);
+}
+
+TEST(Rows, Row002_47_DofInTheFrameOfTheBoneFirstListedFirst) {
+  const Clip clip = example();
+  const Poses poses = evaluate(clip);
+  const Eigen::Matrix3d axis = joint(clip, "spine").before.toRotationMatrix();
+  const Eigen::Matrix3d motion = about(2, 12) * about(1, -4) * about(0, 3);
+  const std::size_t spine = *clip.skeleton.find("spine");
+  EXPECT_LT((matrix_of(poses.local_rotation(0, spine)) - axis * motion * axis.transpose()).norm(),
+            1e-12);
+}
+
+TEST(Rows, Row002_48_BonesWithoutDofAreFixed) {
+  const Clip clip = example();
+  EXPECT_TRUE(joint(clip, "lhip").channels.empty());
+  const Poses poses = evaluate(clip);
+  const std::size_t hip = *clip.skeleton.find("lhip");
+  EXPECT_LT((matrix_of(poses.local_rotation(0, hip)) - Eigen::Matrix3d::Identity()).norm(), 1e-15);
+}
+
+TEST(Rows, Row002_49_LimitsInTheOrderOfDofAreKeptAndNothingIsClamped) {
+  const Clip clip = clip_of(example_asf(), with(example_amc(), "ltibia 35", "ltibia 500"));
+  const std::vector<acclaim::Limit>& limits = clip.acclaim_style->find("lfemur")->limits;
+  ASSERT_EQ(limits.size(), 3U);
+  EXPECT_EQ(limits[0].low, -160.0);
+  EXPECT_TRUE(std::isinf(limits[2].high));
+  EXPECT_EQ(clip.motion.at(0, *clip.column(*clip.skeleton.find("ltibia"), Channel::x_rotation)),
+            500.0);
+}
+
+TEST(Rows, Row002_50_BodyMassIsOptional) {
+  EXPECT_EQ(example().acclaim_style->find("lfemur")->body_mass, 12.5);
+  EXPECT_FALSE(example().acclaim_style->find("ltibia")->body_mass.has_value());
+}
+
+TEST(Rows, Row002_51_CentreOfMassAndTheEndBehindItInTheListing) {
+  const std::string listing = with(example_asf(), "cofmass 3.25\n", "cofmass 1.0 end\n");
+  EXPECT_EQ(clip_of(listing).acclaim_style->find("lfemur")->cof_mass, 1.0);
+  EXPECT_TRUE(told(listing, Code::asf_syntax));
+}
+
+TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
+  const Clip clip = example();
+  EXPECT_EQ(clip.skeleton.children(0).size(), 2U);
+  EXPECT_EQ(joint(clip, "ltibia").parent, static_cast<int>(*clip.skeleton.find("lfemur")));
+  // The description wants `root` first; any order has one meaning.
+  const std::string late = with(with(example_asf(), "    root lhip spine\n", ""),
+                                "    lfemur ltibia\n", "    lfemur ltibia\n    root lhip spine\n");
+  EXPECT_TRUE(clip_of(late).skeleton == clip.skeleton);
+}
+
+TEST(Rows, Row002_53_OneSkeletonAFile) {
+  EXPECT_EQ(example().skeleton.roots().size(), 1U);
+  EXPECT_TRUE(told(with(example_asf(), "root lhip spine", "root lhip"), Code::asf_orphan));
+}
+
+TEST(Rows, Row002_54_FullySpecifiedMayStandAnywhereInTheHeaderOrNowhere) {
+  const Motion expected = example().motion;
+  for (const char* header : {":DEGREES\n:FULLY-SPECIFIED\n", ":DEGREES\n"}) {
+    const Clip clip =
+        clip_of(example_asf(), with(example_amc(), ":FULLY-SPECIFIED\n:DEGREES\n", header));
+    EXPECT_TRUE(std::ranges::equal(clip.motion.values(), expected.values()));
+  }
+}
+
+TEST(Rows, Row002_55_DegreesOrRadianOrRadians) {
+  for (const char* word : {":RADIAN", ":RADIANS"}) {
+    const Clip clip = clip_of(example_asf(), with(example_amc(), ":DEGREES", word));
+    EXPECT_NEAR(clip.motion.at(0, *clip.column(0, Channel::x_rotation)),
+                10.0 * 180.0 / std::numbers::pi, 1e-12);
+    EXPECT_EQ(clip.motion.at(0, *clip.column(0, Channel::y_position)), 17.0);
+  }
+}
+
+TEST(Rows, Row002_56_AFrameIsItsNumberAndALineABone) {
+  const Clip clip = example();
+  EXPECT_EQ(clip.motion.frames(), 2U);
+  EXPECT_EQ(clip.motion.at(1, *clip.column(*clip.skeleton.find("lfemur"), Channel::x_rotation)),
+            -21.0);
+}
+
+TEST(Rows, Row002_65_NothingOfTheFileIsIgnored) {
+  // The sample reader passed over the unit of angles, the root's axis and orientation, limits and
+  // masses.
+  EXPECT_FALSE(clip_of(with(example_asf(), "angle deg", "angle rad")).skeleton ==
+               example().skeleton);
+  EXPECT_FALSE(clip_of(with(example_asf(), "orientation 0 0 0", "orientation 0 0 9")).skeleton ==
+               example().skeleton);
+  const Clip clip = example();
+  const acclaim::BoneFacts& femur = *clip.acclaim_style->find("lfemur");
+  EXPECT_EQ(femur.limits.size(), 3U);
+  EXPECT_TRUE(femur.body_mass && femur.cof_mass);
+}
+
+TEST(Rows, Row002_67_LastBonesGetAnEnd) {
+  const Clip clip = example();
+  ASSERT_EQ(joint(clip, "spine").end_sites.size(), 1U);
+  EXPECT_EQ(joint(clip, "spine").end_sites.front().offset, Vector3(0, 5, 0));
+  EXPECT_TRUE(joint(clip, "lfemur").end_sites.empty());
+}
+
+TEST(Rows, Row002_68_BonesMayBeUsedBeforeTheyAreDeclared) {
+  std::string text = example_asf();
+  const std::size_t bones = text.find(":bonedata");
+  const std::size_t hierarchy = text.find(":hierarchy");
+  text = text.substr(0, bones) + text.substr(hierarchy) + text.substr(bones, hierarchy - bones);
+  EXPECT_TRUE(clip_of(text).skeleton == example().skeleton);
+}
+
+}  // namespace
+}  // namespace mocap
