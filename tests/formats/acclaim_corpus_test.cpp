@@ -77,8 +77,6 @@ TEST(AcclaimCorpus, EveryPairComesBackByteForByteOrBitForBit) {
     const std::string text = amc_of(clip);
     if (text == read_file(acclaim_path(pair.amc))) {
       ++same_bytes;
-    } else {
-      std::cout << "bits only: " << pair.amc << '\n';
     }
     Diagnostics again;
     const Result<Clip> reread = read_pair(asf_of(clip), text, again);
@@ -120,6 +118,79 @@ TEST(AcclaimCorpus, EveryPairStandsWhereItStoodInBvhAndBack) {
     ASSERT_TRUE(reread) << reread.error().message;
     EXPECT_LT(greatest_distance(clip, *reread), tolerance);
   }
+}
+
+// The strange ones, by the corpus's table.
+
+TEST(AcclaimCorpus, EverySkeletonIsReadOrToldToBeAnotherFormat) {
+  MOCAP_NEEDS_CORPUS();
+  std::size_t read = 0;
+  std::size_t media = 0;
+  for (const auto& path : corpus_files("acclaim", ".asf")) {
+    SCOPED_TRACE(path);
+    Diagnostics findings;
+    const Result<Clip> clip = load(path, {}, findings);
+    if (clip) {
+      ++read;
+      EXPECT_EQ(asf_of(*clip), read_file(path));
+      continue;
+    }
+    ++media;
+    EXPECT_EQ(clip.error().code, Code::format_unsupported);
+    EXPECT_NE(clip.error().message.find("Windows Media"), std::string::npos);
+    EXPECT_NE(path.string().find("medinae1"), std::string::npos);
+  }
+  EXPECT_EQ(read, 21U);
+  EXPECT_EQ(media, 2U);
+}
+
+TEST(AcclaimCorpus, ThreeDofAndNotANumber) {
+  MOCAP_NEEDS_CORPUS();
+  const std::string folder = "IsabellaRocha__Motion-Capture-Interpolation/mocapPlayer-starter/";
+  const AcclaimPair pair{folder + "131-dance.asf", folder + "131_04-dance-bq-N20.amc"};
+  const std::string text = read_file(acclaim_path(pair.amc));
+  Diagnostics findings;
+  const Result<Clip> refused =
+      acclaim::read(acclaim_path(pair.asf), acclaim_path(pair.amc), {}, findings);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::amc_bad_value);
+  EXPECT_EQ((Place{refused.error().at.line, refused.error().at.column}),
+            place_of(text, "nan nan 0"));
+
+  acclaim::ReadOptions options;
+  options.bad_values = BadValues::hold;
+  Diagnostics held;
+  const Result<Clip> clip =
+      acclaim::read(acclaim_path(pair.asf), acclaim_path(pair.amc), options, held);
+  ASSERT_TRUE(clip) << clip.error().message;
+  EXPECT_EQ(clip->skeleton[*clip->skeleton.find("ltibia")].channels.size(), 3U);
+  EXPECT_EQ(held.find(Code::amc_bad_value)->count, 2U);
+}
+
+TEST(AcclaimCorpus, ALastFrameThatLacksABoneIsLeftOut) {
+  MOCAP_NEEDS_CORPUS();
+  Diagnostics findings;
+  const Clip clip = read_corpus_pair(
+      {"IsabellaRocha__Motion-Capture-Interpolation/mocapPlayer-starter/07-walk.asf",
+       "Visdoom__mocapPlayer/amc/07_12-walk.amc"},
+      findings);
+  const Diagnostic* partial = findings.find(Code::amc_frame_partial);
+  ASSERT_NE(partial, nullptr);
+  EXPECT_EQ(partial->severity, Severity::warning);
+  EXPECT_NE(partial->message.find(std::to_string(clip.motion.frames() + 1)), std::string::npos);
+}
+
+TEST(AcclaimCorpus, ValuesOfBonesThatCannotMoveAndAFileWithoutFrames) {
+  MOCAP_NEEDS_CORPUS();
+  Diagnostics findings;
+  read_corpus_pair({"bartekgasior__mgr/iniini.asf", "bartekgasior__mgr/c1_0100/c1_0100.amc"},
+                   findings);
+  EXPECT_NE(findings.find(Code::amc_bone_without_dof), nullptr);
+  EXPECT_FALSE(findings.has_errors());
+  Diagnostics none;
+  const Result<Clip> empty = load(acclaim_path("bartekgasior__mgr/iniini.amc"), {}, none);
+  ASSERT_TRUE(empty);
+  EXPECT_EQ(empty->motion.frames(), 0U);
 }
 
 }  // namespace
