@@ -315,6 +315,12 @@ TEST(Asf, UnknownSectionsAndKeysAreKept) {
   EXPECT_NE(written.find(":skin\n  file body.obj\n"), std::string::npos);
 }
 
+TEST(Asf, AnUnknownKeyIsNotTakenForAFreedomWhenItIsWrittenAnew) {
+  const Clip clip =
+      skeleton_of(with(example_asf(), "     length 5\n", "     length 5\n     l 4\n"));
+  EXPECT_TRUE(skeleton_of(canonical(clip)).skeleton == clip.skeleton);
+}
+
 TEST(Asf, WhatWasReadIsWrittenByteForByteOrCanonicallyWithAllFacts) {
   const Clip clip = skeleton_of(example_asf());
   Diagnostics findings;

@@ -160,6 +160,8 @@ class AsfWriter {
     line("  begin");
     line(fmt::format("     id {}", id));
     line("     name " + facts.name);
+    // Not behind `dof` or `limits`, whose values may go on in the next line.
+    for (const std::string& other : facts.other_lines) line("     " + other);
     line(fmt::format("     direction {} {} {}", printed(facts.direction.x()),
                      printed(facts.direction.y()), printed(facts.direction.z())));
     line("     length " + printed(facts.length));
@@ -176,7 +178,6 @@ class AsfWriter {
     }
     if (facts.body_mass) line("     bodymass " + printed(*facts.body_mass));
     if (facts.cof_mass) line("     cofmass " + printed(*facts.cof_mass));
-    for (const std::string& other : facts.other_lines) line("     " + other);
     line("  end");
   }
 

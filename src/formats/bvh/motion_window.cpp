@@ -27,7 +27,7 @@ MotionWindow::MotionWindow(ByteSource& source, std::string_view head, const Read
   std::memset(data_.get(), ' ', padding);
   begin_ = padding;
   end_ = padding + head.size();
-  std::memcpy(data_.get() + begin_, head.data(), head.size());
+  std::copy(head.begin(), head.end(), data_.get() + begin_);
   std::memset(data_.get() + end_, ' ', 2 * padding);
 }
 
