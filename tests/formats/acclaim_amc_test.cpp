@@ -187,6 +187,15 @@ TEST(Amc, LineEndsAndBlanks) {
   EXPECT_EQ(amc_of(clip_of(mixed)), mixed);
 }
 
+TEST(Amc, TextBehindTheLastFrameIsKept) {
+  for (const char* tail : {"# end\n", "# end", "\n\n", "  ", ""}) {
+    const std::string text = example_amc() + tail;
+    EXPECT_EQ(amc_of(clip_of(text)), text);
+  }
+  const std::string open_end = example_amc().substr(0, example_amc().size() - 1);
+  EXPECT_EQ(amc_of(clip_of(open_end)), open_end);
+}
+
 TEST(Amc, PiecesOfAnySizeGiveTheSame) {
   std::string text = frames_numbered({1});
   for (int frame = 2; frame < 400; ++frame) {

@@ -708,7 +708,8 @@ void AmcReader::finish_motion() {
   style.line_order = std::move(line_order_);
   style.frame_numbers = std::move(frame_numbers_);
   style_.blanks_regular = regular_;
-  style_.final_newline = !ended_in_line_;
+  // Where text follows the last frame, it is that text which may lack its line end.
+  style_.final_newline = !ended_in_line_ || !tail_.empty();
   text::FormLog::compact(style_);
   style.rows = std::move(style_);
   if (regular_) style.number_line_end = std::move(number_line_end_);
