@@ -71,7 +71,7 @@ Checked check_file(const Input& input, const CheckOptions& options,
           mend_file(*mending, request, split_list(*options.fix), options.overwrite, diagnostics);
       failure = checked.mended->read_error;
     } else {
-      request.options.bvh.keep_style = false;
+      request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
       const Result<Clip> clip = read_input(input, request, diagnostics);
       if (clip) check(*clip, diagnostics);
       if (!clip) failure = clip.error();
@@ -210,9 +210,13 @@ tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_mending
   tl::expected<ConversionPlan, UsageError> plan =
       plan_conversion(inputs, {*options.out, to, options.overwrite});
   if (!plan) return tl::unexpected<UsageError>(plan.error());
-  if (plan->to != Format::bvh)
+  if (plan->to != Format::bvh && plan->to != Format::amc)
     return tl::unexpected<UsageError>(
-        UsageError{"--fix writes BVH files", "for other formats:  mocap convert"});
+        UsageError{"--fix writes BVH and AMC files", "for other formats:  mocap convert"});
+  for (ConversionJob& job : plan->jobs) {
+    const bool is_amc = find_format(job.input.relative.extension().string()) == Format::amc;
+    if (!plan->folder.empty() && is_amc) job.output.replace_extension(".amc");
+  }
   std::move(plan->jobs.begin(), plan->jobs.end(), jobs.begin());
   return jobs;
 }
@@ -247,7 +251,8 @@ Exit run_check(const CheckOptions& options, Console& console) {
 void declare_mending(OptionTable& table, CheckOptions& options) {
   Option& fix = table.value(
       "fix", "LIST", options.fix,
-      "Write a mended file to OUT: spelling, order, counts, blanks and line ends as they should "
+      "Write a mended file to OUT (an AMC with its ASF): spelling, order, counts, blanks and line "
+      "ends as they should "
       "be. With drop-frames, frames with too few or too many numbers are left out; with "
       "hold-values, `nan` or a word becomes the number of the frame before. Without a LIST: both.");
   fix.value_left_out = "all";
@@ -272,7 +277,7 @@ Run declare_check(OptionTable& table) {
   table.list("ignore", "CODES", options->ignore, "Do not report these findings.");
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
-      .choices = {"bvh", "csv"};
+      .choices = {"bvh", "asf", "amc", "csv"};
   table.value("explain", "CODE", options->explain,
               "Say what a finding means, who writes such files, and what to do.");
   table.flag("catalogue", options->catalogue, "Print all findings there are, as Markdown.");

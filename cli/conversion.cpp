@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "conversion.hpp"
 
+#include <fmt/format.h>
+
 #include <functional>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "interrupt.hpp"
@@ -33,12 +36,79 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.state = Converted::State::stopped;
     return;
   }
+  if (Status ready = change_units(*clip, conversion.units, converted.diagnostics); !ready) {
+    converted.state = Converted::State::not_written;
+    converted.error = std::move(ready.error());
+    return;
+  }
   Status saved = save(*clip, converted);
   if (saved) return;
+  converted.error = std::move(saved.error());
+  if (converted.state == Converted::State::differs) return;
   converted.state =
       InterruptWatch::interrupted() ? Converted::State::stopped : Converted::State::not_written;
-  converted.error = std::move(saved.error());
   advise_overwrite(*converted.error);
+}
+
+Error differs(const Verified& verified, const std::filesystem::path& output) {
+  Error error = make_diagnostic(
+      Code::fit_verify, fmt::format("`{}` stands {:.3g} units off in frame {}", verified.joint,
+                                    verified.distance, verified.frame));
+  error.at.file = output.string();
+  return error;
+}
+
+/// Neither file of a pair is written when the other may not be.
+Status refuse_existing(const std::vector<SavedFile>& files) {
+  for (const SavedFile& file : files) {
+    std::error_code error;
+    if (!std::filesystem::exists(file.path, error)) continue;
+    Error exists = make_diagnostic(Code::io_exists, "the file is there already");
+    exists.at.file = file.path.string();
+    return tl::unexpected<Error>(std::move(exists));
+  }
+  return {};
+}
+
+Result<std::optional<Clip>> fit_as_asked(const Clip& clip, const Conversion& conversion,
+                                         Diagnostics& diagnostics) {
+  if (conversion.onto == nullptr) return fit(clip, conversion.to, conversion.save, diagnostics);
+  Result<Clip> moved = acclaim::onto_skeleton(clip, *conversion.onto, diagnostics);
+  if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
+  return std::optional<Clip>(std::move(*moved));
+}
+
+Status save_files(const Clip& clip, const std::filesystem::path& output,
+                  const Conversion& conversion, Converted& converted) {
+  Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
+  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+  const Clip& written = fitted->has_value() ? **fitted : clip;
+  SaveOptions options = conversion.save;
+  options.bvh_fit = {};  // It is done, and a reference frame is not to come twice.
+  const std::vector<SavedFile> files = files_of(clip, conversion.to, output);
+  if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
+    if (Status free = refuse_existing(files); !free) return free;
+  }
+  for (const SavedFile& file : files) {
+    const auto write = [&](const TextOutput::Writer& out) {
+      const auto counting = [&](std::string_view text) {
+        converted.bytes_out += text.size();
+        return !InterruptWatch::interrupted() && out(text);
+      };
+      return save(written, file.format, counting, options, converted.diagnostics);
+    };
+    if (Status saved = TextOutput::to_file(file.path, options.overwrite, write); !saved) {
+      return saved;
+    }
+    converted.files.push_back(file.path);
+  }
+  if (!conversion.verify) return {};
+  const Result<Verified> verified = verify(clip, files, conversion.save);
+  if (!verified) return tl::unexpected<Error>(verified.error());
+  converted.verified = *verified;
+  if (verified->holds()) return {};
+  converted.state = Converted::State::differs;
+  return tl::unexpected<Error>(differs(*verified, output));
 }
 
 /// One file that needs more memory than there is must not end the work on the others.
@@ -59,14 +129,7 @@ Converted convert_guarded(const Input& input, const Conversion& conversion, cons
 Converted convert_to_file(const Input& input, const std::filesystem::path& output,
                           const Conversion& conversion) {
   return convert_guarded(input, conversion, [&](const Clip& clip, Converted& converted) {
-    const auto write = [&](const TextOutput::Writer& out) {
-      const auto counting = [&](std::string_view text) {
-        converted.bytes_out += text.size();
-        return !InterruptWatch::interrupted() && out(text);
-      };
-      return save(clip, conversion.to, counting, conversion.save, converted.diagnostics);
-    };
-    return TextOutput::to_file(output, conversion.save.overwrite, write);
+    return save_files(clip, output, conversion, converted);
   });
 }
 
@@ -76,7 +139,12 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
       converted.bytes_out += text.size();
       return stream.write(text);
     };
-    Status saved = save(clip, conversion.to, write, conversion.save, converted.diagnostics);
+    Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
+    if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+    SaveOptions options = conversion.save;
+    options.bvh_fit = {};
+    Status saved = save(fitted->has_value() ? **fitted : clip, conversion.to, write, options,
+                        converted.diagnostics);
     // A stream that failed is told by the end of the program, whatever the writer made of it.
     if (stream.flush()) return saved;
     return {};
@@ -89,6 +157,8 @@ Exit exit_of(const Converted& converted) {
       return Exit::done;
     case Converted::State::unreadable:
       return Exit::unreadable;
+    case Converted::State::differs:
+      return Exit::findings;
     case Converted::State::not_written:
     case Converted::State::stopped:
       break;

@@ -8,13 +8,16 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "console.hpp"
 #include "inputs.hpp"
+#include "length_units.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
 #include "reading.hpp"
 #include "verb.hpp"
+#include "verification.hpp"
 
 namespace mocap::cli {
 
@@ -23,11 +26,15 @@ struct Conversion {
   ReadRequest read;
   Format to = Format::bvh;
   SaveOptions save;
+  LengthUnits units;
+  /// The skeleton of an ASF onto which the motion goes, or null.
+  const Clip* onto = nullptr;
+  bool verify = false;  ///< Read what was written again and compare.
 };
 
 /// What became of one file.
 struct Converted {
-  enum class State : std::uint8_t { written, unreadable, not_written, stopped };
+  enum class State : std::uint8_t { written, unreadable, not_written, stopped, differs };
 
   State state = State::written;
   std::optional<Error> error;  ///< Why it was not written.
@@ -36,9 +43,12 @@ struct Converted {
   std::uint64_t bytes_out = 0;
   std::size_t joints = 0;
   std::size_t frames = 0;
+  std::vector<std::filesystem::path> files;  ///< What was written.
+  std::optional<Verified> verified;
 };
 
-/// Converts into a file. Gives up, leaving no part of the file, after an interrupt.
+/// Converts into a file, or a pair of files. Gives up, leaving no part of the file, after an
+/// interrupt.
 Converted convert_to_file(const Input& input, const std::filesystem::path& output,
                           const Conversion& conversion);
 

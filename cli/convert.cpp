@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "conversion.hpp"
 #include "conversion_batch.hpp"
 #include "conversion_plan.hpp"
+#include "fitting_options.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
@@ -27,6 +29,7 @@ struct ConvertOptions {
   bool drop_frames = false;
   bool hold_values = false;
   bool overwrite = false;
+  FittingWords fitting;
 };
 
 constexpr unsigned most_decimals = 17;
@@ -46,18 +49,24 @@ std::optional<Format> wanted_format(const ConvertOptions& options) {
 
 Checked set_decimals(const ConvertOptions& options, Conversion& conversion) {
   if (!options.decimals) return std::nullopt;
-  bvh::WriteNumbers& numbers = conversion.save.bvh.numbers;
+  WriteNumbers numbers;
   if (*options.decimals == "shortest") {
-    numbers.kind = bvh::WriteNumbers::Kind::shortest;
+    numbers.kind = WriteNumbers::Kind::shortest;
+    conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
     return std::nullopt;
   }
   const std::optional<std::uint64_t> decimals = count_from(*options.decimals);
   if (!decimals || *decimals > most_decimals)
     return UsageError{fmt::format("--decimals does not know `{}`", visible(*options.decimals)),
                       fmt::format("it takes a number from 0 to {}, or `shortest`", most_decimals)};
-  numbers.kind = bvh::WriteNumbers::Kind::decimals;
+  numbers.kind = WriteNumbers::Kind::decimals;
   numbers.decimals = static_cast<unsigned>(*decimals);
+  conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
   return std::nullopt;
+}
+
+bool is_acclaim(Format format) {
+  return format == Format::asf || format == Format::amc;
 }
 
 void set_reading(const ConvertOptions& options, Conversion& conversion) {
@@ -65,41 +74,61 @@ void set_reading(const ConvertOptions& options, Conversion& conversion) {
   conversion.read.from = format_named(options.from);
   if (options.positions == "replace") reading.positions = bvh::Positions::replace;
   if (options.positions == "add") reading.positions = bvh::Positions::add;
-  if (options.drop_frames) reading.bad_rows = bvh::BadRows::drop;
-  if (options.hold_values) reading.bad_values = bvh::BadValues::hold;
+  acclaim::ReadOptions& acclaim = conversion.read.options.acclaim;
+  if (options.drop_frames) reading.bad_rows = acclaim.bad_rows = BadRows::drop;
+  if (options.hold_values) reading.bad_values = acclaim.bad_values = BadValues::hold;
   reading.keep_style = conversion.to == Format::bvh;
+  acclaim.keep_style = is_acclaim(conversion.to);
 }
 
 void set_writing(const ConvertOptions& options, Conversion& conversion) {
-  conversion.save.bvh.canonical = options.canonical;
+  conversion.save.bvh.canonical = conversion.save.acclaim.canonical = options.canonical;
   if (options.table == "positions") conversion.save.csv.table = csv::Table::positions;
   if (options.table == "rotations") conversion.save.csv.table = csv::Table::rotations;
   conversion.save.overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
 }
 
+/// Which formats are among the inputs, by their names; what has no name may be any.
+struct FormatsRead {
+  bool bvh = false;
+  bool amc = false;
+  bool csv = false;
+};
+
+FormatsRead formats_read(const ConvertOptions& options, const Inputs& inputs) {
+  FormatsRead reads;
+  for (const Input& input : inputs.files) {
+    const std::optional<Format> format = options.from
+                                             ? find_format(*options.from)
+                                             : find_format(input.relative.extension().string());
+    const bool named = format.has_value() && !input.is_standard_input();
+    reads.csv = reads.csv || format == Format::csv;
+    reads.amc = reads.amc || format == Format::amc || !named;
+    reads.bvh = reads.bvh || format == Format::bvh || !named;
+  }
+  return reads;
+}
+
 /// An option that could not have any effect is a mistake, and is told as one.
 Checked find_idle_option(const ConvertOptions& options, const Inputs& inputs, Format to) {
-  const auto idle = [](std::string_view option, std::string_view why) {
-    return UsageError{fmt::format("{} has no effect here: {}", option, why), "leave it out"};
-  };
-  const std::string_view bvh_only = "it is about the BVH file that is written";
-  if (options.table && to != Format::csv) return idle("--table", "it is about writing CSV");
-  if (options.decimals && to != Format::bvh) return idle("--decimals", bvh_only);
-  if (options.canonical && to != Format::bvh) return idle("--canonical", bvh_only);
-
-  bool reads_csv = options.from == "csv";
-  bool reads_bvh = options.from == "bvh";
-  for (const Input& input : inputs.files) {
-    const bool is_csv = find_format(input.relative.extension().string()) == Format::csv;
-    if (!options.from) (is_csv ? reads_csv : reads_bvh) = true;
-  }
+  const bool writes_rows = to == Format::bvh || is_acclaim(to);
+  const std::string_view rows_only = "it is about the BVH or AMC file that is written";
+  if (options.table && to != Format::csv) return idle_option("--table", "it is about writing CSV");
+  if (options.decimals && !writes_rows) return idle_option("--decimals", rows_only);
+  if (options.canonical && !writes_rows) return idle_option("--canonical", rows_only);
   if (inputs.files.empty()) return std::nullopt;
-  const std::string_view bvh_input = "it is about reading BVH files";
-  if (options.positions && !reads_bvh) return idle("--positions", bvh_input);
-  if (options.drop_frames && !reads_bvh) return idle("--drop-frames", bvh_input);
-  if (options.hold_values && !reads_bvh) return idle("--hold-values", bvh_input);
-  if (options.skeleton && !reads_csv) return idle("--skeleton", "it is about reading CSV files");
-  return std::nullopt;
+
+  const FormatsRead reads = formats_read(options, inputs);
+  const std::string_view rows_input = "it is about reading BVH and AMC files";
+  if (options.positions && !reads.bvh)
+    return idle_option("--positions", "it is about reading BVH files");
+  if (options.drop_frames && !reads.bvh && !reads.amc)
+    return idle_option("--drop-frames", rows_input);
+  if (options.hold_values && !reads.bvh && !reads.amc)
+    return idle_option("--hold-values", rows_input);
+  if (options.skeleton && !reads.csv && !is_acclaim(to))
+    return idle_option("--skeleton", "it is about reading CSV or writing AMC files");
+  return find_idle_fitting(options.fitting, {to, reads.amc, options.out == "-"});
 }
 
 void print_reading_notes(Console& console, const Input& input, const Converted& converted) {
@@ -107,6 +136,14 @@ void print_reading_notes(Console& console, const Input& input, const Converted& 
   if (tally.clean()) return;
   console.err.print("{} in {}: mocap check {}\n", tally.text(), visible(input.path),
                     visible(shell_word(input.path)));
+}
+
+std::string verified_text(const Verified& verified) {
+  if (verified.distance == 0.0) return "verified: no joint stands elsewhere";
+  return fmt::format(
+      "verified: greatest joint distance {:.3g} units, {:.2g} of the height ({} in "
+      "frame {})",
+      verified.distance, verified.share, visible(verified.joint), verified.frame);
 }
 
 Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion) {
@@ -119,10 +156,13 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
     return exit_of(converted);
   }
   print_reading_notes(console, job.input, converted);
-  if (!to_stream)
-    console.out.print("{}: {}, {}, {}\n", visible(job.output.string()),
-                      counted(converted.joints, "joint"), counted(converted.frames, "frame"),
-                      bytes_text(converted.bytes_out));
+  if (to_stream) return Exit::done;
+  std::string names;
+  for (const std::filesystem::path& file : converted.files)
+    names += (names.empty() ? "" : " and ") + visible(file.string());
+  console.out.print("{}: {}, {}, {}\n", names, counted(converted.joints, "joint"),
+                    counted(converted.frames, "frame"), bytes_text(converted.bytes_out));
+  if (converted.verified) console.out.print("{}\n", verified_text(*converted.verified));
   return Exit::done;
 }
 
@@ -136,7 +176,7 @@ Exit tell_empty_folders(Console& console, const Inputs& inputs) {
 /// The skeleton onto which bare tables are read.
 Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip>& holder) {
   Diagnostics diagnostics;
-  Result<Clip> clip = read_input({path, path}, {}, diagnostics);
+  Result<Clip> clip = read_input({.path = path, .relative = path}, {}, diagnostics);
   if (!clip) {
     print_finding(console, console.err, clip.error());
     return Exit::unreadable;
@@ -168,6 +208,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   Conversion conversion;
   conversion.to = plan->to;
   if (const Checked wrong = set_decimals(options, conversion)) return complain_about(*wrong);
+  if (const Checked wrong = set_fitting(options.fitting, conversion)) return complain_about(*wrong);
   if (const Checked idle = find_idle_option(options, inputs, plan->to))
     return complain_about(*idle);
   set_reading(options, conversion);
@@ -186,6 +227,12 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     const Exit status = read_skeleton(console, *options.skeleton, skeleton_holder);
     if (status != Exit::done) return status;
     conversion.read.options.csv.skeleton = &skeleton_holder->skeleton;
+    if (is_acclaim(conversion.to)) {
+      if (!skeleton_holder->acclaim_style)
+        return complain_about({fmt::format("--skeleton {} is no ASF", visible(*options.skeleton)),
+                               "name the ASF that the motion was made with"});
+      conversion.onto = &*skeleton_holder;
+    }
   }
   if (plan->folder.empty()) return convert_one(console, *plan, conversion);
   Exit status = tell_empty_folders(console, inputs);
@@ -199,7 +246,7 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
       .value("from", "FORMAT", options.from,
              "Read as this format, whatever content and name say. From folders, take only files "
              "of this format.")
-      .choices = {"bvh", "csv"};
+      .choices = {"bvh", "asf", "amc", "csv"};
   table
       .value("positions", "MODE", options.positions,
              "What position channels of a BVH file mean beside a joint's OFFSET: replace it, add "
@@ -212,7 +259,8 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
              "Where `nan` or a word stands for a number, take the number of the frame before, "
              "where the file would otherwise be refused.");
   table.value("skeleton", "FILE", options.skeleton,
-              "The skeleton for CSV tables that hold none: that of this file.");
+              "The skeleton for CSV tables that hold none: that of this file. Where ASF and AMC "
+              "are written, the ASF onto which the motion goes, joints matched by name.");
 }
 
 Run declare_convert(OptionTable& table) {
@@ -225,24 +273,25 @@ Run declare_convert(OptionTable& table) {
   table
       .value(
           "to", "FORMAT", options->to,
-          "The format to write: bvh, csv or json. Default: by the name behind -o; into a folder, "
-          "bvh.")
-      .choices = {"bvh", "csv", "json"};
+          "The format to write: bvh, amc (an ASF and its AMC), asf, csv or json. Default: by the "
+          "name behind -o; into a folder, bvh.")
+      .choices = {"bvh", "amc", "asf", "csv", "json"};
   table
       .value("table", "COLUMNS", options->table,
              "What a CSV table holds: channels (default; read back to the same numbers), "
              "positions (world space, file units) or rotations (local unit quaternions).")
       .choices = {"channels", "positions", "rotations"};
-  Option& decimals =
-      table.value("decimals", "N", options->decimals,
-                  "Decimals of the numbers in a BVH file: 0 to 17, or `shortest` for as many as "
-                  "each number needs. Default: every number as it was read; 6 for new ones.");
+  Option& decimals = table.value(
+      "decimals", "N", options->decimals,
+      "Decimals of the numbers in a BVH or AMC file: 0 to 17, or `shortest` for as many as "
+      "each number needs. Default: every number as it was read; 6 for new ones.");
   decimals.choices = {"shortest"};
   decimals.choices_only = false;
   table.flag("canonical", options->canonical,
-             "Write BVH as the strictest programs want it (tabs, one frame a line, single "
+             "Write BVH or AMC as the strictest programs want it (tabs, one frame a line, single "
              "blanks), whatever the look of the file that was read.");
   declare_reading(table, *options);
+  declare_fitting(table, options->fitting);
   table.flag("overwrite", options->overwrite,
              "Replace files that are there already. Without it they are left as they are.");
   table
@@ -260,15 +309,20 @@ Verb convert_verb() {
       .synopsis = "FILE... -o OUT [OPTIONS]",
       .summary = "Write motions in another format",
       .examples = {{{"mocap convert walk.bvh -o walk.csv", "channels, exact, and back again"},
-                    {"mocap convert walk.bvh --table positions -o walk.csv",
-                     "where every joint is"},
+                    {"mocap convert 01.asf 01_01.amc -o walk.bvh --verify",
+                     "Acclaim to BVH, and how exact it is"},
                     {"mocap convert takes/ --to bvh --canonical -o clean/",
                      "a folder, on all processors"}}},
       .paragraphs =
-          {"An untouched BVH file comes back byte for byte. A file is written beside its place and "
+          {"Untouched BVH, ASF and AMC files come back byte for byte. A file is written beside its "
+           "place and "
            "renamed when it is whole, so an interrupted run leaves whole files only.",
-           "From a folder all BVH files are taken (with --from csv: all tables), and the tree of "
-           "folders is made again in OUT. Work goes on after a bad file; what failed is listed in "
+           "An AMC is read with its ASF: the one named beside it, else the one that its header "
+           "names, of the same name, of the part before `_`, or the only one in the folder. Either "
+           "name behind -o, walk.asf or walk.amc, writes both files.",
+           "From a folder all BVH and AMC files are taken (with --from csv: all tables), and the "
+           "tree of folders is made again in OUT. Work goes on after a bad file; what failed is "
+           "listed in "
            "OUT/failed.txt, one input a line, names escaped as `printf %b` reads them. The same "
            "command does only what is missing: files that are there and newer than their input are "
            "kept, whatever options made them; those that are older need --overwrite."},

@@ -185,9 +185,9 @@ Json difference_json(const Difference& difference) {
 
 Result<Clip> read_clip(const std::string& path) {
   ReadRequest request;
-  request.options.bvh.keep_style = false;
+  request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
   Diagnostics diagnostics;
-  return read_input({path, path}, request, diagnostics);
+  return read_input({.path = path, .relative = path}, request, diagnostics);
 }
 
 /// What is told of two clips without a common joint.

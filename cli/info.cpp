@@ -52,7 +52,7 @@ void find_out(const InfoOptions& options, Examined& examined) {
 Examined examine(const Input& input, const InfoOptions& options) {
   Examined examined;
   ReadRequest request;
-  request.options.bvh.keep_style = false;
+  request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
   if (options.from) request.from = find_format(*options.from);
   Result<Clip> clip = read_input(input, request, examined.diagnostics);
   if (!clip) {
@@ -137,7 +137,7 @@ Run declare_info(OptionTable& table) {
   table.flag("verbose", options->verbose, "Also say why each guess was made, and how sure it is.")
       .letter = 'v';
   table.value("from", "FORMAT", options->from, "Read as bvh or csv, whatever content and name say.")
-      .choices = {"bvh", "csv"};
+      .choices = {"bvh", "asf", "amc", "csv"};
   return [options](Console& console) { return run_info(*options, console); };
 }
 

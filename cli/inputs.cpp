@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "acclaim_pairs.hpp"
 #include "mocap/result.hpp"
 
 namespace mocap::cli {
@@ -20,7 +21,9 @@ bool is_wanted(const fs::path& file, const InputSearch& search) {
   const std::string extension = file.extension().string();
   const std::optional<Format> format = extension.empty() ? std::nullopt : find_format(extension);
   if (!format) return false;
-  if (search.format) return *format == *search.format;
+  // Both halves of an Acclaim pair are wanted together.
+  if (search.format)
+    return *format == *search.format || (*search.format == Format::amc && *format == Format::asf);
   return facts_of(*format).reads && *format != Format::csv;
 }
 
@@ -50,7 +53,8 @@ void search_folder(const fs::path& root, const InputSearch& search, Inputs& inpu
       if (entry->is_directory(kind_error)) {
         if (!entry->is_symlink(kind_error)) folders.push_back(entry->path());
       } else if (entry->is_regular_file(kind_error) && is_wanted(entry->path(), search)) {
-        found.push_back({entry->path().string(), entry->path().lexically_relative(root)});
+        found.push_back(
+            {.path = entry->path().string(), .relative = entry->path().lexically_relative(root)});
       }
     }
   }
@@ -71,7 +75,8 @@ bool match_pattern(const std::string& pattern, std::vector<std::string>& matches
 void add_place(const std::string& word, const InputSearch& search, Inputs& inputs) {
   std::error_code error;
   if (!fs::is_directory(word, error)) {
-    inputs.files.push_back({word, fs::path(word).filename()});
+    inputs.files.push_back(
+        {.path = word, .relative = fs::path(word).filename(), .skeleton = {}, .named = true});
     return;
   }
   inputs.searched = true;
@@ -101,6 +106,7 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
       add_place(word, search, inputs);
     }
   }
+  pair_acclaim(inputs);
   return inputs;
 }
 

@@ -20,6 +20,8 @@ namespace mocap::cli {
 struct Input {
   std::string path;                ///< As it is opened and shown; `-` is standard input.
   std::filesystem::path relative;  ///< Below the folder that was named; else the file's name.
+  std::string skeleton{};          ///< The ASF of an AMC, where one was named; else it is found.
+  bool named = false;              ///< A word of the command line, not found in a folder.
 
   bool is_standard_input() const { return path == "-"; }
 };

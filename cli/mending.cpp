@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "conversion.hpp"
-#include "mocap/bvh.hpp"
+#include "mocap/acclaim.hpp"
 #include "mocap/check.hpp"
-#include "mocap/sink.hpp"
+#include "mocap/formats.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -20,49 +20,73 @@ namespace mocap::cli {
 
 namespace {
 
-void apply_repairs(const std::vector<std::string>& repairs, bvh::ReadOptions& options) {
+void apply_repairs(const std::vector<std::string>& repairs, LoadOptions& options) {
   const auto asked = [&](std::string_view repair) {
     return std::any_of(repairs.begin(), repairs.end(),
                        [&](const std::string& word) { return word == repair || word == "all"; });
   };
-  if (asked("drop-frames")) options.bad_rows = bvh::BadRows::drop;
-  if (asked("hold-values")) options.bad_values = bvh::BadValues::hold;
+  if (asked("drop-frames")) options.bvh.bad_rows = options.acclaim.bad_rows = BadRows::drop;
+  if (asked("hold-values")) options.bvh.bad_values = options.acclaim.bad_values = BadValues::hold;
+}
+
+/// An AMC is mended as an AMC; all else becomes BVH.
+Format format_of(const Clip& clip, const ConversionJob& job) {
+  const std::string extension = job.output.extension().string();
+  const auto named = extension.empty() ? std::nullopt : find_format(extension);
+  if (named) return *named;
+  return clip.metadata.format == "amc" ? Format::amc : Format::bvh;
+}
+
+/// Reads text that was written for standard output; an AMC onto the skeleton that it came from.
+Result<Clip> read_text(const std::string& text, Format format, const Clip& clip,
+                       Diagnostics& diagnostics) {
+  ByteSource source = ByteSource::from_bytes(std::span<const char>(text), "<stdout>");
+  if (format != Format::amc) return load(source, format, {}, diagnostics);
+  Clip skeleton = clip;
+  skeleton.motion = Motion(0, skeleton.skeleton.channel_count());
+  return acclaim::read_motion(source, std::move(skeleton), {}, diagnostics);
 }
 
 /// What a reader of the result still finds.
-std::vector<Diagnostic> findings_in(const Mended& mended, bool in_text) {
+std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<SavedFile>& files,
+                                    const Clip& clip, Format format) {
   Diagnostics diagnostics;
-  bvh::ReadOptions options;
-  options.keep_style = false;
-  const Result<Clip> clip =
-      in_text ? bvh::read(std::span<const char>(mended.text), options, diagnostics)
-              : bvh::read(std::filesystem::path(mended.output), options, diagnostics);
-  if (clip) {
-    check(*clip, diagnostics);
+  LoadOptions options;
+  options.bvh.keep_style = options.acclaim.keep_style = false;
+  Result<Clip> again =
+      files.empty() ? read_text(mended.text, format, clip, diagnostics)
+      : format == Format::amc
+          ? acclaim::read(files.front().path, files.back().path, options.acclaim, diagnostics)
+          : load(files.back().path, options, diagnostics);
+  if (again) {
+    check(*again, diagnostics);
   } else {
-    include_error(clip.error(), diagnostics);
+    include_error(again.error(), diagnostics);
   }
   return diagnostics.entries();
 }
 
-Status write_mended(const Clip& clip, const ConversionJob& job, bool overwrite, Mended& mended) {
+/// Writes the files; none when the result goes to standard output.
+Status write_mended(const Clip& clip, const ConversionJob& job, Format format, bool overwrite,
+                    Mended& mended, std::vector<SavedFile>& files) {
   if (job.clash) return tl::unexpected<Error>(*job.clash);
-  bvh::WriteOptions options;
-  options.canonical = true;
+  SaveOptions options;
+  options.bvh.canonical = options.acclaim.canonical = true;
+  options.overwrite = overwrite ? Overwrite::replace : Overwrite::refuse;
   // What the writer has to say concerns the mended file, which is read again below.
   Diagnostics unneeded;
   if (job.output == "-") {
-    Result<std::string> text = bvh::write_text(clip, options, unneeded);
-    if (!text) return tl::unexpected<Error>(std::move(text.error()));
-    mended.text = std::move(*text);
-    return {};
+    const auto append = [&](std::string_view text) {
+      mended.text += text;
+      return true;
+    };
+    return save(clip, format, append, options, unneeded);
   }
   std::error_code error;
   if (job.output.has_parent_path())
     std::filesystem::create_directories(job.output.parent_path(), error);
-  return TextOutput::to_file(
-      job.output, overwrite ? Overwrite::replace : Overwrite::refuse,
-      [&](const TextOutput::Writer& out) { return bvh::write(clip, options, out, unneeded); });
+  files = files_of(clip, format, job.output);
+  return save(clip, job.output, options, unneeded);
 }
 
 }  // namespace
@@ -78,7 +102,7 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
                  Diagnostics& diagnostics) {
   Mended mended;
   mended.output = job.output.string();
-  apply_repairs(repairs, request.options.bvh);
+  apply_repairs(repairs, request.options);
   Result<Clip> clip = read_input(job.input, request, diagnostics);
   if (!clip) {
     mended.read_error = std::move(clip.error());
@@ -86,13 +110,15 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
   }
   check(*clip, diagnostics);
   mended.frames = clip->motion.frames();
-  if (Status written = write_mended(*clip, job, overwrite, mended); !written) {
+  const Format format = format_of(*clip, job);
+  std::vector<SavedFile> files;
+  if (Status written = write_mended(*clip, job, format, overwrite, mended, files); !written) {
     mended.write_error = std::move(written.error());
     advise_overwrite(*mended.write_error);
     return mended;
   }
   mended.written = true;
-  mended.left = findings_in(mended, job.output == "-");
+  mended.left = findings_in(mended, files, *clip, format);
   return mended;
 }
 

@@ -8,8 +8,6 @@
 #include <string_view>
 #include <system_error>
 
-#include "mocap/bvh.hpp"
-#include "mocap/csv.hpp"
 #include "visible_text.hpp"
 #include "waiting_note.hpp"
 
@@ -18,17 +16,8 @@ namespace mocap::cli {
 namespace {
 
 Result<Clip> read_source(ByteSource& source, const ReadRequest& request, Diagnostics& diagnostics) {
-  if (!request.from) return load(source, request.options, diagnostics);
-  switch (*request.from) {
-    case Format::bvh:
-      return bvh::read(source, request.options.bvh, diagnostics);
-    case Format::csv:
-      return csv::read(source, request.options.csv, diagnostics);
-    case Format::json:
-      break;
-  }
-  return fail(Code::format_unsupported,
-              fmt::format("{} files are written only, not read", facts_of(*request.from).title));
+  return request.from ? load(source, *request.from, request.options, diagnostics)
+                      : load(source, request.options, diagnostics);
 }
 
 /// A pipe without a program that writes into it is waited for, as `cat` does, but not in silence.
@@ -42,7 +31,9 @@ Result<ByteSource> open_input(const std::string& path) {
 
 }  // namespace
 
-Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics) {
+Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostics& diagnostics) {
+  ReadRequest request = asked;
+  if (!input.skeleton.empty()) request.options.acclaim.skeleton = input.skeleton;
   const auto read = [&]() -> Result<Clip> {
     if (input.is_standard_input()) {
       ByteSource source = ByteSource::standard_input();

@@ -18,7 +18,7 @@ namespace mocap {
 
 /// Facts about a clip that are neither skeleton nor motion.
 struct Metadata {
-  std::string format;  ///< `bvh`, `acclaim`, ...; empty for a clip made in code.
+  std::string format;  ///< `bvh`, `asf`, `amc`, ...; empty for a clip made in code.
   std::string source;  ///< The name of the file it came from.
 };
 

@@ -134,6 +134,9 @@ enum class Code : std::uint16_t {
   fit_channel,
   fit_skeleton,
   fit_rotation,
+  fit_unit_unknown,
+  fit_unit_assumed,
+  fit_verify,
   // What the motion itself shows, whatever the format.
   motion_empty = 2000,
   motion_reference_frame,

@@ -22,6 +22,8 @@ namespace {
 
 void check_motion(const Examination& examination, Diagnostics& diagnostics) {
   if (examination.clip.motion.empty()) {
+    // An ASF is a skeleton and no more; nothing is missing there.
+    if (examination.clip.metadata.format == "asf") return;
     add_finding(examination, Code::motion_empty,
                 {.message = "there are no frames, only a skeleton",
                  .advice = "Export the motion again, if there should be one"},

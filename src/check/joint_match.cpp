@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "check/joint_match.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -92,11 +93,23 @@ void add_partners_by_name(const Skeleton& a, const Skeleton& b, Partners& partne
   }
 }
 
+/// A lone root is the lone root of the other, whatever it is called (an ASF calls it `root`), when
+/// the bodies have anything else in common.
+void add_lone_roots(const Skeleton& a, const Skeleton& b, Partners& partners) {
+  const bool both_lone = a.roots().size() == 1 && b.roots().size() == 1;
+  if (!both_lone || partners.front()) return;
+  const auto is_root_of_b = [](const auto& partner) { return partner && *partner == 0; };
+  const auto is_any = [](const auto& partner) { return partner.has_value(); };
+  if (std::any_of(partners.begin(), partners.end(), is_root_of_b)) return;
+  if (std::any_of(partners.begin(), partners.end(), is_any)) partners.front() = 0;
+}
+
 }  // namespace
 
 std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b) {
   Partners partners = partners_by_path(a, b);
   add_partners_by_name(a, b, partners);
+  add_lone_roots(a, b, partners);
   std::vector<JointPair> pairs;
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (partners[i]) pairs.push_back({i, *partners[i]});

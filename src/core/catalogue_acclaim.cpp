@@ -272,6 +272,31 @@ constexpr std::array fit_rows{
               .explanation = "A joint with fewer than three angles turns only so far; the nearest "
                              "rotation is written.",
               .remedy = "Give the joint more degrees of freedom, if it should turn so."},
+    CodeFacts{.code = Code::fit_unit_unknown,
+              .name = "fit.unit-unknown",
+              .severity = Severity::error,
+              .title = "The unit of the lengths is not known",
+              .explanation =
+                  "Motion files do not say what a unit of length is. Of an ASF with a `length` "
+                  "other than 1 the rule of the CMU library is taken; of all others somebody must "
+                  "say it.",
+              .remedy = "Say what one unit is: --units cm (m, mm, in, ft, cmu, or metres)."},
+    CodeFacts{.code = Code::fit_unit_assumed,
+              .name = "fit.unit-assumed",
+              .severity = Severity::note,
+              .title = "The unit of the lengths is assumed",
+              .explanation =
+                  "By the rule of the CMU library a unit is (1 / length) * 2.54 / 100 metres, "
+                  "length being that of `:units`.",
+              .remedy = "Say with --units what one unit is, if that is wrong."},
+    CodeFacts{.code = Code::fit_verify,
+              .name = "fit.verify",
+              .severity = Severity::error,
+              .title = "What was written stands elsewhere",
+              .explanation =
+                  "The file was read again and its joints were compared with those of the input "
+                  "over the whole clip. They are farther apart than 1e-9 of the height.",
+              .remedy = "Leave --decimals out: rounded numbers cannot stand exactly there."},
 };
 
 }  // namespace

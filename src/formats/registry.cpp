@@ -138,32 +138,6 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
                               : "give a BVH file, or a table that was written by `mocap convert`"));
 }
 
-/// The ASF of an AMC, from the options or found beside it.
-Result<std::filesystem::path> skeleton_for(const std::string& amc,
-                                           const acclaim::ReadOptions& options,
-                                           Diagnostics& diagnostics) {
-  if (!options.skeleton.empty()) return options.skeleton;
-  Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
-  if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
-  SourceLocation at;
-  at.file = amc;
-  diagnostics.add(make_diagnostic(
-      Code::amc_skeleton_found,
-      fmt::format("the skeleton is {}: {}", found->path.string(), found->reason), std::move(at)));
-  return found->path;
-}
-
-Result<Clip> read_motion(ByteSource& amc, const acclaim::ReadOptions& options,
-                         Diagnostics& diagnostics) {
-  const Result<std::filesystem::path> path = skeleton_for(amc.name(), options, diagnostics);
-  if (!path) return tl::unexpected<Error>(path.error());
-  Result<ByteSource> asf = ByteSource::open(*path);
-  if (!asf) return tl::unexpected<Error>(diagnostics.add(std::move(asf.error())));
-  Result<Clip> skeleton = acclaim::read_skeleton(*asf, options, diagnostics);
-  if (!skeleton) return skeleton;
-  return acclaim::read_motion(amc, std::move(*skeleton), options, diagnostics);
-}
-
 template <class Options>
 bool is_default(const Options& options) {
   return options == Options{};
@@ -232,6 +206,40 @@ bool is_reported(const Error& error, const Diagnostics& diagnostics) {
 tl::unexpected<Error> report(Error error, Diagnostics& diagnostics) {
   diagnostics.add(error);
   return tl::unexpected<Error>(std::move(error));
+}
+
+/// The ASF of an AMC, from the options or found beside it.
+Result<std::filesystem::path> skeleton_for(const std::string& amc,
+                                           const acclaim::ReadOptions& options,
+                                           Diagnostics& diagnostics) {
+  if (!options.skeleton.empty()) return options.skeleton;
+  std::error_code error;
+  if (!std::filesystem::exists(amc, error)) {
+    // Standard input or memory: there is no folder to look in.
+    return report(make_error(Code::amc_skeleton_missing, amc,
+                             "an AMC holds numbers only, and its skeleton was not given",
+                             std::string(facts_of(Code::amc_skeleton_missing).remedy)),
+                  diagnostics);
+  }
+  Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
+  if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
+  SourceLocation at;
+  at.file = amc;
+  diagnostics.add(make_diagnostic(
+      Code::amc_skeleton_found,
+      fmt::format("the skeleton is {}: {}", found->path.string(), found->reason), std::move(at)));
+  return found->path;
+}
+
+Result<Clip> read_motion(ByteSource& amc, const acclaim::ReadOptions& options,
+                         Diagnostics& diagnostics) {
+  const Result<std::filesystem::path> path = skeleton_for(amc.name(), options, diagnostics);
+  if (!path) return tl::unexpected<Error>(path.error());
+  Result<ByteSource> asf = ByteSource::open(*path);
+  if (!asf) return tl::unexpected<Error>(diagnostics.add(std::move(asf.error())));
+  Result<Clip> skeleton = acclaim::read_skeleton(*asf, options, diagnostics);
+  if (!skeleton) return skeleton;
+  return acclaim::read_motion(amc, std::move(*skeleton), options, diagnostics);
 }
 
 }  // namespace

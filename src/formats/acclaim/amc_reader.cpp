@@ -698,6 +698,7 @@ void AmcReader::finish_motion() {
   }
   values_.shrink();
   clip_.motion = Motion(std::move(values_), frames_, columns_, frame_time);
+  clip_.metadata.format = "amc";
   clip_.metadata.source = file_;
   if (!options_.keep_style) return;
   if (!clip_.acclaim_style) clip_.acclaim_style = Style{};

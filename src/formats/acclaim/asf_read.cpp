@@ -83,7 +83,7 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
   Clip clip;
   clip.skeleton = std::move(*skeleton);
   clip.motion = Motion(0, clip.skeleton.channel_count(), FrameTime(default_rate));
-  clip.metadata.format = "acclaim";
+  clip.metadata.format = "asf";
   clip.metadata.source = asf.name();
   clip.acclaim_style = Style{};
   clip.acclaim_style->skeleton = std::move(document.style);

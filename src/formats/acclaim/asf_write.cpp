@@ -48,16 +48,7 @@ class BoneFactsOf {
     if (remembered != nullptr) facts = *remembered;
     facts.name = skeleton[joint].name;
     const Vector3 vector = bone_vector(skeleton, joint);
-    if ((facts.length * facts.direction).eval() != vector) {
-      const double length = vector.stableNorm();
-      // A bone without length keeps its direction: nothing else says where it points.
-      if (length > 0.0) {
-        facts.direction = vector / length;
-      } else if (remembered == nullptr) {
-        facts.direction = Vector3::UnitY();
-      }
-      facts.length = length;
-    }
+    if ((facts.length * facts.direction).eval() != vector) fit_to(vector);
     const Quaternion& axis = skeleton[joint].before;
     const Quaternion known = axis_rotation(facts.axis, facts.axis_order, radians);
     if (known.coeffs() != axis.coeffs()) {
@@ -68,6 +59,22 @@ class BoneFactsOf {
   }
 
   BoneFacts facts;
+
+ private:
+  void fit_to(const Vector3& vector) {
+    const double norm = facts.direction.norm();
+    const double length = norm > 0.0 ? vector.stableNorm() / norm : vector.stableNorm();
+    // A bone that only grew keeps its direction as the file has it, as does one without length.
+    constexpr double precision = 1e-15;
+    const double off = (length * facts.direction - vector).norm();
+    if (norm == 0.0 || off > precision * vector.stableNorm()) {
+      facts.length = vector.stableNorm();
+      facts.direction =
+          facts.length > 0.0 ? (vector / facts.length).eval() : Vector3::UnitY().eval();
+      return;
+    }
+    facts.length = length;
+  }
 };
 
 class AsfWriter {

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "fitting_options.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "mocap/acclaim.hpp"
+#include "mocap/units.hpp"
+#include "quantities.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+using Checked = std::optional<UsageError>;
+
+constexpr double highest_rate = 1e6;
+
+UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
+  return {fmt::format("{} does not know `{}`", option, visible(word)), std::move(takes)};
+}
+
+Checked set_order(const std::string& word, Conversion& conversion) {
+  AxisOrder order{};
+  std::array<bool, 3> used{};
+  bool sound = word.size() == 3;
+  for (std::size_t i = 0; sound && i < 3; ++i) {
+    const int axis = (word[i] | 0x20) - 'x';
+    sound = axis >= 0 && axis < 3 && !used[static_cast<std::size_t>(axis)];
+    if (!sound) break;
+    used[static_cast<std::size_t>(axis)] = true;
+    order[i] = axis;
+  }
+  if (!sound) return unknown_word("--order", word, "it takes three axes, such as ZYX or YXZ");
+  conversion.save.bvh_fit.order = order;
+  conversion.save.bvh_fit.order_of_all = true;
+  // What is first in BVH, about moving axes, is last about Acclaim's fixed ones.
+  conversion.save.acclaim_fit.dof_order = {order[2], order[1], order[0]};
+  return std::nullopt;
+}
+
+Checked set_rate(const std::string& word, Conversion& conversion) {
+  const std::optional<double> rate = number_from(word);
+  if (!rate || !(*rate > 0.0) || *rate > highest_rate)
+    return unknown_word("--rate", word, "it takes frames a second, such as 120 or 59.94");
+  const bool whole = *rate == std::floor(*rate);
+  conversion.read.options.acclaim.frame_time =
+      whole ? FrameTime(FrameRate{static_cast<std::int64_t>(*rate), 1})
+            : FrameTime::from_seconds(1.0 / *rate);
+  return std::nullopt;
+}
+
+/// Metres of a unit: a name, CMU's, or a number of metres.
+std::optional<double> metres_from(const std::string& word) {
+  constexpr double cmu_length = 0.45;
+  if (const auto metres = metres_of_unit(word)) return metres;
+  if (word == "cmu") return acclaim::metres_per_unit_cmu(cmu_length);
+  const std::optional<double> metres = number_from(word);
+  return metres && *metres > 0.0 ? metres : std::nullopt;
+}
+
+Checked set_unit(std::string_view option, const std::optional<std::string>& word,
+                 std::optional<double>& metres) {
+  if (!word) return std::nullopt;
+  metres = metres_from(*word);
+  if (metres) return std::nullopt;
+  return unknown_word(option, *word, "it takes m, cm, mm, in, ft, cmu, or metres such as 0.0254");
+}
+
+}  // namespace
+
+void declare_fitting(OptionTable& table, FittingWords& words) {
+  table.value("order", "AXES", words.order,
+              "Rotation order of all joints, such as ZYX; angles stay continuous. Default: as the "
+              "input has it; ZYX where an Acclaim motion becomes BVH, rx ry rz the other way.");
+  table.flag("drop-fixed", words.drop_fixed,
+             "Leave joints that never turn out of the BVH, and put their lengths into those below. "
+             "Default: every bone of an ASF becomes a joint.");
+  table.flag("reference-frame", words.reference_frame,
+             "Put the rest pose before the motion of a BVH, as some programs want it.");
+  table
+      .value("translations", "WAY", words.translations,
+             "What becomes of joints that move against their parent in an ASF, whose bones "
+             "cannot: refuse (default), keep (tx ty tz, which few programs read), or drop (they "
+             "stay at the mean, and how far they are off is told).")
+      .choices = {"refuse", "keep", "drop"};
+  table.value("units", "UNIT", words.units,
+              "What a unit of length of the input is: m, cm, mm, in, ft, cmu, or metres. Default: "
+              "for an ASF with a length other than 1 the rule of CMU, else unknown.");
+  table.value("to-units", "UNIT", words.to_units,
+              "Change all lengths to this unit. Default: lengths stay as they were read.");
+  table.value("rate", "FPS", words.rate,
+              "Frames a second of AMC files. Default: what the file says, else 120.");
+  table.flag("fill-gaps", words.fill_gaps,
+             "Where the numbers of the frames of an AMC have gaps, put poses in between.");
+  table.flag("verify", words.verify,
+             "Read what was written again, and print how far its joints are from the input's over "
+             "the whole clip. Fails beyond 1e-9 of the height.");
+}
+
+std::optional<UsageError> set_fitting(const FittingWords& words, Conversion& conversion) {
+  if (words.order)
+    if (Checked wrong = set_order(*words.order, conversion)) return wrong;
+  if (words.rate)
+    if (Checked wrong = set_rate(*words.rate, conversion)) return wrong;
+  if (Checked wrong = set_unit("--units", words.units, conversion.units.of_input)) return wrong;
+  if (Checked wrong = set_unit("--to-units", words.to_units, conversion.units.of_output))
+    return wrong;
+  if (words.translations == "keep")
+    conversion.save.acclaim_fit.translations = acclaim::Translations::keep;
+  if (words.translations == "drop")
+    conversion.save.acclaim_fit.translations = acclaim::Translations::drop;
+  conversion.save.bvh_fit.drop_fixed = words.drop_fixed;
+  conversion.save.bvh_fit.reference_frame = words.reference_frame;
+  conversion.read.options.acclaim.fill_gaps = words.fill_gaps;
+  conversion.verify = words.verify;
+  return std::nullopt;
+}
+
+std::optional<UsageError> find_idle_fitting(const FittingWords& words,
+                                            const FormatsInUse& formats) {
+  const bool to_bvh = formats.to == Format::bvh;
+  const bool to_acclaim = formats.to == Format::asf || formats.to == Format::amc;
+  const std::string_view bvh_only = "it is about the BVH file that is written";
+  const std::string_view amc_only = "it is about reading AMC files";
+  if (words.order && !to_bvh && !to_acclaim)
+    return idle_option("--order", "it is about writing BVH or ASF");
+  if (words.drop_fixed && !to_bvh) return idle_option("--drop-fixed", bvh_only);
+  if (words.reference_frame && !to_bvh) return idle_option("--reference-frame", bvh_only);
+  if (words.translations && !to_acclaim)
+    return idle_option("--translations", "it is about writing ASF");
+  if (words.units && !words.to_units && !to_acclaim)
+    return idle_option("--units", "only an ASF says its unit; --to-units changes lengths");
+  if (words.rate && !formats.reads_amc) return idle_option("--rate", amc_only);
+  if (words.fill_gaps && !formats.reads_amc) return idle_option("--fill-gaps", amc_only);
+  if (words.verify && formats.to_stream)
+    return idle_option("--verify", "standard output cannot be read again");
+  if (words.verify && (formats.to == Format::json || formats.to == Format::csv))
+    return idle_option("--verify", "it is about writing BVH or ASF and AMC");
+  return std::nullopt;
+}
+
+UsageError idle_option(std::string_view option, std::string_view why) {
+  return {fmt::format("{} has no effect here: {}", option, why), "leave it out"};
+}
+
+}  // namespace mocap::cli

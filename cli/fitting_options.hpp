@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Options of `mocap convert` about making a motion fit another format.
+
+#include <optional>
+#include <string>
+
+#include "conversion.hpp"
+#include "options.hpp"
+
+namespace mocap::cli {
+
+/// The words as they stand on the command line.
+struct FittingWords {
+  std::optional<std::string> order, rate, units, to_units, translations;
+  bool drop_fixed = false;
+  bool reference_frame = false;
+  bool fill_gaps = false;
+  bool verify = false;
+};
+
+void declare_fitting(OptionTable& table, FittingWords& words);
+
+/// Fills in what the words mean, or says which is not understood.
+std::optional<UsageError> set_fitting(const FittingWords& words, Conversion& conversion);
+
+/// What is read and written, to tell options that have no effect.
+struct FormatsInUse {
+  Format to = Format::bvh;
+  bool reads_amc = false;
+  bool to_stream = false;
+};
+std::optional<UsageError> find_idle_fitting(const FittingWords& words, const FormatsInUse& formats);
+
+/// The mistake of an option that could not have any effect.
+UsageError idle_option(std::string_view option, std::string_view why);
+
+}  // namespace mocap::cli

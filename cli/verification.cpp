@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "verification.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "mocap/acclaim.hpp"
+#include "mocap/compare.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+/// The greatest side of the box around the skeleton at rest.
+double size_at_rest(const Skeleton& skeleton) {
+  const Poses rest = evaluate_rest(skeleton);
+  Vector3 low = Vector3::Zero();
+  Vector3 high = Vector3::Zero();
+  const auto include = [&](const Vector3& point) {
+    low = low.cwiseMin(point);
+    high = high.cwiseMax(point);
+  };
+  for (std::size_t joint = 0; joint < rest.joints; ++joint) {
+    include(Eigen::Map<const Vector3>(rest.world_position(0, joint).data()) -
+            Eigen::Map<const Vector3>(rest.world_position(0, 0).data()));
+    for (const EndSite& site : skeleton[joint].end_sites) {
+      include(end_site_position(rest, 0, joint, site) -
+              Eigen::Map<const Vector3>(rest.world_position(0, 0).data()));
+    }
+  }
+  return (high - low).maxCoeff();
+}
+
+Result<Clip> read_again(const std::vector<SavedFile>& files) {
+  Diagnostics unneeded;
+  const SavedFile& last = files.back();
+  if (last.format != Format::amc) return load(last.path, {}, unneeded);
+  return acclaim::read(files.front().path, last.path, {}, unneeded);
+}
+
+}  // namespace
+
+Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
+                        const SaveOptions& options) {
+  Result<Clip> written = read_again(files);
+  if (!written) return tl::unexpected<Error>(std::move(written.error()));
+  if (options.bvh_fit.reference_frame && files.back().format == Format::bvh) {
+    written->motion.remove_frames(0, 1);
+  }
+  const Result<Comparison> comparison = compare(clip, *written);
+  if (!comparison) return tl::unexpected<Error>(comparison.error());
+  Verified verified;
+  verified.distance = comparison->max_distance;
+  verified.joint = clip.skeleton.empty() ? "" : clip.skeleton[comparison->max_joint].name;
+  verified.frame = comparison->max_frame;
+  const double size = size_at_rest(clip.skeleton);
+  verified.share = size > 0.0 ? verified.distance / size : verified.distance;
+  // Frames that are not there stand nowhere.
+  if (comparison->frames_only_a + comparison->frames_only_b > 0) verified.share = 1.0;
+  return verified;
+}
+
+}  // namespace mocap::cli

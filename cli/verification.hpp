@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Whether what was written stands where it should.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "mocap/clip.hpp"
+#include "mocap/formats.hpp"
+#include "mocap/result.hpp"
+
+namespace mocap::cli {
+
+/// How far what was written stands from what was meant.
+struct Verified {
+  double distance = 0.0;  ///< Greatest distance of a joint, in file units.
+  double share = 0.0;     ///< The same over the size of the skeleton at rest.
+  std::string joint;
+  std::size_t frame = 0;
+
+  static constexpr double most_share = 1e-9;
+  bool holds() const { return share <= most_share; }
+};
+
+/// Reads the files again and compares the joints over the whole clip.
+Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
+                        const SaveOptions& options);
+
+}  // namespace mocap::cli
