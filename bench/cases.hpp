@@ -36,6 +36,8 @@ void add_evaluate_cases(Cases& cases, const Inputs& inputs);
 void add_folder_cases(Cases& cases, const Inputs& inputs);
 /// Whole processes: the command's start to end, and peak memory.
 void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
+/// ASF and AMC: read, written, converted, one and a tree of them.
+void add_acclaim_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 /// From 44 MB to 4 GB.
 void add_growth_cases(Cases& cases);
 

@@ -234,7 +234,10 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
       conversion.onto = &*skeleton_holder;
     }
   }
-  if (plan->folder.empty()) return convert_one(console, *plan, conversion);
+  if (plan->folder.empty()) {
+    conversion.save.bvh_fit.threads = conversion.save.acclaim_fit.threads = threads;
+    return convert_one(console, *plan, conversion);
+  }
   Exit status = tell_empty_folders(console, inputs);
   if (!inputs.files.empty() || !inputs.failures.empty())
     status = worse(status, convert_batch(console, *plan, conversion, inputs.failures, threads));

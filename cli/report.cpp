@@ -103,7 +103,7 @@ std::string with_names(std::string advice, const std::string& file) {
   if (advice.find("mocap ") == std::string::npos || file.empty() || file == "<stdin>")
     return advice;
   replace("FILE", shell_word(file));
-  replace("FIXED", "fixed.bvh");
+  replace("FIXED", file.ends_with(".amc") ? "fixed.amc" : "fixed.bvh");
   return advice;
 }
 

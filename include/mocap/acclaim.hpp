@@ -96,6 +96,8 @@ struct FitOptions {
   /// The order of a bone's degrees of freedom, three axes, the first applied first. Default x y z,
   /// the one that every program reads. A joint with fewer than three angles keeps its own.
   AxisOrder dof_order{0, 1, 2};
+  /// Threads that compute the angles. Default: 1.
+  std::size_t threads = 1;
 };
 
 /// Whether ASF and AMC can hold the clip as it is.

@@ -30,7 +30,8 @@ struct AuthorReport {
 /// joint, never per channel. The first frame takes angles in (-180, 180]. Joints with one or two
 /// rotation channels get the nearest rotation they reach; what is left is reported.
 /// Fails with `argument.shape` when joints differ in number or the local arrays are empty.
+/// `threads` share the joints; default: 1.
 Result<Motion> author(const Poses& poses, const Skeleton& layout, const FrameTime& frame_time,
-                      AuthorReport* report = nullptr);
+                      AuthorReport* report = nullptr, std::size_t threads = 1);
 
 }  // namespace mocap

@@ -77,8 +77,8 @@ struct FitOptions {
   bool drop_fixed = false;
   /// Put the rest pose before the motion, as a frame of zeros.
   bool reference_frame = false;
-
-  friend bool operator==(const FitOptions&, const FitOptions&) = default;
+  /// Threads that compute the angles. Default: 1.
+  std::size_t threads = 1;
 };
 
 /// Whether BVH can hold the skeleton as it is: moving axes, no constant rotations.

@@ -20,6 +20,9 @@ namespace mocap {
 struct Metadata {
   std::string format;  ///< `bvh`, `asf`, `amc`, ...; empty for a clip made in code.
   std::string source;  ///< The name of the file it came from.
+  /// Decimals that suffice, where the numbers were computed from poses instead of read: writers
+  /// round to them unless they are told otherwise.
+  std::optional<unsigned> sufficient_decimals;
 };
 
 /// A skeleton and its motion.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/author.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
 #include <span>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -133,35 +135,66 @@ std::vector<JointAuthor> joint_authors(const Skeleton& layout) {
   return authors;
 }
 
+/// Writes the channels of the joints [first, end) in all frames. Angles follow those of the frame
+/// before joint by joint, so joints are independent of each other.
+void author_joints(const Poses& poses, const std::vector<JointAuthor>& authors, std::size_t first,
+                   std::size_t end, Motion& motion, AuthorReport& found) {
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    const std::span<double> row = motion.row(frame);
+    std::optional<std::span<const double>> previous_row;
+    if (frame > 0) previous_row = std::as_const(motion).row(frame - 1);
+    for (std::size_t joint = first; joint < end; ++joint) {
+      const Eigen::Map<const Vector3> position(poses.local_position(frame, joint).data());
+      const Eigen::Map<const Quaternion> rotation(poses.local_rotation(frame, joint).data());
+      note_greatest(authors[joint].write_position(position, row), joint, frame,
+                    found.max_position_residual, found.max_position_joint,
+                    found.max_position_frame);
+      note_greatest(authors[joint].write_rotation(rotation, row, previous_row), joint, frame,
+                    found.max_rotation_residual_deg, found.max_rotation_joint,
+                    found.max_rotation_frame);
+    }
+  }
+}
+
+void include_report(const AuthorReport& part, AuthorReport& whole) {
+  note_greatest(part.max_rotation_residual_deg, part.max_rotation_joint, part.max_rotation_frame,
+                whole.max_rotation_residual_deg, whole.max_rotation_joint,
+                whole.max_rotation_frame);
+  note_greatest(part.max_position_residual, part.max_position_joint, part.max_position_frame,
+                whole.max_position_residual, whole.max_position_joint, whole.max_position_frame);
+}
+
+/// Frames times joints below which a thread costs more than it saves.
+constexpr std::size_t rotations_worth_a_thread = 20'000;
+
 }  // namespace
 }  // namespace detail
 
 Result<Motion> author(const Poses& poses, const Skeleton& layout, const FrameTime& frame_time,
-                      AuthorReport* report) {
+                      AuthorReport* report, std::size_t threads) {
   if (Status shape = detail::check_shape(poses, layout); !shape) {
     return tl::unexpected(shape.error());
   }
   Result<Motion> motion = detail::motion_of_zeros(poses.frames, layout.channel_count(), frame_time);
   if (!motion) return motion;
 
-  AuthorReport found;
   const std::vector<detail::JointAuthor> authors = detail::joint_authors(layout);
-  for (std::size_t frame = 0; frame < poses.frames && !authors.empty(); ++frame) {
-    const std::span<double> row = motion->row(frame);
-    std::optional<std::span<const double>> previous_row;
-    if (frame > 0) previous_row = std::as_const(*motion).row(frame - 1);
-    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      const Eigen::Map<const Vector3> position(poses.local_position(frame, joint).data());
-      const Eigen::Map<const Quaternion> rotation(poses.local_rotation(frame, joint).data());
-      detail::note_greatest(authors[joint].write_position(position, row), joint, frame,
-                            found.max_position_residual, found.max_position_joint,
-                            found.max_position_frame);
-      detail::note_greatest(authors[joint].write_rotation(rotation, row, previous_row), joint,
-                            frame, found.max_rotation_residual_deg, found.max_rotation_joint,
-                            found.max_rotation_frame);
-    }
+  const std::size_t worth = poses.frames * poses.joints / detail::rotations_worth_a_thread;
+  const std::size_t parts = std::max<std::size_t>(1, std::min({threads, worth, authors.size()}));
+  std::vector<AuthorReport> reports(parts);
+  const auto author_part = [&](std::size_t part) {
+    detail::author_joints(poses, authors, authors.size() * part / parts,
+                          authors.size() * (part + 1) / parts, *motion, reports[part]);
+  };
+  std::vector<std::thread> others;
+  others.reserve(parts - 1);
+  for (std::size_t part = 1; part < parts; ++part) others.emplace_back(author_part, part);
+  author_part(0);
+  for (std::thread& other : others) other.join();
+  if (report != nullptr) {
+    *report = {};
+    for (const AuthorReport& part : reports) detail::include_report(part, *report);
   }
-  if (report != nullptr) *report = found;
   return motion;
 }
 

@@ -138,9 +138,8 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
                               : "give a BVH file, or a table that was written by `mocap convert`"));
 }
 
-template <class Options>
-bool is_default(const Options& options) {
-  return options == Options{};
+bool asks_for_nothing(const bvh::FitOptions& options) {
+  return !options.order_of_all && !options.drop_fixed && !options.reference_frame;
 }
 
 bool is_acclaim(Format format) {
@@ -334,7 +333,7 @@ Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptio
     return std::optional<Clip>(std::move(*fitted));
   };
   if (format == Format::bvh) {
-    if (bvh::fits(clip.skeleton) && is_default(options.bvh_fit)) return std::nullopt;
+    if (bvh::fits(clip.skeleton) && asks_for_nothing(options.bvh_fit)) return std::nullopt;
     return wrap(bvh::as_bvh(clip, options.bvh_fit));
   }
   if (is_acclaim(format) && !acclaim::fits(clip.skeleton)) {

@@ -83,16 +83,17 @@ AmcReader::AmcReader(ByteSource& amc, Clip& clip, const ReadOptions& options,
 
 bool AmcReader::read() {
   while (!stopped_) {
-    if (!in_header_ && !frame_ && layout_known_ && !read_regular_frames()) return false;
+    if (!in_header_ && !frame_ && layout_known_ && quick_pass_ended_at_ != line_number_) {
+      if (!read_regular_frames()) return false;
+      quick_pass_ended_at_ = line_number_;
+    }
     Line line;
     if (!next_line(line)) {
       if (window_.ended()) break;
       if (!fill()) return false;
       continue;
     }
-    read_line(line);
-    // The line that starts a frame may be left for the quick pass.
-    if (line.next != nullptr) take(line);
+    if (read_line(line)) take(line);
   }
   if (in_header_) finish_header();
   if (frame_ && !stopped_) finish_frame(true);
@@ -233,7 +234,7 @@ bool AmcReader::read_regular_frames() {
   }
 }
 
-void AmcReader::read_line(const Line& line) {
+bool AmcReader::read_line(const Line& line) {
   const std::size_t first = line.text.find_first_not_of(blanks);
   const std::string_view content =
       first == std::string_view::npos ? std::string_view{} : line.text.substr(first);
@@ -241,12 +242,15 @@ void AmcReader::read_line(const Line& line) {
   const bool lone = content.find_first_not_of(blanks, word.size()) == std::string_view::npos;
   const bool number_line = !content.empty() && lone && is_whole_number(word);
   if (in_header_) {
-    if (!number_line) return read_header_text(line);
+    if (!number_line) {
+      read_header_text(line);
+      return true;
+    }
     finish_header();
   }
   if (content.empty() || is_comment(content)) {
     if (tail_.size() <= most_header_bytes) tail_.append(line.text).append(line.end);
-    return;
+    return true;
   }
   if (!tail_.empty()) {
     // It was no tail: more follows. Blank lines and comments between frames are not written again.
@@ -255,11 +259,15 @@ void AmcReader::read_line(const Line& line) {
     tail_.clear();
   }
   if (frame_) frame_->error_in_last_line = false;
-  if (!number_line) return read_bone(line);
+  if (!number_line) {
+    read_bone(line);
+    return true;
+  }
   if (frame_) {
     finish_frame(false);
-    if (stopped_) return;
+    if (stopped_) return true;
   }
+  if (layout_known_ && quick_pass_ended_at_ != line.number) return false;
   constexpr std::int64_t greatest_number = 1'000'000'000'000'000'000;
   std::int64_t number = 0;
   const char* begin = word.data() + (word.front() == '+' ? 1 : 0);
@@ -270,9 +278,10 @@ void AmcReader::read_line(const Line& line) {
                 fmt::format("{} is no number of a frame: it has too many digits", in_quotes(word)),
                 line, first));
     stopped_ = true;
-    return;
+    return true;
   }
   start_frame(line, number);
+  return true;
 }
 
 void AmcReader::start_frame(const Line& line, std::int64_t number) {
@@ -485,6 +494,7 @@ void AmcReader::finish_frame(bool file_ends) {
   }
   if (frame_->error) {
     Diagnostic error = std::move(*frame_->error);
+    last_number_ = frame_->number;
     const bool drop = options_.bad_rows == BadRows::drop;
     if (drop) {
       error.severity = Severity::warning;

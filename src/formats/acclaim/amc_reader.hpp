@@ -50,7 +50,8 @@ class AmcReader {
 
   // Frames.
   bool read_regular_frames();
-  void read_line(const Line& line);
+  /// False when the line is left for the quick pass.
+  bool read_line(const Line& line);
   void start_frame(const Line& line, std::int64_t number);
   void read_bone(const Line& line);
   void read_values(const Line& line, std::size_t joint, std::size_t at);
@@ -94,6 +95,7 @@ class AmcReader {
 
   FrameLayout layout_;
   bool layout_known_ = false;
+  std::uint64_t quick_pass_ended_at_ = 0;  ///< The line at which it gave up last.
   std::vector<OddText> odd_;
 
   // The frame that is being read line by line.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -25,6 +26,7 @@ namespace {
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 /// Frames that are printed at once: their text stays in the second-level cache.
 constexpr std::size_t frames_at_once = 128;
+constexpr std::size_t most_digits_of_number = 20;
 constexpr std::size_t piece_size = std::size_t{256} << 10;
 
 /// One line of every frame.
@@ -91,6 +93,11 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
     case WriteNumbers::Kind::remembered:
       break;
   }
+  if (clip.metadata.sufficient_decimals) {
+    printing.style.form = fixed_form(std::min(*clip.metadata.sufficient_decimals, 17U));
+    printing.fidelity = text::Fidelity::rounded;
+    return printing;
+  }
   if (clip.metadata.format.empty()) {
     printing.fidelity = text::Fidelity::rounded;
     return printing;
@@ -146,8 +153,9 @@ class FrameWriter {
     number_line_end_ = style.number_line_end.empty() ? newline_ : style.number_line_end;
     final_newline_ = style.rows.final_newline;
     if (style.frame_numbers.size() == clip.motion.frames()) numbers_ = style.frame_numbers;
+    most_bytes_between_ = most_digits_of_number + newline_.size();
     for (const FrameLine& line : lines_) {
-      columns_.reserve(columns_.size() + line.count);
+      most_bytes_between_ += line.name.size() + 1 + line_end_.size();
       for (std::size_t i = 0; i < line.count; ++i) columns_.push_back(line.column + i);
     }
     for (const Joint& joint : clip.skeleton.joints()) {
@@ -225,27 +233,38 @@ class FrameWriter {
 
   /// Puts numbers of frames and names between the printed numbers.
   void weave(std::size_t first, std::size_t end) {
+    const std::size_t used = text_.size();
+    text_.resize(used + numbers_text_.size() + (end - first) * most_bytes_between_);
     const char* at = numbers_text_.data();
-    const char* const numbers_end = at + numbers_text_.size();
+    char* out = text_.data() + used;
     for (std::size_t frame = first; frame < end; ++frame) {
       const std::int64_t number =
           numbers_.empty() ? static_cast<std::int64_t>(frame) + 1 : numbers_[frame];
-      fmt::format_to(std::back_inserter(text_), "{}", number);
-      text_ += number_line_end_;
+      out = std::to_chars(out, out + most_digits_of_number, number).ptr;
+      out = put(out, newline_);
       for (const FrameLine& line : lines_) {
-        text_ += line.name;
-        const char* line_begin = at;
-        for (std::size_t i = 0; i < line.count; ++i) {
-          while (at < numbers_end && *at != ' ' && *at != '\n') ++at;
-          ++at;
-        }
+        out = put(out, line.name);
         if (line.count > 0) {
-          text_ += ' ';
-          text_.append(line_begin, at - 1);
+          *out++ = ' ';
+          const char* const line_begin = at;
+          // Behind each number stands one character: a blank, or at the end of a row a line end.
+          for (std::size_t i = 0; i < line.count; ++i) {
+            while (*at > ' ') ++at;
+            ++at;
+          }
+          const auto length = static_cast<std::size_t>(at - 1 - line_begin);
+          std::memcpy(out, line_begin, length);
+          out += length;
         }
-        text_ += line_end_;
+        out = put(out, line_end_);
       }
     }
+    text_.resize(static_cast<std::size_t>(out - text_.data()));
+  }
+
+  static char* put(char* out, const std::string& text) {
+    std::memcpy(out, text.data(), text.size());
+    return out + text.size();
   }
 
   const Clip& clip_;
@@ -259,6 +278,7 @@ class FrameWriter {
   std::string line_end_;
   std::string number_line_end_;
   bool final_newline_ = true;
+  std::size_t most_bytes_between_ = 0;  ///< The numbers of two frames.
   bool radians_ = false;
   std::vector<double> values_;
   NumberStyle block_style_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "formats/acclaim/fit.hpp"
+#include "formats/sufficient_decimals.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
@@ -318,11 +319,13 @@ class Fitting {
       diagnostics_.add(std::move(diagnostic));
     }
     Clip result;
-    Result<Motion> motion = author(poses, skeleton_, clip_.motion.frame_time);
+    Result<Motion> motion =
+        author(poses, skeleton_, clip_.motion.frame_time, nullptr, options_.threads);
     if (!motion) return tl::unexpected<Error>(motion.error());
     result.skeleton = std::move(skeleton_);
     result.motion = std::move(*motion);
     result.metadata = clip_.metadata;
+    result.metadata.sufficient_decimals = detail::sufficient_decimals(result.skeleton);
     if (clip_.acclaim_style) {
       result.acclaim_style = clip_.acclaim_style;
       result.acclaim_style->motion = MotionStyle{};

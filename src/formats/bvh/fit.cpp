@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/sufficient_decimals.hpp"
 #include "mocap/author.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/evaluate.hpp"
@@ -153,7 +154,9 @@ Result<Clip> as_bvh(const Clip& clip, const FitOptions& options) {
   } else {
     const Poses poses = evaluate(*from, {.world = false});
     result.skeleton = layout_of(from->skeleton, options);
-    Result<Motion> motion = author(poses, result.skeleton, clip.motion.frame_time);
+    Result<Motion> motion =
+        author(poses, result.skeleton, clip.motion.frame_time, nullptr, options.threads);
+    result.metadata.sufficient_decimals = detail::sufficient_decimals(result.skeleton);
     if (!motion) return tl::unexpected<Error>(motion.error());
     result.motion = std::move(*motion);
   }

@@ -228,6 +228,10 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
       fidelity = text::Fidelity::exact;
       break;
     case WriteNumbers::Kind::remembered:
+      if (clip.metadata.sufficient_decimals) {
+        style.form = fixed_form(std::min(*clip.metadata.sufficient_decimals, 17U));
+        break;
+      }
       // The numbers of a file of another format (a table) are somebody's numbers too.
       if (remembers || !clip.metadata.format.empty()) fidelity = text::Fidelity::exact;
       if (!remembers) break;
