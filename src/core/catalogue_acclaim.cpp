@@ -28,7 +28,7 @@ constexpr std::array acclaim_rows{
               .severity = Severity::note,
               .title = "A section that the format does not name",
               .explanation = "`:skin` and sections of single programs are kept and written back.",
-              .remedy = "Nothing."},
+              .remedy = "Nothing needs to be done."},
     CodeFacts{.code = Code::asf_key_missing,
               .name = "asf.key-missing",
               .severity = Severity::warning,
@@ -42,7 +42,7 @@ constexpr std::array acclaim_rows{
               .title = "A key that the format does not name",
               .explanation =
                   "Keys of single programs are kept and written back; they do not move anything.",
-              .remedy = "Nothing."},
+              .remedy = "Nothing needs to be done."},
     CodeFacts{
         .code = Code::asf_number,
         .name = "asf.number",
@@ -134,7 +134,7 @@ constexpr std::array acclaim_rows{
               .severity = Severity::note,
               .title = "A keyword that the format does not name",
               .explanation = "Keywords of single programs are kept and written back.",
-              .remedy = "Nothing."},
+              .remedy = "Nothing needs to be done."},
     CodeFacts{.code = Code::amc_skeleton_found,
               .name = "amc.skeleton-found",
               .severity = Severity::note,
@@ -148,7 +148,7 @@ constexpr std::array acclaim_rows{
               .explanation =
                   "An AMC holds numbers only. Its ASF was looked for by the name in the file, by "
                   "its own name, by the part before `_`, and as the only one in the folder.",
-              .remedy = "Give the ASF too: mocap info SKELETON.asf FILE"},
+              .remedy = "Name the ASF too, before the AMC: `mocap info SKELETON.asf FILE`."},
     CodeFacts{
         .code = Code::amc_skeleton_mismatch,
         .name = "amc.skeleton-mismatch",
@@ -167,7 +167,7 @@ constexpr std::array acclaim_rows{
     CodeFacts{.code = Code::amc_frame_number,
               .name = "amc.frame-number",
               .severity = Severity::error,
-              .title = "The numbers of the frames are not 1, 2, 3 ...",
+              .title = "The frames are not numbered 1, 2, 3",
               .explanation =
                   "Some writers leave out frames that they could not solve and keep counting. "
                   "The frames are read one after the other, and the numbers kept.",
@@ -203,16 +203,15 @@ constexpr std::array acclaim_rows{
               .severity = Severity::error,
               .title = "Too few or too many values for a bone",
               .explanation = "The dof of the bone says how many values a line has.",
-              .remedy = "Check that it is the right ASF; leave damaged frames out with: mocap "
-                        "check FILE --fix=drop-frames -o FIXED"},
-    CodeFacts{
-        .code = Code::amc_bad_value,
-        .name = "amc.bad-value",
-        .severity = Severity::error,
-        .title = "A word where a number should stand",
-        .explanation = "`nan` and the like come from a solver that failed in this frame.",
-        .remedy =
-            "Hold the value of the frame before: mocap check FILE --fix=hold-values -o FIXED"},
+              .remedy = "Check that it is the right ASF; damaged frames are left out by `mocap "
+                        "check FILE --fix=drop-frames -o FIXED`."},
+    CodeFacts{.code = Code::amc_bad_value,
+              .name = "amc.bad-value",
+              .severity = Severity::error,
+              .title = "A word where a number should stand",
+              .explanation = "`nan` and the like come from a solver that failed in this frame.",
+              .remedy = "Hold the value of the frame before with `mocap check FILE "
+                        "--fix=hold-values -o FIXED`."},
     CodeFacts{.code = Code::amc_frame_partial,
               .name = "amc.frame-partial",
               .severity = Severity::warning,

@@ -85,7 +85,7 @@ TEST(Asf, WhatTheExampleSays) {
   EXPECT_EQ(joint(clip, "ltibia").channels, std::vector{Channel::x_rotation});
   EXPECT_TRUE(joint(clip, "lhip").channels.empty());
   EXPECT_EQ(joint(clip, "spine").end_sites.front().offset, Vector3(0, 5, 0));
-  EXPECT_EQ(clip.metadata.format, "acclaim");
+  EXPECT_EQ(clip.metadata.format, "asf");
 
   const acclaim::SkeletonStyle& style = clip.acclaim_style->skeleton;
   EXPECT_EQ(style.version, "1.10");

@@ -21,11 +21,12 @@ std::string text_at(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Every BVH file below a folder, by its path from there.
+// Every motion file below a folder, by its path from there.
 std::map<std::string, std::string> motions_below(const std::filesystem::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".bvh") continue;
+    const std::string extension = entry.path().extension().string();
+    if (extension != ".bvh" && extension != ".asf" && extension != ".amc") continue;
     files[entry.path().lexically_relative(folder).generic_string()] = text_at(entry.path());
   }
   return files;

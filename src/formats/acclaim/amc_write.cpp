@@ -153,7 +153,7 @@ class FrameWriter {
     number_line_end_ = style.number_line_end.empty() ? newline_ : style.number_line_end;
     final_newline_ = style.rows.final_newline;
     if (style.frame_numbers.size() == clip.motion.frames()) numbers_ = style.frame_numbers;
-    most_bytes_between_ = most_digits_of_number + newline_.size();
+    most_bytes_between_ = most_digits_of_number + number_line_end_.size();
     for (const FrameLine& line : lines_) {
       most_bytes_between_ += line.name.size() + 1 + line_end_.size();
       for (std::size_t i = 0; i < line.count; ++i) columns_.push_back(line.column + i);
@@ -241,7 +241,7 @@ class FrameWriter {
       const std::int64_t number =
           numbers_.empty() ? static_cast<std::int64_t>(frame) + 1 : numbers_[frame];
       out = std::to_chars(out, out + most_digits_of_number, number).ptr;
-      out = put(out, newline_);
+      out = put(out, number_line_end_);
       for (const FrameLine& line : lines_) {
         out = put(out, line.name);
         if (line.count > 0) {
@@ -286,6 +286,11 @@ class FrameWriter {
   std::string text_;
 };
 
+/// Whether two times mean the same rate, however they were printed.
+bool same_rate(const FrameTime& a, const FrameTime& b) {
+  return a == b || (a.has_standard_rate() && a.rate() == b.rate());
+}
+
 /// The file's own header while it says the same about rate and unit, else a new one.
 std::string header_of(const Clip& clip, const WriteOptions& options) {
   const bool has_style = clip.acclaim_style.has_value() && !options.canonical;
@@ -302,11 +307,11 @@ std::string header_of(const Clip& clip, const WriteOptions& options) {
       }
       at = end + 1;
     }
-    if (header.frame_time.value_or(FrameTime(default_rate)) == frame_time) return text;
+    if (same_rate(header.frame_time.value_or(FrameTime(default_rate)), frame_time)) return text;
   }
   std::string header;
   // Most readers take comments; few take `:SAMPLES-PER-SECOND`.
-  if (!(frame_time == FrameTime(default_rate))) header = frame_time_comment(frame_time) + '\n';
+  if (!same_rate(frame_time, FrameTime(default_rate))) header = frame_time_comment(frame_time) + '\n';
   header += ":FULLY-SPECIFIED\n";
   if (has_style && clip.acclaim_style->motion.three_dof) header += ":FORCE-ALL-JOINTS-BE-3DOF\n";
   header += has_style && clip.acclaim_style->motion.radians ? ":RADIANS\n" : ":DEGREES\n";
