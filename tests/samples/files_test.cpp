@@ -10,6 +10,7 @@
 #include <span>
 
 #include "mocap/bvh.hpp"
+#include "mocap/formats.hpp"
 #include "samples/sample_clip.hpp"
 #include "samples/sample_list.hpp"
 
@@ -97,11 +98,12 @@ TEST(Samples, are_described_as_they_are) {
   for (const auto& [file, text] : motions_below(samples_folder())) {
     const bool broken = file.rfind("broken/", 0) == 0;
     const std::string name = broken ? file.substr(7) : file;
+    // An ASF stands in the row of its AMC.
+    if (file.ends_with(".asf")) continue;
     const std::string row = row_of(readme, name);
     ASSERT_FALSE(row.empty()) << "samples/README.md does not list " << file;
     if (broken) continue;
-    Diagnostics findings;
-    const auto clip = bvh::read(samples_folder() / file, {}, findings);
+    const auto clip = load(samples_folder() / file);
     ASSERT_TRUE(clip) << file;
     const std::string joints = std::to_string(clip->skeleton.size()) + " joints";
     const auto rate = std::lround(clip->motion.frame_time.frames_per_second());
