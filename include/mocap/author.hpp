@@ -33,5 +33,9 @@ struct AuthorReport {
 /// `threads` share the joints; default: 1.
 Result<Motion> author(const Poses& poses, const Skeleton& layout, const FrameTime& frame_time,
                       AuthorReport* report = nullptr, std::size_t threads = 1);
+/// The same with the poses of a clip, which are computed in pieces, so that memory does not grow
+/// with them.
+Result<Motion> author(const Clip& clip, const Skeleton& layout, AuthorReport* report = nullptr,
+                      std::size_t threads = 1);
 
 }  // namespace mocap

@@ -14,6 +14,7 @@
 
 #include "core/rotation_channels.hpp"
 #include "core/unit_quaternion.hpp"
+#include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 
 namespace mocap {
@@ -135,37 +136,73 @@ std::vector<JointAuthor> joint_authors(const Skeleton& layout) {
   return authors;
 }
 
-/// Writes the channels of the joints [first, end) in all frames. Angles follow those of the frame
-/// before joint by joint, so joints are independent of each other.
-void author_joints(const Poses& poses, const std::vector<JointAuthor>& authors, std::size_t first,
-                   std::size_t end, Motion& motion, AuthorReport& found) {
-  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-    const std::span<double> row = motion.row(frame);
-    std::optional<std::span<const double>> previous_row;
-    if (frame > 0) previous_row = std::as_const(motion).row(frame - 1);
-    for (std::size_t joint = first; joint < end; ++joint) {
-      const Eigen::Map<const Vector3> position(poses.local_position(frame, joint).data());
-      const Eigen::Map<const Quaternion> rotation(poses.local_rotation(frame, joint).data());
-      note_greatest(authors[joint].write_position(position, row), joint, frame,
-                    found.max_position_residual, found.max_position_joint,
-                    found.max_position_frame);
-      note_greatest(authors[joint].write_rotation(rotation, row, previous_row), joint, frame,
-                    found.max_rotation_residual_deg, found.max_rotation_joint,
-                    found.max_rotation_frame);
+/// Writes channels of a layout, block of frames by block, with several threads. Angles follow those
+/// of the frame before joint by joint, so that joints are independent of each other.
+class MotionAuthor {
+ public:
+  MotionAuthor(const Skeleton& layout, Motion& motion, std::size_t threads)
+      : authors_(joint_authors(layout)),
+        motion_(motion),
+        threads_(std::max<std::size_t>(1, std::min(threads, authors_.size()))),
+        reports_(threads_) {}
+
+  /// `poses` are those of the frames from `first_frame` on; all before must be written.
+  void write(const Poses& poses, std::size_t first_frame) {
+    const std::size_t worth = poses.frames * poses.joints / rotations_worth_a_thread;
+    const std::size_t parts = std::max<std::size_t>(1, std::min(threads_, worth));
+    const auto write_part = [&](std::size_t part) {
+      write_joints(poses, first_frame, authors_.size() * part / parts,
+                   authors_.size() * (part + 1) / parts, reports_[part]);
+    };
+    std::vector<std::thread> others;
+    others.reserve(parts - 1);
+    for (std::size_t part = 1; part < parts; ++part) others.emplace_back(write_part, part);
+    write_part(0);
+    for (std::thread& other : others) other.join();
+  }
+
+  AuthorReport report() const {
+    AuthorReport whole;
+    for (const AuthorReport& part : reports_) {
+      note_greatest(part.max_rotation_residual_deg, part.max_rotation_joint,
+                    part.max_rotation_frame, whole.max_rotation_residual_deg,
+                    whole.max_rotation_joint, whole.max_rotation_frame);
+      note_greatest(part.max_position_residual, part.max_position_joint, part.max_position_frame,
+                    whole.max_position_residual, whole.max_position_joint,
+                    whole.max_position_frame);
+    }
+    return whole;
+  }
+
+ private:
+  /// Frames times joints below which a thread costs more than it saves.
+  static constexpr std::size_t rotations_worth_a_thread = 10'000;
+
+  void write_joints(const Poses& poses, std::size_t first_frame, std::size_t first, std::size_t end,
+                    AuthorReport& found) {
+    for (std::size_t i = 0; i < poses.frames; ++i) {
+      const std::size_t frame = first_frame + i;
+      const std::span<double> row = motion_.row(frame);
+      std::optional<std::span<const double>> previous_row;
+      if (frame > 0) previous_row = std::as_const(motion_).row(frame - 1);
+      for (std::size_t joint = first; joint < end; ++joint) {
+        const Eigen::Map<const Vector3> position(poses.local_position(i, joint).data());
+        const Eigen::Map<const Quaternion> rotation(poses.local_rotation(i, joint).data());
+        note_greatest(authors_[joint].write_position(position, row), joint, frame,
+                      found.max_position_residual, found.max_position_joint,
+                      found.max_position_frame);
+        note_greatest(authors_[joint].write_rotation(rotation, row, previous_row), joint, frame,
+                      found.max_rotation_residual_deg, found.max_rotation_joint,
+                      found.max_rotation_frame);
+      }
     }
   }
-}
 
-void include_report(const AuthorReport& part, AuthorReport& whole) {
-  note_greatest(part.max_rotation_residual_deg, part.max_rotation_joint, part.max_rotation_frame,
-                whole.max_rotation_residual_deg, whole.max_rotation_joint,
-                whole.max_rotation_frame);
-  note_greatest(part.max_position_residual, part.max_position_joint, part.max_position_frame,
-                whole.max_position_residual, whole.max_position_joint, whole.max_position_frame);
-}
-
-/// Frames times joints below which a thread costs more than it saves.
-constexpr std::size_t rotations_worth_a_thread = 20'000;
+  std::vector<JointAuthor> authors_;
+  Motion& motion_;
+  std::size_t threads_;
+  std::vector<AuthorReport> reports_;  ///< One a thread.
+};
 
 }  // namespace
 }  // namespace detail
@@ -177,24 +214,34 @@ Result<Motion> author(const Poses& poses, const Skeleton& layout, const FrameTim
   }
   Result<Motion> motion = detail::motion_of_zeros(poses.frames, layout.channel_count(), frame_time);
   if (!motion) return motion;
+  detail::MotionAuthor author(layout, *motion, threads);
+  author.write(poses, 0);
+  if (report != nullptr) *report = author.report();
+  return motion;
+}
 
-  const std::vector<detail::JointAuthor> authors = detail::joint_authors(layout);
-  const std::size_t worth = poses.frames * poses.joints / detail::rotations_worth_a_thread;
-  const std::size_t parts = std::max<std::size_t>(1, std::min({threads, worth, authors.size()}));
-  std::vector<AuthorReport> reports(parts);
-  const auto author_part = [&](std::size_t part) {
-    detail::author_joints(poses, authors, authors.size() * part / parts,
-                          authors.size() * (part + 1) / parts, *motion, reports[part]);
-  };
-  std::vector<std::thread> others;
-  others.reserve(parts - 1);
-  for (std::size_t part = 1; part < parts; ++part) others.emplace_back(author_part, part);
-  author_part(0);
-  for (std::thread& other : others) other.join();
-  if (report != nullptr) {
-    *report = {};
-    for (const AuthorReport& part : reports) detail::include_report(part, *report);
+Result<Motion> author(const Clip& clip, const Skeleton& layout, AuthorReport* report,
+                      std::size_t threads) {
+  if (clip.skeleton.size() != layout.size()) {
+    return fail(Code::argument_shape, "the clip has " + std::to_string(clip.skeleton.size()) +
+                                          " joints, the layout " + std::to_string(layout.size()));
   }
+  const std::size_t frames = clip.motion.frames();
+  Result<Motion> motion =
+      detail::motion_of_zeros(frames, layout.channel_count(), clip.motion.frame_time);
+  if (!motion) return motion;
+  detail::MotionAuthor author(layout, *motion, threads);
+  // So few that the poses of a body stay in the second-level cache of the processors at work.
+  constexpr std::size_t frames_at_once = 1024;
+  Poses poses;
+  for (std::size_t first = 0; first < frames; first += frames_at_once) {
+    evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .world = false}, poses);
+    if (poses.joints != layout.size()) {
+      return fail(Code::argument_shape, "the poses of the clip could not be computed");
+    }
+    author.write(poses, first);
+  }
+  if (report != nullptr) *report = author.report();
   return motion;
 }
 

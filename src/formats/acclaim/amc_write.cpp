@@ -16,6 +16,7 @@
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/acclaim.hpp"
+#include "text/copy_words.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
@@ -29,9 +30,31 @@ constexpr std::size_t frames_at_once = 128;
 constexpr std::size_t most_digits_of_number = 20;
 constexpr std::size_t piece_size = std::size_t{256} << 10;
 
+/// A short text that is put down many times: copied in whole steps, without a call.
+class Stamp {
+ public:
+  /// Bytes behind its end that `put` may write.
+  static constexpr std::size_t step = 16;
+
+  Stamp() = default;
+  explicit Stamp(std::string text) : text_(std::move(text)), size_(text_.size()) {
+    text_.resize((size_ + step - 1) / step * step);
+  }
+
+  std::size_t size() const { return size_; }
+  char* put(char* out) const {
+    for (std::size_t i = 0; i < size_; i += step) std::memcpy(out + i, text_.data() + i, step);
+    return out + size_;
+  }
+
+ private:
+  std::string text_;
+  std::size_t size_ = 0;
+};
+
 /// One line of every frame.
 struct FrameLine {
-  std::string name;
+  Stamp head;  ///< The name, and a blank where values follow.
   std::size_t column = 0;
   std::size_t count = 0;
 };
@@ -57,8 +80,9 @@ std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::stri
   std::vector<bool> placed(clip.skeleton.size(), false);
   const auto place = [&](std::size_t joint) {
     placed[joint] = true;
+    const std::size_t count = columns[joint + 1] - columns[joint];
     lines.push_back(
-        {clip.skeleton[joint].name, columns[joint], columns[joint + 1] - columns[joint]});
+        {Stamp(clip.skeleton[joint].name + (count > 0 ? " " : "")), columns[joint], count});
   };
   for (const std::string& name : order) {
     const auto found = joint_named.find(name);
@@ -149,13 +173,14 @@ class FrameWriter {
     radians_ = style.radians;
     lines_ = frame_lines(clip, style.line_order);
     newline_ = style.rows.newline.empty() ? "\n" : style.rows.newline;
-    line_end_ = (style.rows.blanks_regular ? style.rows.row_suffix : std::string{}) + newline_;
-    number_line_end_ = style.number_line_end.empty() ? newline_ : style.number_line_end;
+    line_end_ =
+        Stamp((style.rows.blanks_regular ? style.rows.row_suffix : std::string{}) + newline_);
+    number_line_end_ = Stamp(style.number_line_end.empty() ? newline_ : style.number_line_end);
     final_newline_ = style.rows.final_newline;
     if (style.frame_numbers.size() == clip.motion.frames()) numbers_ = style.frame_numbers;
     most_bytes_between_ = most_digits_of_number + number_line_end_.size();
     for (const FrameLine& line : lines_) {
-      most_bytes_between_ += line.name.size() + 1 + line_end_.size();
+      most_bytes_between_ += line.head.size() + line_end_.size();
       for (std::size_t i = 0; i < line.count; ++i) columns_.push_back(line.column + i);
     }
     for (const Joint& joint : clip.skeleton.joints()) {
@@ -169,8 +194,9 @@ class FrameWriter {
     for (std::size_t first = 0; first < frames; first += frames_at_once) {
       if (!write_block(first, std::min(first + frames_at_once, frames))) return false;
     }
-    if (!final_newline_ && text_.ends_with(newline_)) text_.resize(text_.size() - newline_.size());
-    return text_.empty() || out_(text_);
+    const std::string_view left(text_.data(), used_);
+    if (!final_newline_ && left.ends_with(newline_)) used_ -= newline_.size();
+    return used_ == 0 || out_({text_.data(), used_});
   }
 
  private:
@@ -184,11 +210,12 @@ class FrameWriter {
                          return true;
                        });
     }
+    numbers_text_.append(text::copy_words_reach, ' ');
     weave(first, end);
     // The last line end may have to go, so a piece is kept back until more follows.
-    if (text_.size() < piece_size || end == clip_.motion.frames()) return true;
-    const bool wanted = out_(text_);
-    text_.clear();
+    if (used_ < piece_size || end == clip_.motion.frames()) return true;
+    const bool wanted = out_({text_.data(), used_});
+    used_ = 0;
     return wanted;
   }
 
@@ -233,38 +260,27 @@ class FrameWriter {
 
   /// Puts numbers of frames and names between the printed numbers.
   void weave(std::size_t first, std::size_t end) {
-    const std::size_t used = text_.size();
-    text_.resize(used + numbers_text_.size() + (end - first) * most_bytes_between_);
+    const std::size_t room = used_ + numbers_text_.size() + Stamp::step + text::copy_words_reach +
+                             (end - first) * most_bytes_between_;
+    if (text_.size() < room) text_.resize(room);
     const char* at = numbers_text_.data();
-    char* out = text_.data() + used;
+    char* out = text_.data() + used_;
     for (std::size_t frame = first; frame < end; ++frame) {
       const std::int64_t number =
           numbers_.empty() ? static_cast<std::int64_t>(frame) + 1 : numbers_[frame];
       out = std::to_chars(out, out + most_digits_of_number, number).ptr;
-      out = put(out, number_line_end_);
+      out = number_line_end_.put(out);
       for (const FrameLine& line : lines_) {
-        out = put(out, line.name);
+        out = line.head.put(out);
         if (line.count > 0) {
-          *out++ = ' ';
-          const char* const line_begin = at;
-          // Behind each number stands one character: a blank, or at the end of a row a line end.
-          for (std::size_t i = 0; i < line.count; ++i) {
-            while (*at > ' ') ++at;
-            ++at;
-          }
-          const auto length = static_cast<std::size_t>(at - 1 - line_begin);
-          std::memcpy(out, line_begin, length);
-          out += length;
+          const text::WordCopy copied = text::copy_words(out, at, line.count);
+          at = copied.next;
+          out = copied.end;
         }
-        out = put(out, line_end_);
+        out = line_end_.put(out);
       }
     }
-    text_.resize(static_cast<std::size_t>(out - text_.data()));
-  }
-
-  static char* put(char* out, const std::string& text) {
-    std::memcpy(out, text.data(), text.size());
-    return out + text.size();
+    used_ = static_cast<std::size_t>(out - text_.data());
   }
 
   const Clip& clip_;
@@ -275,15 +291,16 @@ class FrameWriter {
   std::vector<bool> is_angle_;
   std::vector<std::int64_t> numbers_;
   std::string newline_;
-  std::string line_end_;
-  std::string number_line_end_;
+  Stamp line_end_;
+  Stamp number_line_end_;
   bool final_newline_ = true;
   std::size_t most_bytes_between_ = 0;  ///< The numbers of two frames.
   bool radians_ = false;
   std::vector<double> values_;
   NumberStyle block_style_;
   std::string numbers_text_;
-  std::string text_;
+  std::string text_;  ///< Room for text; `used_` bytes of it are to be written.
+  std::size_t used_ = 0;
 };
 
 /// Whether two times mean the same rate, however they were printed.
@@ -311,7 +328,8 @@ std::string header_of(const Clip& clip, const WriteOptions& options) {
   }
   std::string header;
   // Most readers take comments; few take `:SAMPLES-PER-SECOND`.
-  if (!same_rate(frame_time, FrameTime(default_rate))) header = frame_time_comment(frame_time) + '\n';
+  if (!same_rate(frame_time, FrameTime(default_rate)))
+    header = frame_time_comment(frame_time) + '\n';
   header += ":FULLY-SPECIFIED\n";
   if (has_style && clip.acclaim_style->motion.three_dof) header += ":FORCE-ALL-JOINTS-BE-3DOF\n";
   header += has_style && clip.acclaim_style->motion.radians ? ":RADIANS\n" : ":DEGREES\n";

@@ -6,7 +6,6 @@
 #include "formats/sufficient_decimals.hpp"
 #include "mocap/author.hpp"
 #include "mocap/bvh.hpp"
-#include "mocap/evaluate.hpp"
 
 namespace mocap::bvh {
 
@@ -152,10 +151,8 @@ Result<Clip> as_bvh(const Clip& clip, const FitOptions& options) {
     result.skeleton = from->skeleton;
     result.motion = from->motion;
   } else {
-    const Poses poses = evaluate(*from, {.world = false});
     result.skeleton = layout_of(from->skeleton, options);
-    Result<Motion> motion =
-        author(poses, result.skeleton, clip.motion.frame_time, nullptr, options.threads);
+    Result<Motion> motion = author(*from, result.skeleton, nullptr, options.threads);
     result.metadata.sufficient_decimals = detail::sufficient_decimals(result.skeleton);
     if (!motion) return tl::unexpected<Error>(motion.error());
     result.motion = std::move(*motion);
