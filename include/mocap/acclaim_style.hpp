@@ -67,7 +67,6 @@ struct MotionStyle {
   std::string header;
   bool radians = false;
   bool three_dof = false;  ///< `:FORCE-ALL-JOINTS-BE-3DOF`: three angles a bone, whatever the ASF.
-  bool fully_specified = true;
   /// Names in the order of the lines of a frame; bones that it does not name follow in the
   /// skeleton's order.
   std::vector<std::string> line_order;

@@ -33,7 +33,8 @@ std::vector<Case> cases() {
   std::vector<Case> found;
   for (const fs::path& folder : {here, fs::path(MOCAP_PROJECT_DIR) / "samples" / "broken"}) {
     for (const auto& entry : fs::directory_iterator(folder)) {
-      if (entry.path().extension() != ".bvh") continue;
+      const std::string extension = entry.path().extension().string();
+      if (extension != ".bvh" && extension != ".asf" && extension != ".amc") continue;
       found.push_back({entry.path(), here / (entry.path().filename().string() + ".report.json")});
     }
   }

@@ -332,7 +332,7 @@ void AmcReader::read_bone(const Line& line) {
         Code::amc_bone_unknown,
         fmt::format("the skeleton has no bone {}; its values are left out", in_quotes(name)), line,
         first);
-    if (line.end.empty()) return fail_frame(std::move(diagnostic));
+    if (line.end.empty()) return fail_frame(std::move(diagnostic), true);
     report(std::move(diagnostic), name);
     return;
   }
@@ -370,7 +370,7 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
                             words.size() > wanted ? "more" : std::to_string(words.size())),
                 line, place);
     diagnostic.subject = name;
-    return fail_frame(std::move(diagnostic));
+    return fail_frame(std::move(diagnostic), words.size() < wanted || line.end.empty());
   }
   const bool repeated = frame_->filled[joint];
   std::vector<double> before;
@@ -391,7 +391,7 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
              : fmt::format("{} comes twice in a frame, with different values", in_quotes(name)),
         line, name_end - name.size());
     diagnostic.subject = name;
-    if (!same) return fail_frame(std::move(diagnostic));
+    if (!same) return fail_frame(std::move(diagnostic), line.end.empty());
     diagnostic.severity = Severity::warning;
     diagnostics_.add(std::move(diagnostic));
     return;
@@ -426,7 +426,7 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
     diagnostics_.add(std::move(diagnostic));
     return true;
   }
-  fail_frame(std::move(diagnostic));
+  fail_frame(std::move(diagnostic), line.end.empty());
   return false;
 }
 
@@ -466,10 +466,10 @@ void AmcReader::report(Diagnostic diagnostic, std::string_view subject) {
   diagnostics_.add(std::move(diagnostic));
 }
 
-void AmcReader::fail_frame(Diagnostic diagnostic) {
+void AmcReader::fail_frame(Diagnostic diagnostic, bool may_be_cut) {
   if (frame_->error) return;
   frame_->error = std::move(diagnostic);
-  frame_->error_in_last_line = true;
+  frame_->error_in_last_line = may_be_cut;
   frame_->layout_regular = false;
 }
 

@@ -70,7 +70,8 @@ class AmcReader {
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
   void report(Diagnostic diagnostic, std::string_view subject);
   /// An error in a frame: what is done about it is known when the frame, or the file, ends.
-  void fail_frame(Diagnostic diagnostic);
+  /// `may_be_cut`: where the file ends with this line, it may just have been cut off there.
+  void fail_frame(Diagnostic diagnostic, bool may_be_cut);
 
   Clip& clip_;
   Skeleton& skeleton_;

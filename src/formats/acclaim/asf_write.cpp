@@ -150,16 +150,26 @@ class AsfWriter {
     return order;
   }
 
+  /// Ids of bones that have none go on behind those that do.
+  std::int64_t first_free_id() const {
+    constexpr std::int64_t greatest = 1'000'000'000;
+    std::int64_t id = 1;
+    for (const BoneFacts& facts : style_.skeleton.bones) {
+      if (facts.id && *facts.id < greatest) id = std::max(id, *facts.id + 1);
+    }
+    return id;
+  }
+
   void write_bones() {
     std::unordered_map<std::string_view, const BoneFacts*> facts_of;
     for (const BoneFacts& facts : style_.skeleton.bones) facts_of.emplace(facts.name, &facts);
     line(":bonedata");
-    std::int64_t next_id = 1;
+    std::int64_t next_id = first_free_id();
     for (const std::size_t joint : bone_order()) {
       const auto found = facts_of.find(skeleton_[joint].name);
       const BoneFactsOf bone(skeleton_, joint, found == facts_of.end() ? nullptr : found->second,
                              radians_);
-      write_bone(bone.facts, skeleton_[joint].channels, next_id++);
+      write_bone(bone.facts, skeleton_[joint].channels, bone.facts.id ? *bone.facts.id : next_id++);
     }
   }
 

@@ -78,26 +78,27 @@ Result<FoundSkeleton> find_skeleton(const fs::path& amc) {
   if (!named.empty()) {
     std::error_code error;
     if (stays_below(named) && fs::is_regular_file(folder / named, error)) {
-      return FoundSkeleton{folder / named, "the AMC names it"};
+      return FoundSkeleton{(folder / named).lexically_normal(), "the AMC names it"};
     }
     const std::string name = file_name_of(named);
     const auto same_name = std::find_if(
         skeletons.begin(), skeletons.end(),
         [&](const fs::path& path) { return same_word(path.filename().string(), name); });
-    if (same_name != skeletons.end()) return FoundSkeleton{*same_name, "the AMC names it"};
+    if (same_name != skeletons.end())
+      return FoundSkeleton{same_name->lexically_normal(), "the AMC names it"};
   }
   std::string stem = amc.stem().string();
   if (const fs::path* same = find_stem(skeletons, stem)) {
-    return FoundSkeleton{*same, "it has the same name"};
+    return FoundSkeleton{same->lexically_normal(), "it has the same name"};
   }
   while (stem.find('_') != std::string::npos) {
     stem.resize(stem.rfind('_'));
     if (const fs::path* before = find_stem(skeletons, stem)) {
-      return FoundSkeleton{*before, "its name is the part before `_`"};
+      return FoundSkeleton{before->lexically_normal(), "its name is the part before `_`"};
     }
   }
   if (skeletons.size() == 1) {
-    return FoundSkeleton{skeletons.front(), "it is the only one in the folder"};
+    return FoundSkeleton{skeletons.front().lexically_normal(), "it is the only one in the folder"};
   }
   Diagnostic missing = make_diagnostic(
       Code::amc_skeleton_missing,
