@@ -4,6 +4,7 @@
 /// \file
 /// The whole of mocapkit.
 
+#include "mocap/acclaim.hpp"
 #include "mocap/author.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/check.hpp"
@@ -17,3 +18,4 @@
 #include "mocap/json.hpp"
 #include "mocap/poses.hpp"
 #include "mocap/rotation.hpp"
+#include "mocap/units.hpp"
