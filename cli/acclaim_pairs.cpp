@@ -2,10 +2,12 @@
 #include "acclaim_pairs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "mocap/acclaim.hpp"
 
@@ -28,21 +30,46 @@ std::size_t fit_of(const std::string& asf_stem, const std::string& amc_stem) {
   return whole ? asf_stem.size() : 0;
 }
 
-/// The best of the ASF files, as an index: the only one that was named, or the one whose name fits;
-/// `size()` when there is none.
-std::size_t choose(const std::vector<Input>& skeletons, const Input& motion) {
-  if (skeletons.size() == 1 && skeletons.front().named) return 0;
-  const std::string stem = fs::path(motion.path).stem().string();
-  std::size_t best = skeletons.size();
+/// One ASF among the inputs.
+struct Skeleton {
+  std::string path;
+  std::size_t place = 0;  ///< Among the inputs.
+};
+
+/// How well an ASF fits an AMC, the better the greater: first by name, then by folder, then by
+/// standing before it, the nearest best.
+std::array<std::size_t, 3> rank_of(const Skeleton& skeleton, const fs::path& motion,
+                                   std::size_t motion_place) {
+  const fs::path asf(skeleton.path);
+  const std::size_t by_name = fit_of(asf.stem().string(), motion.stem().string());
+  const bool same_folder = asf.parent_path() == motion.parent_path();
+  const std::size_t before = skeleton.place < motion_place ? skeleton.place + 1 : 0;
+  return {by_name, same_folder ? 1U : 0U, before};
+}
+
+/// The best of the ASF files that were named; null when there is none.
+const Skeleton* choose_named(const std::vector<Skeleton>& skeletons, const fs::path& motion,
+                             std::size_t motion_place) {
+  const auto best = std::max_element(
+      skeletons.begin(), skeletons.end(), [&](const Skeleton& a, const Skeleton& b) {
+        return rank_of(a, motion, motion_place) < rank_of(b, motion, motion_place);
+      });
+  return best == skeletons.end() ? nullptr : &*best;
+}
+
+/// The one ASF of the folders that fits by name; null when there is none, or several that differ.
+const Skeleton* choose_elsewhere(const std::vector<Skeleton>& skeletons, const fs::path& motion) {
+  const Skeleton* best = nullptr;
   std::size_t best_fit = 0;
-  for (std::size_t i = 0; i < skeletons.size(); ++i) {
-    const std::size_t fit = fit_of(fs::path(skeletons[i].path).stem().string(), stem);
-    if (fit > best_fit) {
-      best = i;
-      best_fit = fit;
-    }
+  bool is_alone = true;
+  for (const Skeleton& skeleton : skeletons) {
+    const std::size_t fit = fit_of(fs::path(skeleton.path).stem().string(), motion.stem().string());
+    if (fit == 0 || fit < best_fit) continue;
+    is_alone = fit > best_fit;
+    best = &skeleton;
+    best_fit = fit;
   }
-  return best;
+  return is_alone ? best : nullptr;
 }
 
 /// The file itself, however it is spelled.
@@ -55,27 +82,34 @@ std::string place_of(const fs::path& path) {
 }  // namespace
 
 void pair_acclaim(Inputs& inputs) {
-  std::vector<Input> named;
-  std::vector<Input> all;
-  for (const Input& input : inputs.files) {
+  std::vector<Skeleton> named;
+  std::vector<Skeleton> all;
+  for (std::size_t i = 0; i < inputs.files.size(); ++i) {
+    const Input& input = inputs.files[i];
     if (!is_of(input, Format::asf)) continue;
-    all.push_back(input);
-    if (input.named) named.push_back(input);
+    all.push_back({input.path, i});
+    if (input.named) named.push_back({input.path, i});
   }
+  acclaim::SkeletonFinder finder;
   std::unordered_set<std::string> used;
-  for (Input& input : inputs.files) {
+  for (std::size_t i = 0; i < inputs.files.size(); ++i) {
+    Input& input = inputs.files[i];
     if (input.is_standard_input() ? named.size() != 1 : !is_of(input, Format::amc)) continue;
-    const std::size_t chosen = named.empty() ? 0 : choose(named, input);
-    if (chosen < named.size()) {
-      input.skeleton = named[chosen].path;
-      used.insert(place_of(input.skeleton));
-    } else if (const auto found = acclaim::find_skeleton(input.path)) {
-      used.insert(place_of(found->path));
-    } else if (const std::size_t elsewhere = choose(all, input); elsewhere < all.size()) {
+    // What stands beside a motion in its own folder knows better than a word for another file.
+    const auto found = input.named && !named.empty()
+                           ? Result<acclaim::FoundSkeleton>(tl::unexpected<Error>(Error{}))
+                           : finder.find(input.path);
+    if (found) {
+      input.skeleton = found->path.string();
+      input.skeleton_reason = found->reason;
+    } else if (const Skeleton* chosen = choose_named(named, input.path, i)) {
+      input.skeleton = chosen->path;
+    } else if (const Skeleton* elsewhere = choose_elsewhere(all, input.path)) {
       // Some libraries keep skeletons and motions in folders of their own.
-      input.skeleton = all[elsewhere].path;
-      used.insert(place_of(input.skeleton));
+      input.skeleton = elsewhere->path;
+      input.skeleton_reason = "its name fits, and no other's does";
     }
+    if (!input.skeleton.empty()) used.insert(place_of(input.skeleton));
   }
   if (used.empty()) return;
   const auto is_read_by_another = [&](const Input& input) {

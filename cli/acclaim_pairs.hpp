@@ -10,9 +10,10 @@
 
 namespace mocap::cli {
 
-/// Gives every AMC the ASF among the same words that belongs to it: the only one that was named, or
-/// the one with the same name or the part before `_`. An ASF that an AMC reads is no input by
-/// itself, whether it was named or found beside it in a folder.
+/// Gives every AMC its ASF. To an AMC that was named belongs the named ASF whose name fits best,
+/// then one of the same folder, then the nearest before it. To one that was found in a folder, or
+/// where no ASF was named, the one that `acclaim::find_skeleton` finds, else a named one, else the
+/// only one in all folders whose name fits. An ASF that an AMC reads is no input by itself.
 void pair_acclaim(Inputs& inputs);
 
 }  // namespace mocap::cli

@@ -103,11 +103,16 @@ Status save_files(const Clip& clip, const std::filesystem::path& output,
     converted.files.push_back(file.path);
   }
   if (!conversion.verify) return {};
-  const Result<Verified> verified = verify(clip, files, conversion.save);
+  const Result<Verified> verified = verify(clip, files, conversion.save, conversion.onto);
   if (!verified) return tl::unexpected<Error>(verified.error());
   converted.verified = *verified;
   if (verified->holds()) return {};
   converted.state = Converted::State::differs;
+  // What does not stand where it should is not left for a result.
+  for (const SavedFile& file : files) {
+    std::error_code error;
+    std::filesystem::remove(file.path, error);
+  }
   return tl::unexpected<Error>(differs(*verified, output));
 }
 

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -35,17 +36,47 @@ struct Totals {
   std::size_t with_warnings = 0;
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
+  std::size_t changed = 0;  ///< Files whose result lacks or renames something.
+  std::optional<Verified> worst;
+  std::string worst_path;
   std::vector<Failure> failures;
 };
 
 enum class Standing { missing, up_to_date, outdated };
 
+/// The files that a job writes: an AMC has its ASF beside it.
+std::vector<fs::path> outputs_of(const ConversionJob& job) {
+  std::vector<fs::path> outputs{job.output};
+  if (find_format(job.output.extension().string()) == Format::amc)
+    outputs.push_back(fs::path(job.output).replace_extension(".asf"));
+  return outputs;
+}
+
 Standing standing_of(const ConversionJob& job) {
   std::error_code error;
-  const fs::file_time_type made = fs::last_write_time(job.output, error);
-  if (error) return Standing::missing;
-  const fs::file_time_type source = fs::last_write_time(job.input.path, error);
-  return error || made >= source ? Standing::up_to_date : Standing::outdated;
+  fs::file_time_type made = fs::file_time_type::max();
+  for (const fs::path& output : outputs_of(job)) {
+    made = std::min(made, fs::last_write_time(output, error));
+    // Half of a pair is what an interruption left.
+    if (error) return Standing::missing;
+  }
+  for (const std::string& input : {job.input.path, job.input.skeleton}) {
+    if (input.empty()) continue;
+    const fs::file_time_type source = fs::last_write_time(input, error);
+    if (!error && made < source) return Standing::outdated;
+  }
+  return Standing::up_to_date;
+}
+
+/// Whether only a part of what a job writes is there: it was never whole, so it may be replaced.
+bool is_half_written(const ConversionJob& job) {
+  const std::vector<fs::path> outputs = outputs_of(job);
+  const auto is_there = [](const fs::path& output) {
+    std::error_code error;
+    return fs::exists(output, error);
+  };
+  return outputs.size() > 1 && std::any_of(outputs.begin(), outputs.end(), is_there) &&
+         !std::all_of(outputs.begin(), outputs.end(), is_there);
 }
 
 Failure outdated_failure(const ConversionJob& job) {
@@ -70,9 +101,11 @@ class Batch {
     }
     std::error_code error;
     fs::create_directories(job.output.parent_path(), error);
-    Converted converted = convert_to_file(job.input, job.output, conversion_);
+    Conversion conversion = conversion_;
+    if (is_half_written(job)) conversion.save.overwrite = Overwrite::replace;
+    Converted converted = convert_to_file(job.input, job.output, conversion);
     if (converted.state == Converted::State::stopped) return;
-    if (converted.state == Converted::State::written) return note_written(converted);
+    if (converted.state == Converted::State::written) return note_written(job, converted);
     note_failure({job.input.path, std::move(*converted.error), exit_of(converted)});
   }
 
@@ -86,8 +119,20 @@ class Batch {
     ++totals_.left;
     ++done_;
   }
-  void note_written(const Converted& converted) {
+  void note_written(const ConversionJob& job, const Converted& converted) {
     const std::lock_guard lock(mutex_);
+    const auto& findings = converted.diagnostics.entries();
+    totals_.changed += std::any_of(findings.begin(), findings.end(),
+                                   [](const Diagnostic& finding) {
+                                     return facts_of(finding.code).name.starts_with("fit.");
+                                   })
+                           ? 1U
+                           : 0U;
+    if (converted.verified &&
+        (!totals_.worst || converted.verified->share > totals_.worst->share)) {
+      totals_.worst = converted.verified;
+      totals_.worst_path = job.output.string();
+    }
     ++totals_.written;
     totals_.bytes_in += converted.bytes_in;
     totals_.bytes_out += converted.bytes_out;
@@ -174,6 +219,12 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
         "{} kept as {}, even if made with other options: --overwrite makes {} again\n",
         counted(totals.left, "existing file"), one ? "it is" : "they are", one ? "it" : "them");
   }
+  if (totals.changed != 0)
+    console.out.print("{} with something changed or left out: convert one alone to see what\n",
+                      grouped(totals.changed));
+  if (totals.worst)
+    console.out.print("verified: greatest distance {:.3g} units, {:.2g} of the height: {}\n",
+                      totals.worst->distance, totals.worst->share, visible(totals.worst_path));
   if (totals.with_warnings != 0)
     console.out.print("{} read with warnings: mocap check tells them\n",
                       grouped(totals.with_warnings));

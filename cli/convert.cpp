@@ -128,22 +128,33 @@ Checked find_idle_option(const ConvertOptions& options, const Inputs& inputs, Fo
     return idle_option("--hold-values", rows_input);
   if (options.skeleton && !reads.csv && !is_acclaim(to))
     return idle_option("--skeleton", "it is about reading CSV or writing AMC files");
-  return find_idle_fitting(options.fitting, {to, reads.amc, options.out == "-"});
+  return find_idle_fitting(options.fitting,
+                           {to, reads.amc, reads.bvh || reads.csv, options.out == "-"});
+}
+
+/// What the result was made of or lacks is told at once; what the input has, `mocap check` tells.
+bool is_about_result(const Diagnostic& finding) {
+  return finding.code == Code::amc_skeleton_found ||
+         facts_of(finding.code).name.starts_with("fit.");
 }
 
 void print_reading_notes(Console& console, const Input& input, const Converted& converted) {
-  const Tally tally = tally_of(converted.diagnostics.entries());
+  std::vector<Diagnostic> of_input;
+  for (const Diagnostic& finding : converted.diagnostics.entries())
+    if (!is_about_result(finding)) of_input.push_back(finding);
+  const Tally tally = tally_of(of_input);
   if (tally.clean()) return;
   console.err.print("{} in {}: mocap check {}\n", tally.text(), visible(input.path),
                     visible(shell_word(input.path)));
 }
 
 std::string verified_text(const Verified& verified) {
-  if (verified.distance == 0.0) return "verified: no joint stands elsewhere";
+  const std::string joints = counted(verified.joints, "joint");
+  if (verified.distance == 0.0) return fmt::format("verified: none of {} stands elsewhere", joints);
   return fmt::format(
-      "verified: greatest joint distance {:.3g} units, {:.2g} of the height ({} in "
+      "verified: greatest distance of {} {:.3g} units, {:.2g} of the height ({} in "
       "frame {})",
-      verified.distance, verified.share, visible(verified.joint), verified.frame);
+      joints, verified.distance, verified.share, visible(verified.joint), verified.frame);
 }
 
 Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion) {
@@ -151,6 +162,8 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   const bool to_stream = job.output == "-";
   const Converted converted = to_stream ? convert_to_stream(job.input, console.out, conversion)
                                         : convert_to_file(job.input, job.output, conversion);
+  for (const Diagnostic& finding : converted.diagnostics.entries())
+    if (is_about_result(finding)) print_finding(console, console.err, finding);
   if (converted.error) {
     print_finding(console, console.err, *converted.error);
     return exit_of(converted);
@@ -287,7 +300,8 @@ Run declare_convert(OptionTable& table) {
   Option& decimals = table.value(
       "decimals", "N", options->decimals,
       "Decimals of the numbers in a BVH or AMC file: 0 to 17, or `shortest` for as many as "
-      "each number needs. Default: every number as it was read; 6 for new ones.");
+      "each number needs. Default: every number as it was read; of "
+      "computed ones as many as matter, 9 or more.");
   decimals.choices = {"shortest"};
   decimals.choices_only = false;
   table.flag("canonical", options->canonical,
@@ -317,7 +331,8 @@ Verb convert_verb() {
                     {"mocap convert takes/ --to bvh --canonical -o clean/",
                      "a folder, on all processors"}}},
       .paragraphs =
-          {"Untouched BVH, ASF and AMC files come back byte for byte. A file is written beside its "
+          {"Untouched BVH, ASF and AMC files come back byte for byte, if their rows are laid out "
+           "alike. A file is written beside its "
            "place and "
            "renamed when it is whole, so an interrupted run leaves whole files only.",
            "An AMC is read with its ASF: the one named beside it, else the one that its header "

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "acclaim_pairs.hpp"
 #include "findings_json.hpp"
 #include "mocap/compare.hpp"
 #include "quantities.hpp"
@@ -183,11 +184,21 @@ Json difference_json(const Difference& difference) {
   return json;
 }
 
-Result<Clip> read_clip(const std::string& path) {
+Result<Clip> read_clip(const Input& input) {
   ReadRequest request;
   request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
   Diagnostics diagnostics;
-  return read_input({.path = path, .relative = path}, request, diagnostics);
+  return read_input(input, request, diagnostics);
+}
+
+/// The two motions among the words; an AMC may have its ASF beside it.
+Inputs motions_of(const std::vector<std::string>& words) {
+  Inputs inputs;
+  for (const std::string& word : words)
+    inputs.files.push_back(
+        {.path = word, .relative = word, .skeleton = {}, .skeleton_reason = {}, .named = true});
+  if (words.size() > 2) pair_acclaim(inputs);
+  return inputs;
 }
 
 /// What is told of two clips without a common joint.
@@ -218,11 +229,17 @@ std::optional<UsageError> find_misuse(const DiffOptions& options) {
                     "it takes a distance in file units, such as 0.001"};
 }
 
-Exit run_diff(const DiffOptions& options, Console& console) {
+Exit run_diff(const DiffOptions& asked, Console& console) {
+  const Inputs inputs = motions_of(asked.files);
+  if (inputs.files.size() != 2)
+    return complain(console, "diff",
+                    {"two motions are compared, no more", "an AMC may have its ASF beside it"});
+  DiffOptions options = asked;
+  options.files = {inputs.files[0].path, inputs.files[1].path};
   if (const auto misuse = find_misuse(options)) return complain(console, "diff", *misuse);
 
-  auto second = std::async(std::launch::async, [&] { return read_clip(options.files[1]); });
-  const Result<Clip> a = read_clip(options.files[0]);
+  auto second = std::async(std::launch::async, [&] { return read_clip(inputs.files[1]); });
+  const Result<Clip> a = read_clip(inputs.files[0]);
   const Result<Clip> b = second.get();
   for (const Result<Clip>* clip : {&a, &b})
     if (!*clip) print_finding(console, console.err, clip->error());
@@ -246,7 +263,13 @@ Exit run_diff(const DiffOptions& options, Console& console) {
 Run declare_diff(OptionTable& table) {
   auto options = std::make_shared<DiffOptions>();
   table.operands(
-      {"FILE", "Two files; one of them may be `-` for standard input.", &options->files, 2, 2, {}});
+      {"FILE",
+       "Two files, an AMC with its ASF where that is not beside it; one may be `-` for standard "
+       "input.",
+       &options->files,
+       2,
+       4,
+       {}});
   table.value("tolerance", "D", options->tolerance,
               "Exit with 0 when no joint is farther apart than this, in file units, in the frames "
               "and joints that both have. Default: only when nothing differs.");

@@ -127,12 +127,12 @@ std::optional<UsageError> find_idle_fitting(const FittingWords& words,
   const bool to_acclaim = formats.to == Format::asf || formats.to == Format::amc;
   const std::string_view bvh_only = "it is about the BVH file that is written";
   const std::string_view amc_only = "it is about reading AMC files";
-  if (words.order && !to_bvh && !to_acclaim)
-    return idle_option("--order", "it is about writing BVH or ASF");
+  if (words.order && !to_bvh && !(to_acclaim && formats.reads_other))
+    return idle_option("--order", "it is about writing BVH, or making ASF of another format");
   if (words.drop_fixed && !to_bvh) return idle_option("--drop-fixed", bvh_only);
   if (words.reference_frame && !to_bvh) return idle_option("--reference-frame", bvh_only);
-  if (words.translations && !to_acclaim)
-    return idle_option("--translations", "it is about writing ASF");
+  if (words.translations && !(to_acclaim && formats.reads_other))
+    return idle_option("--translations", "it is about making ASF of another format");
   if (words.units && !words.to_units && !to_acclaim)
     return idle_option("--units", "only an ASF says its unit; --to-units changes lengths");
   if (words.rate && !formats.reads_amc) return idle_option("--rate", amc_only);

@@ -30,6 +30,7 @@ std::optional<UsageError> set_fitting(const FittingWords& words, Conversion& con
 struct FormatsInUse {
   Format to = Format::bvh;
   bool reads_amc = false;
+  bool reads_other = false;  ///< Formats beside ASF and AMC.
   bool to_stream = false;
 };
 std::optional<UsageError> find_idle_fitting(const FittingWords& words, const FormatsInUse& formats);

@@ -227,9 +227,14 @@ std::string channels_text(const std::vector<Channel>& channels) {
   constexpr std::string_view letters = "XYZ";
   std::vector<std::string> groups;
   const auto kind_of = [](Channel channel) {
-    return is_position(channel) ? 0 : is_rotation(channel) ? 1 : is_quaternion(channel) ? 2 : 3;
+    return is_position(channel)     ? 0
+           : is_rotation(channel)   ? 1
+           : is_quaternion(channel) ? 2
+           : is_scale(channel)      ? 3
+                                    : 4;
   };
-  constexpr std::array<std::string_view, 4> suffixes{" position", "", " quaternion", " scale"};
+  constexpr std::array<std::string_view, 5> suffixes{" position", "", " quaternion", " scale",
+                                                     "bone length"};
   for (std::size_t i = 0; i < channels.size();) {
     const int kind = kind_of(channels[i]);
     std::string group;
@@ -238,7 +243,7 @@ std::string channels_text(const std::vector<Channel>& channels) {
         const auto part =
             static_cast<std::size_t>(channels[i]) - static_cast<std::size_t>(Channel::quaternion_w);
         group.push_back("WXYZ"[part]);
-      } else {
+      } else if (kind != 4) {
         group.push_back(letters[static_cast<std::size_t>(axis_of(channels[i]))]);
       }
     }

@@ -75,8 +75,11 @@ bool match_pattern(const std::string& pattern, std::vector<std::string>& matches
 void add_place(const std::string& word, const InputSearch& search, Inputs& inputs) {
   std::error_code error;
   if (!fs::is_directory(word, error)) {
-    inputs.files.push_back(
-        {.path = word, .relative = fs::path(word).filename(), .skeleton = {}, .named = true});
+    inputs.files.push_back({.path = word,
+                            .relative = fs::path(word).filename(),
+                            .skeleton = {},
+                            .skeleton_reason = {},
+                            .named = true});
     return;
   }
   inputs.searched = true;

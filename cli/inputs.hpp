@@ -21,6 +21,7 @@ struct Input {
   std::string path;                ///< As it is opened and shown; `-` is standard input.
   std::filesystem::path relative;  ///< Below the folder that was named; else the file's name.
   std::string skeleton{};          ///< The ASF of an AMC, where one was named; else it is found.
+  std::string skeleton_reason{};   ///< Why it is that one, where it was not named for it.
   bool named = false;              ///< A word of the command line, not found in a folder.
 
   bool is_standard_input() const { return path == "-"; }

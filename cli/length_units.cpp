@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 #include "mocap/acclaim.hpp"
@@ -46,7 +47,10 @@ Status change_units(Clip& clip, const LengthUnits& units, Diagnostics& diagnosti
   }
   // An ASF that is written says its unit by the same rule.
   if (!clip.acclaim_style) clip.acclaim_style = acclaim::Style{};
-  clip.acclaim_style->skeleton.units.length = metres_per_inch / metres;
+  const double length = metres_per_inch / metres;
+  const double printed = std::round(length * 1e12) / 1e12;  // 0.45, not 0.44999999999999996.
+  const bool is_printed = std::abs(length - printed) < 1e-15 * length * 4;
+  clip.acclaim_style->skeleton.units.length = is_printed ? printed : length;
   return {};
 }
 

@@ -34,6 +34,13 @@ Result<ByteSource> open_input(const std::string& path) {
 Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostics& diagnostics) {
   ReadRequest request = asked;
   if (!input.skeleton.empty()) request.options.acclaim.skeleton = input.skeleton;
+  if (!input.skeleton_reason.empty()) {
+    Diagnostic found = make_diagnostic(
+        Code::amc_skeleton_found,
+        fmt::format("the skeleton is {}: {}", input.skeleton, input.skeleton_reason));
+    found.at.file = input.path;
+    diagnostics.add(std::move(found));
+  }
   const auto read = [&]() -> Result<Clip> {
     if (input.is_standard_input()) {
       ByteSource source = ByteSource::standard_input();

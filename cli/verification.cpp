@@ -2,6 +2,7 @@
 #include "verification.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "mocap/acclaim.hpp"
@@ -42,22 +43,34 @@ Result<Clip> read_again(const std::vector<SavedFile>& files) {
 }  // namespace
 
 Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
-                        const SaveOptions& options) {
+                        const SaveOptions& options, const Clip* onto) {
   Result<Clip> written = read_again(files);
   if (!written) return tl::unexpected<Error>(std::move(written.error()));
   if (options.bvh_fit.reference_frame && files.back().format == Format::bvh) {
     written->motion.remove_frames(0, 1);
   }
-  const Result<Comparison> comparison = compare(clip, *written);
+  const bool renamed = files.back().format == Format::amc && !acclaim::fits(clip.skeleton);
+  std::optional<Clip> meant;
+  if (renamed) {
+    meant = clip;
+    const std::vector<std::string> names = acclaim::legal_names(clip.skeleton);
+    for (std::size_t i = 0; i < names.size(); ++i) meant->skeleton.set_name(i, names[i]);
+  }
+  const Result<Comparison> comparison = compare(meant ? *meant : clip, *written);
   if (!comparison) return tl::unexpected<Error>(comparison.error());
   Verified verified;
   verified.distance = comparison->max_distance;
+  verified.joints = comparison->joints;
   verified.joint = clip.skeleton.empty() ? "" : clip.skeleton[comparison->max_joint].name;
   verified.frame = comparison->max_frame;
   const double size = size_at_rest(clip.skeleton);
   verified.share = size > 0.0 ? verified.distance / size : verified.distance;
-  // Frames that are not there stand nowhere.
-  if (comparison->frames_only_a + comparison->frames_only_b > 0) verified.share = 1.0;
+  // Frames and joints that are not there stand nowhere.
+  const bool may_lack_joints = options.bvh_fit.drop_fixed || onto != nullptr;
+  const bool lacks_joints = !may_lack_joints && !comparison->only_a.empty();
+  if (comparison->frames_only_a + comparison->frames_only_b > 0 || lacks_joints) {
+    verified.share = 1.0;
+  }
   return verified;
 }
 

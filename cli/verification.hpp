@@ -16,8 +16,9 @@ namespace mocap::cli {
 
 /// How far what was written stands from what was meant.
 struct Verified {
-  double distance = 0.0;  ///< Greatest distance of a joint, in file units.
-  double share = 0.0;     ///< The same over the size of the skeleton at rest.
+  double distance = 0.0;   ///< Greatest distance of a joint, in file units.
+  double share = 0.0;      ///< The same over the size of the skeleton at rest.
+  std::size_t joints = 0;  ///< That were compared.
   std::string joint;
   std::size_t frame = 0;
 
@@ -25,8 +26,9 @@ struct Verified {
   bool holds() const { return share <= most_share; }
 };
 
-/// Reads the files again and compares the joints over the whole clip.
+/// Reads the files again and compares the joints over the whole clip; a joint that was renamed with
+/// itself. `onto`: the skeleton that was asked for, or null; joints that it lacks are not compared.
 Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
-                        const SaveOptions& options);
+                        const SaveOptions& options, const Clip* onto);
 
 }  // namespace mocap::cli

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "mocap/clip.hpp"
@@ -68,6 +69,15 @@ struct FoundSkeleton {
 /// `amc.skeleton-missing`, naming what was tried.
 Result<FoundSkeleton> find_skeleton(const std::filesystem::path& amc);
 
+/// The same for many: a folder is listed once.
+class SkeletonFinder {
+ public:
+  Result<FoundSkeleton> find(const std::filesystem::path& amc);
+
+ private:
+  std::unordered_map<std::string, std::vector<std::filesystem::path>> skeletons_in_;
+};
+
 struct WriteOptions {
   WriteNumbers numbers;
   /// Write as the strictest readers want it, whatever the style remembered. Default: false.
@@ -103,12 +113,16 @@ struct FitOptions {
 /// Whether ASF and AMC can hold the clip as it is.
 bool fits(const Skeleton& skeleton);
 
+/// The names that `as_acclaim` gives to the joints of a skeleton, in its order.
+std::vector<std::string> legal_names(const Skeleton& skeleton);
+
 /// The same motion on a skeleton that ASF and AMC can hold (formats.md 2.7): a joint with several
 /// children becomes a hub without length and one bone to each child; the rest keeps its names,
 /// made legal where needed and told. World positions of the joints stay.
 Result<Clip> as_acclaim(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics);
 
-/// The same motion on the skeleton of another clip, joints matched by name, for a motion that went
+/// The same motion on the skeleton of another clip, joints matched by name or by the name that
+/// `as_acclaim` gives them, for a motion that went
 /// through another format and comes home.
 Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& diagnostics);
 

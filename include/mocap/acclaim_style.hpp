@@ -43,6 +43,7 @@ struct Units {
   double mass = 1.0;
   double length = 1.0;   ///< A multiplier between unit systems; see docs/formats/acclaim.md.
   bool radians = false;  ///< Of axes and limits. The AMC has a unit of its own.
+  std::vector<std::string> other_lines;  ///< Keys that the format does not name.
 };
 
 /// An ASF beside its skeleton.
@@ -54,11 +55,12 @@ struct SkeletonStyle {
   std::string version = "1.10";
   std::string name;
   Units units;
-  std::string documentation;                 ///< The lines behind `:documentation`.
-  AxisOrder root_axis_order{0, 1, 2};        ///< Of `orientation`.
-  std::array<double, 3> root_orientation{};  ///< Angles about x, y and z, in the file's unit.
-  std::vector<BoneFacts> bones;              ///< In file order, without the root.
-  std::vector<std::string> other_sections;   ///< Sections that the format does not name, as text.
+  std::string documentation;                  ///< The lines behind `:documentation`.
+  AxisOrder root_axis_order{0, 1, 2};         ///< Of `orientation`.
+  std::array<double, 3> root_orientation{};   ///< Angles about x, y and z, in the file's unit.
+  std::vector<std::string> root_other_lines;  ///< Keys that the format does not name.
+  std::vector<BoneFacts> bones;               ///< In file order, without the root.
+  std::vector<std::string> other_sections;    ///< Sections that the format does not name, as text.
 };
 
 /// The look of an AMC.

@@ -295,7 +295,9 @@ constexpr std::array fit_rows{
               .explanation =
                   "The file was read again and its joints were compared with those of the input "
                   "over the whole clip. They are farther apart than 1e-9 of the height.",
-              .remedy = "Leave --decimals out: rounded numbers cannot stand exactly there."},
+              .remedy =
+                  "Rounded numbers (--decimals), dropped translations and another skeleton move "
+                  "joints: leave out what was asked for, or take the distance as it is."},
 };
 
 }  // namespace

@@ -142,6 +142,23 @@ bool asks_for_nothing(const bvh::FitOptions& options) {
   return !options.order_of_all && !options.drop_fixed && !options.reference_frame;
 }
 
+/// BVH's end sites stand still, so the changing length of a last bone cannot be written.
+void tell_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const std::vector<Channel>& channels = clip.skeleton[i].channels;
+    const bool lengthens =
+        std::find(channels.begin(), channels.end(), Channel::bone_length) != channels.end();
+    if (!lengthens || !clip.skeleton.children(i).empty()) continue;
+    Diagnostic lost = make_diagnostic(
+        Code::fit_channel, fmt::format("the length channel of `{}` is left out: the end of a last "
+                                       "bone keeps its place",
+                                       clip.skeleton[i].name));
+    lost.at.file = clip.metadata.source;
+    lost.subject = clip.skeleton[i].name;
+    diagnostics.add(std::move(lost));
+  }
+}
+
 bool is_acclaim(Format format) {
   return format == Format::asf || format == Format::amc;
 }
@@ -334,6 +351,7 @@ Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptio
   };
   if (format == Format::bvh) {
     if (bvh::fits(clip.skeleton) && asks_for_nothing(options.bvh_fit)) return std::nullopt;
+    tell_lost_lengths(clip, diagnostics);
     return wrap(bvh::as_bvh(clip, options.bvh_fit));
   }
   if (is_acclaim(format) && !acclaim::fits(clip.skeleton)) {

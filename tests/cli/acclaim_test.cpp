@@ -89,6 +89,83 @@ TEST(AcclaimCommand, ToBvhAndHomeIsVerified) {
   EXPECT_EQ(other.status, 0) << other.err << other.out;
 }
 
+TEST(AcclaimCommand, GapsAreFilledWhateverIsWritten) {
+  AcclaimFolder folder;
+  std::string gap = example_amc();
+  gap.replace(gap.find("\n2\n"), 3, "\n5\n");
+  folder.write("01_03.amc", gap);
+  for (const std::string name : {"f.bvh", "f.csv", "f.amc"}) {
+    const Ran ran = run_mocap({"convert", "01_03.amc", "--fill-gaps", "-o", name}, folder.here());
+    EXPECT_TRUE(contains(ran.out, "5 frames")) << ran.out << ran.err;
+    EXPECT_FALSE(contains(ran.err, "warning")) << ran.err;
+  }
+}
+
+TEST(AcclaimCommand, RenamedJointsAreVerifiedToo) {
+  TemporaryFolder folder;
+  std::string names = sound_bvh(3);
+  for (std::size_t at = names.find("Spine"); at != std::string::npos;
+       at = names.find("Spine", at + 5))
+    names.replace(at, 5, "1");
+  folder.write("n.bvh", names);
+  const Ran ran = run_mocap({"convert", "n.bvh", "-o", "n.amc", "--verify"}, folder.here());
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "3 joints")) << ran.out;
+  EXPECT_TRUE(contains(ran.err, "`1` is written as `bone_1`")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "`Hips` is written as `root`")) << ran.err;
+  const Ran home = run_mocap({"convert", "n.bvh", "--skeleton", "n.asf", "-o", "h.amc", "--verify"},
+                             folder.here());
+  EXPECT_EQ(home.status, 0) << home.err;
+}
+
+TEST(AcclaimCommand, WhatDoesNotStandWhereItShouldIsNoResult) {
+  AcclaimFolder folder;
+  const Ran ran = run_mocap({"convert", "01_01.amc", "-o", "w.bvh", "--decimals", "1", "--verify"},
+                            folder.here());
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_FALSE(fs::exists(folder / "w.bvh"));
+}
+
+TEST(AcclaimCommand, SkeletonsOfOneNameBelongToTheirFolders) {
+  TemporaryFolder folder;
+  std::string longer = example_asf();
+  longer.replace(longer.find("length 7.5"), 10, "length 9.5");
+  for (const std::string name : {"a", "b"}) {
+    fs::create_directories(folder / name);
+    folder.write(name + "/01.asf", name == "a" ? example_asf() : longer);
+    folder.write(name + "/01_01.amc", example_amc());
+  }
+  const Ran ran = run_mocap(
+      {"convert", "a/01.asf", "a/01_01.amc", "b/01.asf", "b/01_01.amc", "-o", "out", "--to", "asf"},
+      folder.here());
+  // Both lead to one name, which is told; what counts is which skeleton each would get.
+  EXPECT_EQ(ran.status, 4);
+  const Ran diff =
+      run_mocap({"diff", "a/01.asf", "a/01_01.amc", "b/01.asf", "b/01_01.amc"}, folder.here());
+  EXPECT_EQ(diff.status, 1) << diff.out << diff.err;
+  const Ran same = run_mocap({"diff", "a/01_01.amc", "a/01.asf", "a/01_01.amc"}, folder.here());
+  EXPECT_EQ(same.status, 0) << same.out << same.err;
+  const Ran tree =
+      run_mocap({"convert", "a/01.asf", "b", "-o", "trees", "--to", "amc"}, folder.here());
+  ASSERT_EQ(tree.status, 0) << tree.err;
+  EXPECT_TRUE(contains(read_text(folder / "trees" / "01_01.asf"), "length 9.5"));
+}
+
+TEST(AcclaimCommand, HalfAPairIsMadeWhole) {
+  AcclaimFolder folder;
+  ASSERT_EQ(
+      run_mocap({"convert", "01.asf", "01_01.amc", "-o", "out/", "--to", "amc"}, folder.here())
+          .status,
+      0);
+  for (const std::string half : {"01_01.asf", "01_01.amc"}) {
+    fs::remove(folder / "out" / half);
+    const Ran ran =
+        run_mocap({"convert", "01.asf", "01_01.amc", "-o", "out/", "--to", "amc"}, folder.here());
+    EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+    EXPECT_TRUE(fs::exists(folder / "out" / half));
+  }
+}
+
 TEST(AcclaimCommand, RoundedNumbersDoNotPassVerification) {
   AcclaimFolder folder;
   const Ran ran = run_mocap({"convert", "01_01.amc", "-o", "w.bvh", "--decimals", "2", "--verify"},

@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "-o", "out/", "--jobs", "0"}, "--jobs"},
         Slip{{"convert", "a.bvh", "-o", "out/", "--jobs", "many"}, "--jobs"},
         Slip{{"diff", "a.bvh"}, "another FILE is missing"},
-        Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "one word too many"},
+        Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "two motions are compared, no more"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "-1"}, "--tolerance"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "nan"}, "--tolerance"},
         Slip{{"diff", "-", "-"}, "standard input"}, Slip{{"completion", "tcsh"}, "SHELL"},

@@ -40,15 +40,17 @@ void read_comment(std::string_view text, AmcHeader& header) {
   text = trimmed(text);
   if (!same_word(text.substr(0, frame_time_key.size()), frame_time_key)) return;
   const std::string_view printed = trimmed(text.substr(frame_time_key.size()));
-  if (const auto seconds = positive_number(printed)) {
-    header.frame_time = FrameTime(*seconds, printed);
-  }
+  const auto seconds = positive_number(printed);
+  if (!seconds) return;
+  const FrameTime frame_time(*seconds, printed);
+  if (frame_time.believable()) header.frame_time = frame_time;
 }
 
 HeaderLine read_rate(std::string_view printed, AmcHeader& header) {
   const auto rate = positive_number(printed);
   constexpr double highest = 1e6;
-  if (!rate || *rate > highest) return HeaderLine::bad_value;
+  constexpr double lowest = 1e-4;
+  if (!rate || *rate > highest || *rate < lowest) return HeaderLine::bad_value;
   header.frame_time = *rate == std::floor(*rate)
                           ? FrameTime(FrameRate{static_cast<std::int64_t>(*rate), 1})
                           : FrameTime::from_seconds(1.0 / *rate);
@@ -93,7 +95,11 @@ std::string frame_time_comment(const FrameTime& frame_time) {
   std::string printed = frame_time.text();
   if (printed.empty()) {
     char buffer[text::max_number_length];
-    printed.assign(buffer, text::print_shortest(buffer, frame_time.seconds()));
+    // Seven decimals tell every standard rate.
+    constexpr unsigned usual_decimals = 7;
+    printed.assign(buffer, frame_time.has_standard_rate()
+                               ? text::print_fixed(buffer, frame_time.seconds(), usual_decimals)
+                               : text::print_shortest(buffer, frame_time.seconds()));
   }
   return fmt::format("# Frame Time: {}", printed);
 }

@@ -15,7 +15,14 @@ Result<Clip> read_motion(ByteSource& amc, Clip skeleton, const ReadOptions& opti
   Diagnostics found(diagnostics.strict());
   Clip clip = std::move(skeleton);
   bool read = AmcReader(amc, clip, options, found).read();
-  if (read && options.fill_gaps) read = fill_gaps(clip, options.limits, found);
+  if (read && options.fill_gaps) {
+    const std::size_t frames = clip.motion.frames();
+    read = fill_gaps(clip, options.limits, found);
+    // A gap that was filled is none any more.
+    if (read && clip.motion.frames() != frames) found.ignore("amc.frame-number");
+    // The numbers of the frames were needed for it, the rest of the look is not wanted.
+    if (!options.keep_style && clip.acclaim_style) clip.acclaim_style->motion = MotionStyle{};
+  }
   for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
   if (!read) return tl::unexpected<Error>(*found.first_error());
   return clip;

@@ -710,7 +710,7 @@ void AmcReader::finish_motion() {
   clip_.motion = Motion(std::move(values_), frames_, columns_, frame_time);
   clip_.metadata.format = "amc";
   clip_.metadata.source = file_;
-  if (!options_.keep_style) return;
+  if (!options_.keep_style && !options_.fill_gaps) return;
   if (!clip_.acclaim_style) clip_.acclaim_style = Style{};
   MotionStyle& style = clip_.acclaim_style->motion;
   if (header_text_.size() <= most_header_bytes) style.header = std::move(header_text_);

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -308,29 +309,42 @@ bool same_rate(const FrameTime& a, const FrameTime& b) {
   return a == b || (a.has_standard_rate() && a.rate() == b.rate());
 }
 
-/// The file's own header while it says the same about rate and unit, else a new one.
+/// The file's own header without the lines that say a rate, and that rate.
+std::string header_without_rate(const std::string& text, std::optional<FrameTime>& rate) {
+  std::string kept;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string line = text.substr(at, end - at);
+    at = end;
+    AmcHeader alone;
+    const std::string_view words =
+        std::string_view(line).substr(0, line.find_last_not_of(" \t\v\f\r\n") + 1);
+    if (!words.empty()) read_header_line(words, alone);
+    if (alone.frame_time) {
+      rate = alone.frame_time;
+    } else {
+      kept += line;
+    }
+  }
+  return kept;
+}
+
+/// The file's own header, its rate brought up to date, else a new one.
 std::string header_of(const Clip& clip, const WriteOptions& options) {
   const bool has_style = clip.acclaim_style.has_value() && !options.canonical;
   const FrameTime& frame_time = clip.motion.frame_time;
+  // Most readers take comments; few take `:SAMPLES-PER-SECOND`.
+  const std::string rate = same_rate(frame_time, FrameTime(default_rate))
+                               ? std::string{}
+                               : frame_time_comment(frame_time) + '\n';
   if (has_style && !clip.acclaim_style->motion.header.empty()) {
     const std::string& text = clip.acclaim_style->motion.header;
-    AmcHeader header;
-    std::size_t at = 0;
-    while (at < text.size()) {
-      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
-      const std::string_view line = std::string_view(text).substr(at, end - at);
-      if (line.find_first_not_of(" \t\v\f") != std::string_view::npos) {
-        read_header_line(line, header);
-      }
-      at = end + 1;
-    }
-    if (same_rate(header.frame_time.value_or(FrameTime(default_rate)), frame_time)) return text;
+    std::optional<FrameTime> said;
+    const std::string rest = header_without_rate(text, said);
+    return same_rate(said.value_or(FrameTime(default_rate)), frame_time) ? text : rate + rest;
   }
-  std::string header;
-  // Most readers take comments; few take `:SAMPLES-PER-SECOND`.
-  if (!same_rate(frame_time, FrameTime(default_rate)))
-    header = frame_time_comment(frame_time) + '\n';
-  header += ":FULLY-SPECIFIED\n";
+  std::string header = rate + ":FULLY-SPECIFIED\n";
   if (has_style && clip.acclaim_style->motion.three_dof) header += ":FORCE-ALL-JOINTS-BE-3DOF\n";
   header += has_style && clip.acclaim_style->motion.radians ? ":RADIANS\n" : ":DEGREES\n";
   return header;

@@ -51,16 +51,11 @@ Translation translation_of(const Poses& poses, const Joint& joint, std::size_t i
 /// Gives names that an AMC can use, each once.
 class Names {
  public:
-  Names(Diagnostics& diagnostics, std::string file)
-      : diagnostics_(diagnostics), file_(std::move(file)) {
-    taken_.insert("root");
-  }
+  Names() { taken_.insert("root"); }
 
-  /// The legal form of a joint's name; told where it differs.
+  /// The legal form of a joint's name.
   std::string legal(const std::string& name) {
-    std::string result = unique(is_legal_name(name) ? name : mended(name));
-    if (result != name) tell(name, result);
-    return result;
+    return unique(is_legal_name(name) ? name : mended(name));
   }
 
   std::string unique(const std::string& name) {
@@ -72,14 +67,6 @@ class Names {
       result = fmt::format("{}_{}", name, ++number);
     } while (!taken_.insert(result).second);
     return result;
-  }
-
-  void tell(const std::string& name, const std::string& result) {
-    Diagnostic diagnostic =
-        make_diagnostic(Code::fit_name, fmt::format("`{}` is written as `{}`", name, result));
-    diagnostic.at.file = file_;
-    diagnostic.subject = name;
-    diagnostics_.add(std::move(diagnostic));
   }
 
  private:
@@ -94,11 +81,21 @@ class Names {
     return is_legal_name(name) ? name : "bone_" + name;
   }
 
-  Diagnostics& diagnostics_;
-  std::string file_;
   std::unordered_set<std::string> taken_;
   std::unordered_map<std::string, std::size_t> last_number_;
 };
+
+/// The names of a skeleton's joints in an ASF, and the names that are left for other bones.
+std::vector<std::string> joint_names(const Skeleton& skeleton, Names& names) {
+  const bool lone_root = skeleton.roots().size() == 1;
+  std::vector<std::string> result;
+  result.reserve(skeleton.size());
+  for (const Joint& joint : skeleton.joints()) {
+    const bool is_root = lone_root && joint.parent == Joint::no_parent;
+    result.push_back(is_root ? "root" : names.legal(joint.name));
+  }
+  return result;
+}
 
 /// Builds the skeleton, and knows which of its joints moves as which joint of the clip.
 class Fitting {
@@ -108,7 +105,7 @@ class Fitting {
         options_(options),
         diagnostics_(diagnostics),
         poses_(evaluate(clip, {.world = false})),
-        names_(diagnostics, clip.metadata.source) {
+        joint_names_(joint_names(clip.skeleton, names_)) {
     skeleton_.euler_axes = EulerAxes::fixed;
     skeleton_.position_mode = PositionMode::add;
   }
@@ -127,6 +124,7 @@ class Fitting {
       if (bone_of_[i] == no_joint) add_bone(i);
       add_ends(i);
     }
+    tell_names();
     tell_lost_channels();
     return author_motion();
   }
@@ -163,7 +161,6 @@ class Fitting {
     put(Joint::no_parent, std::move(root), roots.size() == 1 ? roots.front() : no_joint);
     if (roots.size() != 1) return;
     bone_of_[roots.front()] = 0;
-    if (old()[roots.front()].name != "root") names_.tell(old()[roots.front()].name, "root");
   }
 
   static Channel rotation_about(int axis) {
@@ -197,7 +194,7 @@ class Fitting {
     std::size_t parent = 0;
     const bool is_root = joint.parent == Joint::no_parent;
     if (!is_root) parent = bone_of_[static_cast<std::size_t>(joint.parent)];
-    const std::string name = names_.legal(joint.name);
+    const std::string& name = joint_names_[i];
     const bool parent_is_hub = is_root || !is_simple(static_cast<std::size_t>(joint.parent));
     Joint bone;
     bone.name = name;
@@ -257,6 +254,18 @@ class Fitting {
     }
     dof.insert(dof.end(), rotations.begin(), rotations.end());
     return dof;
+  }
+
+  void tell_names() {
+    for (std::size_t i = 0; i < old().size(); ++i) {
+      const std::string& name = old()[i].name;
+      if (name == joint_names_[i]) continue;
+      Diagnostic diagnostic = make_diagnostic(
+          Code::fit_name, fmt::format("`{}` is written as `{}`", name, joint_names_[i]));
+      diagnostic.at.file = clip_.metadata.source;
+      diagnostic.subject = name;
+      diagnostics_.add(std::move(diagnostic));
+    }
   }
 
   void tell_lost_channels() {
@@ -338,6 +347,7 @@ class Fitting {
   Diagnostics& diagnostics_;
   Poses poses_;
   Names names_;
+  std::vector<std::string> joint_names_;  ///< By joint of the clip.
   Skeleton skeleton_;
   std::vector<Translation> translations_;  ///< By joint of the clip.
   std::vector<std::size_t> bone_of_;       ///< By joint of the clip.
@@ -345,6 +355,11 @@ class Fitting {
 };
 
 }  // namespace
+
+std::vector<std::string> legal_names(const Skeleton& skeleton) {
+  Names names;
+  return joint_names(skeleton, names);
+}
 
 Result<Clip> as_acclaim(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics) {
   if (Status sound = clip.validate(); !sound) return tl::unexpected<Error>(sound.error());

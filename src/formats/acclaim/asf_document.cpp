@@ -197,7 +197,7 @@ class DocumentReader {
       } else if (name == "angle") {
         read_angle_unit(units);
       } else {
-        keep_unknown_key(key, ":units", nullptr);
+        keep_unknown_key(key, ":units", units.other_lines);
       }
     }
   }
@@ -217,7 +217,7 @@ class DocumentReader {
     text_.next();
   }
 
-  void keep_unknown_key(const Word& key, std::string_view where, BoneFacts* bone) {
+  void keep_unknown_key(const Word& key, std::string_view where, std::vector<std::string>& lines) {
     const char* end = key.text.data() + key.text.size();
     const text::Number number = text::read_number(key.text.data(), end);
     if (number.ok() && number.end == end) {
@@ -228,7 +228,7 @@ class DocumentReader {
       return;
     }
     const std::string_view rest = text_.rest_of_line();
-    if (bone != nullptr) bone->other_lines.push_back(fmt::format("{} {}", key.text, rest));
+    lines.push_back(fmt::format("{} {}", key.text, rest));
     report(Code::asf_key_unknown,
            fmt::format("`{}` in {} is kept, and has no effect", shown(key.text), where), key,
            lower(key.text));
@@ -249,7 +249,7 @@ class DocumentReader {
       } else if (name == "orientation") {
         read_three(document_.style.root_orientation, key.text);
       } else {
-        keep_unknown_key(key, ":root", nullptr);
+        keep_unknown_key(key, ":root", document_.style.root_other_lines);
       }
     }
   }
@@ -376,7 +376,7 @@ class DocumentReader {
       facts.cof_mass = 0.0;
       read_number(*facts.cof_mass, key.text);
     } else {
-      keep_unknown_key(key, fmt::format("the bone `{}`", facts.name), &facts);
+      keep_unknown_key(key, fmt::format("the bone `{}`", facts.name), facts.other_lines);
     }
   }
 

@@ -92,6 +92,7 @@ class AsfWriter {
     line("  mass " + printed(style.units.mass));
     line("  length " + printed(style.units.length));
     line(radians_ ? "  angle rad" : "  angle deg");
+    for (const std::string& other : style.units.other_lines) line("  " + other);
     if (!style.documentation.empty()) {
       line(":documentation");
       text_ += style.documentation;
@@ -130,6 +131,7 @@ class AsfWriter {
                      printed(root.offset.z())));
     line(fmt::format("  orientation {} {} {}", printed(orientation[0]), printed(orientation[1]),
                      printed(orientation[2])));
+    for (const std::string& other : style_.skeleton.root_other_lines) line("  " + other);
   }
 
   /// Bones that the file had, in its order, then the others in the skeleton's.

@@ -55,8 +55,10 @@ std::vector<fs::path> skeletons_in(const fs::path& folder) {
   fs::directory_iterator entry(folder, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     std::error_code kind_error;
-    if (!entry->is_regular_file(kind_error)) continue;
-    if (same_word(entry->path().extension().string(), ".asf")) found.push_back(entry->path());
+    if (same_word(entry->path().extension().string(), ".asf") &&
+        entry->is_regular_file(kind_error)) {
+      found.push_back(entry->path());
+    }
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -71,9 +73,11 @@ const fs::path* find_stem(const std::vector<fs::path>& skeletons, const std::str
 
 }  // namespace
 
-Result<FoundSkeleton> find_skeleton(const fs::path& amc) {
+Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
   const fs::path folder = amc.has_parent_path() ? amc.parent_path() : fs::path(".");
-  const std::vector<fs::path> skeletons = skeletons_in(folder);
+  const auto [listed, is_new] = skeletons_in_.try_emplace(folder.string());
+  if (is_new) listed->second = skeletons_in(folder);
+  const std::vector<fs::path>& skeletons = listed->second;
   const std::string named = asf_in_header(amc);
   if (!named.empty()) {
     std::error_code error;
@@ -109,6 +113,10 @@ Result<FoundSkeleton> find_skeleton(const fs::path& amc) {
   missing.at.file = amc.string();
   if (!named.empty()) missing.detail = fmt::format("The AMC names `{}`.", named);
   return tl::unexpected<Error>(std::move(missing));
+}
+
+Result<FoundSkeleton> find_skeleton(const fs::path& amc) {
+  return SkeletonFinder().find(amc);
 }
 
 }  // namespace mocap::acclaim

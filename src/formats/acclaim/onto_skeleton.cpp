@@ -22,7 +22,9 @@ constexpr std::size_t no_joint = static_cast<std::size_t>(-1);
 /// For each joint of `target` the joint of `clip` with its name; the root stands for the root.
 std::vector<std::size_t> partners(const Skeleton& target, const Skeleton& clip) {
   std::unordered_map<std::string_view, std::size_t> joint_named;
+  const std::vector<std::string> written = legal_names(clip);
   for (std::size_t i = 0; i < clip.size(); ++i) joint_named.emplace(clip[i].name, i);
+  for (std::size_t i = 0; i < clip.size(); ++i) joint_named.emplace(written[i], i);
   std::vector<std::size_t> result(target.size(), no_joint);
   for (std::size_t i = 0; i < target.size(); ++i) {
     const auto found = joint_named.find(target[i].name);
@@ -152,6 +154,24 @@ std::vector<double> take_lengths(const Skeleton& target, const std::vector<Gauge
   return lengths;
 }
 
+/// Joints of the clip that no joint of the target moves as.
+void tell_left_out(const Clip& clip, const std::vector<std::size_t>& partner,
+                   Diagnostics& diagnostics) {
+  std::vector<bool> used(clip.skeleton.size(), false);
+  for (const std::size_t joint : partner) {
+    if (joint != no_joint) used[joint] = true;
+  }
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i] || clip.skeleton[i].channels.empty()) continue;
+    Diagnostic diagnostic = make_diagnostic(
+        Code::fit_skeleton,
+        fmt::format("`{}` is left out: the skeleton has no such joint", clip.skeleton[i].name));
+    diagnostic.severity = Severity::warning;
+    diagnostic.at.file = clip.metadata.source;
+    diagnostics.add(std::move(diagnostic));
+  }
+}
+
 }  // namespace
 
 Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& diagnostics) {
@@ -172,6 +192,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
     diagnostic.at.file = clip.metadata.source;
     return tl::unexpected<Error>(diagnostics.add(std::move(diagnostic)));
   }
+  tell_left_out(clip, partner, diagnostics);
   const Poses world = evaluate(clip, {.local = false});
   AuthorReport report;
   Poses poses = local_poses(world, target.skeleton, partner);

@@ -31,8 +31,11 @@ bool fits(const Joint& joint, EulerAxes axes) {
          (axes == EulerAxes::moving || rotation_count(joint) <= 1);
 }
 
-bool is_fixed(const Joint& joint) {
-  return joint.channels.empty() && joint.parent != Joint::no_parent;
+/// A joint that can be merged into its parent. Below a bone whose length changes nothing is fixed.
+bool is_fixed(const Skeleton& skeleton, std::size_t index) {
+  const Joint& joint = skeleton[index];
+  return joint.channels.empty() && joint.parent != Joint::no_parent &&
+         !has(skeleton[static_cast<std::size_t>(joint.parent)], Channel::bone_length);
 }
 
 /// What a chain of fixed joints adds to the joint below it.
@@ -58,7 +61,7 @@ Skeleton without_fixed_joints(const Skeleton& skeleton) {
       above = merged[old_parent];
     }
     const Vector3 offset = above.offset + above.rotation * joint.offset;
-    if (!is_fixed(joint)) {
+    if (!is_fixed(skeleton, i)) {
       joint.offset = offset;
       joint.before = above.rotation * joint.before;
       // Adding to the parent of the last joint added, or one of its ancestors, appends.
