@@ -173,6 +173,23 @@ TEST(Amc, ExponentsOfAnyLength) {
   EXPECT_EQ(value(clip, 0, "root", Channel::z_rotation), 30.0);
 }
 
+TEST(Amc, CommentsAmongTheFramesAreToldAndMoveNothing) {
+  const Clip expected = clip_of(example_amc());
+  std::string text = example_amc();
+  text.insert(text.find("\n2\n") + 1, "# the second frame\n");
+  text.replace(text.find("ltibia 35\n"), 10, "ltibia 35 # a knee\n");
+  text.replace(text.find("\n2\n"), 3, "\n2 # two\n");
+  Diagnostics findings;
+  EXPECT_TRUE(same_values(clip_of(text, findings), expected));
+  const Diagnostic* told = findings.find(Code::amc_syntax);
+  ASSERT_NE(told, nullptr);
+  EXPECT_EQ(told->severity, Severity::note);
+  EXPECT_EQ(told->count, 3U);
+  EXPECT_EQ(told->at.line, 8U);
+  EXPECT_EQ(told->at.column, 11U);
+  EXPECT_EQ(amc_of(clip_of(text)), example_amc());
+}
+
 TEST(Amc, LineEndsAndBlanks) {
   const Clip expected = clip_of(example_amc());
   for (const char* end : {"\r\n", "\r", " \t\n", "\n\n", "\n# remark\n"}) {

@@ -234,7 +234,34 @@ bool AmcReader::read_regular_frames() {
   }
 }
 
-bool AmcReader::read_line(const Line& line) {
+/// Comments among the frames are legal, and are not written again.
+void AmcReader::note_comment(const Line& line, std::size_t at) {
+  Diagnostic diagnostic =
+      finding(Code::amc_syntax,
+              "a comment among the frames, which is left out where they are written", line, at);
+  diagnostic.severity = Severity::note;
+  diagnostic.subject = "comment";
+  diagnostic.advice = "Keep the file if the comments matter; nothing else is lost.";
+  diagnostics_.add(std::move(diagnostic));
+  regular_ = false;
+}
+
+AmcReader::Line AmcReader::without_comment(const Line& line) {
+  Line words = line;
+  for (std::size_t at = line.text.find('#'); at != std::string_view::npos;
+       at = line.text.find('#', at + 1)) {
+    const bool behind_words = line.text.find_first_not_of(blanks) < at;
+    if (!behind_words || !is_blank(line.text[at - 1])) continue;
+    note_comment(line, at);
+    words.text = line.text.substr(0, at);
+    break;
+  }
+  return words;
+}
+
+bool AmcReader::read_line(const Line& whole) {
+  const Line line = in_header_ ? whole : without_comment(whole);
+  const bool has_comment = line.text.size() != whole.text.size();
   const std::size_t first = line.text.find_first_not_of(blanks);
   const std::string_view content =
       first == std::string_view::npos ? std::string_view{} : line.text.substr(first);
@@ -249,11 +276,17 @@ bool AmcReader::read_line(const Line& line) {
     finish_header();
   }
   if (content.empty() || is_comment(content)) {
-    if (tail_.size() <= most_header_bytes) tail_.append(line.text).append(line.end);
+    if (tail_.size() <= most_header_bytes) tail_.append(whole.text).append(line.end);
     return true;
   }
   if (!tail_.empty()) {
     // It was no tail: more follows. Blank lines and comments between frames are not written again.
+    if (tail_.find_first_of("#/") != std::string::npos) {
+      Line place = line;
+      --place.number;
+      place.text = {};
+      note_comment(place, 0);
+    }
     regular_ = false;
     if (frame_) frame_->layout_regular = false;
     tail_.clear();
@@ -261,6 +294,7 @@ bool AmcReader::read_line(const Line& line) {
   if (frame_) frame_->error_in_last_line = false;
   if (!number_line) {
     read_bone(line);
+    if (has_comment && frame_) frame_->layout_regular = false;
     return true;
   }
   if (frame_) {
@@ -281,6 +315,7 @@ bool AmcReader::read_line(const Line& line) {
     return true;
   }
   start_frame(line, number);
+  if (has_comment) frame_->layout_regular = false;
   return true;
 }
 

@@ -51,7 +51,10 @@ class AmcReader {
   // Frames.
   bool read_regular_frames();
   /// False when the line is left for the quick pass.
-  bool read_line(const Line& line);
+  bool read_line(const Line& whole);
+  /// The line without a comment behind its words.
+  Line without_comment(const Line& line);
+  void note_comment(const Line& line, std::size_t at);
   void start_frame(const Line& line, std::int64_t number);
   void read_bone(const Line& line);
   void read_values(const Line& line, std::size_t joint, std::size_t at);
