@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "mocap/acclaim.hpp"
+#include "shared_skeleton.hpp"
 
 namespace mocap::cli {
 
@@ -20,14 +21,6 @@ namespace fs = std::filesystem;
 bool is_of(const Input& input, Format format) {
   const std::string extension = fs::path(input.path).extension().string();
   return !extension.empty() && find_format(extension) == format;
-}
-
-/// How well an ASF's name fits an AMC's: its length where it is the whole stem or the part before
-/// an `_`, else 0.
-std::size_t fit_of(const std::string& asf_stem, const std::string& amc_stem) {
-  if (!amc_stem.starts_with(asf_stem)) return 0;
-  const bool whole = amc_stem.size() == asf_stem.size() || amc_stem[asf_stem.size()] == '_';
-  return whole ? asf_stem.size() : 0;
 }
 
 /// One ASF among the inputs.
@@ -41,7 +34,7 @@ struct Skeleton {
 std::array<std::size_t, 3> rank_of(const Skeleton& skeleton, const fs::path& motion,
                                    std::size_t motion_place) {
   const fs::path asf(skeleton.path);
-  const std::size_t by_name = fit_of(asf.stem().string(), motion.stem().string());
+  const std::size_t by_name = name_fit(asf.stem().string(), motion.stem().string());
   const bool same_folder = asf.parent_path() == motion.parent_path();
   const std::size_t before = skeleton.place < motion_place ? skeleton.place + 1 : 0;
   return {by_name, same_folder ? 1U : 0U, before};
@@ -63,7 +56,8 @@ const Skeleton* choose_elsewhere(const std::vector<Skeleton>& skeletons, const f
   std::size_t best_fit = 0;
   bool is_alone = true;
   for (const Skeleton& skeleton : skeletons) {
-    const std::size_t fit = fit_of(fs::path(skeleton.path).stem().string(), motion.stem().string());
+    const std::size_t fit =
+        name_fit(fs::path(skeleton.path).stem().string(), motion.stem().string());
     if (fit == 0 || fit < best_fit) continue;
     is_alone = fit > best_fit;
     best = &skeleton;

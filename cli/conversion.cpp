@@ -13,6 +13,7 @@
 
 #include "interrupt.hpp"
 #include "mocap/sink.hpp"
+#include "shared_skeleton.hpp"
 
 namespace mocap::cli {
 
@@ -78,18 +79,57 @@ Result<std::optional<Clip>> fit_as_asked(const Clip& clip, const Conversion& con
   return std::optional<Clip>(std::move(*moved));
 }
 
-Status save_files(const Clip& clip, const std::filesystem::path& output,
+/// Gives the ASF of a pair the name that it had, where it still is what it was and no other file
+/// has that name. False when its own name has to do.
+bool share_skeleton(const Clip& clip, const Input& input, const SaveOptions& options,
+                    std::vector<SavedFile>& files, std::string& text) {
+  const auto place = shared_place(input, files.back().path);
+  if (!place || !clip.acclaim_style) return false;
+  const auto append = [&](std::string_view piece) {
+    text += piece;
+    return true;
+  };
+  Diagnostics unneeded;
+  if (!save(clip, Format::asf, append, options, unneeded)) return false;
+  if (text != clip.acclaim_style->skeleton.text) return false;
+  std::error_code error;
+  if (std::filesystem::exists(*place, error) && !file_holds(*place, text)) return false;
+  files.front().path = *place;
+  return true;
+}
+
+/// Writes the shared ASF, unless it is there already, perhaps since a moment ago.
+Status save_shared(const std::filesystem::path& path, const std::string& text) {
+  if (file_holds(path, text)) return {};
+  const auto write = [&](const TextOutput::Writer& out) -> Status {
+    if (out(text)) return {};
+    return fail(Code::io_write, "the text could not be written");
+  };
+  Status saved = TextOutput::to_file(path, Overwrite::refuse, write);
+  if (!saved && file_holds(path, text)) return {};
+  return saved;
+}
+
+Status save_files(const Clip& clip, const Input& input, const std::filesystem::path& output,
                   const Conversion& conversion, Converted& converted) {
   Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   const Clip& written = fitted->has_value() ? **fitted : clip;
   SaveOptions options = conversion.save;
   options.bvh_fit = {};  // It is done, and a reference frame is not to come twice.
-  const std::vector<SavedFile> files = files_of(clip, conversion.to, output);
+  std::vector<SavedFile> files = files_of(clip, conversion.to, output);
+  std::string shared_text;
+  const bool shares = conversion.shares_skeletons && files.size() > 1 && !fitted->has_value() &&
+                      share_skeleton(clip, input, options, files, shared_text);
+  std::vector<SavedFile> own = files;
+  if (shares) own.erase(own.begin());
   if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
-    if (Status free = refuse_existing(files); !free) return free;
+    if (Status free = refuse_existing(own); !free) return free;
   }
-  for (const SavedFile& file : files) {
+  if (shares) {
+    if (Status saved = save_shared(files.front().path, shared_text); !saved) return saved;
+  }
+  for (const SavedFile& file : own) {
     const auto write = [&](const TextOutput::Writer& out) {
       const auto counting = [&](std::string_view text) {
         converted.bytes_out += text.size();
@@ -109,7 +149,7 @@ Status save_files(const Clip& clip, const std::filesystem::path& output,
   if (verified->holds()) return {};
   converted.state = Converted::State::differs;
   // What does not stand where it should is not left for a result.
-  for (const SavedFile& file : files) {
+  for (const SavedFile& file : own) {
     std::error_code error;
     std::filesystem::remove(file.path, error);
   }
@@ -134,7 +174,7 @@ Converted convert_guarded(const Input& input, const Conversion& conversion, cons
 Converted convert_to_file(const Input& input, const std::filesystem::path& output,
                           const Conversion& conversion) {
   return convert_guarded(input, conversion, [&](const Clip& clip, Converted& converted) {
-    return save_files(clip, output, conversion, converted);
+    return save_files(clip, input, output, conversion, converted);
   });
 }
 

@@ -29,6 +29,8 @@ struct Conversion {
   LengthUnits units;
   /// The skeleton of an ASF onto which the motion goes, or null.
   const Clip* onto = nullptr;
+  /// Motions of one person share their ASF where it is unchanged. Default: each has its own.
+  bool shares_skeletons = false;
   bool verify = false;  ///< Read what was written again and compare.
 };
 

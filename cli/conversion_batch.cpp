@@ -18,6 +18,7 @@
 #include "parallel.hpp"
 #include "progress.hpp"
 #include "quantities.hpp"
+#include "shared_skeleton.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -44,11 +45,14 @@ struct Totals {
 
 enum class Standing { missing, up_to_date, outdated };
 
-/// The files that a job writes: an AMC has its ASF beside it.
+/// The files that a job writes: an AMC has its ASF beside it, its own or one that others share.
 std::vector<fs::path> outputs_of(const ConversionJob& job) {
   std::vector<fs::path> outputs{job.output};
-  if (find_format(job.output.extension().string()) == Format::amc)
-    outputs.push_back(fs::path(job.output).replace_extension(".asf"));
+  if (find_format(job.output.extension().string()) != Format::amc) return outputs;
+  const fs::path own = fs::path(job.output).replace_extension(".asf");
+  const std::optional<fs::path> shared = shared_place(job.input, job.output);
+  std::error_code error;
+  outputs.push_back(shared && !fs::exists(own, error) ? *shared : own);
   return outputs;
 }
 
@@ -75,7 +79,10 @@ bool is_half_written(const ConversionJob& job) {
     std::error_code error;
     return fs::exists(output, error);
   };
-  return outputs.size() > 1 && std::any_of(outputs.begin(), outputs.end(), is_there) &&
+  // A shared ASF alone says nothing: another motion wrote it.
+  const bool own_skeleton = outputs.size() > 1 && outputs.back().stem() == outputs.front().stem();
+  return (own_skeleton || (outputs.size() > 1 && is_there(outputs.front()))) &&
+         std::any_of(outputs.begin(), outputs.end(), is_there) &&
          !std::all_of(outputs.begin(), outputs.end(), is_there);
 }
 

@@ -251,6 +251,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     conversion.save.bvh_fit.threads = conversion.save.acclaim_fit.threads = threads;
     return convert_one(console, *plan, conversion);
   }
+  conversion.shares_skeletons = true;
   Exit status = tell_empty_folders(console, inputs);
   if (!inputs.files.empty() || !inputs.failures.empty())
     status = worse(status, convert_batch(console, *plan, conversion, inputs.failures, threads));
@@ -337,7 +338,8 @@ Verb convert_verb() {
            "renamed when it is whole, so an interrupted run leaves whole files only.",
            "An AMC is read with its ASF: the one named beside it, else the one that its header "
            "names, of the same name, of the part before `_`, or the only one in the folder. Either "
-           "name behind -o, walk.asf or walk.amc, writes both files.",
+           "name behind -o, walk.asf or walk.amc, writes both files; into a folder, motions of one "
+           "unchanged ASF share it.",
            "From a folder all BVH and AMC files are taken (with --from csv: all tables), and the "
            "tree of folders is made again in OUT. Work goes on after a bad file; what failed is "
            "listed in "
