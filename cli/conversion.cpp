@@ -110,6 +110,15 @@ Status save_shared(const std::filesystem::path& path, const std::string& text) {
   return saved;
 }
 
+/// Whether the ASF to write would replace the one of the input, though that is named for more than
+/// this motion.
+bool would_replace_shared(const Input& input, const std::vector<SavedFile>& files) {
+  if (files.size() < 2 || input.skeleton.empty()) return false;
+  const bool is_own =
+      std::filesystem::path(input.path).stem() == std::filesystem::path(input.skeleton).stem();
+  return !is_own && same_place(files.front().path, input.skeleton);
+}
+
 Status save_files(const Clip& clip, const Input& input, const std::filesystem::path& output,
                   const Conversion& conversion, Converted& converted) {
   Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
@@ -125,6 +134,14 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   if (shares) own.erase(own.begin());
   if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
     if (Status free = refuse_existing(own); !free) return free;
+  }
+  if (!shares && would_replace_shared(input, files)) {
+    Error error = make_diagnostic(
+        Code::io_write,
+        "this is the skeleton that the motion was read with, and other motions may need it");
+    error.at.file = files.front().path.string();
+    error.advice = "give another name with -o";
+    return tl::unexpected<Error>(std::move(error));
   }
   if (shares) {
     if (Status saved = save_shared(files.front().path, shared_text); !saved) return saved;
@@ -148,8 +165,10 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   converted.verified = *verified;
   if (verified->holds()) return {};
   converted.state = Converted::State::differs;
-  // What does not stand where it should is not left for a result.
+  // What does not stand where it should is not left for a result. A file that was replaced stays:
+  // it may have been the only one.
   for (const SavedFile& file : own) {
+    if (options.overwrite == Overwrite::replace) break;
     std::error_code error;
     std::filesystem::remove(file.path, error);
   }

@@ -124,6 +124,14 @@ TEST(AcclaimCommand, WhatDoesNotStandWhereItShouldIsNoResult) {
                             folder.here());
   EXPECT_EQ(ran.status, 1);
   EXPECT_FALSE(fs::exists(folder / "w.bvh"));
+
+  // Replaced in place it is all that is left, and stays.
+  folder.write("only.bvh", sound_bvh(5));
+  const Ran replaced = run_mocap(
+      {"convert", "only.bvh", "-o", "only.bvh", "--overwrite", "--decimals", "0", "--verify"},
+      folder.here());
+  EXPECT_EQ(replaced.status, 1) << replaced.out << replaced.err;
+  EXPECT_TRUE(fs::exists(folder / "only.bvh"));
 }
 
 TEST(AcclaimCommand, SkeletonsOfOneNameBelongToTheirFolders) {
@@ -216,6 +224,16 @@ TEST(AcclaimCommand, NeitherFileOfAPairIsOverwritten) {
   EXPECT_EQ(ran.status, 4);
   EXPECT_EQ(read_text(folder / "b.asf"), "mine");
   EXPECT_FALSE(fs::exists(folder / "b.amc"));
+}
+
+TEST(AcclaimCommand, ASharedSkeletonIsNotReplaced) {
+  AcclaimFolder folder;
+  const Ran ran = run_mocap(
+      {"convert", "01_01.amc", "--to-units", "m", "-o", "01.amc", "--overwrite"}, folder.here());
+  EXPECT_EQ(ran.status, 4);
+  EXPECT_TRUE(contains(ran.err, "other motions may need it")) << ran.err;
+  EXPECT_EQ(read_text(folder / "01.asf"), example_asf());
+  EXPECT_FALSE(fs::exists(folder / "01.amc"));
 }
 
 TEST(AcclaimCommand, UnitsAreChangedByTheRuleOfCmu) {
