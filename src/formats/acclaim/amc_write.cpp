@@ -310,16 +310,15 @@ bool same_rate(const FrameTime& a, const FrameTime& b) {
 }
 
 /// The file's own header without the lines that say a rate, and that rate.
-std::string header_without_rate(const std::string& text, std::optional<FrameTime>& rate) {
+std::string header_without_rate(std::string_view text, std::optional<FrameTime>& rate) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::string kept;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    const std::string line = text.substr(at, end - at);
-    at = end;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size() - 1) + 1;
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end);
     AmcHeader alone;
-    const std::string_view words =
-        std::string_view(line).substr(0, line.find_last_not_of(" \t\v\f\r\n") + 1);
+    const std::string_view words = line.substr(0, line.find_last_not_of(" \t\v\f\r\n") + 1);
     if (!words.empty()) read_header_line(words, alone);
     if (alone.frame_time) {
       rate = alone.frame_time;
