@@ -11,6 +11,8 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "failed_list.hpp"
@@ -93,10 +95,25 @@ Failure outdated_failure(const ConversionJob& job) {
   return {job.input.path, std::move(error), Exit::not_written};
 }
 
+/// Places of ASF files that several skeletons would take, or a motion for its own: whichever came
+/// first would have them, so that nobody shares them.
+std::unordered_set<std::string> contested_skeletons(const std::vector<ConversionJob>& jobs) {
+  std::unordered_set<std::string> contested;
+  std::unordered_map<std::string, std::string> skeleton_at;
+  for (const ConversionJob& job : jobs) {
+    contested.insert(fs::path(job.output).replace_extension(".asf").string());
+    const std::optional<fs::path> shared = shared_place(job.input, job.output);
+    if (!shared) continue;
+    const auto [first, is_new] = skeleton_at.try_emplace(shared->string(), job.input.skeleton);
+    if (!is_new && first->second != job.input.skeleton) contested.insert(shared->string());
+  }
+  return contested;
+}
+
 class Batch {
  public:
   Batch(const ConversionPlan& plan, const Conversion& conversion)
-      : plan_(plan), conversion_(conversion) {}
+      : plan_(plan), conversion_(conversion), contested_(contested_skeletons(plan.jobs)) {}
 
   void convert(std::size_t i) {
     const ConversionJob& job = plan_.jobs[i];
@@ -110,6 +127,8 @@ class Batch {
     fs::create_directories(job.output.parent_path(), error);
     Conversion conversion = conversion_;
     if (is_half_written(job)) conversion.save.overwrite = Overwrite::replace;
+    const std::optional<fs::path> shared = shared_place(job.input, job.output);
+    if (shared && contested_.contains(shared->string())) conversion.shares_skeletons = false;
     Converted converted = convert_to_file(job.input, job.output, conversion);
     if (converted.state == Converted::State::stopped) return;
     if (converted.state == Converted::State::written) return note_written(job, converted);
@@ -155,6 +174,7 @@ class Batch {
 
   const ConversionPlan& plan_;
   const Conversion& conversion_;
+  std::unordered_set<std::string> contested_;
   std::mutex mutex_;
   Totals totals_;
   std::atomic<std::size_t> done_{0};
