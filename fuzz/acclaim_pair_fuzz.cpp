@@ -8,13 +8,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <span>
 
 #include "mocap/acclaim.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/evaluate.hpp"
+#include "require.hpp"
 
 namespace {
 
@@ -24,12 +23,6 @@ using mocap::Diagnostics;
 using mocap::Poses;
 using mocap::Result;
 namespace acclaim = mocap::acclaim;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 Result<Clip> read_pair(std::span<const char> asf, std::span<const char> amc,
                        Diagnostics& diagnostics) {

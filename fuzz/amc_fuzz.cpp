@@ -9,14 +9,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "mocap/acclaim.hpp"
+#include "require.hpp"
 
 namespace {
 
@@ -25,12 +24,6 @@ using mocap::Clip;
 using mocap::Diagnostics;
 using mocap::Result;
 namespace acclaim = mocap::acclaim;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 constexpr std::string_view asf =
     ":root\norder TX TY TZ RX RY RZ\n:bonedata\n"

@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "mocap/acclaim.hpp"
+#include "require.hpp"
 
 namespace {
 
@@ -22,12 +21,6 @@ using mocap::Clip;
 using mocap::Diagnostics;
 using mocap::Result;
 namespace acclaim = mocap::acclaim;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 acclaim::ReadOptions small_limits() {
   acclaim::ReadOptions options;

@@ -8,13 +8,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string>
 
 #include "mocap/bvh.hpp"
+#include "require.hpp"
 
 namespace {
 
@@ -22,12 +21,6 @@ using mocap::Clip;
 using mocap::Diagnostics;
 using mocap::Result;
 namespace bvh = mocap::bvh;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 bool same_values(const Clip& a, const Clip& b) {
   const auto x = a.motion.values();

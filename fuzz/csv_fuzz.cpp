@@ -9,14 +9,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string>
 
 #include "mocap/formats.hpp"
 #include "mocap/json.hpp"
+#include "require.hpp"
 
 namespace {
 
@@ -24,12 +23,6 @@ using mocap::ByteSource;
 using mocap::Clip;
 using mocap::Diagnostics;
 using mocap::Result;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 bool same_clip(const Clip& a, const Clip& b) {
   const auto x = a.motion.values();

@@ -10,8 +10,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -19,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "require.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
@@ -26,12 +25,6 @@ namespace {
 
 using namespace mocap;        // NOLINT(google-build-using-namespace)
 using namespace mocap::text;  // NOLINT(google-build-using-namespace)
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 std::uint64_t bits_of(double value) {
   return std::bit_cast<std::uint64_t>(value);

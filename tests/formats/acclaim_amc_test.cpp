@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/temporary_folder.hpp"
+#include "formats/acclaim_out.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
@@ -39,13 +40,6 @@ double value(const Clip& clip, std::size_t frame, std::string_view joint, Channe
 bool same_values(const Clip& a, const Clip& b) {
   return a.motion.frames() == b.motion.frames() &&
          std::ranges::equal(a.motion.values(), b.motion.values());
-}
-
-std::string amc_of(const Clip& clip) {
-  Diagnostics findings;
-  return text_of([&](const TextOutput::Writer& out) {
-    return acclaim::write_motion(clip, {}, out, findings);
-  });
 }
 
 double seconds_of(const std::function<void()>& work) {

@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "formats/acclaim_out.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
@@ -18,19 +19,6 @@ Clip read_corpus_pair(const AcclaimPair& pair, Diagnostics& findings) {
   Result<Clip> clip = acclaim::read(acclaim_path(pair.asf), acclaim_path(pair.amc), {}, findings);
   EXPECT_TRUE(clip) << pair.amc << ": " << (clip ? "" : clip.error().message);
   return clip ? std::move(*clip) : Clip{};
-}
-
-std::string asf_of(const Clip& clip, const acclaim::WriteOptions& options = {}) {
-  Diagnostics findings;
-  return text_of([&](const TextOutput::Writer& out) {
-    return acclaim::write_skeleton(clip, options, out, findings);
-  });
-}
-std::string amc_of(const Clip& clip, const acclaim::WriteOptions& options = {}) {
-  Diagnostics findings;
-  return text_of([&](const TextOutput::Writer& out) {
-    return acclaim::write_motion(clip, options, out, findings);
-  });
 }
 
 bool same_bits(const Motion& a, const Motion& b) {

@@ -18,6 +18,7 @@
 
 #include "core/random_clip.hpp"
 #include "core/reference_pose.hpp"
+#include "formats/acclaim_out.hpp"
 #include "formats/random_acclaim.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/evaluate.hpp"
@@ -246,19 +247,6 @@ TEST(AcclaimMistakes, EachWouldBeSeenWithAPermutedDof) {
 }
 
 // There and back.
-
-std::string asf_of(const Clip& clip, const acclaim::WriteOptions& options = {}) {
-  Diagnostics findings;
-  return text_of([&](const TextOutput::Writer& out) {
-    return acclaim::write_skeleton(clip, options, out, findings);
-  });
-}
-std::string amc_of(const Clip& clip, const acclaim::WriteOptions& options = {}) {
-  Diagnostics findings;
-  return text_of([&](const TextOutput::Writer& out) {
-    return acclaim::write_motion(clip, options, out, findings);
-  });
-}
 
 /// A clip made in code is printed with six decimals unless asked otherwise.
 acclaim::WriteOptions exact() {

@@ -14,7 +14,7 @@
 
 #include "formats/acclaim/amc_header.hpp"
 #include "formats/acclaim/amc_layout.hpp"
-#include "formats/bvh/motion_window.hpp"
+#include "formats/motion_window.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/form_log.hpp"
 
@@ -82,7 +82,7 @@ class AmcReader {
   Diagnostics& diagnostics_;
   std::string file_;
   std::optional<std::uint64_t> source_size_;
-  bvh::MotionWindow window_;
+  detail::MotionWindow window_;
   std::uint64_t line_number_ = 1;
   bool ended_in_line_ = false;  ///< The file ends without a line end.
   bool stopped_ = false;

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "formats/acclaim/amc_header.hpp"
+#include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/acclaim.hpp"
@@ -25,7 +25,6 @@ namespace mocap::acclaim {
 
 namespace {
 
-constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 /// Frames that are printed at once: their text stays in the second-level cache.
 constexpr std::size_t frames_at_once = 128;
 constexpr std::size_t most_digits_of_number = 20;

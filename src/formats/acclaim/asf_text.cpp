@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "formats/bvh/excerpt.hpp"
+#include "formats/excerpt.hpp"
 
 namespace mocap::acclaim {
 

@@ -8,9 +8,9 @@
 #include <cmath>
 
 #include "formats/bvh/channel_names.hpp"
-#include "formats/bvh/excerpt.hpp"
 #include "formats/bvh/joint_block.hpp"
 #include "formats/bvh/row_departures.hpp"
+#include "formats/excerpt.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::bvh {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "formats/bvh/excerpt.hpp"
+#include "formats/excerpt.hpp"
 
 namespace mocap::bvh {
 

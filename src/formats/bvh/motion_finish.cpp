@@ -25,7 +25,7 @@ void repeat_at(Diagnostic& diagnostic, std::uint64_t line) {
 }  // namespace
 
 std::optional<Motion> MotionReader::finish() {
-  if (const MetLf& lf = window_.met_lf(); lf.count > 0) {
+  if (const detail::MetLf& lf = window_.met_lf(); lf.count > 0) {
     departures_.note_line_ends(
         "\n", lf.count, {header_.rows_at.line + lf.lines_before, first_byte_ + lf.line_begin},
         lf.line_length);

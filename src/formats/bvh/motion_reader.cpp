@@ -7,7 +7,7 @@
 #include <cstring>
 #include <new>
 
-#include "formats/bvh/excerpt.hpp"
+#include "formats/excerpt.hpp"
 
 namespace mocap::bvh {
 

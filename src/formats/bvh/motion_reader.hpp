@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "formats/bvh/header_reader.hpp"
-#include "formats/bvh/motion_window.hpp"
 #include "formats/bvh/row_departures.hpp"
 #include "formats/bvh/row_log.hpp"
+#include "formats/motion_window.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/motion.hpp"
 #include "text/number_rows.hpp"
@@ -72,7 +72,7 @@ class MotionReader {
   Diagnostics& diagnostics_;
   std::string file_;
   std::size_t columns_;
-  MotionWindow window_;
+  detail::MotionWindow window_;
   std::optional<std::uint64_t> source_size_;
   text::RowReader rows_;
   RowDepartures departures_;

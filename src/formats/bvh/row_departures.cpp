@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "formats/bvh/excerpt.hpp"
+#include "formats/excerpt.hpp"
 
 namespace mocap::bvh {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "formats/bvh/excerpt.hpp"
+#include "formats/excerpt.hpp"
 
 namespace mocap::csv {
 

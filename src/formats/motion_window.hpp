@@ -12,7 +12,7 @@
 #include "mocap/limits.hpp"
 #include "mocap/source.hpp"
 
-namespace mocap::bvh {
+namespace mocap::detail {
 
 /// Lines that end with LF in a file whose lines end with CR.
 struct MetLf {
@@ -70,4 +70,4 @@ class MotionWindow {
   Error error_;
 };
 
-}  // namespace mocap::bvh
+}  // namespace mocap::detail

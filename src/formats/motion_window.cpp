@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/bvh/motion_window.hpp"
+#include "formats/motion_window.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "text/number_rows.hpp"
 
-namespace mocap::bvh {
+namespace mocap::detail {
 
 namespace {
 
@@ -107,4 +107,4 @@ bool MotionWindow::fill() {
   return true;
 }
 
-}  // namespace mocap::bvh
+}  // namespace mocap::detail

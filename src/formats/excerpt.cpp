@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/bvh/excerpt.hpp"
+#include "formats/excerpt.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+
+// The lines of the bones in a frame, and what a frame lacks of them.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "formats/acclaim/amc_reader.hpp"
+#include "formats/acclaim/amc_words.hpp"
+#include "formats/acclaim/asf_document.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+constexpr std::size_t most_unknown_bones = 32;
+constexpr std::size_t most_names_shown = 6;
+
+/// The first of `count` names.
+std::string list_of(const std::vector<std::string>& names, std::size_t count) {
+  std::string list;
+  for (std::size_t i = 0; i < names.size() && i < most_names_shown; ++i) {
+    list += (i == 0 ? "" : ", ") + in_quotes(names[i]);
+  }
+  if (count > most_names_shown) list += fmt::format(" and {} more", count - most_names_shown);
+  return list;
+}
+
+std::string dof_of(const Joint& joint) {
+  std::string words;
+  for (const Channel channel : joint.channels) {
+    if (!words.empty()) words += ' ';
+    words += dof_word(channel);
+  }
+  return words;
+}
+
+}  // namespace
+
+std::optional<std::size_t> AmcReader::find_joint(std::string_view name, const Line& line,
+                                                 std::size_t at) {
+  const auto found = joint_named_.find(std::string(name));
+  if (found != joint_named_.end()) return found->second;
+  const auto alike = joint_named_in_lower_case_.find(lower(name));
+  if (alike == joint_named_in_lower_case_.end()) return std::nullopt;
+  report(finding(Code::amc_bone_case,
+                 fmt::format("{} is taken for {}", in_quotes(name),
+                             in_quotes(skeleton_[alike->second].name)),
+                 line, at),
+         name);
+  return alike->second;
+}
+
+void AmcReader::read_bone(const Line& line) {
+  const std::size_t first = line.text.find_first_not_of(blanks);
+  const std::string_view name = word_at(line.text, first);
+  if (!frame_) {
+    // Only behind a frame that could not be used at all.
+    diagnostics_.add(finding(Code::amc_syntax,
+                             fmt::format("{} stands in no frame", in_quotes(name)), line, first));
+    stopped_ = true;
+    return;
+  }
+  ++frame_->bones;
+  const std::optional<std::size_t> joint = find_joint(name, line, first);
+  if (!joint) {
+    frame_->layout_regular = false;
+    if (frame_->unknown.size() < most_unknown_bones) frame_->unknown.emplace_back(name);
+    Diagnostic diagnostic = finding(
+        Code::amc_bone_unknown,
+        fmt::format("the skeleton has no bone {}; its values are left out", in_quotes(name)), line,
+        first);
+    if (line.end.empty()) return fail_frame(std::move(diagnostic), true);
+    report(std::move(diagnostic), name);
+    return;
+  }
+  read_values(line, *joint, first + name.size());
+}
+
+void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at) {
+  const std::size_t first_column = columns_of_[joint];
+  const std::size_t wanted = columns_of_[joint + 1] - first_column;
+  const std::string& name = skeleton_[joint].name;
+  std::vector<std::pair<std::string_view, std::size_t>> words;
+  const std::size_t name_end = at;
+  while ((at = line.text.find_first_not_of(blanks, at)) != std::string_view::npos) {
+    const std::string_view word = word_at(line.text, at);
+    if (words.size() <= wanted || word.empty()) words.emplace_back(word, at);
+    at += word.size();
+  }
+  if (wanted == 0 && !words.empty()) {
+    frame_->layout_regular = false;
+    Diagnostic diagnostic = finding(
+        Code::amc_bone_without_dof,
+        fmt::format("{} has no dof in the skeleton; its values are left out", in_quotes(name)),
+        line, words.front().second);
+    diagnostic.subject = name;
+    diagnostics_.add(std::move(diagnostic));
+    return;
+  }
+  if (words.size() != wanted) {
+    const std::size_t place = words.size() > wanted ? words[wanted].second : line.text.size();
+    Diagnostic diagnostic =
+        finding(Code::amc_value_count,
+                fmt::format("{} should have {} ({}), not {}", in_quotes(name),
+                            wanted == 1 ? "1 value" : fmt::format("{} values", wanted),
+                            dof_of(skeleton_[joint]),
+                            words.size() > wanted ? "more" : std::to_string(words.size())),
+                line, place);
+    diagnostic.subject = name;
+    return fail_frame(std::move(diagnostic), words.size() < wanted || line.end.empty());
+  }
+  const bool repeated = frame_->filled[joint];
+  std::vector<double> before;
+  if (repeated) {
+    before.assign(row_.begin() + static_cast<std::ptrdiff_t>(first_column),
+                  row_.begin() + static_cast<std::ptrdiff_t>(first_column + wanted));
+  }
+  for (std::size_t i = 0; i < wanted; ++i) {
+    if (!take_value(line, words[i].first, words[i].second, first_column + i)) return;
+  }
+  if (repeated) {
+    frame_->layout_regular = false;
+    const bool same = std::equal(before.begin(), before.end(),
+                                 row_.begin() + static_cast<std::ptrdiff_t>(first_column));
+    Diagnostic diagnostic = finding(
+        Code::amc_bone_repeated,
+        same ? fmt::format("{} comes twice in a frame, with the same values", in_quotes(name))
+             : fmt::format("{} comes twice in a frame, with different values", in_quotes(name)),
+        line, name_end - name.size());
+    diagnostic.subject = name;
+    if (!same) return fail_frame(std::move(diagnostic), line.end.empty());
+    diagnostic.severity = Severity::warning;
+    diagnostics_.add(std::move(diagnostic));
+    return;
+  }
+  frame_->filled[joint] = true;
+  frame_->order.push_back(joint);
+  note_layout(line, line.text.substr(0, name_end), joint);
+}
+
+bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t at,
+                           std::size_t column) {
+  const text::Number number = text::read_number(word.data(), word.data() + word.size());
+  if (number.ok() && number.end == word.data() + word.size()) {
+    row_[column] =
+        header_.radians && is_angle_[column] ? number.value * degrees_per_radian : number.value;
+    forms_[column] = number.form;
+    if (number.form == NumberForm::odd) frame_->odd.emplace_back(column, std::string(word));
+    return true;
+  }
+  const bool hold = options_.bad_values == BadValues::hold;
+  // `row_` still holds what the frame before had.
+  Diagnostic diagnostic = finding(
+      Code::amc_bad_value,
+      hold ? fmt::format("{} where a number should stand; {} is taken from the frame before",
+                         in_quotes(word), row_[column])
+           : fmt::format("{} where a number should stand", in_quotes(word)),
+      line, at);
+  frame_->layout_regular = false;
+  if (hold) {
+    diagnostic.severity = Severity::warning;
+    diagnostic.advice.clear();
+    diagnostics_.add(std::move(diagnostic));
+    return true;
+  }
+  fail_frame(std::move(diagnostic), line.end.empty());
+  return false;
+}
+
+/// Learns how a line is laid out, so that the next frame may take the quick pass.
+void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t joint) {
+  FrameLayout& layout = frame_->layout;
+  if (!frame_->layout_regular) return;
+  const std::size_t count = columns_of_[joint + 1] - columns_of_[joint];
+  // The text behind the name must be the values with one blank before each.
+  std::size_t at = name.size();
+  for (std::size_t i = 0; i < count && at != std::string_view::npos; ++i) {
+    if (line.text[at] != ' ' || is_blank(line.text[at + 1])) break;
+    const std::size_t next = line.text.find_first_of(blanks, at + 1);
+    at = next == std::string_view::npos ? line.text.size() : next;
+    if (i + 1 == count) {
+      std::string line_end(line.text.substr(at));
+      line_end += line.end;
+      if (layout.lines.empty()) layout.line_end = line_end;
+      // The very last line may lack its line end only.
+      if (layout.line_end == line_end || line.end.empty()) {
+        layout.lines.push_back({std::string(name) + ' ', joint, columns_of_[joint], count});
+        return;
+      }
+    }
+  }
+  frame_->layout_regular = false;
+}
+
+/// Adds a finding about one of any number of words. A file of nothing but unknown names must not
+/// fill the memory with findings: beyond some only their number counts.
+void AmcReader::report(Diagnostic diagnostic, std::string_view subject) {
+  constexpr std::size_t most_findings = 1000;
+  constexpr std::size_t most_subject_bytes = 80;
+  if (diagnostics_.entries().size() < most_findings) {
+    diagnostic.subject = std::string(subject.substr(0, most_subject_bytes));
+  }
+  diagnostics_.add(std::move(diagnostic));
+}
+
+void AmcReader::fail_frame(Diagnostic diagnostic, bool may_be_cut) {
+  if (frame_->error) return;
+  frame_->error = std::move(diagnostic);
+  frame_->error_in_last_line = may_be_cut;
+  frame_->layout_regular = false;
+}
+
+/// Bones that have a dof and no values in this frame keep those of the frame before.
+void AmcReader::check_bones_of_frame() {
+  std::vector<std::size_t> missing;
+  for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
+    if (frame_->filled[joint] || columns_of_[joint] == columns_of_[joint + 1]) continue;
+    missing.push_back(joint);
+  }
+  if (missing.empty()) return;
+  frame_->layout_regular = frame_->layout_regular && frames_ == 0;
+  const std::string what =
+      frames_ == 0 ? std::string("no values in the first frame; 0 is taken")
+                   : fmt::format("no values in frame {}; those of the frame before are taken",
+                                 frame_->number);
+  constexpr std::size_t most_told_apart = 8;
+  if (missing.size() > most_told_apart) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i <= most_names_shown; ++i) names.push_back(skeleton_[missing[i]].name);
+    diagnostics_.add(finding(
+        Code::amc_bone_missing,
+        fmt::format("{} bones have {} ({})", missing.size(), what, list_of(names, missing.size())),
+        frame_->line, 0));
+    return;
+  }
+  for (const std::size_t joint : missing) {
+    Diagnostic diagnostic =
+        finding(Code::amc_bone_missing,
+                fmt::format("{} has {}", in_quotes(skeleton_[joint].name), what), frame_->line, 0);
+    diagnostic.subject = skeleton_[joint].name;
+    diagnostics_.add(std::move(diagnostic));
+  }
+}
+
+/// Bones unknown on one side and still on the other mean that the files do not belong together.
+void AmcReader::compare_with_skeleton() {
+  std::vector<std::string> without_values;
+  for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
+    const bool moves = columns_of_[joint] != columns_of_[joint + 1];
+    if (moves && !frame_->filled[joint]) without_values.push_back(skeleton_[joint].name);
+  }
+  const bool none_in_common = frame_->order.empty() && columns_ > 0;
+  if ((frame_->unknown.empty() || without_values.empty()) && !none_in_common) return;
+  Diagnostic diagnostic = finding(
+      Code::amc_skeleton_mismatch,
+      frame_->unknown.empty()
+          ? fmt::format("the first frame moves no bone of the skeleton ({})",
+                        list_of(without_values, without_values.size()))
+          : fmt::format("the motion belongs to another skeleton: it moves {}, which the skeleton "
+                        "lacks, and not {}",
+                        list_of(frame_->unknown, frame_->unknown.size()),
+                        list_of(without_values, without_values.size())),
+      frame_->line, 0);
+  diagnostics_.add(std::move(diagnostic));
+  stopped_ = true;
+}
+
+}  // namespace mocap::acclaim
