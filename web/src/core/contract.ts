@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * What the page knows of motions. Everything here is computed by the C++ core, compiled to
+ * WebAssembly, in a worker; `core.ts` is the only door to it.
+ */
+
+export type Severity = 'note' | 'warning' | 'error';
+
+/** One finding of `mocap check`, with its place. Lines and columns count from 1; 0 is "none". */
+export interface Finding {
+  code: string;
+  severity: Severity;
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+  subject: string;
+  detail: string;
+  advice: string;
+  count: number;
+  otherLines: number[];
+  /** The offending line, or a piece of it; empty text where there is none. */
+  excerpt: { text: string; caret: number; cutBefore: boolean; cutAfter: boolean };
+  /** How `mocap check --fix` would mend it (`drop-frames`, `hold`, ...); empty where it cannot. */
+  fix: string;
+}
+
+export type Side = 'left' | 'right' | 'middle';
+
+export interface JointFacts {
+  name: string;
+  /** Index of the parent, -1 for a root. Parents come before children. */
+  parent: number;
+  side: Side;
+  /** From the parent in the rest pose, file units. */
+  offset: [number, number, number];
+  /** Names as a BVH spells them: `Xposition`, `Zrotation`, ... */
+  channels: string[];
+  /** Column of the first channel in a row of the motion. */
+  firstChannel: number;
+}
+
+/** An end site is drawn as a point behind its joint. Point index = joints.length + its index. */
+export interface EndSiteFacts {
+  joint: number;
+  label: string;
+  offset: [number, number, number];
+}
+
+export type AxisName = '+X' | '-X' | '+Y' | '-Y' | '+Z' | '-Z';
+export type Confidence = 'none' | 'low' | 'medium' | 'high';
+
+export interface ClipFacts {
+  /** File name without folders. */
+  name: string;
+  /** `bvh`, `amc`, `asf`, `csv`. */
+  format: string;
+  joints: JointFacts[];
+  endSites: EndSiteFacts[];
+  frames: number;
+  frameTimeS: number;
+  /** frames × frameTimeS. */
+  durationS: number;
+  channelCount: number;
+  /** 0 when unknown. */
+  metresPerUnit: number;
+  scaleName: string;
+  scaleConfidence: Confidence;
+  scaleReason: string;
+  /** Leg and spine chain, head to toe, file units; 0 when unknown. */
+  bodyLength: number;
+  up: AxisName;
+  upConfidence: Confidence;
+  upReason: string;
+  facing: AxisName;
+  facingConfidence: Confidence;
+  family: string;
+  producer: string;
+  referenceFirstFrame: boolean;
+  rotationOrders: string[];
+  /** Of all points over all frames, file units. */
+  boundsLow: [number, number, number];
+  boundsHigh: [number, number, number];
+  /** Along the ground, file units. */
+  pathLength: number;
+  /** Joint whose path is the body's, usually the hips. */
+  hips: number;
+  /** Joints that touch the ground: feet and toes by name or shape; may be empty. */
+  feet: number[];
+}
+
+/** World poses of a run of frames, file units, the file's own axes. */
+export interface PoseBlock {
+  first: number;
+  frames: number;
+  /** frames × (joints + endSites) × 3 */
+  positions: Float32Array;
+  /** frames × joints × 4, unit quaternions x y z w */
+  rotations: Float32Array;
+}
+
+export interface OpenedClip {
+  /** Handle for the calls below. */
+  id: number;
+  facts: ClipFacts;
+  findings: Finding[];
+  /** One frame: the rest pose. */
+  rest: PoseBlock;
+  /** The files that it was read from (an ASF and its AMC are two). */
+  files: string[];
+}
+
+/** A file, or a pair, that could not be read. */
+export interface FailedFile {
+  name: string;
+  findings: Finding[];
+  /** Set where an AMC waits for its ASF or the other way round: say so, keep it, ask for the other. */
+  waitsFor?: 'asf' | 'amc';
+}
+
+export interface OpenResult {
+  clips: OpenedClip[];
+  failed: FailedFile[];
+}
+
+export interface NamedBytes {
+  name: string;
+  bytes: ArrayBuffer;
+}
+
+export type SaveFormat = 'bvh' | 'amc' | 'csv' | 'glb' | 'json';
+
+export interface SaveOptions {
+  /** What a CSV holds. Default: channels. */
+  table?: 'channels' | 'positions' | 'rotations';
+}
+
+/** Distance between two clips, joints matched by name; see `mocap diff`. File units of the first. */
+export interface ClipDistance {
+  frames: number;
+  joints: number;
+  max: number;
+  mean: number;
+  maxJoint: number;
+  maxFrame: number;
+}
+
+export interface Core {
+  /**
+   * Opens files together: an AMC finds its ASF among them, or among those opened earlier. Never
+   * rejects for bad input; that is in `failed`.
+   */
+  open(files: NamedBytes[]): Promise<OpenResult>;
+  /** Whole bytes of a file, mended as `mocap check --fix` does, where it can. */
+  mend(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile>;
+  /** World poses of frames [first, first + count), cut at the clip's end. */
+  poses(id: number, first: number, count: number): Promise<PoseBlock>;
+  /** Authored numbers of some columns for all frames, degrees or file units; columns × frames. */
+  channels(id: number, columns: number[]): Promise<Float32Array[]>;
+  /** The clip in another format. An `amc` is two files. `notes` says what the format cannot hold. */
+  save(
+    id: number,
+    format: SaveFormat,
+    options?: SaveOptions,
+  ): Promise<{ files: NamedBytes[]; notes: Finding[] } | FailedFile>;
+  distance(a: number, b: number): Promise<ClipDistance | null>;
+  close(id: number): void;
+}
