@@ -68,6 +68,22 @@ struct FamilyGuess {
   std::string reason;
 };
 
+/// Which half of the body a joint belongs to.
+enum class BodySide : std::uint8_t { middle, left, right };
+
+/// The joints that tell how a body stands, as indices into the skeleton; what was not found is
+/// empty.
+struct BodyParts {
+  /// The joint whose path is the body's; the first root where none is called so. Empty only without
+  /// joints.
+  std::optional<std::size_t> hips;
+  std::optional<std::size_t> head;
+  /// What touches the ground: foot and toe joints, or paws and hooves, in skeleton order.
+  std::vector<std::size_t> feet;
+  /// Hands or wrists, one a side where they have names, in skeleton order.
+  std::vector<std::size_t> hands;
+};
+
 /// All that can be told about a clip at once.
 struct ClipFacts {
   std::size_t roots = 0;
@@ -97,6 +113,12 @@ FamilyGuess guess_family(const Skeleton& skeleton);
 /// Finds up by the line from the feet to the head, in the rest pose and in 32 frames of the motion,
 /// and the facing by the left and right joints, or by the feet.
 AxisGuess guess_axes(const Clip& clip);
+/// The side of each joint: by its name (`LeftUpLeg`, `lThigh`, `hand.R`); a joint whose name speaks
+/// of none is on its parent's side. Where no name tells, limbs of equal length are told apart by
+/// where they stand in the rest pose. As many entries as there are joints.
+std::vector<BodySide> sides_of(const Skeleton& skeleton);
+/// Finds hips, head, feet and hands by the names of the joints, else by the shape of the tree.
+BodyParts find_body_parts(const Skeleton& skeleton);
 /// Whether frame 0 is a reference pose: far from frame 1 in joint angles while frames 1 and 2 are
 /// close, and mostly exact zeros. Says why in `reason`.
 bool has_reference_frame(const Clip& clip, std::string* reason = nullptr);

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/axes.hpp"
+#include "check/body.hpp"
+#include "check/name_words.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap {
+
+namespace {
+
+using detail::Body;
+using detail::NameWords;
+using detail::Side;
+
+constexpr std::array<std::string_view, 7> ground_words{"foot", "ankle", "toe",    "toes",
+                                                       "paw",  "hoof",  "toebase"};
+constexpr std::array<std::string_view, 2> hand_words{"hand", "wrist"};
+/// `LeftHandIndex1` is a finger.
+constexpr std::array<std::string_view, 9> finger_words{
+    "index", "middle", "ring", "pinky", "little", "thumb", "finger", "fingers", "palm"};
+
+template <std::size_t Count>
+bool has_word(const NameWords& name, const std::array<std::string_view, Count>& wanted) {
+  return std::any_of(name.words.begin(), name.words.end(), [&](const std::string& word) {
+    return std::find(wanted.begin(), wanted.end(), word) != wanted.end();
+  });
+}
+
+BodySide side_in_body(Side side) {
+  if (side == Side::none) return BodySide::middle;
+  return side == Side::left ? BodySide::left : BodySide::right;
+}
+
+std::size_t parent_of(const Skeleton& skeleton, std::size_t joint) {
+  return static_cast<std::size_t>(skeleton[joint].parent);
+}
+
+/// Twins that were found by shape, told apart by which one stands to the left of the other.
+void mark_twins(const Skeleton& skeleton, std::vector<BodySide>& sides) {
+  const Body body = detail::find_body(skeleton);
+  if (body.sides_are_named || body.twins.empty()) return;
+  Clip rest;
+  rest.skeleton = skeleton;
+  rest.motion = Motion(0, skeleton.channel_count());
+  const AxisGuess axes = detail::guess_axes(rest, body, 0);
+  if (axes.facing_confidence == Confidence::none) return;
+  const Vector3 left = detail::vector_of(axes.up).cross(detail::vector_of(axes.facing));
+  const Poses pose = evaluate_rest(skeleton);
+  const auto reach_to_left = [&](std::size_t joint) {
+    double farthest = 0.0;
+    for (std::size_t i = joint; i < skeleton.subtree_end(joint); ++i) {
+      const auto place = pose.world_position(0, i);
+      const double at = left.dot(Vector3(place[0], place[1], place[2]));
+      if (std::abs(at) > std::abs(farthest)) farthest = at;
+    }
+    return farthest;
+  };
+  for (const detail::Twins& twins : body.twins) {
+    const double one = reach_to_left(twins.left);
+    const double other = reach_to_left(twins.right);
+    if (one == other) continue;
+    sides[twins.left] = one > other ? BodySide::left : BodySide::right;
+    sides[twins.right] = one > other ? BodySide::right : BodySide::left;
+  }
+}
+
+void append_if_new(std::vector<std::size_t>& joints, std::size_t joint) {
+  if (std::find(joints.begin(), joints.end(), joint) == joints.end()) joints.push_back(joint);
+}
+
+}  // namespace
+
+std::vector<BodySide> sides_of(const Skeleton& skeleton) {
+  std::vector<BodySide> sides(skeleton.size(), BodySide::middle);
+  bool is_named = false;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    sides[i] = side_in_body(detail::split_name(skeleton[i].name).side);
+    is_named = is_named || sides[i] != BodySide::middle;
+  }
+  if (!is_named) mark_twins(skeleton, sides);
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (sides[i] == BodySide::middle && skeleton[i].parent != Joint::no_parent) {
+      sides[i] = sides[parent_of(skeleton, i)];
+    }
+  }
+  return sides;
+}
+
+BodyParts find_body_parts(const Skeleton& skeleton) {
+  const Body body = detail::find_body(skeleton);
+  BodyParts parts;
+  parts.hips = body.hips;
+  parts.head = body.head;
+  std::size_t end_of_hand = 0;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const NameWords name = detail::split_name(skeleton[i].name);
+    if (has_word(name, ground_words)) parts.feet.push_back(i);
+    const bool is_hand = has_word(name, hand_words) && !has_word(name, finger_words);
+    // Of `LeftWrist` and the `LeftHand` below it, one is enough.
+    if (!is_hand || i < end_of_hand) continue;
+    parts.hands.push_back(i);
+    end_of_hand = skeleton.subtree_end(i);
+  }
+  if (parts.feet.empty()) {
+    for (const auto& foot : {body.left_foot, body.right_foot}) {
+      if (foot) append_if_new(parts.feet, *foot);
+    }
+    std::sort(parts.feet.begin(), parts.feet.end());
+  }
+  return parts;
+}
+
+}  // namespace mocap
