@@ -25,10 +25,11 @@ if(MOCAP_BUILD_FUZZ)
   target_compile_options(mocap_settings INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# mocap_room(NAME SOURCES file... [PUBLIC target...] [PRIVATE target...])
-# A room is a static library; it sees the public headers, and only the rooms it names.
+# mocap_room(NAME [SITE] SOURCES file... [PUBLIC target...] [PRIVATE target...])
+# A room is a static library; it sees the public headers, and only the rooms it names. SITE: it
+# belongs to the library site, and is neither installed nor a part of mocapkit::mocapkit.
 function(mocap_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ROOM "SITE" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   add_library(mocap_${name} STATIC ${ROOM_SOURCES})
   add_library(mocapkit::${name} ALIAS mocap_${name})
   set_target_properties(mocap_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
@@ -40,7 +41,9 @@ function(mocap_room name)
   target_link_libraries(mocap_${name}
     PUBLIC ${ROOM_PUBLIC}
     PRIVATE $<BUILD_INTERFACE:mocap_settings> ${ROOM_PRIVATE})
-  set_property(GLOBAL APPEND PROPERTY MOCAP_ROOMS mocap_${name})
+  if(NOT ROOM_SITE)
+    set_property(GLOBAL APPEND PROPERTY MOCAP_ROOMS mocap_${name})
+  endif()
 endfunction()
 
 # mocap_isa_flags(AVX2|AVX512 file...): a file that is compiled for a newer processor and only
