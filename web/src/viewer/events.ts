@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/** A list of listeners for events that carry one value. */
+export class Signal<T = void> {
+  private readonly listeners_ = new Set<(value: T) => void>();
+
+  /** Returns what ends the listening. */
+  on(listener: (value: T) => void): () => void {
+    this.listeners_.add(listener);
+    return () => this.listeners_.delete(listener);
+  }
+
+  emit(value: T): void {
+    for (const listener of this.listeners_) listener(value);
+  }
+}

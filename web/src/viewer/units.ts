@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+import type { AxisName, ClipFacts } from '../core/contract';
+
+/** Row-major 3×3. */
+export type Matrix3 = readonly [
+  number, number, number,
+  number, number, number,
+  number, number, number,
+];
+export type Quaternion = readonly [number, number, number, number];
+
+export interface Turn {
+  matrix: Matrix3;
+  /** The same turn, x y z w. */
+  quaternion: Quaternion;
+}
+
+const h = Math.SQRT1_2;
+
+/** Turns that lay the file's up on the scene's +Y. */
+const turns: Record<AxisName, Turn> = {
+  '+Y': { matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1], quaternion: [0, 0, 0, 1] },
+  '-Y': { matrix: [1, 0, 0, 0, -1, 0, 0, 0, -1], quaternion: [1, 0, 0, 0] },
+  '+Z': { matrix: [1, 0, 0, 0, 0, 1, 0, -1, 0], quaternion: [-h, 0, 0, h] },
+  '-Z': { matrix: [1, 0, 0, 0, 0, -1, 0, 1, 0], quaternion: [h, 0, 0, h] },
+  '+X': { matrix: [0, -1, 0, 1, 0, 0, 0, 0, 1], quaternion: [0, 0, h, h] },
+  '-X': { matrix: [0, 1, 0, -1, 0, 0, 0, 0, 1], quaternion: [0, 0, -h, h] },
+};
+
+export const axisNames: readonly AxisName[] = ['+X', '-X', '+Y', '-Y', '+Z', '-Z'];
+
+export function sceneFromFile(up: AxisName): Turn {
+  return turns[up];
+}
+
+export function axisVector(axis: AxisName): [number, number, number] {
+  const sign = axis.startsWith('-') ? -1 : 1;
+  const index = 'XYZ'.indexOf(axis.charAt(1));
+  return [index === 0 ? sign : 0, index === 1 ? sign : 0, index === 2 ? sign : 0];
+}
+
+export function turned(m: Matrix3, v: readonly [number, number, number]): [number, number, number] {
+  const [x, y, z] = v;
+  return [
+    m[0] * x + m[1] * y + m[2] * z,
+    m[3] * x + m[4] * y + m[5] * z,
+    m[6] * x + m[7] * y + m[8] * z,
+  ];
+}
+
+export interface UnitChoice {
+  name: string;
+  metresPerUnit: number;
+}
+
+/** Units that motion files come in. */
+export const units: readonly UnitChoice[] = [
+  { name: 'metre', metresPerUnit: 1 },
+  { name: 'centimetre', metresPerUnit: 0.01 },
+  { name: 'millimetre', metresPerUnit: 0.001 },
+  { name: 'inch', metresPerUnit: 0.0254 },
+  { name: 'foot', metresPerUnit: 0.3048 },
+  { name: 'CMU (5.644 cm)', metresPerUnit: 0.0254 / 0.45 },
+];
+
+export interface Scale {
+  metresPerUnit: number;
+  /** False where it is only good for drawing: lengths are then told in file units. */
+  known: boolean;
+  /** One sentence for the display panel. */
+  why: string;
+}
+
+/** Standing height that a body of unknown scale is drawn with. */
+const assumedBody = 1.7;
+/** Largest side of the bounds where there is not even a body. */
+const assumedBounds = 2;
+
+/** The scale to draw a clip with: the file's, a chosen one, or one that fits the picture. */
+export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
+  if (chosen !== null && chosen > 0 && Number.isFinite(chosen)) {
+    return { metresPerUnit: chosen, known: true, why: 'chosen here' };
+  }
+  if (facts.metresPerUnit > 0) {
+    return { metresPerUnit: facts.metresPerUnit, known: true, why: facts.scaleReason };
+  }
+  if (facts.bodyLength > 0) {
+    return {
+      metresPerUnit: assumedBody / facts.bodyLength,
+      known: false,
+      why: 'not known; drawn as if the body were 1.70 m',
+    };
+  }
+  let side = 0;
+  for (let k = 0; k < 3; ++k) {
+    side = Math.max(side, (facts.boundsHigh[k] ?? 0) - (facts.boundsLow[k] ?? 0));
+  }
+  const fits = side > 0 && Number.isFinite(side);
+  return {
+    metresPerUnit: fits ? assumedBounds / side : 1,
+    known: false,
+    why: 'not known; drawn to fit the picture',
+  };
+}
+
+/** A length of the scene, in metres where the unit is known and in file units where it is not. */
+export function formatLength(metres: number, scale: Scale, digits = 2): string {
+  if (scale.known) {
+    if (Math.abs(metres) < 0.1) return `${(metres * 100).toFixed(Math.max(1, digits - 1))} cm`;
+    return `${metres.toFixed(digits)} m`;
+  }
+  return `${(metres / scale.metresPerUnit).toFixed(digits)} units`;
+}
