@@ -149,6 +149,13 @@ enum class Code : std::uint16_t {
   skeleton_no_length,
   skeleton_units,
   skeleton_up_axis,
+  // The library of motions.
+  library_not_found = 3000,
+  library_in_use,
+  library_newer,
+  library_skeleton_alone,
+  library_no_frames,
+  library_file_changed,
 };
 
 /// One row of the catalogue.

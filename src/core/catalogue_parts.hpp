@@ -22,5 +22,7 @@ std::span<const CodeFacts> acclaim_codes();
 std::span<const CodeFacts> fit_codes();
 /// The `motion` and `skeleton` families.
 std::span<const CodeFacts> motion_codes();
+/// The `library` family.
+std::span<const CodeFacts> library_codes();
 
 }  // namespace mocap::detail
