@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Pictures of a clip: stills, moving ones, cards for shared links. Left is blue, right is orange,
+/// the spine is grey; all read well on light and on dark ground. Not part of mocapkit::mocapkit:
+/// link mocapkit::render.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "mocap/clip.hpp"
+
+namespace mocap::render {
+
+enum class PictureFormat : std::uint8_t { webp, png };
+
+/// Pixels. Each side 16 to 4096.
+struct PictureSize {
+  unsigned width = 320;
+  unsigned height = 320;
+};
+
+struct PictureOptions {
+  PictureSize size;
+  PictureFormat format = PictureFormat::webp;
+  /// Which frame. Default: the most telling one, where the figure reaches far or moves fast.
+  std::optional<std::size_t> frame;
+  /// Faint poses before and after, and the paths of hips and feet. Default: true.
+  bool ghosts = true;
+};
+
+/// One frame, on transparent ground, as the bytes of a file. A clip without frames shows its rest
+/// pose; one without joints, the ground alone. Takes a few milliseconds, whatever the clip's
+/// length. Fails with `argument.invalid` (a size, a frame that is not there), `argument.shape` or
+/// `limit.memory`.
+Result<std::string> picture(const Clip& clip, const PictureOptions& options = {});
+
+struct FilmOptions {
+  PictureSize size;
+  std::size_t most_frames = 24;  ///< Of the picture, 2 to 240. A shorter clip has fewer.
+  double longest_s = 3.0;        ///< A longer clip is played faster, to last no longer. > 0.
+};
+
+/// The whole clip as an animated WebP that repeats for ever, on transparent ground, seen by a
+/// camera that follows the hips. Of one frame or none: a still. Errors as `picture`.
+Result<std::string> film(const Clip& clip, const FilmOptions& options = {});
+
+/// What a card says beside the figure. Any bytes; what is no text is left out, and what is too long
+/// for its line ends in `…`. Empty texts leave their line out.
+struct CardText {
+  std::string name;
+  std::string licence;
+  std::string site = "mocapkit";  ///< Small, in the corner.
+};
+
+/// A PNG of 1200 by 630 pixels for links that are shared: the figure, the name, length, joints and
+/// frame rate, the licence. Errors as `picture`.
+Result<std::string> card(const Clip& clip, const CardText& text);
+
+/// `picture` as grids show it: WebP, 320 by 320.
+inline Result<std::string> thumbnail(const Clip& clip) {
+  return picture(clip);
+}
+/// `film` as grids show it: 24 frames, 320 by 320.
+inline Result<std::string> moving_thumbnail(const Clip& clip) {
+  return film(clip);
+}
+
+}  // namespace mocap::render
