@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+export type Appearance = 'dark' | 'light';
+const kept = 'mocapkit.theme';
+
+function chosen(): Appearance | null {
+  try {
+    const value = localStorage.getItem(kept);
+    return value === 'dark' || value === 'light' ? value : null;
+  } catch {
+    return null; // Storage may be forbidden; the system's choice is good enough.
+  }
+}
+
+/** What is seen now: the reader's choice, else the system's. */
+export function appearance(): Appearance {
+  return chosen() ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
+}
+
+/** Puts an earlier choice on the page. Call it before anything is drawn. */
+export function restoreAppearance(): void {
+  const value = chosen();
+  if (value) document.documentElement.dataset.theme = value;
+}
+
+export function chooseAppearance(value: Appearance): void {
+  document.documentElement.dataset.theme = value;
+  try {
+    localStorage.setItem(kept, value);
+  } catch {
+    // It then holds for this page only.
+  }
+}
+
+export function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
