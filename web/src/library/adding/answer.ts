@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+import { ApiError, errorOf, type ApiFinding, type Entry, type ErrorBody } from '../api';
+
+/** What became of one motion. */
+export type Outcome =
+  | {
+      kind: 'added' | 'here';
+      name: string;
+      entry: Entry;
+      /** Of one that was here: the very file, or its motion in other clothes. */
+      match: string;
+      findings: readonly ApiFinding[];
+    }
+  | {
+      kind: 'failed';
+      name: string;
+      message: string;
+      advice: string;
+      findings: readonly ApiFinding[];
+    };
+
+interface OneAnswer extends Entry {
+  duplicate: boolean;
+  match?: string;
+  findings_list?: ApiFinding[];
+}
+
+interface ManyAnswer {
+  results: {
+    name: string;
+    status: 'added' | 'duplicate' | 'failed';
+    entry?: Entry | null;
+    match?: string | null;
+    findings?: ApiFinding[] | null;
+    error?: (ErrorBody['error'] & { findings?: ApiFinding[] }) | null;
+  }[];
+}
+
+/** Reads the library's answer to a parcel. Throws an ApiError where the whole request failed. */
+export function readAnswer(status: number, body: unknown, name: string): Outcome[] {
+  if (status === 200 || status === 201) {
+    if (isMany(body)) return body.results.map(outcomeOf);
+    if (isOne(body)) {
+      return [
+        {
+          kind: body.duplicate ? 'here' : 'added',
+          name,
+          entry: body,
+          match: body.match ?? '',
+          findings: body.findings_list ?? [],
+        },
+      ];
+    }
+    throw errorOf(status, null);
+  }
+  const error = errorOf(status, body);
+  // A file that cannot be read is an outcome; all else is about the request.
+  if (status === 422 || status === 415) return [failed(name, error)];
+  throw error;
+}
+
+export function failed(name: string, error: ApiError): Outcome {
+  return {
+    kind: 'failed',
+    name,
+    message: error.message,
+    advice: error.advice,
+    findings: error.findings,
+  };
+}
+
+function outcomeOf(result: ManyAnswer['results'][number]): Outcome {
+  const findings = result.findings ?? result.error?.findings ?? [];
+  if (result.status !== 'failed' && result.entry) {
+    return {
+      kind: result.status === 'duplicate' ? 'here' : 'added',
+      name: result.name,
+      entry: result.entry,
+      match: result.match ?? '',
+      findings,
+    };
+  }
+  return {
+    kind: 'failed',
+    name: result.name,
+    message: result.error?.message ?? findings[0]?.message ?? 'This file was not taken.',
+    advice: result.error?.advice ?? '',
+    findings,
+  };
+}
+
+function isMany(body: unknown): body is ManyAnswer {
+  return typeof body === 'object' && body !== null && 'results' in body && Array.isArray(body.results);
+}
+
+function isOne(body: unknown): body is OneAnswer {
+  return typeof body === 'object' && body !== null && 'slug' in body && 'links' in body;
+}

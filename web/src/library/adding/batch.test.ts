@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import type { DroppedFile } from '../../shared/dropped_files';
+import { makeBatch, watchable } from './batch';
+
+function dropped(...paths: string[]): DroppedFile[] {
+  return paths.map((path) => ({ path, file: new File(['12'], path.split('/').pop() ?? '') }));
+}
+const sent = (...paths: string[]): string[][] =>
+  makeBatch(dropped(...paths)).parcels.map(({ files }) => files.map(({ name }) => name));
+
+describe('a batch', () => {
+  it('sends each motion by itself', () => {
+    expect(sent('walk.bvh', 'run.BVH', 'all.zip')).toEqual([['walk.bvh'], ['run.BVH'], ['all.zip']]);
+  });
+  it('sends an AMC with its ASF, in whatever order they come', () => {
+    expect(sent('01.asf', '01_01.amc', '01_02.amc')).toEqual([
+      ['01_01.amc', '01.asf'],
+      ['01_02.amc', '01.asf'],
+    ]);
+    expect(sent('a/01_01.amc', 'a/01.asf')).toEqual([['01_01.amc', '01.asf']]);
+  });
+  it('takes the skeleton that fits best, of the same folder', () => {
+    expect(sent('1.asf', '12.asf', '12_01.amc')).toEqual([['12_01.amc', '12.asf'], ['1.asf']]);
+    expect(sent('a/x.asf', 'b/x.asf', 'b/x_1.amc')[0]).toEqual(['x_1.amc', 'x.asf']);
+    const [first] = makeBatch(dropped('a/x.asf', 'b/x.asf', 'b/x_1.amc')).parcels;
+    expect(first?.name).toBe('b/x_1.amc');
+  });
+  it('takes the only skeleton there is, but guesses between none', () => {
+    expect(sent('body.asf', 'walk.amc')).toEqual([['walk.amc', 'body.asf']]);
+    expect(sent('skeleton/body.asf', 'motion/walk.amc')).toEqual([['walk.amc', 'body.asf']]);
+    expect(sent('a.asf', 'b.asf', 'walk.amc')).toEqual([['walk.amc'], ['a.asf'], ['b.asf']]);
+  });
+  it('leaves out what is no motion in a folder, but asks the library about what was dropped itself', () => {
+    const batch = makeBatch(dropped('lab/README.md', 'lab/walk.bvh', 'notes.txt'));
+    expect(batch.leftOut).toEqual(['lab/README.md']);
+    expect(batch.parcels.map(({ name }) => name)).toEqual(['lab/walk.bvh', 'notes.txt']);
+  });
+  it('knows its sizes', () => {
+    expect(makeBatch(dropped('01.asf', '01.amc')).parcels[0]?.size).toBe(4);
+  });
+});
+
+describe('watching', () => {
+  it('is for motions, not for archives', () => {
+    expect(watchable(dropped('a.bvh', 'b.zip', 'c.ASF', 'd.amc', 'e')).map((f) => f.name)).toEqual([
+      'a.bvh', 'c.ASF', 'd.amc',
+    ]);
+  });
+});

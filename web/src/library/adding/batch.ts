@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+import type { DroppedFile } from '../../shared/dropped_files';
+
+/** Files that belong to one motion (an AMC brings its ASF), or a zip: sent in one request. */
+export interface Parcel {
+  /** For people: the file's name, and the folders that it was dropped with. */
+  name: string;
+  files: File[];
+  /** Bytes. */
+  size: number;
+}
+
+export interface Batch {
+  parcels: Parcel[];
+  /** Paths of what lay in a dropped folder and is no motion. */
+  leftOut: string[];
+}
+
+const motionExtensions = new Set(['bvh', 'amc', 'asf', 'csv', 'zip']);
+
+export function splitPath(path: string): { folder: string; stem: string; extension: string } {
+  const slash = path.lastIndexOf('/');
+  const name = path.slice(slash + 1);
+  const dot = name.lastIndexOf('.');
+  return {
+    folder: path.slice(0, Math.max(0, slash)),
+    stem: (dot > 0 ? name.slice(0, dot) : name).toLowerCase(),
+    extension: dot > 0 ? name.slice(dot + 1).toLowerCase() : '',
+  };
+}
+
+/**
+ * Each motion becomes a parcel. A file that was dropped itself is sent whatever it is called, since
+ * the library looks at what is inside; in folders, what has another name is left out.
+ */
+export function makeBatch(dropped: readonly DroppedFile[]): Batch {
+  const leftOut: string[] = [];
+  const taken = dropped.filter(({ path }) => {
+    const { folder, extension } = splitPath(path);
+    if (folder === '' || motionExtensions.has(extension)) return true;
+    leftOut.push(path);
+    return false;
+  });
+  const skeletons = taken.filter(({ path }) => splitPath(path).extension === 'asf');
+  const worn = new Set<DroppedFile>();
+  const parcels: Parcel[] = [];
+  for (const one of taken) {
+    const { extension } = splitPath(one.path);
+    if (extension === 'asf') continue;
+    const skeleton = extension === 'amc' ? skeletonOf(one, skeletons) : null;
+    if (skeleton) worn.add(skeleton);
+    parcels.push(parcel(one, skeleton));
+  }
+  for (const skeleton of skeletons) if (!worn.has(skeleton)) parcels.push(parcel(skeleton, null));
+  return { parcels, leftOut };
+}
+
+function parcel(motion: DroppedFile, skeleton: DroppedFile | null): Parcel {
+  const files = skeleton ? [motion.file, skeleton.file] : [motion.file];
+  return {
+    name: motion.path,
+    files,
+    size: files.reduce((sum, file) => sum + file.size, 0),
+  };
+}
+
+/** `01.asf` for `01_05.amc` of its folder; else the only one of the folder, or of all. */
+function skeletonOf(motion: DroppedFile, skeletons: readonly DroppedFile[]): DroppedFile | null {
+  const { folder, stem } = splitPath(motion.path);
+  const beside = skeletons.filter(({ path }) => splitPath(path).folder === folder);
+  let best: DroppedFile | null = null;
+  let length = 0;
+  for (const one of beside) {
+    const other = splitPath(one.path).stem;
+    if (stem.startsWith(other) && other.length > length) {
+      best = one;
+      length = other.length;
+    }
+  }
+  if (best) return best;
+  if (beside.length > 0) return beside.length === 1 ? (beside[0] ?? null) : null;
+  return skeletons.length === 1 ? (skeletons[0] ?? null) : null;
+}
+
+/** Can the viewer play these here? A zip is the library's affair. */
+export function watchable(dropped: readonly DroppedFile[]): File[] {
+  return dropped
+    .filter(({ path }) => ['bvh', 'amc', 'asf', 'csv'].includes(splitPath(path).extension))
+    .map(({ file }) => file);
+}

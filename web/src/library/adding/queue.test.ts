@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { Queue } from './queue';
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Tasks that end when they are told to. */
+function controlled() {
+  const begun: string[] = [];
+  const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+  const queue = new Queue<string>(
+    (task) => {
+      begun.push(task);
+      return new Promise((resolve, reject) => ends.set(task, { resolve, reject }));
+    },
+    () => undefined,
+    3,
+  );
+  return { begun, ends, queue };
+}
+
+describe('a queue', () => {
+  it('runs three at a time, in order', async () => {
+    const { begun, ends, queue } = controlled();
+    queue.add(['a', 'b', 'c', 'd', 'e']);
+    expect(begun).toEqual(['a', 'b', 'c']);
+    expect([queue.running, queue.left]).toEqual([3, 2]);
+    ends.get('b')?.resolve();
+    await settle();
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  });
+  it('goes on after a failure, and ends', async () => {
+    const { begun, ends, queue } = controlled();
+    queue.add(['a', 'b', 'c', 'd']);
+    ends.get('a')?.reject(new Error('no'));
+    await settle();
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    for (const end of ends.values()) end.resolve();
+    await settle();
+    expect(queue.busy).toBe(false);
+  });
+  it('takes more while it runs, and begins none that was cleared', async () => {
+    const { begun, ends, queue } = controlled();
+    queue.add(['a', 'b', 'c']);
+    queue.add(['d']);
+    queue.clear();
+    for (const end of ends.values()) end.resolve();
+    await settle();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    expect(queue.busy).toBe(false);
+  });
+});

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+import { apiFilters, effectiveSort, type Query } from './query';
+
+/** The library's HTTP interface, spelled as it is on the wire. All requests of the pages but the
+ *  uploads (adding/upload.ts) are made here. */
+
+export interface StoredFile {
+  name: string;
+  extension: string;
+  sha256: string;
+  size: number;
+}
+
+export interface Entry {
+  id: string;
+  slug: string;
+  name: string;
+  format: string;
+  files: StoredFile[];
+  frames: number;
+  joints: number;
+  frame_time: number;
+  rate: number;
+  duration: number;
+  metres_per_unit: number | null;
+  up: string | null;
+  family: string | null;
+  findings: { notes: number; warnings: number; errors: number };
+  licence: string | null;
+  origin: string | null;
+  description: string | null;
+  uploader: string;
+  tags: string[];
+  added: string;
+  changed: string;
+  links: {
+    self: string;
+    page: string;
+    file: string;
+    thumbnail: string;
+    card: string;
+    embed: string;
+  };
+}
+
+export interface ApiFinding {
+  code: string;
+  severity: 'note' | 'warning' | 'error' | string;
+  line: number;
+  column: number;
+  message: string;
+  count: number;
+  subject?: string;
+  detail?: string;
+  advice?: string;
+  excerpt?: { text: string; caret: number; cut_before?: boolean; cut_after?: boolean } | null;
+}
+
+export interface Page {
+  count: number;
+  items: Entry[];
+  next: string | null;
+}
+
+export interface FacetValue {
+  value: string;
+  count: number;
+}
+
+export interface Facets {
+  count: number;
+  formats: FacetValue[];
+  families: FacetValue[];
+  licences: FacetValue[];
+  uploaders: FacetValue[];
+  tags: FacetValue[];
+}
+
+export interface Health {
+  motions: number;
+  scan?: { found: number; indexed: number; failed: number; done: boolean };
+}
+
+export interface Service {
+  uploads: { open: boolean; needs_token: boolean };
+  limits?: { upload_bytes?: number; files?: number };
+}
+
+export interface Changes {
+  name?: string;
+  licence?: string;
+  origin?: string;
+  description?: string;
+  tags?: string[];
+}
+
+export interface ErrorBody {
+  error: { code: string; message: string; advice?: string; status: number };
+  findings?: ApiFinding[];
+}
+
+/** A request that came to nothing. `status` is 0 when the library could not be reached at all. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly advice: string,
+    readonly findings: readonly ApiFinding[] = [],
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+export const unreachable = (): ApiError =>
+  new ApiError(
+    0,
+    'page.unreachable',
+    'The library does not answer.',
+    'It may be restarting, or the network is down: try again in a moment.',
+  );
+
+/** Of an answer that is not a success; proxies in front answer in shapes of their own. */
+export function errorOf(status: number, body: unknown): ApiError {
+  if (isErrorBody(body)) {
+    const { code, message, advice } = body.error;
+    return new ApiError(status, code, message, advice ?? '', body.findings ?? []);
+  }
+  return new ApiError(
+    status,
+    'page.strange-answer',
+    `The library answered with status ${status} and no reason.`,
+    status === 413
+      ? 'The file is larger than this server, or a proxy in front of it, takes.'
+      : 'Try again; if it stays so, tell who keeps this library.',
+  );
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return false;
+  const error: unknown = body.error;
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}
+
+async function request(address: string, options: RequestInit = {}): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(address, options);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw unreachable();
+  }
+  if (answer.ok) return answer;
+  throw errorOf(answer.status, await answer.json().catch(() => null));
+}
+
+async function json<Answer>(address: string, options: RequestInit = {}): Promise<Answer> {
+  const answer = await request(address, options);
+  try {
+    return (await answer.json()) as Answer;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw errorOf(answer.status, null);
+  }
+}
+
+const base = '/api/v1';
+export const motionsAddress = `${base}/motions`;
+const motionAddress = (id: string): string => `${motionsAddress}/${encodeURIComponent(id)}`;
+const withSignal = (signal?: AbortSignal): RequestInit => (signal ? { signal } : {});
+
+export function searchMotions(
+  query: Query,
+  limit: number,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const parameters = apiFilters(query);
+  parameters.set('sort', effectiveSort(query));
+  parameters.set('limit', String(limit));
+  if (cursor !== null) parameters.set('cursor', cursor);
+  return json(`${motionsAddress}?${parameters}`, withSignal(signal));
+}
+
+export function findFacets(query: Query, signal?: AbortSignal): Promise<Facets> {
+  return json(`${base}/facets?${apiFilters(query)}`, withSignal(signal));
+}
+
+/** Address of a zip with all that is found. */
+export function archiveAddress(query: Query): string {
+  const filters = apiFilters(query).toString();
+  return `${base}/archive${filters === '' ? '' : `?${filters}`}`;
+}
+
+export function health(signal?: AbortSignal): Promise<Health> {
+  return json('/health', withSignal(signal));
+}
+
+export function service(): Promise<Service> {
+  return json(base);
+}
+
+export function motion(idOrSlug: string): Promise<Entry> {
+  return json(motionAddress(idOrSlug));
+}
+
+export async function findingsOf(id: string): Promise<ApiFinding[]> {
+  return (await json<{ findings: ApiFinding[] }>(`${motionAddress(id)}/findings`)).findings;
+}
+
+export async function similarTo(id: string, limit: number): Promise<Entry[]> {
+  return (await json<{ items: Entry[] }>(`${motionAddress(id)}/similar?limit=${limit}`)).items;
+}
+
+/** `token` empty: as one who needs none. */
+export function editMotion(id: string, changes: Changes, token: string): Promise<Entry> {
+  return json(motionAddress(id), {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', ...authorization(token) },
+    body: JSON.stringify(changes),
+  });
+}
+
+export async function removeMotion(id: string, token: string): Promise<void> {
+  await request(motionAddress(id), { method: 'DELETE', headers: authorization(token) });
+}
+
+export function authorization(token: string): Record<string, string> {
+  return token === '' ? {} : { authorization: `Bearer ${token}` };
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import noteSign from 'lucide-static/icons/info.svg?raw';
+import errorSign from 'lucide-static/icons/circle-x.svg?raw';
+import warningSign from 'lucide-static/icons/triangle-alert.svg?raw';
+import { h, isolated } from '../shared/dom';
+import { icon } from '../shared/icons';
+import type { ApiFinding } from './api';
+import { count } from './format';
+import { marked } from './excerpt';
+
+/** Findings as `mocap check` tells them: what, where, and what to do. */
+export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
+  return h('ul', { class: 'findings' }, ...findings.map(findingItem));
+}
+
+const signs: Readonly<Record<string, string>> = { error: errorSign, warning: warningSign };
+
+function findingItem(finding: ApiFinding): HTMLElement {
+  const kind = finding.severity in signs ? finding.severity : 'note';
+  const place = placeText(finding);
+  const detail = [finding.detail, finding.advice].filter((text) => text);
+  return h(
+    'li',
+    { class: kind },
+    icon(signs[kind] ?? noteSign),
+    h(
+      'div',
+      {},
+      h(
+        'p',
+        { class: 'what' },
+        h('span', { class: 'hidden-words' }, `${kind}: `),
+        isolated(finding.message),
+        finding.count > 1 ? h('span', { class: 'soft' }, ` · ${count(finding.count)} times`) : null,
+      ),
+      excerpt(finding),
+      ...detail.map((text) => h('p', { class: 'soft' }, text)),
+      h('p', { class: 'where' }, place === '' ? null : `${place} · `, h('code', {}, finding.code)),
+    ),
+  );
+}
+
+function placeText({ line, column }: ApiFinding): string {
+  if (line <= 0) return '';
+  return column > 0 ? `line ${count(line)}, column ${count(column)}` : `line ${count(line)}`;
+}
+
+/** The offending line with the mark under its place. */
+function excerpt(finding: ApiFinding): HTMLElement | null {
+  if (!finding.excerpt || finding.excerpt.text === '') return null;
+  const { text, mark } = marked(finding.excerpt);
+  return h('pre', { class: 'excerpt', tabindex: 0, 'aria-label': 'The line' }, `${text}\n${mark}`);
+}

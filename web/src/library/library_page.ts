@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+import download from 'lucide-static/icons/download.svg?raw';
+import sliders from 'lucide-static/icons/sliders-horizontal.svg?raw';
+import cross from 'lucide-static/icons/x.svg?raw';
+import { h, refill } from '../shared/dom';
+import { icon } from '../shared/icons';
+import { Adding } from './adding/adding';
+import { archiveAddress, ApiError, health, searchMotions, type Health } from './api';
+import { chosenFilters } from './chosen';
+import { FacetPanel } from './facets';
+import { facetsFor } from './facet_counts';
+import { counted, count } from './format';
+import { Grid } from './grid';
+import { emptyLibrary, failure, failureWords, nothingFound } from './notices';
+import { pageHeader } from './page_header';
+import { PageList } from './page_list';
+import { keepPlace, placeIn, type Place } from './place';
+import { addressOf, effectiveSort, filterCount, parseQuery, type Query, type Sort } from './query';
+
+const pageSize = 60;
+/** Between the last key and the question, milliseconds. */
+const typingPause = 140;
+const wide = matchMedia('(min-width: 900px)');
+
+const sortNames: Readonly<Record<Sort, string>> = {
+  relevance: 'Best match',
+  newest: 'Newest',
+  oldest: 'Oldest',
+  name: 'Name',
+  longest: 'Longest',
+  shortest: 'Shortest',
+};
+
+/** The library's first page: what is looked for stands in the address, and nowhere else. */
+export class LibraryPage {
+  private query: Query = parseQuery(location.search);
+  private list: PageList | null = null;
+  private asking = new AbortController();
+  private typing = false;
+  private typingTimer = 0;
+  private placeTimer = 0;
+
+  private readonly header = pageHeader('motions', 'To the motions');
+  private readonly go = (query: Query): void => this.turnTo(query);
+  private readonly panel = new FacetPanel(this.go);
+  private readonly grid = new Grid({ onPage: (error) => this.tellPage(error) });
+  private readonly adding = new Adding({ onAdded: () => this.reload() });
+
+  private readonly title = h('h1', {}, 'Motions');
+  private readonly said = h('p', { class: 'hidden-words', role: 'status' });
+  private readonly scanning = h('p', { class: 'soft scanning' });
+  private readonly chosen = h('div', {});
+  private readonly instead = h('div', {});
+  private readonly end = h('div', { class: 'end' });
+  private readonly sort = h('select', { 'aria-label': 'Sort by' });
+  private readonly archive = h('a', { class: 'button', download: true });
+  private readonly filters = h('button', { type: 'button', class: 'button filters' });
+  private readonly aside = h('aside', { class: 'side', 'aria-label': 'Filters' });
+  private readonly sheet = h('dialog', { class: 'sheet', 'aria-label': 'Filters' });
+  private readonly main = h('main', { id: 'motions', tabindex: -1 });
+
+  constructor(private readonly host: HTMLElement) {}
+
+  start(): void {
+    history.scrollRestoration = 'manual';
+    this.build();
+    this.listen();
+    this.adding.start(this.header.add);
+    void this.read(placeIn(history.state));
+    void this.followScan();
+    if (wide.matches) this.header.search.focus({ preventScroll: true });
+  }
+
+  private build(): void {
+    const more = h(
+      'div',
+      { class: 'tools' },
+      this.filters,
+      this.sort,
+      this.archive,
+    );
+    refill(
+      this.main,
+      h('div', { class: 'summary' }, h('div', {}, this.title, this.scanning), more),
+      this.chosen,
+      this.instead,
+      this.grid.element,
+      this.end,
+    );
+    refill(
+      this.host,
+      this.header.element,
+      h('div', { class: 'library' }, this.aside, this.main),
+      this.sheet,
+      this.said,
+      this.adding.element,
+    );
+    this.placeFilters();
+  }
+
+  private listen(): void {
+    const { search, form } = this.header;
+    search.addEventListener('input', () => {
+      clearTimeout(this.typingTimer);
+      this.typingTimer = window.setTimeout(() => this.takeWords(), typingPause);
+    });
+    search.addEventListener('blur', () => (this.typing = false));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      clearTimeout(this.typingTimer);
+      this.takeWords();
+      this.typing = false;
+    });
+    this.sort.addEventListener('change', () => {
+      this.turnTo({ ...this.query, sort: this.sort.value as Sort });
+    });
+    this.filters.addEventListener('click', () => this.sheet.showModal());
+    this.sheet.addEventListener('click', (event) => {
+      if (event.target === this.sheet) this.sheet.close();
+    });
+    wide.addEventListener('change', () => this.placeFilters());
+    addEventListener('popstate', (event) => {
+      clearTimeout(this.placeTimer);
+      clearTimeout(this.typingTimer);
+      this.typing = false;
+      this.query = parseQuery(location.search);
+      void this.read(placeIn(event.state));
+    });
+    addEventListener('scroll', () => this.keepPlaceSoon(), { passive: true });
+    addEventListener('pagehide', () => this.keepPlaceNow());
+  }
+
+  /** Beside the grid where there is room, else a sheet over it. */
+  private placeFilters(): void {
+    if (wide.matches) {
+      if (this.sheet.open) this.sheet.close();
+      refill(this.aside, this.panel.element);
+      return;
+    }
+    const close = h(
+      'button',
+      { type: 'button', class: 'button primary', onclick: () => this.sheet.close() },
+      'Show motions',
+    );
+    const leave = h(
+      'button',
+      {
+        type: 'button',
+        class: 'button quiet square',
+        'aria-label': 'Close',
+        onclick: () => this.sheet.close(),
+      },
+      icon(cross),
+    );
+    refill(
+      this.sheet,
+      h('header', {}, h('h2', {}, 'Filters'), leave),
+      this.panel.element,
+      h('footer', {}, close),
+    );
+  }
+
+  private takeWords(): void {
+    const words = this.header.search.value;
+    if (words.trim() === this.query.words.trim()) return;
+    // One way back for a word, not one for each of its letters.
+    this.turnTo({ ...this.query, words }, this.typing ? 'replace' : 'push');
+    this.typing = true;
+  }
+
+  private turnTo(query: Query, how: 'push' | 'replace' = 'push'): void {
+    if (how === 'push') {
+      this.keepPlaceNow();
+      this.typing = false;
+    }
+    clearTimeout(this.placeTimer);
+    this.query = query;
+    const address = addressOf(query);
+    if (how === 'push') history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+    void this.read(null);
+  }
+
+  private reload(): void {
+    if (scrollY < innerHeight) void this.read(null);
+  }
+
+  /** Reads what the address asks for, and stands where the reader stood, if they were here. */
+  private async read(place: Place | null): Promise<void> {
+    this.asking.abort();
+    this.list?.abandon();
+    const asking = new AbortController();
+    this.asking = asking;
+    this.showQuestion();
+    const query = this.query;
+    const fetchPage = (cursor: string | null, signal: AbortSignal) =>
+      searchMotions(query, pageSize, cursor, signal);
+    const list = place ? PageList.restored(fetchPage, place.list) : new PageList(fetchPage);
+    this.list = list;
+    void this.readFacets(query, asking.signal);
+    try {
+      if (!place) await list.loadMore();
+      if (asking.signal.aborted) return;
+      this.showFound(list);
+      scrollTo(0, place?.scroll ?? 0);
+    } catch (error) {
+      if (!asking.signal.aborted) this.showFailure(error);
+    }
+  }
+
+  private async readFacets(query: Query, signal: AbortSignal): Promise<void> {
+    this.panel.show(query, null);
+    try {
+      const facets = await facetsFor(query, signal);
+      if (!signal.aborted) this.panel.show(query, facets);
+    } catch {
+      // The grid tells when the library is not to be reached; the old counts stay meanwhile.
+    }
+  }
+
+  /** All that follows from the query alone. */
+  private showQuestion(): void {
+    const { words, tags } = this.query;
+    const { search } = this.header;
+    if (search.value.trim() !== words.trim()) search.value = words;
+    const subject = [words.trim(), ...tags].filter((text) => text !== '').join(', ');
+    document.title = subject === '' ? 'Motion library · mocapkit' : `${subject} · mocapkit`;
+    this.main.setAttribute('aria-busy', 'true');
+    refill(this.chosen, chosenFilters(this.query, this.go));
+    const filters = filterCount(this.query);
+    refill(this.filters, icon(sliders), filters === 0 ? 'Filters' : `Filters (${filters})`);
+    const names = (Object.keys(sortNames) as Sort[]).filter(
+      (sort) => sort !== 'relevance' || words.trim() !== '',
+    );
+    refill(this.sort, ...names.map((sort) => h('option', { value: sort }, sortNames[sort])));
+    this.sort.value = effectiveSort(this.query);
+  }
+
+  private showFound(list: PageList): void {
+    this.main.removeAttribute('aria-busy');
+    const found = counted(list.count, 'motion');
+    refill(this.title, found);
+    refill(this.said, list.count === 0 ? 'Nothing found' : `${found} found`);
+    this.archive.href = archiveAddress(this.query);
+    this.archive.hidden = list.count === 0;
+    const words = list.count === 1 ? 'Download it' : `Download all ${count(list.count)}`;
+    this.archive.setAttribute('aria-label', `${words} as one zip file`);
+    this.archive.title = `${words} as one zip file`;
+    refill(this.archive, icon(download), h('span', { class: 'label' }, words));
+    const bare = filterCount(this.query) === 0 && this.query.words.trim() === '';
+    refill(
+      this.instead,
+      list.count > 0
+        ? null
+        : bare
+          ? emptyLibrary(() => this.adding.choose())
+          : nothingFound(this.query, this.go),
+    );
+    this.grid.show(list);
+    this.showEnd(null);
+    this.keepPlaceSoon();
+  }
+
+  private showFailure(error: unknown): void {
+    this.main.removeAttribute('aria-busy');
+    this.grid.clear();
+    this.archive.hidden = true;
+    refill(this.title, 'Motions');
+    refill(this.end);
+    refill(this.instead, failure(error, () => void this.read(null)));
+  }
+
+  private tellPage(error: unknown): void {
+    // A cursor from long ago may have lost its meaning: begin at the top instead.
+    if (error instanceof ApiError && error.status === 400) {
+      keepPlace(null);
+      void this.read(null);
+      return;
+    }
+    this.showEnd(error);
+    this.keepPlaceSoon();
+  }
+
+  private showEnd(error: unknown): void {
+    const list = this.list;
+    if (!list || list.count === 0) return void refill(this.end);
+    if (error) {
+      const { title, advice } = failureWords(error);
+      const again = h('button', { type: 'button', class: 'button' }, 'Try again');
+      again.addEventListener('click', () => {
+        this.showEnd(null);
+        this.grid.retry();
+      });
+      refill(this.end, h('p', { class: 'problem', role: 'alert' }, h('strong', {}, title), advice), again);
+      return;
+    }
+    if (!list.more) return void refill(this.end);
+    // The button stays the same one while pages come, so that nobody loses it under their finger.
+    if (this.end.querySelector('.load-more')) return;
+    refill(
+      this.end,
+      h(
+        'button',
+        { type: 'button', class: 'button load-more', onclick: () => void this.grid.loadMore() },
+        'Load more',
+      ),
+    );
+  }
+
+  /** While the folder is being read for the first time, says how far it is. */
+  private async followScan(): Promise<void> {
+    for (let first = true; ; first = false) {
+      let scan: Health['scan'];
+      try {
+        scan = (await health()).scan;
+      } catch {
+        return;
+      }
+      if (!scan || scan.done) {
+        refill(this.scanning);
+        if (!first) this.reload();
+        return;
+      }
+      refill(
+        this.scanning,
+        `Reading the folder: ${count(scan.indexed)} of ${count(scan.found)} files so far`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    }
+  }
+
+  private keepPlaceSoon(): void {
+    clearTimeout(this.placeTimer);
+    this.placeTimer = window.setTimeout(() => this.keepPlaceNow(), 200);
+  }
+
+  private keepPlaceNow(): void {
+    clearTimeout(this.placeTimer);
+    if (this.list && this.list.known > 0) {
+      keepPlace({ list: this.list.snapshot(), scroll: scrollY });
+    }
+  }
+}

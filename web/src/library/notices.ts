@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+import alert from 'lucide-static/icons/circle-alert.svg?raw';
+import upload from 'lucide-static/icons/file-up.svg?raw';
+import nothing from 'lucide-static/icons/search.svg?raw';
+import { h } from '../shared/dom';
+import { icon } from '../shared/icons';
+import { ApiError } from './api';
+import type { Go } from './facets';
+import { everything, filterCount, type Query } from './query';
+
+function notice(
+  picture: string,
+  title: string,
+  words: string,
+  ...actions: readonly HTMLElement[]
+): HTMLElement {
+  return h(
+    'div',
+    { class: 'notice' },
+    icon(picture, 32),
+    h('h2', {}, title),
+    h('p', {}, words),
+    actions.length === 0 ? null : h('div', { class: 'actions' }, ...actions),
+  );
+}
+
+function button(words: string, press: () => void, primary = false): HTMLButtonElement {
+  const look = primary ? 'button primary' : 'button';
+  return h('button', { type: 'button', class: look, onclick: press }, words);
+}
+
+/** A library without motions. */
+export function emptyLibrary(add: () => void): HTMLElement {
+  return notice(
+    upload,
+    'No motions here yet',
+    'Drop a BVH, an ASF with its AMC, a folder or a zip anywhere on this page, or put files into the folder that this library serves.',
+    button('Add motions', add, true),
+  );
+}
+
+/** Motions are here, but none that is looked for. */
+export function nothingFound(query: Query, go: Go): HTMLElement {
+  const filters = filterCount(query);
+  const words = query.words.trim();
+  const all = { ...everything, sort: query.sort };
+  const actions: HTMLElement[] = [];
+  if (filters > 0 && words !== '') {
+    actions.push(button('Search without filters', () => go({ ...all, words }), true));
+  }
+  actions.push(button('Show all motions', () => go(all), actions.length === 0));
+  return notice(
+    nothing,
+    words === '' ? 'No motion is like that' : `Nothing found for “${words}”`,
+    filters > 0
+      ? 'All filters must hold together: take one away, or widen a range.'
+      : 'Names, tags, descriptions and joints are searched, each word from its beginning. Try fewer or shorter words.',
+    ...actions,
+  );
+}
+
+export function failure(error: unknown, again: () => void): HTMLElement {
+  const { title, advice } = failureWords(error);
+  const box = notice(alert, title, advice, button('Try again', again, true));
+  box.setAttribute('role', 'alert');
+  return box;
+}
+
+/** What happened and what to do, of anything that was thrown. */
+export function failureWords(error: unknown): { title: string; advice: string } {
+  if (error instanceof ApiError) return { title: error.message, advice: error.advice };
+  return { title: 'This page made a mistake.', advice: 'Load it again; if it stays so, please report it.' };
+}

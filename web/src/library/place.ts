@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+import type { PageListSnapshot } from './page_list';
+
+/** Where a reader stood in a list; kept in the browser's history, with the address it belongs to. */
+export interface Place {
+  list: PageListSnapshot;
+  /** Pixels. */
+  scroll: number;
+}
+
+/** Of `history.state`, which an earlier version of the page may have written. */
+export function placeIn(state: unknown): Place | null {
+  if (typeof state !== 'object' || state === null || !('place' in state)) return null;
+  const place = state.place as Partial<Place> | null;
+  const list = place?.list;
+  if (typeof place?.scroll !== 'number' || !list) return null;
+  if (!Array.isArray(list.starts) || !Array.isArray(list.cursors)) return null;
+  if (list.starts.length === 0 || list.starts.length !== list.cursors.length) return null;
+  if (typeof list.known !== 'number' || typeof list.count !== 'number') return null;
+  return { list, scroll: place.scroll };
+}
+
+export function keepPlace(place: Place | null): void {
+  try {
+    history.replaceState(place ? { place } : null, '');
+  } catch {
+    // Browsers limit how much and how often; coming back then starts at the top.
+  }
+}
