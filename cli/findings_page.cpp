@@ -23,9 +23,10 @@ std::string_view title_of_family(std::string_view family) {
     std::string_view family, title;
   };
   constexpr Title titles[] = {
-      {"io", "Files"},       {"limit", "Limits"},      {"argument", "Use of the library"},
-      {"format", "Formats"}, {"bvh", "BVH"},           {"csv", "Tables"},
-      {"motion", "Motion"},  {"skeleton", "Skeleton"}, {"library", "The motion library"}};
+      {"io", "Files"},         {"limit", "Limits"},      {"argument", "Use of the library"},
+      {"format", "Formats"},   {"bvh", "BVH"},           {"csv", "Tables"},
+      {"motion", "Motion"},    {"skeleton", "Skeleton"}, {"library", "The motion library"},
+      {"server", "The server"}};
   for (const Title& title : titles)
     if (title.family == family) return title.title;
   return family;

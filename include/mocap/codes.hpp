@@ -156,6 +156,26 @@ enum class Code : std::uint16_t {
   library_skeleton_alone,
   library_no_frames,
   library_file_changed,
+  // The server of the library.
+  server_address = 3100,
+  server_request,
+  server_no_page,
+  server_method,
+  server_too_large,
+  server_media_type,
+  server_archive,
+  server_form,
+  server_uploads_off,
+  server_token_missing,
+  server_token_wrong,
+  server_right_missing,
+  server_cross_site,
+  server_host,
+  server_rate,
+  server_busy,
+  server_slow,
+  server_range,
+  server_failed,
 };
 
 /// One row of the catalogue.

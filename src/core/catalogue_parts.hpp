@@ -24,5 +24,7 @@ std::span<const CodeFacts> fit_codes();
 std::span<const CodeFacts> motion_codes();
 /// The `library` family.
 std::span<const CodeFacts> library_codes();
+/// The `server` family.
+std::span<const CodeFacts> server_codes();
 
 }  // namespace mocap::detail
