@@ -185,7 +185,7 @@ export class FacetPanel {
     return h(
       'section',
       {},
-      h('h3', {}, title, unit === '' ? null : h('span', { class: 'unit' }, ` ${unit}`)),
+      h('h3', {}, title, unit === '' ? null : h('span', { class: 'unit' }, `, ${unit}`)),
       h('div', { class: 'range' }, input('least', 'from'), h('span', {}, '–'), input('greatest', 'to')),
     );
   }

@@ -119,15 +119,15 @@ export class LibraryPage {
       if (event.target === this.sheet) this.sheet.close();
     });
     wide.addEventListener('change', () => this.placeFilters());
-    addEventListener('popstate', (event) => {
+    window.addEventListener('popstate', (event) => {
       clearTimeout(this.placeTimer);
       clearTimeout(this.typingTimer);
       this.typing = false;
       this.query = parseQuery(location.search);
       void this.read(placeIn(event.state));
     });
-    addEventListener('scroll', () => this.keepPlaceSoon(), { passive: true });
-    addEventListener('pagehide', () => this.keepPlaceNow());
+    window.addEventListener('scroll', () => this.keepPlaceSoon(), { passive: true });
+    window.addEventListener('pagehide', () => this.keepPlaceNow());
   }
 
   /** Beside the grid where there is room, else a sheet over it. */

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+import files from 'lucide-static/icons/file-up.svg?raw';
+import folder from 'lucide-static/icons/folder-up.svg?raw';
+import play from 'lucide-static/icons/play.svg?raw';
+import { h, isolated, refill } from '../../shared/dom';
+import { listedFiles, type DroppedFile } from '../../shared/dropped_files';
+import { icon } from '../../shared/icons';
+import { bytes, counted } from '../format';
+import { makeBatch, watchable, type Batch } from './batch';
+import type { About } from './upload';
+
+export interface FormEvents {
+  onAdd(batch: Batch, about: About): void;
+  onWatch(files: File[]): void;
+}
+
+const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC-BY-NC-SA-4.0', 'MIT'];
+const namesShown = 5;
+
+/** Which files, and what is said of all of them: asked once for a batch. */
+export class AddingForm {
+  readonly element = h('form', { class: 'adding-form' });
+  private readonly list = h('div', { class: 'picked' });
+  private readonly words = h('div', { class: 'words' });
+  private readonly submit = h('button', { type: 'submit', class: 'button primary' });
+  private readonly watch = h('button', { type: 'button', class: 'button' });
+  private readonly pickFiles = h('input', {
+    type: 'file', multiple: true, hidden: true, 'aria-label': 'Files',
+    accept: '.bvh,.asf,.amc,.csv,.zip',
+  });
+  private readonly pickFolder = h('input', {
+    type: 'file', webkitdirectory: true, hidden: true, 'aria-label': 'Folder',
+  });
+  private picked: DroppedFile[] = [];
+
+  constructor(private readonly events: FormEvents) {
+    const chooser = (
+      input: HTMLInputElement, picture: string, words: string,
+    ): HTMLButtonElement =>
+      h(
+        'button',
+        { type: 'button', class: 'button', onclick: () => input.click() },
+        icon(picture),
+        words,
+      );
+    refill(
+      this.element,
+      h(
+        'div',
+        { class: 'choose' },
+        chooser(this.pickFiles, files, 'Choose files'),
+        chooser(this.pickFolder, folder, 'Choose a folder'),
+        this.pickFiles,
+        this.pickFolder,
+      ),
+      this.list,
+      this.words,
+    );
+    this.fillWords();
+    for (const input of [this.pickFiles, this.pickFolder]) {
+      input.addEventListener('change', () => {
+        this.take(listedFiles(input.files ?? []));
+        input.value = '';
+      });
+    }
+    this.watch.addEventListener('click', () => this.events.onWatch(watchable(this.picked)));
+    this.element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const batch = makeBatch(this.picked);
+      if (batch.parcels.length === 0) return;
+      const about = this.about();
+      this.picked = [];
+      this.draw();
+      this.events.onAdd(batch, about);
+    });
+    this.draw();
+  }
+
+  /** More files for the batch. */
+  take(files: readonly DroppedFile[]): void {
+    this.picked = [...this.picked, ...files];
+    this.draw();
+    if (this.picked.length > 0) this.submit.focus();
+  }
+
+  private about(): About {
+    const value = (name: string): string => {
+      const field = this.element.elements.namedItem(name);
+      return field instanceof HTMLInputElement ? field.value.trim() : '';
+    };
+    return { licence: value('licence'), origin: value('origin'), tags: value('tags') };
+  }
+
+  private fillWords(): void {
+    const field = (name: string, title: string, hint: string, more = {}): HTMLElement =>
+      h(
+        'label',
+        { class: 'field' },
+        h('span', {}, title),
+        h('input', { name, placeholder: hint, autocomplete: 'off', maxlength: 1000, ...more }),
+      );
+    refill(
+      this.words,
+      field('licence', 'Licence', 'CC-BY-4.0', { list: 'adding-licences' }),
+      h('datalist', { id: 'adding-licences' }, ...licences.map((value) => h('option', { value }))),
+      field('origin', 'Origin', 'a name, or an address'),
+      field('tags', 'Tags', 'walk, outdoors'),
+      h('div', { class: 'go' }, this.watch, this.submit),
+    );
+  }
+
+  private draw(): void {
+    const { parcels, leftOut } = makeBatch(this.picked);
+    const some = this.picked.length > 0;
+    this.words.hidden = !some;
+    const toWatch = watchable(this.picked).length;
+    this.watch.hidden = toWatch === 0;
+    refill(this.watch, icon(play), 'Watch now');
+    this.watch.title = 'Plays on this machine; nothing is sent';
+    this.submit.disabled = parcels.length === 0;
+    refill(this.submit, parcels.length === 1 ? 'Add to the library' : `Add ${parcels.length} to the library`);
+    if (!some) {
+      refill(
+        this.list,
+        h('p', { class: 'soft' }, 'BVH, ASF with AMC, CSV, or a zip of them. You can also drop files and folders anywhere on the page.'),
+      );
+      return;
+    }
+    const size = parcels.reduce((sum, one) => sum + one.size, 0);
+    const names = parcels.slice(0, namesShown).map(({ name, files: parts }) =>
+      h('li', {}, isolated(name), parts[1] ? h('span', { class: 'soft' }, ` with ${parts[1].name}`) : null),
+    );
+    const rest = parcels.length - names.length;
+    if (rest > 0) names.push(h('li', { class: 'soft' }, `and ${counted(rest, 'other')}`));
+    refill(
+      this.list,
+      h(
+        'p',
+        {},
+        h('strong', {}, counted(parcels.length, 'file')),
+        h('span', { class: 'soft' }, ` · ${bytes(size)}`),
+        h('button', { type: 'button', class: 'link forget', onclick: () => this.forget() }, 'take away'),
+      ),
+      h('ul', {}, ...names),
+      leftOut.length > 0
+        ? h('p', { class: 'soft' }, `${counted(leftOut.length, 'other file')} in the folders: no motion, left out`)
+        : null,
+      toWatch > 0
+        ? h('p', { class: 'soft' }, '“Watch now” plays them on this machine and sends nothing.')
+        : null,
+    );
+  }
+
+  private forget(): void {
+    this.picked = [];
+    this.draw();
+    this.element.querySelector<HTMLElement>('.choose button')?.focus();
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+import good from 'lucide-static/icons/circle-check.svg?raw';
+import bad from 'lucide-static/icons/circle-x.svg?raw';
+import here from 'lucide-static/icons/copy-check.svg?raw';
+import { h, isolated, refill } from '../../shared/dom';
+import { icon } from '../../shared/icons';
+import { findingsList } from '../findings_view';
+import { bytes, counted } from '../format';
+import type { Outcome } from './answer';
+
+/** One file on its way: read, checked, and new, already here, or not taken and why. */
+export class Row {
+  readonly element: HTMLLIElement;
+  private readonly state = h('span', { class: 'state' }, 'waiting');
+  private readonly bar = h('progress', { max: 1, value: 0 });
+
+  constructor(readonly name: string) {
+    this.bar.setAttribute('aria-label', `${name}, sent`);
+    this.element = h('li', { class: 'row' });
+    refill(
+      this.element,
+      h('div', { class: 'head' }, h('span', { class: 'name', title: name }, isolated(name)), this.state),
+      this.bar,
+    );
+  }
+
+  sent(done: number, all: number): void {
+    this.bar.value = all > 0 ? done / all : 0;
+    this.say(`sent ${bytes(done)} of ${bytes(all)}`);
+  }
+
+  checking(): void {
+    this.bar.removeAttribute('value');
+    this.say('is being checked');
+  }
+
+  say(words: string): void {
+    refill(this.state, words);
+  }
+}
+
+/** How it ended; a zip ends in many. */
+export function outcomeRow(outcome: Outcome, again: (() => void) | null): HTMLLIElement {
+  return outcome.kind === 'failed' ? failedRow(outcome, again) : takenRow(outcome);
+}
+
+function takenRow(outcome: Extract<Outcome, { kind: 'added' | 'here' }>): HTMLLIElement {
+  const added = outcome.kind === 'added';
+  const words = added
+    ? 'added'
+    : outcome.match === 'same_motion'
+      ? 'already here: the same motion'
+      : 'already here: the same file';
+  const link = h('a', { class: 'name link', href: outcome.entry.links.page }, isolated(outcome.entry.name));
+  const found = outcome.findings.length;
+  return h(
+    'li',
+    { class: `row ${outcome.kind}` },
+    h(
+      'div',
+      { class: 'head' },
+      icon(added ? good : here),
+      link,
+      h('span', { class: 'state' }, words),
+    ),
+    found === 0
+      ? null
+      : h('details', {}, h('summary', {}, counted(found, 'finding')), findingsList(outcome.findings)),
+  );
+}
+
+function failedRow(
+  outcome: Extract<Outcome, { kind: 'failed' }>,
+  again: (() => void) | null,
+): HTMLLIElement {
+  const told = outcome.findings.some(({ message }) => message === outcome.message);
+  return h(
+    'li',
+    { class: 'row failed' },
+    h(
+      'div',
+      { class: 'head' },
+      icon(bad),
+      h('span', { class: 'name', title: outcome.name }, isolated(outcome.name)),
+      h('span', { class: 'state' }, 'not added'),
+    ),
+    told ? null : h('p', {}, outcome.message),
+    outcome.findings.length > 0 ? findingsList(outcome.findings) : null,
+    outcome.advice !== '' && !told ? h('p', { class: 'soft' }, outcome.advice) : null,
+    again
+      ? h('button', { type: 'button', class: 'button small', onclick: again }, 'Try again')
+      : null,
+  );
+}

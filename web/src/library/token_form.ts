@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+import key from 'lucide-static/icons/key-round.svg?raw';
+import { h } from '../shared/dom';
+import { icon } from '../shared/icons';
+import { keepToken, looksLikeToken } from './token';
+
+/**
+ * Asks for the reader's token. `given` gets nothing: it is kept for this tab and found there.
+ * `words` says why it is wanted.
+ */
+export function tokenForm(words: string, given: () => void): HTMLElement {
+  const field = h('input', {
+    type: 'password', autocomplete: 'off', spellcheck: 'false', maxlength: 512, required: true,
+  });
+  const problem = h('p', { class: 'problem', role: 'alert', hidden: true }, 'That is no token: it has no spaces and only plain letters.');
+  const form = h(
+    'form',
+    { class: 'token' },
+    h('p', {}, icon(key), ' ', words),
+    h('label', { class: 'field' }, h('span', {}, 'Token'), field),
+    problem,
+    h('p', { class: 'soft' }, 'Who keeps this library makes one with “mocap token”. It stays in this tab only.'),
+    h('button', { type: 'submit', class: 'button primary' }, 'Go on'),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    problem.hidden = looksLikeToken(field.value);
+    if (!problem.hidden) return;
+    keepToken(field.value);
+    given();
+  });
+  return form;
+}
