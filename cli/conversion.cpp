@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "interrupt.hpp"
+#include "mocap/facts.hpp"
 #include "mocap/sink.hpp"
 #include "shared_skeleton.hpp"
 
@@ -79,6 +80,17 @@ Result<std::optional<Clip>> fit_as_asked(const Clip& clip, const Conversion& con
   return std::optional<Clip>(std::move(*moved));
 }
 
+/// How this clip is saved: what the command says, and what only the clip itself tells.
+SaveOptions save_options(const Clip& clip, const Conversion& conversion, Diagnostics& diagnostics) {
+  SaveOptions options = conversion.save;
+  options.bvh_fit = {};  // It is done, and a reference frame is not to come twice.
+  if (conversion.to != Format::glb) return options;
+  const LengthUnits& units = conversion.units;
+  options.gltf =
+      gltf_options_for(clip, units.of_output ? units.of_output : units.of_input, diagnostics);
+  return options;
+}
+
 /// Gives the ASF of a pair the name that it had, where it still is what it was and no other file
 /// has that name. False when its own name has to do.
 bool share_skeleton(const Clip& clip, const Input& input, const SaveOptions& options,
@@ -124,8 +136,7 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   const Clip& written = fitted->has_value() ? **fitted : clip;
-  SaveOptions options = conversion.save;
-  options.bvh_fit = {};  // It is done, and a reference frame is not to come twice.
+  const SaveOptions options = save_options(written, conversion, converted.diagnostics);
   std::vector<SavedFile> files = files_of(clip, conversion.to, output);
   std::string shared_text;
   const bool shares = conversion.shares_skeletons && files.size() > 1 && !fitted->has_value() &&
@@ -205,10 +216,9 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
     };
     Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
     if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-    SaveOptions options = conversion.save;
-    options.bvh_fit = {};
-    Status saved = save(fitted->has_value() ? **fitted : clip, conversion.to, write, options,
-                        converted.diagnostics);
+    const Clip& written = fitted->has_value() ? **fitted : clip;
+    const SaveOptions options = save_options(written, conversion, converted.diagnostics);
+    Status saved = save(written, conversion.to, write, options, converted.diagnostics);
     // A stream that failed is told by the end of the program, whatever the writer made of it.
     if (stream.flush()) return saved;
     return {};

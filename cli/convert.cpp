@@ -288,11 +288,11 @@ Run declare_convert(OptionTable& table) {
              "Where to write: a file, a folder for several files, or `-` for standard output.")
       .letter = 'o';
   table
-      .value(
-          "to", "FORMAT", options->to,
-          "The format to write: bvh, amc (an ASF and its AMC), asf, csv or json. Default: by the "
-          "name behind -o; into a folder, bvh.")
-      .choices = {"bvh", "amc", "asf", "csv", "json"};
+      .value("to", "FORMAT", options->to,
+             "The format to write: bvh, amc (an ASF and its AMC), asf, csv, json or glb. Default: "
+             "by the "
+             "name behind -o; into a folder, bvh.")
+      .choices = {"bvh", "amc", "asf", "csv", "json", "glb"};
   table
       .value("table", "COLUMNS", options->table,
              "What a CSV table holds: channels (default; read back to the same numbers), "

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "mocap/body_side.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/gltf.hpp"
 #include "mocap/poses.hpp"
 
 namespace mocap {
@@ -68,9 +70,6 @@ struct FamilyGuess {
   std::string reason;
 };
 
-/// Which half of the body a joint belongs to.
-enum class BodySide : std::uint8_t { middle, left, right };
-
 /// The joints that tell how a body stands, as indices into the skeleton; what was not found is
 /// empty.
 struct BodyParts {
@@ -119,6 +118,11 @@ AxisGuess guess_axes(const Clip& clip);
 std::vector<BodySide> sides_of(const Skeleton& skeleton);
 /// Finds hips, head, feet and hands by the names of the joints, else by the shape of the tree.
 BodyParts find_body_parts(const Skeleton& skeleton);
+/// What a GLB needs to know of a clip: its unit, its up axis, its sides. Tells what was guessed in
+/// a note, `fit.unit-assumed`; an unknown unit is taken for a metre. `known_metres_per_unit`, where
+/// there is one, is no guess.
+gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
+                                    Diagnostics& diagnostics);
 /// Whether frame 0 is a reference pose: far from frame 1 in joint angles while frames 1 and 2 are
 /// close, and mostly exact zeros. Says why in `reason`.
 bool has_reference_frame(const Clip& clip, std::string* reason = nullptr);

@@ -15,10 +15,11 @@
 #include "mocap/bvh.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/csv.hpp"
+#include "mocap/gltf.hpp"
 
 namespace mocap {
 
-enum class Format : std::uint8_t { bvh, asf, amc, csv, json };
+enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb };
 
 /// One row of the table of formats.
 struct FormatFacts {
@@ -47,6 +48,7 @@ struct SaveOptions {
   acclaim::WriteOptions acclaim;
   acclaim::FitOptions acclaim_fit;
   csv::WriteOptions csv;
+  gltf::WriteOptions gltf;
   Overwrite overwrite = Overwrite::refuse;
 };
 

@@ -15,6 +15,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/gltf.hpp"
 #include "mocap/json.hpp"
 #include "mocap/poses.hpp"
 #include "mocap/rotation.hpp"

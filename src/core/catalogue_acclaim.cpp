@@ -286,7 +286,8 @@ constexpr std::array fit_rows{
               .title = "The unit of the lengths is assumed",
               .explanation =
                   "By the rule of the CMU library a unit is (1 / length) * 2.54 / 100 metres, "
-                  "length being that of `:units`.",
+                  "length being that of `:units`. Where GLB is written, which measures in metres "
+                  "with +Y up, unit and up axis are told by the figure.",
               .remedy = "Say with --units what one unit is, if that is wrong."},
     CodeFacts{.code = Code::fit_verify,
               .name = "fit.verify",

@@ -49,6 +49,12 @@ constexpr std::array table{
                 .title = "JSON for other programs",
                 .reads = false,
                 .writes = true},
+    FormatFacts{.format = Format::glb,
+                .name = "glb",
+                .extension = ".glb",
+                .title = "binary glTF",
+                .reads = false,
+                .writes = true},
 };
 
 std::string lower(std::string_view text) {
@@ -174,6 +180,8 @@ Status write_as(const Clip& clip, Format format, const TextOutput::Writer& out,
       return acclaim::write_motion(clip, options.acclaim, out, diagnostics);
     case Format::csv:
       return csv::write(clip, options.csv, out, diagnostics);
+    case Format::glb:
+      return gltf::write(clip, options.gltf, out, diagnostics);
     case Format::json:
       break;
   }
@@ -306,6 +314,7 @@ Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
     case Format::csv:
       return csv::read(source, options.csv, diagnostics);
     case Format::json:
+    case Format::glb:
       break;
   }
   return report(

@@ -85,6 +85,17 @@ JsonString to_json_string(std::string_view bytes) {
   return string;
 }
 
+std::string mended_utf8(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const std::size_t length = utf8_length(bytes);
+    text += length == 0 ? replacement_character : bytes.substr(0, length);
+    bytes.remove_prefix(length == 0 ? 1 : length);
+  }
+  return text;
+}
+
 std::string hexadecimal(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size() * 2);

@@ -17,6 +17,9 @@ struct JsonString {
 
 JsonString to_json_string(std::string_view bytes);
 
+/// The bytes themselves, U+FFFD in the place of each that is no UTF-8.
+std::string mended_utf8(std::string_view bytes);
+
 /// Two lower-case digits a byte.
 std::string hexadecimal(std::string_view bytes);
 

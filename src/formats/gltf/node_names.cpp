@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "formats/gltf/node_names.hpp"
+
+#include "formats/json/json_string.hpp"
+
+namespace mocap::gltf::detail {
+
+std::string NodeNames::take(std::string_view name, std::string_view fallback) {
+  std::string base = json::mended_utf8(name);
+  for (char& c : base) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  }
+  if (base.find_first_not_of(' ') == std::string::npos) base = fallback;
+  std::string free = base;
+  if (!taken_.insert(free).second) {
+    std::size_t& number = next_number_.try_emplace(base, 2).first->second;
+    do {
+      free = base + "_" + std::to_string(number++);
+    } while (!taken_.insert(free).second);
+  }
+  return free;
+}
+
+}  // namespace mocap::gltf::detail

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace mocap::gltf::detail {
+
+/// Gives names that no other node has: three.js and engines bind animations by name.
+class NodeNames {
+ public:
+  /// The name itself where it is free, else with `_2`, `_3`, ... behind it. Bytes that are no UTF-8
+  /// are replaced, control characters become blanks; an empty name becomes `fallback`.
+  std::string take(std::string_view name, std::string_view fallback);
+
+ private:
+  std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, std::size_t> next_number_;
+};
+
+}  // namespace mocap::gltf::detail
