@@ -57,6 +57,7 @@ export class LibraryPage {
   private readonly filters = h('button', { type: 'button', class: 'button filters' });
   private readonly aside = h('aside', { class: 'side', 'aria-label': 'Filters' });
   private readonly sheet = h('dialog', { class: 'sheet', 'aria-label': 'Filters' });
+  private readonly done = h('button', { type: 'button', class: 'button primary' }, 'Show motions');
   private readonly main = h('main', { id: 'motions', tabindex: -1 });
 
   constructor(private readonly host: HTMLElement) {}
@@ -115,6 +116,7 @@ export class LibraryPage {
       this.turnTo({ ...this.query, sort: this.sort.value as Sort });
     });
     this.filters.addEventListener('click', () => this.sheet.showModal());
+    this.done.addEventListener('click', () => this.sheet.close());
     this.sheet.addEventListener('click', (event) => {
       if (event.target === this.sheet) this.sheet.close();
     });
@@ -137,11 +139,6 @@ export class LibraryPage {
       refill(this.aside, this.panel.element);
       return;
     }
-    const close = h(
-      'button',
-      { type: 'button', class: 'button primary', onclick: () => this.sheet.close() },
-      'Show motions',
-    );
     const leave = h(
       'button',
       {
@@ -156,7 +153,7 @@ export class LibraryPage {
       this.sheet,
       h('header', {}, h('h2', {}, 'Filters'), leave),
       this.panel.element,
-      h('footer', {}, close),
+      h('footer', {}, this.done),
     );
   }
 
@@ -240,6 +237,7 @@ export class LibraryPage {
     this.main.removeAttribute('aria-busy');
     const found = counted(list.count, 'motion');
     refill(this.title, found);
+    refill(this.done, `Show ${found}`);
     refill(this.said, list.count === 0 ? 'Nothing found' : `${found} found`);
     this.archive.href = archiveAddress(this.query);
     this.archive.hidden = list.count === 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import moon from 'lucide-static/icons/moon.svg?raw';
+import play from 'lucide-static/icons/play.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
 import magnifier from 'lucide-static/icons/search.svg?raw';
 import sun from 'lucide-static/icons/sun.svg?raw';
@@ -53,7 +54,12 @@ export function pageHeader(skipTo: string, skipWords: string): PageHeader {
     h(
       'nav',
       { 'aria-label': 'Site' },
-      h('a', { class: 'button quiet wide', href: '/view' }, 'Viewer'),
+      h(
+        'a',
+        { class: 'button quiet viewer', href: '/view', 'aria-label': 'Viewer' },
+        icon(play),
+        h('span', { class: 'label' }, 'Viewer'),
+      ),
       appearanceButton(),
       add,
     ),
@@ -63,7 +69,7 @@ export function pageHeader(skipTo: string, skipWords: string): PageHeader {
 }
 
 function appearanceButton(): HTMLButtonElement {
-  const button = h('button', { type: 'button', class: 'button quiet square' });
+  const button = h('button', { type: 'button', class: 'button quiet square appearance' });
   const show = (): void => {
     const dark = appearance() === 'dark';
     const words = dark ? 'Light colours' : 'Dark colours';

@@ -137,9 +137,9 @@ export class AddingForm {
       h(
         'p',
         {},
-        h('strong', {}, counted(parcels.length, 'file')),
+        h('strong', {}, counted(this.picked.length - leftOut.length, 'file')),
         h('span', { class: 'soft' }, ` · ${bytes(size)}`),
-        h('button', { type: 'button', class: 'link forget', onclick: () => this.forget() }, 'take away'),
+        h('button', { type: 'button', class: 'link forget', onclick: () => this.forget() }, 'clear'),
       ),
       h('ul', {}, ...names),
       leftOut.length > 0

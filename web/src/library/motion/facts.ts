@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import { h, isolated, type Child } from '../../shared/dom';
+import type { Entry } from '../api';
+import { count, counted, day, duration, formatName, number } from '../format';
+import { addressOf, everything, withChoice, withTag } from '../query';
+import { licenceAddress, webAddress } from './slug';
+
+/** What is known of a motion; what the library can look for leads there. */
+export function factsList(entry: Entry): HTMLElement {
+  const rows: [string, Child][] = [
+    ['Length', duration(entry.duration)],
+    ['Frames', `${count(entry.frames)} at ${number(entry.rate)} fps`],
+    ['Joints', count(entry.joints)],
+    ['Format', formatName(entry.format)],
+    ['Skeleton', entry.family ? search('family', entry.family) : 'not one of the known'],
+    ['Scale', scaleText(entry.metres_per_unit)],
+    ['Up', entry.up ?? 'not known'],
+    ['Licence', entry.licence ? licence(entry.licence) : 'not told: ask who made it'],
+    ['Origin', entry.origin ? linked(entry.origin) : 'not told'],
+    ['From', search('uploader', entry.uploader)],
+    ['Added', h('time', { datetime: entry.added }, day(entry.added))],
+  ];
+  if (entry.changed !== entry.added) {
+    rows.push(['Changed', h('time', { datetime: entry.changed }, day(entry.changed))]);
+  }
+  return h(
+    'dl',
+    { class: 'facts-list' },
+    ...rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
+  );
+}
+
+function scaleText(metresPerUnit: number | null): string {
+  if (metresPerUnit === null || !(metresPerUnit > 0)) return 'not known: lengths in file units';
+  return metresPerUnit < 0.1
+    ? `1 unit ≈ ${number(metresPerUnit * 100, 3)} cm`
+    : `1 unit ≈ ${number(metresPerUnit, 3)} m`;
+}
+
+function search(name: 'family' | 'uploader', value: string): HTMLElement {
+  return h('a', { class: 'link', href: addressOf(withChoice(everything, name, value)) }, isolated(value));
+}
+
+function outward(address: string, words: string): HTMLElement {
+  return h('a', { class: 'link', href: address, rel: 'noopener nofollow ugc' }, isolated(words));
+}
+
+function linked(text: string): HTMLElement {
+  const address = webAddress(text);
+  return address ? outward(address, text) : isolated(text);
+}
+
+function licence(text: string): HTMLElement {
+  const address = licenceAddress(text) ?? webAddress(text);
+  return address ? outward(address, text) : isolated(text);
+}
+
+export function tagLinks(tags: readonly string[]): HTMLElement | null {
+  if (tags.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'tags', 'aria-label': 'Tags' },
+    ...tags.map((tag) =>
+      h('li', {}, h('a', { class: 'chip', href: addressOf(withTag(everything, tag)) }, isolated(tag))),
+    ),
+  );
+}
+
+/** One line under the name. */
+export function summaryText(entry: Entry): string {
+  const parts = [
+    formatName(entry.format),
+    counted(entry.joints, 'joint'),
+    `${counted(entry.frames, 'frame')} at ${number(entry.rate)} fps`,
+    duration(entry.duration),
+  ];
+  return parts.join(' · ');
+}

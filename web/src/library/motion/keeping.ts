@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+import { h, isolated, refill } from '../../shared/dom';
+import { ApiError, editMotion, removeMotion, type Entry } from '../api';
+import { failureWords } from '../notices';
+import { keepToken, token } from '../token';
+import { tokenForm } from '../token_form';
+
+/** Does it make sense to offer changes without asking for a token first? */
+export function mayKeep(): boolean {
+  return token() !== '' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+}
+
+/** A dialog whose work the library may refuse: it then asks for a token, or says why. */
+class Keeping {
+  private readonly dialog: HTMLDialogElement;
+  private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  private readonly asking = h('div', {});
+
+  constructor(
+    title: string,
+    form: HTMLFormElement,
+    private readonly work: () => Promise<void>,
+  ) {
+    this.dialog = h('dialog', { 'aria-labelledby': 'keeping-title' });
+    this.dialog.append(h('h2', { id: 'keeping-title' }, title), form, this.problem, this.asking);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.run();
+    });
+    this.dialog.addEventListener('close', () => this.dialog.remove());
+    document.body.append(this.dialog);
+    this.dialog.showModal();
+  }
+
+  private async run(): Promise<void> {
+    this.problem.hidden = true;
+    refill(this.asking);
+    const buttons = this.dialog.querySelectorAll<HTMLButtonElement>('button');
+    for (const button of buttons) button.disabled = true;
+    try {
+      await this.work();
+      this.dialog.close();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) this.askToken();
+      else this.tell(error);
+    } finally {
+      for (const button of buttons) button.disabled = false;
+    }
+  }
+
+  private tell(error: unknown): void {
+    const { title, advice } = failureWords(error);
+    refill(this.problem, h('strong', {}, title), advice);
+    this.problem.hidden = false;
+  }
+
+  private askToken(): void {
+    const refused = token() !== '';
+    if (refused) keepToken('');
+    const words = refused
+      ? 'The library does not know that token, or not for this.'
+      : 'This library asks for a token to change motions.';
+    refill(this.asking, tokenForm(words, () => void this.run()));
+    this.asking.querySelector('input')?.focus();
+  }
+}
+
+function buttons(words: string, look: string): HTMLElement {
+  const cancel: HTMLButtonElement = h(
+    'button',
+    { type: 'button', class: 'button quiet', onclick: () => cancel.closest('dialog')?.close() },
+    'Cancel',
+  );
+  return h(
+    'div',
+    { class: 'actions' },
+    cancel,
+    h('button', { type: 'submit', class: `button ${look}` }, words),
+  );
+}
+
+export function openEditing(entry: Entry, changed: (entry: Entry) => void): void {
+  const field = (name: string, title: string, value: string, required = false): HTMLInputElement =>
+    h('input', { name, value, 'aria-label': title, maxlength: 1000, required, autocomplete: 'off' });
+  const name = field('name', 'Name', entry.name, true);
+  const licence = field('licence', 'Licence', entry.licence ?? '');
+  const origin = field('origin', 'Origin', entry.origin ?? '');
+  const tags = field('tags', 'Tags, parted by commas', entry.tags.join(', '));
+  const description = h('textarea', { rows: 4, 'aria-label': 'Description', maxlength: 10_000 }, entry.description ?? '');
+  const labelled = (words: string, control: HTMLElement): HTMLElement =>
+    h('label', { class: 'field' }, h('span', {}, words), control);
+  const form = h(
+    'form',
+    {},
+    labelled('Name', name),
+    labelled('Description', description),
+    labelled('Tags, parted by commas', tags),
+    labelled('Licence', licence),
+    labelled('Origin', origin),
+    buttons('Save', 'primary'),
+  );
+  new Keeping('Edit', form, async () => {
+    changed(
+      await editMotion(
+        entry.id,
+        {
+          name: name.value.trim(),
+          licence: licence.value.trim(),
+          origin: origin.value.trim(),
+          description: description.value.trim(),
+          tags: tags.value.split(',').map((tag) => tag.trim()).filter((tag) => tag !== ''),
+        },
+        token(),
+      ),
+    );
+  });
+}
+
+export function openRemoval(entry: Entry, removed: () => void): void {
+  const form = h(
+    'form',
+    {},
+    h(
+      'p',
+      {},
+      h('strong', {}, isolated(entry.name)),
+      ' leaves the library, and its address leads nowhere. Links to it on other pages break. This cannot be taken back.',
+    ),
+    buttons('Delete it', 'danger'),
+  );
+  new Keeping('Delete this motion?', form, async () => {
+    await removeMotion(entry.id, token());
+    removed();
+  });
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+import alert from 'lucide-static/icons/circle-alert.svg?raw';
+import down from 'lucide-static/icons/download.svg?raw';
+import pencil from 'lucide-static/icons/pencil.svg?raw';
+import shareSign from 'lucide-static/icons/share-2.svg?raw';
+import bin from 'lucide-static/icons/trash-2.svg?raw';
+import { h, isolated, refill } from '../../shared/dom';
+import { icon } from '../../shared/icons';
+import { Adding } from '../adding/adding';
+import { ApiError, findingsOf, motion, similarTo, type Entry } from '../api';
+import { motionCard } from '../card';
+import { findingsList } from '../findings_view';
+import { bytes, counted } from '../format';
+import { failure } from '../notices';
+import { pageHeader } from '../page_header';
+import { addressOf, everything } from '../query';
+import { downloadsList } from './downloads';
+import { factsList, summaryText, tagLinks } from './facts';
+import { mayKeep, openEditing, openRemoval } from './keeping';
+import { openSharing } from './sharing';
+import { slugOf, wordsOf } from './slug';
+
+const similarShown = 12;
+
+/** One motion: seen first, then told about. */
+export class MotionPage {
+  private readonly slug = slugOf(location.pathname);
+  private readonly header = pageHeader('motion', 'To the motion');
+  private readonly adding = new Adding({ onAdded: () => undefined });
+  private readonly stage = h('section', { class: 'stage', 'aria-label': 'Viewer' });
+  private readonly main = h('main', { id: 'motion', class: 'motion', tabindex: -1 });
+  private readonly findings = h('section', { hidden: true, 'aria-label': 'Findings' });
+  private readonly similar = h('section', { class: 'similar', hidden: true, 'aria-label': 'Moves like this' });
+
+  constructor(private readonly host: HTMLElement) {}
+
+  async start(): Promise<void> {
+    refill(this.host, this.header.element, this.main, this.adding.element);
+    this.adding.start(this.header.add);
+    this.main.setAttribute('aria-busy', 'true');
+    // The viewer is large: it comes while the library is asked.
+    const viewer = import('../../viewer/viewer');
+    viewer.catch(() => undefined);
+    try {
+      const entry = await motion(this.slug);
+      this.show(entry);
+      void this.showFindings(entry);
+      void this.showSimilar(entry);
+      await this.mount(entry, viewer);
+    } catch (error) {
+      this.main.removeAttribute('aria-busy');
+      if (error instanceof ApiError && error.status === 404) this.showNothing();
+      else refill(this.main, failure(error, () => void this.start()));
+    }
+  }
+
+  private async mount(entry: Entry, viewer: Promise<typeof import('../../viewer/viewer')>): Promise<void> {
+    try {
+      const { mountViewer } = await viewer;
+      mountViewer(this.stage, { chrome: 'page', motions: [entry.slug] });
+    } catch {
+      // The page tells all else also without a picture that moves.
+      refill(
+        this.stage,
+        h('img', { src: entry.links.thumbnail, alt: '', width: 320, height: 320 }),
+        h('p', { class: 'soft' }, 'The viewer did not start in this browser. The files below are all there.'),
+      );
+    }
+  }
+
+  private show(entry: Entry): void {
+    document.title = `${entry.name} · mocapkit`;
+    this.main.removeAttribute('aria-busy');
+    const file = entry.files[0];
+    const size = entry.files.reduce((sum, one) => sum + one.size, 0);
+    refill(
+      this.main,
+      this.stage,
+      h(
+        'div',
+        { class: 'title' },
+        h(
+          'div',
+          {},
+          h('h1', {}, isolated(entry.name)),
+          h('p', { class: 'soft' }, summaryText(entry)),
+        ),
+        h(
+          'div',
+          { class: 'actions' },
+          h(
+            'a',
+            {
+              class: 'button primary', href: entry.links.file, download: true,
+              'aria-label': `Download ${file?.name ?? entry.name}, ${bytes(file?.size ?? size)}`,
+            },
+            icon(down),
+            'Download',
+          ),
+          this.button(shareSign, 'Share', () => openSharing(entry)),
+          ...this.keepersButtons(entry),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'columns' },
+        h(
+          'div',
+          {},
+          entry.description ? h('p', { class: 'description' }, isolated(entry.description)) : null,
+          tagLinks(entry.tags),
+          this.part('Facts', factsList(entry)),
+          this.findings,
+        ),
+        this.part('Downloads', downloadsList(entry)),
+      ),
+      this.similar,
+    );
+  }
+
+  private part(title: string, ...content: HTMLElement[]): HTMLElement {
+    const id = `part-${title.toLowerCase()}`;
+    return h('section', { 'aria-labelledby': id }, h('h2', { id }, title), ...content);
+  }
+
+  private button(picture: string, words: string, press: () => void): HTMLButtonElement {
+    return h('button', { type: 'button', class: 'button', onclick: press }, icon(picture), words);
+  }
+
+  private keepersButtons(entry: Entry): HTMLElement[] {
+    const edit = (): void => openEditing(entry, (changed) => this.change(changed));
+    if (!mayKeep()) {
+      const words = h('button', { type: 'button', class: 'button quiet', onclick: edit }, 'Edit with a token');
+      return [words];
+    }
+    const remove = h(
+      'button',
+      {
+        type: 'button', class: 'button square', 'aria-label': 'Delete this motion', title: 'Delete',
+        onclick: () => openRemoval(entry, () => location.assign('/')),
+      },
+      icon(bin),
+    );
+    return [this.button(pencil, 'Edit', edit), remove];
+  }
+
+  private change(entry: Entry): void {
+    // A new name may bring a new address.
+    if (entry.links.page !== location.pathname) {
+      history.replaceState(history.state, '', entry.links.page + location.hash);
+    }
+    this.show(entry);
+    this.main.querySelector<HTMLElement>('.title .actions button:nth-of-type(2)')?.focus();
+  }
+
+  private async showFindings(entry: Entry): Promise<void> {
+    try {
+      const found = await findingsOf(entry.id);
+      const words = found.length === 0 ? 'No findings: the file is in order' : counted(found.length, 'finding');
+      refill(this.findings, h('h2', {}, words), found.length > 0 ? findingsList(found) : null);
+      this.findings.hidden = false;
+    } catch {
+      // The rest of the page stands without them.
+    }
+  }
+
+  private async showSimilar(entry: Entry): Promise<void> {
+    try {
+      const entries = await similarTo(entry.id, similarShown);
+      if (entries.length === 0) return;
+      const items = entries.map((one) => h('li', {}, motionCard(one).element));
+      refill(this.similar, h('h2', {}, 'Moves like this'), h('ul', { class: 'row-of-cards' }, ...items));
+      this.similar.hidden = false;
+    } catch {
+      // As above.
+    }
+  }
+
+  private showNothing(): void {
+    document.title = 'No such motion · mocapkit';
+    const words = wordsOf(this.slug);
+    refill(
+      this.main,
+      h(
+        'div',
+        { class: 'notice' },
+        icon(alert, 32),
+        h('h1', {}, 'No motion has this address'),
+        h('p', {}, 'It may have been renamed or taken away.'),
+        h(
+          'div',
+          { class: 'actions' },
+          words === ''
+            ? null
+            : h('a', { class: 'button primary', href: addressOf({ ...everything, words }) }, 'Search for “', isolated(words), '”'),
+          h('a', { class: 'button', href: '/' }, 'All motions'),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+/** Of `/motions/SLUG`; empty where the address is another or cannot be read. */
+export function slugOf(path: string): string {
+  const found = /^\/motions\/([^/]+)\/?$/.exec(path);
+  try {
+    return decodeURIComponent(found?.[1] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** What a person may have looked for when the address leads nowhere. */
+export function wordsOf(slug: string): string {
+  return slug.replace(/[-_]+/g, ' ').trim();
+}
+
+/** Only addresses of the web become links; all else that people write stays text. */
+export function webAddress(text: string): string | null {
+  if (!/^https?:\/\/[^\s]+$/i.test(text.trim())) return null;
+  try {
+    return new URL(text.trim()).href;
+  } catch {
+    return null;
+  }
+}
+
+/** Markup for other people's pages. */
+export function embedCode(site: string, path: string, name: string): string {
+  const safe = (text: string): string =>
+    text
+      .replace(/&/g, '&amp;')
+      .replace(/"/g, '&quot;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;');
+  const address = safe(new URL(path, site).href);
+  return `<iframe src="${address}" title="${safe(name)}" width="640" height="360" style="border:0" allowfullscreen loading="lazy"></iframe>`;
+}
+
+/** Pages of licences that many motions have. */
+export function licenceAddress(licence: string): string | null {
+  const commons = /^CC-(BY(?:-NC)?(?:-SA|-ND)?)-(\d\.\d)$/i.exec(licence.trim());
+  if (commons) {
+    return `https://creativecommons.org/licenses/${commons[1]?.toLowerCase()}/${commons[2]}/`;
+  }
+  if (/^CC0(-1\.0)?$/i.test(licence.trim())) {
+    return 'https://creativecommons.org/publicdomain/zero/1.0/';
+  }
+  return null;
+}
