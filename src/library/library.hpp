@@ -24,11 +24,15 @@ namespace mocap::library {
 
 /// One file that an entry was made of: a BVH, or an AMC and its ASF.
 struct StoredFile {
-  std::string name;        ///< As it was given, without folders; may hold any bytes but `/` and NUL.
-  std::string extension;   ///< `bvh`, `asf`, `amc`, `csv`.
-  std::string sha256;      ///< Of the bytes, 64 hexadecimal digits.
-  std::uint64_t size = 0;  ///< Bytes.
+  std::string name;       ///< As it was given, without folders; may hold any bytes but `/` and NUL.
+  std::string extension;  ///< `bvh`, `asf`, `amc`, `csv`.
+  std::string sha256;     ///< Of the bytes, 64 hexadecimal digits.
+  std::uint64_t size = 0;      ///< Bytes.
   std::filesystem::path path;  ///< Where the bytes lie now.
+  /// Of a file indexed in place: its time of change when it was read, nanoseconds since 1970. The
+  /// file may be served as it lies only while size and time are still these. 0: the bytes are in
+  /// the library's own store, and never change.
+  std::int64_t modified_ns = 0;
 };
 
 /// What the catalogue knows of one motion.

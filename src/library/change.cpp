@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "library/change.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace mocap::library {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array kinds{"set", "edit", "remove"};
+// The alphabet of addresses (RFC 4648, section 5), without padding.
+constexpr std::string_view alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string text_in(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::uint64_t number_in(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  return found != json.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+}
+
+bool flag_in(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  return found != json.end() && found->is_boolean() && found->get<bool>();
+}
+
+Json json_of(const Diagnostic& finding) {
+  Json json;
+  json["code"] = facts_of(finding.code).name;
+  json["severity"] = static_cast<unsigned>(finding.severity);
+  json["file"] = finding.at.file;
+  json["line"] = finding.at.line;
+  json["column"] = finding.at.column;
+  json["byte"] = finding.at.byte;
+  json["message"] = finding.message;
+  json["count"] = finding.count;
+  if (!finding.subject.empty()) json["subject"] = finding.subject;
+  if (!finding.detail.empty()) json["detail"] = finding.detail;
+  if (!finding.advice.empty()) json["advice"] = finding.advice;
+  if (!finding.other_lines.empty()) json["other_lines"] = finding.other_lines;
+  if (!finding.excerpt.text.empty()) {
+    json["excerpt"] = {{"text", finding.excerpt.text},
+                       {"caret", finding.excerpt.caret},
+                       {"cut_before", finding.excerpt.cut_before},
+                       {"cut_after", finding.excerpt.cut_after}};
+  }
+  return json;
+}
+
+std::optional<Diagnostic> finding_of(const Json& json) {
+  if (!json.is_object()) return std::nullopt;
+  const std::optional<Code> code = find_code(text_in(json, "code"));
+  if (!code) return std::nullopt;
+  Diagnostic finding;
+  finding.code = *code;
+  finding.severity = static_cast<Severity>(
+      std::min<std::uint64_t>(number_in(json, "severity"), static_cast<unsigned>(Severity::error)));
+  finding.at.file = text_in(json, "file");
+  finding.at.line = number_in(json, "line");
+  finding.at.column = number_in(json, "column");
+  finding.at.byte = number_in(json, "byte");
+  finding.message = text_in(json, "message");
+  finding.count = number_in(json, "count");
+  finding.subject = text_in(json, "subject");
+  finding.detail = text_in(json, "detail");
+  finding.advice = text_in(json, "advice");
+  if (const auto lines = json.find("other_lines"); lines != json.end() && lines->is_array()) {
+    for (const Json& line : *lines) {
+      if (line.is_number_unsigned()) finding.other_lines.push_back(line.get<std::uint64_t>());
+    }
+  }
+  if (const auto excerpt = json.find("excerpt"); excerpt != json.end() && excerpt->is_object()) {
+    finding.excerpt.text = text_in(*excerpt, "text");
+    finding.excerpt.caret = number_in(*excerpt, "caret");
+    finding.excerpt.cut_before = flag_in(*excerpt, "cut_before");
+    finding.excerpt.cut_after = flag_in(*excerpt, "cut_after");
+  }
+  return finding;
+}
+
+}  // namespace
+
+std::string base64(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size() * 4 / 3 + 3);
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const char byte : bytes) {
+    bits = (bits << 8 | static_cast<unsigned char>(byte)) & 0xFFFFU;
+    count += 8;
+    while (count >= 6) {
+      count -= 6;
+      text += alphabet[bits >> count & 63U];
+    }
+  }
+  if (count > 0) text += alphabet[bits << (6 - count) & 63U];
+  return text;
+}
+
+std::optional<std::string> from_base64(std::string_view text) {
+  static constexpr std::array<std::int8_t, 256> values = [] {
+    std::array<std::int8_t, 256> table{};
+    table.fill(-1);
+    for (std::size_t i = 0; i < alphabet.size(); ++i) {
+      table[static_cast<unsigned char>(alphabet[i])] = static_cast<std::int8_t>(i);
+    }
+    return table;
+  }();
+  if (text.size() % 4 == 1) return std::nullopt;
+  std::string bytes;
+  bytes.reserve(text.size() * 3 / 4);
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const char letter : text) {
+    const std::int8_t value = values[static_cast<unsigned char>(letter)];
+    if (value < 0) return std::nullopt;
+    bits = (bits << 6 | static_cast<std::uint32_t>(value)) & 0xFFFFU;
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      bytes += static_cast<char>(bits >> count & 0xFFU);
+    }
+  }
+  return bytes;
+}
+
+std::string to_line(const Change& change) {
+  Json json;
+  json["op"] = kinds[static_cast<std::size_t>(change.kind)];
+  json["key"] = change.key;
+  if (!change.record.empty()) json["record"] = base64(change.record);
+  if (!change.traits.empty()) json["traits"] = base64(change.traits);
+  if (!change.findings.empty()) json["findings"] = change.findings;
+  if (!change.hidden_path.empty()) {
+    json["hidden"] = {{"path", base64(change.hidden_path)}, {"sha256", change.hidden_sha256}};
+  }
+  return dump(json);
+}
+
+std::optional<Change> change_from_line(std::string_view line) {
+  const Json json = Json::parse(line, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  Change change;
+  const std::string kind = text_in(json, "op");
+  std::size_t i = 0;
+  while (i < kinds.size() && kind != kinds[i]) ++i;
+  const auto key = json.find("key");
+  if (i == kinds.size() || key == json.end() || !key->is_number_integer()) return std::nullopt;
+  change.kind = static_cast<Change::Kind>(i);
+  change.key = key->get<std::int64_t>();
+  auto record = from_base64(text_in(json, "record"));
+  auto traits = from_base64(text_in(json, "traits"));
+  if (!record || !traits) return std::nullopt;
+  change.record = std::move(*record);
+  change.traits = std::move(*traits);
+  change.findings = text_in(json, "findings");
+  if (const auto hidden = json.find("hidden"); hidden != json.end() && hidden->is_object()) {
+    auto path = from_base64(text_in(*hidden, "path"));
+    if (!path) return std::nullopt;
+    change.hidden_path = std::move(*path);
+    change.hidden_sha256 = text_in(*hidden, "sha256");
+  }
+  return change;
+}
+
+std::string to_json(const std::vector<Diagnostic>& findings) {
+  Json list = Json::array();
+  for (const Diagnostic& finding : findings) list.push_back(json_of(finding));
+  return dump(list);
+}
+
+std::optional<std::vector<Diagnostic>> findings_from_json(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_array()) return std::nullopt;
+  std::vector<Diagnostic> findings;
+  for (const Json& item : json) {
+    if (std::optional<Diagnostic> finding = finding_of(item)) {
+      findings.push_back(std::move(*finding));
+    }
+  }
+  return findings;
+}
+
+}  // namespace mocap::library

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One confirmed change of the library: a line of the journal, and what the catalogue applies.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "library/library.hpp"
+
+namespace mocap::library {
+
+struct Change {
+  enum class Kind : std::uint8_t {
+    set,    ///< An entry is there, new or read anew.
+    edit,   ///< Only what people say about it changed.
+    remove  ///< It is gone.
+  };
+  Kind kind = Kind::set;
+  std::int64_t key = 0;  ///< Of the entry: the number of the change that first set it.
+  std::string record;    ///< `pack(entry)`; empty for `remove`.
+  std::string traits;    ///< `pack(traits)`; for `set` only.
+  std::string findings;  ///< JSON; for `set` only.
+  /// A removed motion's file that lies in the folder: it is not taken in again while its bytes are
+  /// these.
+  std::string hidden_path;
+  std::string hidden_sha256;
+};
+
+/// One line of JSON without its end.
+std::string to_line(const Change& change);
+std::optional<Change> change_from_line(std::string_view line);
+
+std::string to_json(const std::vector<Diagnostic>& findings);
+/// Nothing where the text is no list of findings.
+std::optional<std::vector<Diagnostic>> findings_from_json(std::string_view json);
+
+/// Text of bytes, four characters for three.
+std::string base64(std::string_view bytes);
+std::optional<std::string> from_base64(std::string_view text);
+
+}  // namespace mocap::library

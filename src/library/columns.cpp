@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include "library/columns.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+#include "library/record.hpp"
+#include "library/text.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+std::uint64_t first_digits(std::string_view sha256) {
+  std::uint64_t value = 0;
+  std::from_chars(sha256.data(), sha256.data() + std::min<std::size_t>(sha256.size(), 16), value,
+                  16);
+  return value;
+}
+
+void erase_pair(std::unordered_multimap<std::uint64_t, Row>& map, std::uint64_t hash, Row row) {
+  const auto [first, last] = map.equal_range(hash);
+  for (auto at = first; at != last; ++at) {
+    if (at->second == row) {
+      map.erase(at);
+      return;
+    }
+  }
+}
+
+std::optional<Row> find_in(const std::unordered_map<std::string, Row>& map, std::string_view text) {
+  const auto found = map.find(std::string(text));
+  if (found == map.end()) return std::nullopt;
+  return found->second;
+}
+
+template <class Less>
+void insert_sorted(std::vector<Row>& rows, Row row, Less less) {
+  rows.insert(std::upper_bound(rows.begin(), rows.end(), row, less), row);
+}
+
+template <class Less>
+void erase_sorted(std::vector<Row>& rows, Row row, Less less) {
+  const auto at = std::lower_bound(rows.begin(), rows.end(), row, less);
+  if (at != rows.end() && *at == row) rows.erase(at);
+}
+
+auto less_added(const Columns& columns) {
+  return [&columns](Row a, Row b) {
+    return std::pair(columns.added_s(a), a) < std::pair(columns.added_s(b), b);
+  };
+}
+auto less_name(const Columns& columns) {
+  return [&columns](Row a, Row b) {
+    const int order = columns.folded_name(a).compare(columns.folded_name(b));
+    return order != 0 ? order < 0 : a < b;
+  };
+}
+auto less_duration(const Columns& columns) {
+  return [&columns](Row a, Row b) {
+    return std::pair(columns.duration_s(a), a) < std::pair(columns.duration_s(b), b);
+  };
+}
+
+}  // namespace
+
+std::uint32_t Dictionary::number_of(const std::string& text) {
+  const auto [at, is_new] = numbers_.emplace(text, static_cast<std::uint32_t>(texts_.size()));
+  if (is_new) texts_.push_back(text);
+  return at->second;
+}
+
+std::optional<std::uint32_t> Dictionary::find(const std::string& text) const {
+  const auto found = numbers_.find(text);
+  if (found == numbers_.end()) return std::nullopt;
+  return found->second;
+}
+
+void Columns::fill(Row row, const Entry& entry, std::string record) {
+  records_[row] = std::move(record);
+  formats_[row] = static_cast<std::uint8_t>(entry.format);
+  families_[row] = texts_.number_of(entry.family);
+  licences_[row] = texts_.number_of(entry.licence);
+  uploaders_[row] = texts_.number_of(entry.uploader);
+  joints_[row] = entry.joints;
+  durations_s_[row] = entry.duration_s;
+  rates_[row] =
+      entry.frame_time_s > 0.0
+          ? static_cast<float>(FrameTime::from_seconds(entry.frame_time_s).frames_per_second())
+          : 0.0F;
+  added_s_[row] = entry.added_s;
+  folded_names_[row] = folded(entry.name);
+  tags_[row].clear();
+  tags_[row].reserve(entry.tags.size());
+  for (const std::string& tag : entry.tags) tags_[row].push_back(texts_.number_of(tag));
+}
+
+void Columns::set_traits(Row row, const Traits& traits) {
+  if (has_movement_[row] != 0) movement_scale_.remove(movement(row));
+  signatures_[row] = traits.signature;
+  has_movement_[row] = traits.movement ? 1 : 0;
+  if (!traits.movement) return;
+  std::copy(traits.movement->begin(), traits.movement->end(),
+            movements_.begin() + static_cast<std::ptrdiff_t>(row * movement_size));
+  movement_scale_.add(movement(row));
+}
+
+void Columns::link(Row row, const Entry& entry) {
+  ids_[entry.id] = row;
+  slugs_[entry.slug] = row;
+  for (const StoredFile& file : entry.files) {
+    digests_.emplace(first_digits(file.sha256), row);
+    stored_bytes_ += file.size;
+    if (file.extension == "asf") skeletons_[folded(without_extension(file.name))] = row;
+  }
+  buckets_.emplace(bucket_of(entry.frames, entry.joints), row);
+  if (is_loading_) return;
+  insert_sorted(by_added_, row, less_added(*this));
+  insert_sorted(by_name_, row, less_name(*this));
+  insert_sorted(by_duration_, row, less_duration(*this));
+}
+
+void Columns::unlink(Row row) {
+  const Entry old = entry(row);
+  ids_.erase(old.id);
+  slugs_.erase(old.slug);
+  for (const StoredFile& file : old.files) {
+    erase_pair(digests_, first_digits(file.sha256), row);
+    stored_bytes_ -= file.size;
+  }
+  erase_pair(buckets_, bucket_of(old.frames, old.joints), row);
+  erase_sorted(by_added_, row, less_added(*this));
+  erase_sorted(by_name_, row, less_name(*this));
+  erase_sorted(by_duration_, row, less_duration(*this));
+}
+
+void Columns::set(std::int64_t key, std::string record, const std::optional<Traits>& traits) {
+  const std::optional<Entry> entry = unpack(record, folder_, store_);
+  if (!entry) return;
+  std::optional<Row> row = find_key(key);
+  if (row && is_live(*row)) {
+    unlink(*row);
+  } else if (!row) {
+    if (!keys_.empty() && key < keys_.back()) return;
+    row = static_cast<Row>(keys_.size());
+    keys_.push_back(key);
+    const std::size_t size = keys_.size();
+    records_.resize(size);
+    formats_.resize(size);
+    for (auto* column : {&families_, &licences_, &uploaders_, &joints_}) column->resize(size);
+    durations_s_.resize(size);
+    rates_.resize(size);
+    added_s_.resize(size);
+    folded_names_.resize(size);
+    tags_.resize(size);
+    signatures_.resize(size);
+    movements_.resize(size * movement_size);
+    has_movement_.resize(size);
+  }
+  record.shrink_to_fit();
+  fill(*row, *entry, std::move(record));
+  if (traits) set_traits(*row, *traits);
+  link(*row, *entry);
+}
+
+void Columns::erase(std::int64_t key) {
+  const std::optional<Row> row = find_key(key);
+  if (!row || !is_live(*row)) return;
+  unlink(*row);
+  set_traits(*row, {});
+  records_[*row] = {};
+  folded_names_[*row] = {};
+  tags_[*row] = {};
+}
+
+void Columns::finish_loading() {
+  is_loading_ = false;
+  by_added_.clear();
+  for (Row row = 0; row < keys_.size(); ++row) {
+    if (is_live(row)) by_added_.push_back(row);
+  }
+  by_name_ = by_added_;
+  by_duration_ = by_added_;
+  std::sort(by_added_.begin(), by_added_.end(), less_added(*this));
+  std::sort(by_name_.begin(), by_name_.end(), less_name(*this));
+  std::sort(by_duration_.begin(), by_duration_.end(), less_duration(*this));
+}
+
+std::optional<Row> Columns::find_key(std::int64_t key) const {
+  const auto at = std::lower_bound(keys_.begin(), keys_.end(), key);
+  if (at == keys_.end() || *at != key) return std::nullopt;
+  return static_cast<Row>(at - keys_.begin());
+}
+
+std::optional<Row> Columns::find_id(std::string_view id) const {
+  return find_in(ids_, id);
+}
+
+std::optional<Row> Columns::find_slug(std::string_view slug) const {
+  return find_in(slugs_, slug);
+}
+
+std::vector<Row> Columns::find_sha256(std::string_view sha256) const {
+  std::vector<Row> rows;
+  const auto [first, last] = digests_.equal_range(first_digits(sha256));
+  for (auto at = first; at != last; ++at) {
+    const Entry candidate = entry(at->second);
+    const bool has_it = std::any_of(candidate.files.begin(), candidate.files.end(),
+                                    [&](const StoredFile& file) { return file.sha256 == sha256; });
+    if (has_it) rows.push_back(at->second);
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+std::vector<Row> Columns::find_alike(const Entry& entry, const Signature& signature) const {
+  std::vector<Row> rows;
+  const auto [first, last] = buckets_.equal_range(bucket_of(entry.frames, entry.joints));
+  for (auto at = first; at != last; ++at) {
+    if (may_be_alike(signatures_[at->second], signature)) rows.push_back(at->second);
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+std::optional<StoredFile> Columns::find_skeleton(const std::string& folded_stem) const {
+  const auto found = skeletons_.find(folded_stem);
+  if (found == skeletons_.end() || !is_live(found->second)) return std::nullopt;
+  for (StoredFile& file : entry(found->second).files) {
+    if (file.extension == "asf") return std::move(file);
+  }
+  return std::nullopt;
+}
+
+Entry Columns::entry(Row row) const {
+  return unpack(records_[row], folder_, store_).value_or(Entry());
+}
+
+}  // namespace mocap::library

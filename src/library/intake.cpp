@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "library/intake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "library/sha256.hpp"
+#include "library/text.hpp"
+#include "mocap/check.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+constexpr std::size_t head_bytes = std::size_t{64} << 10;
+
+tl::unexpected<Error> report(Error error, Diagnostics& diagnostics) {
+  return tl::unexpected<Error>(diagnostics.add(std::move(error)));
+}
+
+StoredFile stored_file(const IncomingFile& file, std::string_view extension) {
+  StoredFile stored;
+  stored.name = clean_file_name(file.name);
+  stored.extension = extension;
+  stored.sha256 = hexadecimal(sha256_of(file.bytes));
+  stored.size = file.bytes.size();
+  return stored;
+}
+
+double finite_or_zero(double value) {
+  return std::isfinite(value) ? value : 0.0;
+}
+
+Format format_of(const Clip& clip) {
+  return find_format(clip.metadata.format).value_or(Format::bvh);
+}
+
+void describe(const Clip& clip, const ClipFacts& facts, Entry& entry) {
+  entry.format = format_of(clip);
+  entry.frames = clip.motion.frames();
+  entry.joints = static_cast<std::uint32_t>(clip.skeleton.size());
+  entry.frame_time_s = finite_or_zero(clip.motion.frame_time.seconds());
+  entry.duration_s = finite_or_zero(clip.motion.duration_s());
+  entry.metres_per_unit = finite_or_zero(facts.scale.metres_per_unit);
+  if (facts.axes.up_confidence != Confidence::none) entry.up = to_string(facts.axes.up);
+  entry.family = facts.family.family;
+}
+
+/// Reads an AMC that came alone with the first of the skeletons that it fits.
+Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> skeletons,
+                             const ReadLimits& limits, std::optional<FileBytes>& found,
+                             Diagnostics& diagnostics) {
+  for (FileBytes& skeleton : skeletons) {
+    Diagnostics tried(diagnostics.strict());
+    const IncomingFile file{skeleton.name, skeleton.bytes};
+    Result<Clip> clip = read_clip(motion, &file, limits, false, tried);
+    if (!clip) continue;
+    for (const Diagnostic& finding : tried.entries()) diagnostics.add(finding);
+    Diagnostic told =
+        make_diagnostic(Code::amc_skeleton_found,
+                        fmt::format("the skeleton is {}, which is in the library", skeleton.name));
+    told.at.file = motion.name;
+    diagnostics.add(std::move(told));
+    found = std::move(skeleton);
+    return clip;
+  }
+  Error missing = make_diagnostic(
+      Code::amc_skeleton_missing,
+      skeletons.empty() ? "an AMC holds numbers only, and no skeleton of its name came with it"
+                        : "an AMC holds numbers only, and it fits no skeleton of its name");
+  missing.at.file = motion.name;
+  missing.advice = "add the AMC and its ASF together";
+  return report(std::move(missing), diagnostics);
+}
+
+struct Chosen {
+  const IncomingFile* motion = nullptr;
+  const IncomingFile* skeleton = nullptr;
+  bool is_acclaim = false;
+};
+
+Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnostics) {
+  Chosen chosen;
+  for (const IncomingFile& file : files) {
+    const Role role = role_of(file.name, file.bytes);
+    const IncomingFile*& place = role == Role::skeleton ? chosen.skeleton : chosen.motion;
+    if (place != nullptr) {
+      return report(make_diagnostic(Code::argument_invalid,
+                                    "one motion is added at a time, with its skeleton at most"),
+                    diagnostics);
+    }
+    place = &file;
+    if (role != Role::skeleton) chosen.is_acclaim = role == Role::acclaim_motion;
+  }
+  if (chosen.motion != nullptr) return chosen;
+  if (chosen.skeleton == nullptr) {
+    return report(make_diagnostic(Code::format_empty, "no file was given"), diagnostics);
+  }
+  // A skeleton that does not even read is told by what is wrong with it.
+  if (Result<Clip> read = read_clip(*chosen.skeleton, nullptr, {}, false, diagnostics); !read) {
+    return tl::unexpected<Error>(read.error());
+  }
+  Error alone = make_diagnostic(Code::library_skeleton_alone,
+                                "this is a skeleton; the motion that moves it did not come along");
+  alone.at.file = chosen.skeleton->name;
+  return report(std::move(alone), diagnostics);
+}
+
+}  // namespace
+
+Role role_of(std::string_view name, std::span<const char> bytes) {
+  const std::string_view head(bytes.data(), std::min(bytes.size(), head_bytes));
+  if (bvh::sniff(head) || csv::sniff(head)) return Role::motion;
+  if (acclaim::sniff_motion(head)) return Role::acclaim_motion;
+  if (acclaim::sniff_skeleton(head)) return Role::skeleton;
+  const std::string extension = folded(name.substr(std::min(name.rfind('.'), name.size())));
+  if (extension == ".amc") return Role::acclaim_motion;
+  return extension == ".asf" ? Role::skeleton : Role::motion;
+}
+
+Result<Clip> read_clip(const IncomingFile& motion, const IncomingFile* skeleton,
+                       const ReadLimits& limits, bool keep_style, Diagnostics& diagnostics) {
+  LoadOptions options;
+  options.bvh.limits = limits;
+  options.bvh.keep_style = keep_style;
+  options.acclaim.limits = limits;
+  options.acclaim.keep_style = keep_style;
+  options.csv.limits = limits;
+  // Readers look beside a file for its skeleton: a name that came from a visitor must lead nowhere.
+  ByteSource source = ByteSource::from_bytes(motion.bytes, clean_file_name(motion.name));
+  if (skeleton == nullptr) return mocap::load(source, options, diagnostics);
+  ByteSource asf = ByteSource::from_bytes(skeleton->bytes, clean_file_name(skeleton->name));
+  Result<Clip> body = acclaim::read_skeleton(asf, options.acclaim, diagnostics);
+  if (!body) return body;
+  return acclaim::read_motion(source, std::move(*body), options.acclaim, diagnostics);
+}
+
+Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& limits,
+                        const SkeletonLookup& lookup, std::optional<FileBytes>& found_skeleton,
+                        Diagnostics& diagnostics) {
+  Result<Chosen> chosen = choose(files, diagnostics);
+  if (!chosen) return tl::unexpected<Error>(chosen.error());
+  const IncomingFile& motion = *chosen->motion;
+  if (!chosen->is_acclaim && chosen->skeleton != nullptr) {
+    Error unused = make_diagnostic(Code::argument_invalid,
+                                   "a skeleton came with a motion that has one of its own");
+    unused.at.file = chosen->skeleton->name;
+    return report(std::move(unused), diagnostics);
+  }
+  const bool looks_up = chosen->is_acclaim && chosen->skeleton == nullptr;
+  Result<Clip> clip = looks_up ? read_with_found(motion,
+                                                 lookup ? lookup(clean_file_name(motion.name))
+                                                        : std::vector<FileBytes>(),
+                                                 limits, found_skeleton, diagnostics)
+                               : read_clip(motion, chosen->skeleton, limits, false, diagnostics);
+  if (!clip) return tl::unexpected<Error>(clip.error());
+  if (clip->motion.empty() || clip->skeleton.empty()) {
+    Error empty =
+        make_diagnostic(Code::library_no_frames, clip->skeleton.empty() ? "the file has no joints"
+                                                                        : "the file has no frames");
+    empty.at.file = motion.name;
+    return report(std::move(empty), diagnostics);
+  }
+  check(*clip, diagnostics);
+
+  Reading reading;
+  const ClipFacts facts = find_facts(*clip);
+  describe(*clip, facts, reading.entry);
+  reading.entry.notes = static_cast<std::uint32_t>(diagnostics.count(Severity::note));
+  reading.entry.warnings = static_cast<std::uint32_t>(diagnostics.count(Severity::warning));
+  reading.entry.errors = static_cast<std::uint32_t>(diagnostics.count(Severity::error));
+  reading.entry.files.push_back(
+      stored_file(motion, facts_of(reading.entry.format).extension.substr(1)));
+  if (chosen->skeleton != nullptr) {
+    reading.entry.files.push_back(stored_file(*chosen->skeleton, "asf"));
+  } else if (found_skeleton) {
+    reading.entry.files.push_back(
+        stored_file({found_skeleton->name, found_skeleton->bytes}, "asf"));
+  }
+  reading.bytes.push_back(motion.bytes);
+  if (chosen->skeleton != nullptr) reading.bytes.push_back(chosen->skeleton->bytes);
+  if (found_skeleton) reading.bytes.emplace_back(found_skeleton->bytes);
+  reading.traits = {signature_of(*clip), movement_of(*clip, facts)};
+  reading.findings = diagnostics.entries();
+  reading.clip = std::move(*clip);
+  return reading;
+}
+
+Result<std::string> read_whole(const std::filesystem::path& path, std::uint64_t most_bytes) {
+  Result<ByteSource> source = ByteSource::open(path);
+  if (!source) return tl::unexpected<Error>(source.error());
+  if (source->size() && *source->size() > most_bytes) {
+    return fail(Code::limit_bytes, fmt::format("the file is longer than {} bytes", most_bytes));
+  }
+  std::string bytes(static_cast<std::size_t>(source->size().value_or(0)) + 1, '\0');
+  std::size_t filled = 0;
+  for (;;) {
+    // A file that grows meanwhile is read on, up to the limit.
+    if (filled == bytes.size()) bytes.resize(bytes.size() * 2);
+    const Result<std::size_t> count = source->read(std::span(bytes).subspan(filled));
+    if (!count) return tl::unexpected<Error>(count.error());
+    if (*count == 0) break;
+    filled += *count;
+    if (filled > most_bytes) {
+      return fail(Code::limit_bytes, fmt::format("the file is longer than {} bytes", most_bytes));
+    }
+  }
+  bytes.resize(filled);
+  return bytes;
+}
+
+}  // namespace mocap::library

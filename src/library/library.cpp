@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "library/library.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "library/result_cache.hpp"
+#include "library/search.hpp"
+#include "library/store.hpp"
+#include "library/text.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_per_page = 500;
+constexpr std::size_t most_neighbours = 100;
+
+class FolderLibrary final : public Library {
+ public:
+  FolderLibrary(const fs::path& folder, const OpenOptions& options) : limits_(options.limits) {
+    (void)folder;
+  }
+
+  Status start(const Store::Places& places, const OpenOptions& options) {
+    Result<std::unique_ptr<Store>> store = Store::open(places, options.limits);
+    if (!store) return tl::unexpected<Error>(store.error());
+    store_ = std::move(*store);
+    return {};
+  }
+
+  Result<Added> add(std::span<const IncomingFile> files, const Description& description,
+                    const std::string& uploader, std::vector<Diagnostic>* findings) override {
+    Diagnostics diagnostics;
+    std::optional<FileBytes> skeleton;
+    Result<Reading> reading = take_in(
+        files, limits_, [this](const std::string& name) { return find_skeletons(name); }, skeleton,
+        diagnostics);
+    if (findings != nullptr) *findings = diagnostics.entries();
+    if (!reading) return tl::unexpected<Error>(reading.error());
+    Request request;
+    request.kind = Request::Kind::add;
+    request.reading = &*reading;
+    request.description = description;
+    request.uploader = uploader;
+    store_->carry_out(request);
+    if (!request.status) return tl::unexpected<Error>(request.status.error());
+    return Added{std::move(request.entry), request.match, std::move(reading->findings)};
+  }
+
+  Result<Entry> edit(const std::string& id, const Description& changes) override {
+    Request request;
+    request.kind = Request::Kind::edit;
+    request.id = id;
+    request.description = changes;
+    store_->carry_out(request);
+    if (!request.status) return tl::unexpected<Error>(request.status.error());
+    return std::move(request.entry);
+  }
+
+  Status remove(const std::string& id) override {
+    Request request;
+    request.kind = Request::Kind::remove;
+    request.id = id;
+    store_->carry_out(request);
+    return request.status;
+  }
+
+  std::optional<Entry> find(std::string_view id_or_slug) override {
+    return store_->with_columns([&](const Columns& columns) -> std::optional<Entry> {
+      std::optional<Row> row = columns.find_id(id_or_slug);
+      if (!row) row = columns.find_slug(id_or_slug);
+      if (!row) return std::nullopt;
+      return columns.entry(*row);
+    });
+  }
+
+  Result<Page> search(const Query& query) override {
+    std::optional<Cursor> cursor;
+    if (query.limit < 1 || query.limit > most_per_page) {
+      return fail(Code::argument_invalid, fmt::format("a page has 1 to {} motions", most_per_page));
+    }
+    if (!query.cursor.empty()) {
+      cursor = cursor_from_text(query.cursor);
+      if (!cursor || cursor->sort != query.sort) {
+        return fail(Code::argument_invalid, "the cursor is none that this search gave");
+      }
+    }
+    return results_.with(*store_, query, [&](const Columns& columns, const Found& found) {
+      Page page;
+      page.count = found.size();
+      std::size_t at = cursor ? position_behind(columns, found, query, *cursor) : 0;
+      const std::size_t end = std::min(at + query.limit, found.size());
+      page.items.reserve(end - at);
+      for (; at < end; ++at) page.items.push_back(columns.entry(found.at(at)));
+      if (end < found.size()) page.next = to_text(cursor_at(columns, query, found.at(end - 1)));
+      return page;
+    });
+  }
+
+  Result<Facets> facets(const Query& query) override { return results_.facets(*store_, query); }
+
+  Result<std::vector<Neighbour>> similar(const std::string& id, std::size_t limit) override {
+    limit = std::clamp<std::size_t>(limit, 1, most_neighbours);
+    return store_->with_columns([&](const Columns& columns) -> Result<std::vector<Neighbour>> {
+      const std::optional<Row> row = columns.find_id(id);
+      if (!row) return fail(Code::library_not_found, "no motion has this id");
+      std::vector<Neighbour> neighbours;
+      if (!columns.has_movement(*row)) return neighbours;
+      const Movement factors = columns.movement_factors();
+      std::vector<std::pair<float, Row>> distances;
+      distances.reserve(columns.live());
+      for (Row other = 0; other < columns.rows(); ++other) {
+        if (other == *row || !columns.is_live(other) || !columns.has_movement(other)) continue;
+        distances.emplace_back(
+            distance_squared(columns.movement(*row), columns.movement(other), factors), other);
+      }
+      const std::size_t count = std::min(limit, distances.size());
+      std::partial_sort(distances.begin(), distances.begin() + static_cast<std::ptrdiff_t>(count),
+                        distances.end());
+      for (std::size_t i = 0; i < count; ++i) {
+        neighbours.push_back({columns.entry(distances[i].second),
+                              std::sqrt(static_cast<double>(distances[i].first))});
+      }
+      return neighbours;
+    });
+  }
+
+  Result<Clip> load(const Entry& entry, Diagnostics& diagnostics) override {
+    return store_->read(entry, limits_, true, diagnostics);
+  }
+
+  Result<std::vector<Diagnostic>> findings(const std::string& id) override {
+    const auto key =
+        store_->with_columns([&](const Columns& columns) -> std::optional<std::int64_t> {
+          const std::optional<Row> row = columns.find_id(id);
+          if (!row) return std::nullopt;
+          return columns.key(*row);
+        });
+    if (!key) return fail(Code::library_not_found, "no motion has this id");
+    Result<std::string> list =
+        store_->with_catalogue([&](Catalogue& catalogue) { return catalogue.findings(*key); });
+    if (!list) return tl::unexpected<Error>(list.error());
+    return findings_from_json(*list).value_or(std::vector<Diagnostic>());
+  }
+
+  Result<fs::path> derived(const Entry& /*entry*/, std::string_view /*key*/,
+                           const Maker& /*make*/) override {
+    return fail(Code::io_write, "not yet");
+  }
+  Result<std::string> make_token(const std::string& /*label*/, Rights /*rights*/) override {
+    return fail(Code::io_write, "not yet");
+  }
+  std::optional<TokenFacts> check_token(std::string_view /*secret*/) override { return {}; }
+  std::vector<TokenFacts> tokens() override { return {}; }
+  Status revoke_token(const std::string& /*id*/) override { return {}; }
+
+  LibraryStatus status() override {
+    LibraryStatus status;
+    status.generation = store_->generation();
+    store_->with_columns([&](const Columns& columns) {
+      status.motions = columns.live();
+      status.stored_bytes = columns.stored_bytes();
+      return 0;
+    });
+    status.scan.done = true;
+    return status;
+  }
+  Status rescan() override { return {}; }
+
+ private:
+  /// Stored ASFs by the name rules of the core: the same stem, else the stem up to an `_`.
+  std::vector<FileBytes> find_skeletons(const std::string& amc_name) {
+    std::vector<StoredFile> files;
+    store_->with_columns([&](const Columns& columns) {
+      std::string stem = folded(without_extension(amc_name));
+      for (;;) {
+        if (auto file = columns.find_skeleton(stem)) files.push_back(std::move(*file));
+        const std::size_t underscore = stem.rfind('_');
+        if (underscore == std::string::npos) return 0;
+        stem.resize(underscore);
+      }
+    });
+    std::vector<FileBytes> skeletons;
+    for (const StoredFile& file : files) {
+      Result<std::string> bytes = read_whole(file.path, limits_.max_bytes);
+      if (bytes) skeletons.push_back({file.name, std::move(*bytes)});
+    }
+    return skeletons;
+  }
+
+  ReadLimits limits_;
+  std::unique_ptr<Store> store_;
+  ResultCache results_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Library>> Library::open(const fs::path& folder, const OpenOptions& options) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(folder), error);
+  if (error || !fs::is_directory(whole, error)) {
+    return fail(Code::io_not_found, fmt::format("{} is not a folder", folder.string()));
+  }
+  const Store::Places places{
+      whole, options.catalogue.empty() ? whole / ".mocap" : fs::absolute(options.catalogue)};
+  auto library = std::make_unique<FolderLibrary>(whole, options);
+  if (Status started = library->start(places, options); !started) {
+    return tl::unexpected<Error>(started.error());
+  }
+  return library;
+}
+
+}  // namespace mocap::library

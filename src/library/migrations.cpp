@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "library/migrations.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mocap::library {
+
+namespace {
+
+/// Step i makes version i + 1 of version i. A step that was released is never changed.
+constexpr std::array<const char*, newest_schema> steps{
+    R"(
+CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE motions(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, slug TEXT NOT NULL UNIQUE,
+                     name TEXT NOT NULL, record BLOB NOT NULL, traits BLOB NOT NULL,
+                     sum INTEGER NOT NULL);
+CREATE TABLE findings(key INTEGER PRIMARY KEY, list TEXT NOT NULL);
+CREATE VIRTUAL TABLE words USING fts5(text, detail=none, columnsize=0, prefix='1 2 3',
+                                      tokenize='unicode61 remove_diacritics 2');
+)",
+    // The files of the folder were all read again at each start.
+    R"(
+CREATE TABLE seen(path BLOB PRIMARY KEY, size INTEGER NOT NULL, modified_ns INTEGER NOT NULL,
+                  skeleton_size INTEGER NOT NULL, skeleton_modified_ns INTEGER NOT NULL,
+                  state INTEGER NOT NULL, key INTEGER NOT NULL, sha256 TEXT NOT NULL,
+                  findings TEXT NOT NULL) WITHOUT ROWID;
+)"};
+
+Result<std::int64_t> version_of(Database& database) {
+  Result<Statement> statement = database.prepare("PRAGMA user_version");
+  if (!statement) return tl::unexpected<Error>(statement.error());
+  if (!statement->step()) return tl::unexpected<Error>(database.error());
+  return statement->integer(0);
+}
+
+}  // namespace
+
+Status migrate(Database& database) {
+  const Result<std::int64_t> version = version_of(database);
+  if (!version) return tl::unexpected<Error>(version.error());
+  if (*version > newest_schema) {
+    return fail(Code::library_newer,
+                fmt::format("the catalogue has version {}, and this program knows {}", *version,
+                            newest_schema));
+  }
+  if (*version == newest_schema) return {};
+  if (Status begun = database.run("BEGIN IMMEDIATE"); !begun) return begun;
+  for (auto step = static_cast<std::size_t>(std::max<std::int64_t>(*version, 0));
+       step < steps.size(); ++step) {
+    if (Status stepped = database.run(steps[step]); !stepped) {
+      (void)database.run("ROLLBACK");
+      return stepped;
+    }
+  }
+  const std::string set = fmt::format("PRAGMA user_version = {}; COMMIT", newest_schema);
+  if (Status done = database.run(set.c_str()); !done) {
+    (void)database.run("ROLLBACK");
+    return done;
+  }
+  return {};
+}
+
+}  // namespace mocap::library

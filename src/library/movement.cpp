@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+#include "library/movement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "check/axes.hpp"
+#include "check/body.hpp"
+#include "check/pose_blocks.hpp"
+#include "check/posture.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+constexpr double samples_per_second = 30.0;
+/// One minute from the middle of a long clip says what kind of movement it is.
+constexpr std::size_t most_samples = 1'800;
+
+enum Part : std::size_t { head, left_foot, right_foot, left_hand, right_hand, part_count };
+
+struct Limbs {
+  std::size_t hips = 0;
+  std::array<std::size_t, part_count> parts{};
+};
+
+std::size_t on_side(const std::vector<std::size_t>& joints, const std::vector<BodySide>& sides,
+                    BodySide wanted, std::size_t otherwise) {
+  for (const std::size_t joint : joints) {
+    if (sides[joint] == wanted) return joint;
+  }
+  return otherwise;
+}
+
+/// Five points that tell a body's movement. What has no head and limbs, a snake or a ball, is
+/// described by what it has: its ends, the farthest first.
+Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body) {
+  const BodyParts found = find_body_parts(skeleton);
+  const std::vector<BodySide> sides = sides_of(skeleton);
+  Limbs limbs;
+  limbs.hips = found.hips.value_or(0);
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (skeleton.subtree_end(i) == i + 1) ends.push_back(i);
+  }
+  std::vector<std::size_t> depths(skeleton.size(), 0);
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (skeleton[i].parent >= 0)
+      depths[i] = depths[static_cast<std::size_t>(skeleton[i].parent)] + 1;
+  }
+  std::stable_sort(ends.begin(), ends.end(),
+                   [&](std::size_t a, std::size_t b) { return depths[a] > depths[b]; });
+  const auto end = [&](std::size_t i) { return ends[std::min(i, ends.size() - 1)]; };
+  limbs.parts[head] = found.head.value_or(end(0));
+  limbs.parts[left_foot] =
+      body.left_foot.value_or(on_side(found.feet, sides, BodySide::left, end(1)));
+  limbs.parts[right_foot] =
+      body.right_foot.value_or(on_side(found.feet, sides, BodySide::right, end(2)));
+  limbs.parts[left_hand] = on_side(found.hands, sides, BodySide::left, end(3));
+  limbs.parts[right_hand] = on_side(found.hands, sides, BodySide::right, end(4));
+  return limbs;
+}
+
+/// What is measured in one sampled frame, body lengths.
+struct Sample {
+  Vector3 hips = Vector3::Zero();      ///< World, along heading-free axes: x, z ground, y up.
+  double turn = 0.0;                   ///< Radians that the heading turned since the last sample.
+  Vector3 velocity = Vector3::Zero();  ///< Of the hips: forward, up, left; a second.
+  double lean = 1.0;                   ///< Cosine between the back and up.
+  std::array<Vector3, part_count> parts{};  ///< From the hips: forward, up, left.
+};
+
+class Sampler {
+ public:
+  Sampler(const Clip& clip, const ClipFacts& facts)
+      : clip_(clip),
+        body_(detail::find_body(clip.skeleton)),
+        limbs_(find_limbs(clip.skeleton, body_)),
+        up_(detail::vector_of(facts.axes.up)),
+        heading_(detail::vector_of(facts.axes.facing)) {
+    length_ = body_.length;
+    if (!(length_ > 0.0)) {
+      const std::vector<double> reach = detail::reach_below(clip.skeleton);
+      length_ = reach.empty() ? 0.0 : *std::max_element(reach.begin(), reach.end());
+    }
+    if (std::abs(heading_.dot(up_)) > 0.5) heading_ = up_.unitOrthogonal();
+  }
+
+  /// Empty where nothing can be measured.
+  std::vector<Sample> sample(std::size_t first_frame, double& step_s) {
+    const std::size_t frames = clip_.motion.frames();
+    const double rate = clip_.motion.frame_time.frames_per_second();
+    if (!(length_ > 0.0) || !std::isfinite(length_) || first_frame >= frames) return {};
+    const auto stride =
+        static_cast<std::size_t>(std::clamp(std::round(rate / samples_per_second), 1.0, 1e6));
+    step_s = static_cast<double>(stride) / rate;
+    if (!(step_s > 1e-5) || !(step_s < 1e4)) return {};
+    const std::size_t span = stride * most_samples;
+    std::size_t begin = first_frame;
+    std::size_t end = frames;
+    if (end - begin > span) {
+      begin += (end - begin - span) / 2;
+      end = begin + span;
+    }
+    const std::size_t block =
+        std::max(detail::frames_per_block(clip_.skeleton.size()) / stride, std::size_t{1}) * stride;
+    PosesF poses;
+    for (std::size_t at = begin; at < end; at += block) {
+      const std::size_t count = std::min(block, end - at);
+      evaluate(clip_, {.first_frame = at, .frame_count = count, .local = false, .world = true},
+               poses);
+      for (std::size_t frame = 0; frame < poses.frames; frame += stride) add(poses, frame, step_s);
+    }
+    return std::move(samples_);
+  }
+
+ private:
+  void add(const PosesF& poses, std::size_t frame, double step_s) {
+    const auto posture = detail::posture_of(poses, frame, clip_.skeleton, body_);
+    const Vector3 faced = detail::heading_of(posture, up_, body_.sides_are_named);
+    Sample sample;
+    if (!faced.isZero()) {
+      if (!samples_.empty()) {
+        sample.turn = std::atan2(up_.dot(heading_.cross(faced)), heading_.dot(faced));
+      }
+      heading_ = faced;
+    }
+    const Vector3 left = up_.cross(heading_);
+    const auto turned = [&](const Vector3& v) {
+      return Vector3(v.dot(heading_), v.dot(up_), v.dot(left));
+    };
+    sample.hips = detail::world_position(poses, frame, limbs_.hips) / length_;
+    for (std::size_t part = 0; part < part_count; ++part) {
+      sample.parts[part] =
+          turned(detail::world_position(poses, frame, limbs_.parts[part]) / length_ - sample.hips);
+    }
+    if (!samples_.empty()) {
+      sample.velocity = turned(sample.hips - samples_.back().hips) / step_s;
+    }
+    const double back = sample.parts[head].norm();
+    if (back > 1e-6) sample.lean = sample.parts[head].y() / back;
+    sample.hips = Vector3(sample.hips);
+    samples_.push_back(sample);
+  }
+
+  const Clip& clip_;
+  detail::Body body_;
+  Limbs limbs_;
+  Vector3 up_;
+  Vector3 heading_;
+  double length_ = 0.0;
+  std::vector<Sample> samples_;
+
+ public:
+  const Vector3& up() const { return up_; }
+};
+
+using Series = std::vector<double>;
+
+double mean_of(const Series& series) {
+  double sum = 0.0;
+  for (const double value : series) sum += value;
+  return series.empty() ? 0.0 : sum / static_cast<double>(series.size());
+}
+
+double spread_of(const Series& series) {
+  const double mean = mean_of(series);
+  double sum = 0.0;
+  for (const double value : series) sum += (value - mean) * (value - mean);
+  return series.empty() ? 0.0 : std::sqrt(sum / static_cast<double>(series.size()));
+}
+
+double share(Series series, double part) {
+  if (series.empty()) return 0.0;
+  const auto at =
+      series.begin() + static_cast<std::ptrdiff_t>(part * static_cast<double>(series.size() - 1));
+  std::nth_element(series.begin(), at, series.end());
+  return *at;
+}
+
+double correlation_of(const Series& a, const Series& b) {
+  const double mean_a = mean_of(a);
+  const double mean_b = mean_of(b);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - mean_a) * (b[i] - mean_b);
+  const double spreads = spread_of(a) * spread_of(b) * static_cast<double>(a.size());
+  // What hardly moves has no rhythm in common with anything.
+  return spreads > 1e-6 ? sum / (spreads + 1e-5 * static_cast<double>(a.size())) : 0.0;
+}
+
+double speed_of(const Series& series, double step_s) {
+  double sum = 0.0;
+  for (std::size_t i = 1; i < series.size(); ++i) sum += std::abs(series[i] - series[i - 1]);
+  return series.size() < 2 ? 0.0 : sum / (step_s * static_cast<double>(series.size() - 1));
+}
+
+/// Amplitudes of slow, walking, running and shaking movement: up to 0.7, 1.6, 3.5 and 8 Hz.
+std::array<double, 4> bands_of(const Series& series, double step_s) {
+  constexpr std::array<double, 5> edges_hz{0.2, 0.7, 1.6, 3.5, 8.0};
+  constexpr int steps = 4;
+  const double mean = mean_of(series);
+  const auto count = static_cast<double>(series.size());
+  std::array<double, 4> bands{};
+  for (std::size_t band = 0; band < bands.size(); ++band) {
+    for (int step = 0; step < steps; ++step) {
+      const double hz =
+          edges_hz[band] * std::pow(edges_hz[band + 1] / edges_hz[band], (step + 0.5) / steps);
+      const double angle = 2.0 * std::numbers::pi * hz * step_s;
+      if (angle > std::numbers::pi) break;
+      double real = 0.0;
+      double imaginary = 0.0;
+      for (std::size_t i = 0; i < series.size(); ++i) {
+        const double window =
+            0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (static_cast<double>(i) + 0.5) / count);
+        const double value = (series[i] - mean) * window;
+        real += value * std::cos(angle * static_cast<double>(i));
+        imaginary += value * std::sin(angle * static_cast<double>(i));
+      }
+      bands[band] = std::max(bands[band], 4.0 * std::hypot(real, imaginary) / count);
+    }
+  }
+  return bands;
+}
+
+/// Small differences count near nothing, large ones less and less.
+double compressed(double value) {
+  return std::copysign(std::log1p(4.0 * std::abs(value)), value);
+}
+
+class Features {
+ public:
+  void add(double value) {
+    if (size_ < movement_size) values_[size_++] = static_cast<float>(value);
+  }
+  std::optional<Movement> take() const {
+    for (const float value : values_) {
+      if (!std::isfinite(value)) return std::nullopt;
+    }
+    return values_;
+  }
+
+ private:
+  Movement values_{};
+  std::size_t size_ = 0;
+};
+
+template <class Get>
+Series series_of(const std::vector<Sample>& samples, Get get) {
+  Series series;
+  series.reserve(samples.size());
+  for (const Sample& sample : samples) series.push_back(get(sample));
+  return series;
+}
+
+void add_hips(const std::vector<Sample>& samples, const Vector3& up, double step_s,
+              Features& features) {
+  const Series height = series_of(samples, [&](const Sample& s) { return s.hips.dot(up); });
+  // The ground is where the lowest foot is, most of the time.
+  Series lowest = series_of(samples, [&](const Sample& s) {
+    double low = 0.0;
+    for (const Vector3& part : s.parts) low = std::min(low, part.y());
+    return s.hips.dot(up) + low;
+  });
+  const double ground = share(lowest, 0.1);
+  const double low = share(height, 0.05);
+  const double high = share(height, 0.95);
+  features.add(2.0 * (mean_of(height) - ground));
+  features.add(2.0 * (low - ground));
+  features.add(2.0 * (high - ground));
+  features.add(compressed(spread_of(height)));
+  features.add(compressed(high - low));
+  features.add(compressed(share(lowest, 0.95) - ground));
+  const Series forward = series_of(samples, [](const Sample& s) { return s.velocity.x(); });
+  const Series sideways =
+      series_of(samples, [](const Sample& s) { return std::abs(s.velocity.z()); });
+  const Series ground_speed = series_of(
+      samples, [](const Sample& s) { return std::hypot(s.velocity.x(), s.velocity.z()); });
+  features.add(1.5 * compressed(mean_of(forward)));
+  features.add(1.5 * compressed(mean_of(ground_speed)));
+  features.add(compressed(mean_of(sideways)));
+  features.add(compressed(spread_of(ground_speed)));
+  features.add(compressed(speed_of(height, step_s)));
+  features.add(compressed(
+      mean_of(series_of(samples, [&](const Sample& s) { return std::abs(s.turn) / step_s; })) *
+      0.3));
+  features.add(compressed(
+      std::abs(mean_of(series_of(samples, [&](const Sample& s) { return s.turn / step_s; }))) *
+      0.3));
+  for (const double band : bands_of(height, step_s)) features.add(compressed(4.0 * band));
+  const Series lean = series_of(samples, [](const Sample& s) { return s.lean; });
+  features.add(mean_of(lean));
+  features.add(share(lean, 0.02));
+  features.add(spread_of(lean));
+}
+
+/// A pair of limbs; which of them is the left one makes no difference.
+void add_pair(const std::vector<Sample>& samples, Part left, Part right, double step_s,
+              Features& features) {
+  std::array<std::array<Series, 3>, 2> at;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Part part = side == 0 ? left : right;
+      at[side][axis] = series_of(
+          samples, [&](const Sample& s) { return s.parts[part][static_cast<Eigen::Index>(axis)]; });
+    }
+  }
+  std::array<double, 2> activity{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    double spread = 0.0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      spread += 0.5 * spread_of(at[side][axis]);
+      activity[side] += speed_of(at[side][axis], step_s);
+    }
+    features.add(compressed(spread));
+  }
+  features.add(compressed(0.5 * (activity[0] + activity[1])));
+  features.add(compressed(std::abs(activity[0] - activity[1])));
+  features.add(0.5 * (mean_of(at[0][1]) + mean_of(at[1][1])));
+  features.add(0.5 * (share(at[0][1], 0.95) + share(at[1][1], 0.95)));
+  features.add(0.5 * (mean_of(at[0][0]) + mean_of(at[1][0])));
+  features.add(0.3 * correlation_of(at[0][0], at[1][0]));
+  const auto first = bands_of(at[0][0], step_s);
+  const auto second = bands_of(at[1][0], step_s);
+  for (std::size_t band = 0; band < first.size(); ++band) {
+    features.add(compressed(first[band] + second[band]));
+  }
+}
+
+}  // namespace
+
+std::optional<Movement> movement_of(const Clip& clip, const ClipFacts& facts) {
+  if (clip.skeleton.size() < 2 || clip.motion.empty() || !clip.validate()) return std::nullopt;
+  Sampler sampler(clip, facts);
+  double step_s = 0.0;
+  const std::vector<Sample> samples = sampler.sample(facts.reference_first_frame ? 1 : 0, step_s);
+  if (samples.size() < 2) return std::nullopt;
+  Features features;
+  add_hips(samples, sampler.up(), step_s, features);
+  add_pair(samples, left_foot, right_foot, step_s, features);
+  add_pair(samples, left_hand, right_hand, step_s, features);
+  const Series nod = series_of(samples, [](const Sample& s) { return s.parts[head].x(); });
+  features.add(compressed(speed_of(nod, step_s)));
+  return features.take();
+}
+
+void MovementScale::add(std::span<const float> movement) {
+  for (std::size_t i = 0; i < movement.size() && i < movement_size; ++i) {
+    const auto value = static_cast<double>(movement[i]);
+    sums_[i] += value;
+    squares_[i] += value * value;
+  }
+  count_ += 1.0;
+}
+
+void MovementScale::remove(std::span<const float> movement) {
+  for (std::size_t i = 0; i < movement.size() && i < movement_size; ++i) {
+    const auto value = static_cast<double>(movement[i]);
+    sums_[i] -= value;
+    squares_[i] -= value * value;
+  }
+  count_ -= 1.0;
+}
+
+Movement MovementScale::factors() const {
+  /// Of a number that hardly varies, what it varies by is chance.
+  constexpr double least_spread = 0.05;
+  Movement factors{};
+  for (std::size_t i = 0; i < movement_size; ++i) {
+    double variance = 0.0;
+    if (count_ > 1.0) {
+      const double mean = sums_[i] / count_;
+      variance = std::max(squares_[i] / count_ - mean * mean, 0.0);
+    }
+    factors[i] = static_cast<float>(1.0 / std::max(std::sqrt(variance), least_spread));
+  }
+  return factors;
+}
+
+float distance_squared(std::span<const float> a, std::span<const float> b,
+                       const Movement& factors) {
+  float sum = 0.0F;
+  for (std::size_t i = 0; i < movement_size; ++i) {
+    const float apart = (a[i] - b[i]) * factors[i];
+    sum += apart * apart;
+  }
+  return sum;
+}
+
+}  // namespace mocap::library

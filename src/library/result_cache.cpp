@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "library/result_cache.hpp"
+
+#include <fmt/format.h>
+
+namespace mocap::library {
+
+namespace {
+
+/// Small results cost something too.
+constexpr std::size_t least_weight = 64;
+
+template <class T>
+void append(std::string& text, const std::optional<T>& value) {
+  text += value ? fmt::format("{}\x1f", *value) : "\x1f";
+}
+
+/// All that a query's rows depend on: the same text, the same rows.
+std::string identity_of(const Query& query) {
+  std::string text = fmt::format("{}\x1f", static_cast<int>(query.sort));
+  for (const std::string& word : query_words(query.words)) text += word + ' ';
+  // Words of nothing but symbols find nothing, which is not the same as no words.
+  text += query.words.empty() ? "\x1f" : "w\x1f";
+  for (const std::string* value : {&query.format, &query.family, &query.licence, &query.uploader}) {
+    text += *value + '\x1f';
+  }
+  append(text, query.min_duration_s);
+  append(text, query.max_duration_s);
+  append(text, query.min_rate);
+  append(text, query.max_rate);
+  append(text, query.min_joints);
+  append(text, query.max_joints);
+  append(text, query.added_after_s);
+  append(text, query.added_before_s);
+  for (const std::string& tag : query.tags) text += tag + '\x1f';
+  return text;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const ResultCache::Keys>> ResultCache::keys_of(Store& store,
+                                                                      const std::string& words) {
+  auto fresh = std::make_shared<Keys>();
+  if (words.empty()) return std::shared_ptr<const Keys>(std::move(fresh));
+  std::string name;
+  for (const std::string& word : query_words(words)) name += word + ' ';
+  fresh->generation = store.generation();
+  fresh->epoch = store.word_epoch();
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = keys_.find(name); known && known->epoch == fresh->epoch) {
+      if (known->generation == fresh->generation) return known;
+      // Since then entries were only added: their keys are above all that were looked at.
+      fresh->last = known->last;
+      fresh->keys = known->keys;
+    }
+  }
+  const std::int64_t newest = store.with_columns([](const Columns& columns) {
+    return columns.rows() == 0 ? 0 : columns.key(static_cast<Row>(columns.rows() - 1));
+  });
+  const Result<std::vector<std::int64_t>> found = store.with_catalogue(
+      [&](Catalogue& catalogue) { return catalogue.find_words(words, fresh->last); });
+  if (!found) return tl::unexpected<Error>(found.error());
+  fresh->keys.insert(fresh->keys.end(), found->begin(), found->end());
+  fresh->last = std::max(newest, fresh->keys.empty() ? 0 : fresh->keys.back());
+  const std::lock_guard lock(mutex_);
+  keys_.put(name, fresh, fresh->keys.size() + least_weight);
+  return std::shared_ptr<const Keys>(std::move(fresh));
+}
+
+Found ResultCache::find(const Columns& columns, std::uint64_t generation, const Query& query,
+                        const Keys& keys) {
+  if (!has_conditions(query)) return find_rows(columns, query, keys.keys);
+  const std::string name = identity_of(query);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = rows_.find(name);
+    if (known && known->generation == generation) return {known->rows};
+  }
+  Found found = find_rows(columns, query, keys.keys);
+  // Words that were looked for before the last change may lack what it added.
+  if (!query.words.empty() && keys.generation != generation) return found;
+  const std::lock_guard lock(mutex_);
+  rows_.put(name, std::make_shared<Rows>(Rows{generation, found.rows}),
+            found.size() + least_weight);
+  return found;
+}
+
+Result<Facets> ResultCache::facets(Store& store, const Query& query) {
+  Query plain = query;
+  plain.sort = Sort::newest;
+  const std::string name = identity_of(plain);
+  const std::uint64_t generation = store.generation();
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = counts_.find(name);
+    if (known && known->generation == generation) return known->facets;
+  }
+  Result<Facets> facets = with(store, plain, [](const Columns& columns, const Found& found) {
+    return count_facets(columns, found);
+  });
+  if (!facets) return facets;
+  const std::lock_guard lock(mutex_);
+  counts_.put(name, std::make_shared<Counts>(Counts{generation, *facets}), 1);
+  return facets;
+}
+
+}  // namespace mocap::library

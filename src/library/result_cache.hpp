@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What was searched for lately, and found.
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "library/search.hpp"
+#include "library/store.hpp"
+
+namespace mocap::library {
+
+/// A map that forgets what was not asked for the longest, when the weights grow over a limit.
+template <class Value>
+class Lru {
+ public:
+  explicit Lru(std::size_t most_weight) : most_weight_(most_weight) {}
+
+  std::shared_ptr<const Value> find(const std::string& key) {
+    const auto found = places_.find(key);
+    if (found == places_.end()) return nullptr;
+    items_.splice(items_.begin(), items_, found->second);
+    return found->second->value;
+  }
+  void put(const std::string& key, std::shared_ptr<const Value> value, std::size_t weight) {
+    drop(key);
+    items_.push_front({key, std::move(value), weight});
+    places_[key] = items_.begin();
+    weight_ += weight;
+    while (weight_ > most_weight_ && !items_.empty()) drop(std::string(items_.back().key));
+  }
+
+ private:
+  struct Item {
+    std::string key;
+    std::shared_ptr<const Value> value;
+    std::size_t weight = 0;
+  };
+  void drop(const std::string& key) {
+    const auto found = places_.find(key);
+    if (found == places_.end()) return;
+    weight_ -= found->second->weight;
+    items_.erase(found->second);
+    places_.erase(found);
+  }
+
+  std::size_t most_weight_;
+  std::size_t weight_ = 0;
+  std::list<Item> items_;
+  std::unordered_map<std::string, typename std::list<Item>::iterator> places_;
+};
+
+/// Rows by query, keys by words, counts by query; valid for one generation of the library. May be
+/// used from any thread.
+class ResultCache {
+ public:
+  /// Calls `use(columns, found)` while the columns are locked for reading.
+  template <class Use>
+  auto with(Store& store, const Query& query, Use use)
+      -> Result<decltype(use(std::declval<const Columns&>(), std::declval<const Found&>()))> {
+    Result<std::shared_ptr<const Keys>> keys = keys_of(store, query.words);
+    if (!keys) return tl::unexpected<Error>(keys.error());
+    return store.with_columns([&](const Columns& columns) {
+      return use(columns, find(columns, store.generation(), query, **keys));
+    });
+  }
+
+  Result<Facets> facets(Store& store, const Query& query);
+
+ private:
+  /// Of some words: all entries up to one that have them.
+  struct Keys {
+    std::uint64_t epoch = 0;
+    std::uint64_t generation = 0;
+    std::int64_t last = 0;
+    std::vector<std::int64_t> keys;
+  };
+  struct Rows {
+    std::uint64_t generation = 0;
+    std::shared_ptr<const std::vector<Row>> rows;
+  };
+  struct Counts {
+    std::uint64_t generation = 0;
+    Facets facets;
+  };
+
+  Result<std::shared_ptr<const Keys>> keys_of(Store& store, const std::string& words);
+  Found find(const Columns& columns, std::uint64_t generation, const Query& query,
+             const Keys& keys);
+
+  std::mutex mutex_;
+  Lru<Keys> keys_{1'500'000};
+  Lru<Rows> rows_{3'000'000};
+  Lru<Counts> counts_{256};
+};
+
+}  // namespace mocap::library

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "library/signature.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "library/text.hpp"
+#include "mocap/compare.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+/// Parts of the figure's extent. Three decimals of angles and offsets, summed down a long chain,
+/// stay below the second; a joint moved by 1 % of the height is above it.
+constexpr double signature_tolerance = 0.004;
+constexpr double distance_tolerance = 0.003;
+constexpr double rotation_tolerance_deg = 0.5;
+/// 0.033 and 0.0333333 are one rate, 24 and 25 frames a second are not.
+constexpr double frame_time_tolerance = 0.015;
+
+/// The frames that the signature looks at.
+std::size_t frame_at(std::size_t i, std::size_t frames) {
+  return i * (frames - 1) / (Signature::frames - 1);
+}
+
+double extent_of(const Poses& poses) {
+  std::array<double, 3> low{};
+  std::array<double, 3> high{};
+  low.fill(std::numeric_limits<double>::infinity());
+  high.fill(-std::numeric_limits<double>::infinity());
+  for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+    const auto p = poses.world_position(0, joint);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      low[axis] = std::min(low[axis], p[axis]);
+      high[axis] = std::max(high[axis], p[axis]);
+    }
+  }
+  return std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+}
+
+/// The clip with names that only differ in what programs put around them: `mixamorig:Left_Foot`
+/// and `leftfoot`.
+Clip with_plain_names(const Clip& clip) {
+  Clip plain;
+  plain.skeleton = clip.skeleton;
+  plain.motion = clip.motion;
+  for (std::size_t i = 0; i < plain.skeleton.size(); ++i) {
+    std::string_view name = clip.skeleton[i].name;
+    if (const std::size_t colon = name.rfind(':');
+        colon != std::string_view::npos && colon + 1 < name.size()) {
+      name.remove_prefix(colon + 1);
+    }
+    std::string kept;
+    while (!name.empty()) {
+      const char32_t c = take_character(name).value_or('_');
+      if (is_letter_or_digit(c)) append_character(kept, lower_case(c));
+    }
+    plain.skeleton.set_name(i, std::move(kept));
+  }
+  return plain;
+}
+
+}  // namespace
+
+Signature signature_of(const Clip& clip) {
+  Signature signature;
+  if (clip.motion.empty() || clip.skeleton.empty()) return signature;
+  Poses poses;
+  double extent = 0.0;
+  for (std::size_t i = 0; i < Signature::frames; ++i) {
+    evaluate(clip,
+             {.first_frame = frame_at(i, clip.motion.frames()),
+              .frame_count = 1,
+              .local = false,
+              .world = true},
+             poses);
+    if (poses.frames != 1 || poses.joints == 0) return {};
+    const auto count = static_cast<double>(poses.joints);
+    Vector3 mean = Vector3::Zero();
+    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+      const auto p = poses.world_position(0, joint);
+      mean += Vector3(p[0], p[1], p[2]) / count;
+    }
+    double spread = 0.0;
+    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+      const auto p = poses.world_position(0, joint);
+      spread += (Vector3(p[0], p[1], p[2]) - mean).norm() / count;
+    }
+    const std::array<double, 4> values{mean.x(), mean.y(), mean.z(), spread};
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      signature.values[i * 4 + k] = static_cast<float>(values[k]);
+    }
+    extent = std::max(extent, extent_of(poses));
+  }
+  const bool is_finite = std::all_of(signature.values.begin(), signature.values.end(),
+                                     [](float value) { return std::isfinite(value); });
+  signature.extent = is_finite && extent < 1e30 ? static_cast<float>(extent) : 0.0F;
+  return signature;
+}
+
+std::uint64_t bucket_of(std::uint64_t frames, std::uint32_t joints) {
+  return frames * 0x9E3779B97F4A7C15U + joints;
+}
+
+bool may_be_alike(const Signature& a, const Signature& b) {
+  const double extent = std::min(a.extent, b.extent);
+  if (!(extent > 0.0)) return false;
+  for (std::size_t i = 0; i < a.values.size(); ++i) {
+    const double value = std::max(std::abs(a.values[i]), std::abs(b.values[i]));
+    // Far from the origin a float has fewer decimals left.
+    const double tolerance = signature_tolerance * extent + 1e-6 * value;
+    if (!(std::abs(static_cast<double>(a.values[i]) - static_cast<double>(b.values[i])) <=
+          tolerance)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool is_same_motion(const Clip& a, const Clip& b) {
+  if (a.motion.frames() != b.motion.frames() || a.skeleton.size() != b.skeleton.size()) {
+    return false;
+  }
+  const double seconds = a.motion.frame_time.seconds();
+  if (!(std::abs(seconds - b.motion.frame_time.seconds()) <= frame_time_tolerance * seconds)) {
+    return false;
+  }
+  const double extent = std::min(static_cast<double>(signature_of(a).extent),
+                                 static_cast<double>(signature_of(b).extent));
+  const Result<Comparison> compared = compare(with_plain_names(a), with_plain_names(b));
+  return compared && compared->only_a.empty() && compared->only_b.empty() &&
+         compared->max_distance <= distance_tolerance * extent &&
+         compared->max_rotation_deg <= rotation_tolerance_deg;
+}
+
+}  // namespace mocap::library

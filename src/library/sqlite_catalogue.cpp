@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+#include "library/catalogue.hpp"
+#include "library/migrations.hpp"
+#include "library/record.hpp"
+#include "library/sha256.hpp"
+#include "library/sqlite.hpp"
+#include "library/text.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+constexpr std::size_t most_words = 16;
+constexpr std::size_t most_word_bytes = 64;
+
+std::int64_t sum_of(std::string_view record, std::string_view traits) {
+  const std::uint64_t hash = short_hash(record) ^ (short_hash(traits) * 3);
+  return static_cast<std::int64_t>(hash);
+}
+
+/// FTS5's way to ask for entries in which each word begins a word. Empty where there is no word.
+std::string words_query(std::string_view text) {
+  std::string query;
+  std::string word;
+  std::size_t count = 0;
+  const auto finish = [&] {
+    if (!word.empty() && count < most_words) {
+      query += fmt::format("{}\"{}\"*", query.empty() ? "" : " AND ", word);
+      ++count;
+    }
+    word.clear();
+  };
+  while (!text.empty()) {
+    const char32_t c = take_character(text).value_or(' ');
+    if (!is_letter_or_digit(c)) {
+      finish();
+    } else if (word.size() < most_word_bytes) {
+      append_character(word, lower_case(c));
+    }
+  }
+  finish();
+  return query;
+}
+
+class SqliteCatalogue final : public Catalogue {
+ public:
+  SqliteCatalogue(Database database, std::filesystem::path path, std::filesystem::path folder,
+                  std::filesystem::path store)
+      : database_(std::move(database)),
+        path_(std::move(path)),
+        folder_(std::move(folder)),
+        store_(std::move(store)) {}
+
+  bool is_torn() const override { return is_torn_; }
+
+  Result<Applied> applied() override {
+    const std::lock_guard lock(writing_);
+    Result<Statement> statement = database_.prepare("SELECT name, value FROM meta");
+    if (!statement) return failed(database_);
+    Applied applied;
+    while (statement->step()) {
+      const auto value = static_cast<std::uint64_t>(statement->integer(1));
+      if (statement->text(0) == "number") applied.number = value;
+      if (statement->text(0) == "end") applied.end = value;
+    }
+    if (statement->failed()) return failed(database_);
+    return applied;
+  }
+
+  Status apply(std::span<const Change> changes, const Applied& applied) override {
+    const std::lock_guard lock(writing_);
+    return in_transaction([&] { return apply_all(changes, applied); });
+  }
+
+  Status put_seen(std::span<const SeenFile> files, std::span<const std::string> gone) override {
+    const std::lock_guard lock(writing_);
+    return in_transaction([&] {
+      Result<Statement> put =
+          database_.prepare("INSERT OR REPLACE INTO seen VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9)");
+      Result<Statement> drop = database_.prepare("DELETE FROM seen WHERE path=?1");
+      if (!put || !drop) return false;
+      for (const SeenFile& file : files) {
+        put->bind_blob(1, file.path)
+            .bind(2, static_cast<std::int64_t>(file.size))
+            .bind(3, file.modified_ns)
+            .bind(4, static_cast<std::int64_t>(file.skeleton_size))
+            .bind(5, file.skeleton_modified_ns)
+            .bind(6, static_cast<std::int64_t>(file.state))
+            .bind(7, file.key)
+            .bind(8, std::string_view(file.sha256))
+            .bind(9, std::string_view(file.findings));
+        if (!put->run()) return false;
+      }
+      for (const std::string& path : gone) {
+        if (!drop->bind_blob(1, path).run()) return false;
+      }
+      return true;
+    });
+  }
+
+  Status load(const std::function<void(const StoredMotion&)>& use) override {
+    const std::lock_guard lock(writing_);
+    Result<Statement> rows =
+        database_.prepare("SELECT key, record, traits, sum FROM motions ORDER BY key");
+    if (!rows) return failed(database_);
+    while (rows->step()) {
+      const StoredMotion motion{rows->integer(0), rows->blob(1), rows->blob(2)};
+      // A torn page may still look like a table: what the row says of itself must hold.
+      if (sum_of(motion.record, motion.traits) != rows->integer(3)) {
+        is_torn_ = true;
+        return fail(Code::io_read, "a row of the catalogue is not what was written");
+      }
+      use(motion);
+    }
+    if (rows->failed()) return failed(database_);
+    return {};
+  }
+
+  Result<std::vector<SeenFile>> seen() override {
+    const std::lock_guard lock(writing_);
+    Result<Statement> rows = database_.prepare(
+        "SELECT path, size, modified_ns, skeleton_size, skeleton_modified_ns, state, key, sha256, "
+        "findings FROM seen");
+    if (!rows) return failed(database_);
+    std::vector<SeenFile> files;
+    while (rows->step()) {
+      const std::int64_t state = rows->integer(5);
+      if (state < 0 || state > static_cast<std::int64_t>(SeenFile::State::hidden)) continue;
+      SeenFile file;
+      file.path = rows->blob(0);
+      file.size = static_cast<std::uint64_t>(rows->integer(1));
+      file.modified_ns = rows->integer(2);
+      file.skeleton_size = static_cast<std::uint64_t>(rows->integer(3));
+      file.skeleton_modified_ns = rows->integer(4);
+      file.state = static_cast<SeenFile::State>(state);
+      file.key = rows->integer(6);
+      file.sha256 = rows->text(7);
+      files.push_back(std::move(file));
+    }
+    if (rows->failed()) return failed(database_);
+    return files;
+  }
+
+  Result<std::string> findings(std::int64_t key) override {
+    return with_reader([&](Reader& reader) -> Result<std::string> {
+      reader.findings.bind(1, key);
+      std::string list = reader.findings.step() ? std::string(reader.findings.text(0)) : "[]";
+      const bool is_read = !reader.findings.failed();
+      reader.findings.reset();
+      if (!is_read) return failed(reader.database);
+      return list;
+    });
+  }
+
+  Result<std::vector<std::int64_t>> find_words(const std::string& words,
+                                               std::int64_t after) override {
+    const std::string query = words_query(words);
+    if (query.empty()) return std::vector<std::int64_t>();
+    return with_reader([&](Reader& reader) -> Result<std::vector<std::int64_t>> {
+      std::vector<std::int64_t> keys;
+      reader.words.bind(1, std::string_view(query)).bind(2, after);
+      while (reader.words.step()) keys.push_back(reader.words.integer(0));
+      const bool is_read = !reader.words.failed();
+      reader.words.reset();
+      if (!is_read) return failed(reader.database);
+      return keys;
+    });
+  }
+
+  Status verify() override {
+    const std::lock_guard lock(writing_);
+    Result<Statement> check = database_.prepare("PRAGMA quick_check(1)");
+    if (!check) return failed(database_);
+    if (!check->step() || check->text(0) != "ok") {
+      is_torn_ = true;
+      return fail(Code::io_read, "the catalogue is torn");
+    }
+    if (Status words = database_.run("INSERT INTO words(words) VALUES('integrity-check')");
+        !words) {
+      is_torn_ = true;
+      return words;
+    }
+    return {};
+  }
+
+ private:
+  struct Reader {
+    Database database;
+    Statement words;
+    Statement findings;
+  };
+
+  tl::unexpected<Error> failed(const Database& database) {
+    if (database.is_torn()) is_torn_ = true;
+    return tl::unexpected<Error>(database.error());
+  }
+
+  template <class Work>
+  Status in_transaction(Work work) {
+    if (Status begun = database_.run("BEGIN IMMEDIATE"); !begun) return failed(database_);
+    if (work() && database_.run("COMMIT")) return {};
+    const tl::unexpected<Error> error = failed(database_);
+    (void)database_.run("ROLLBACK");
+    return error;
+  }
+
+  bool apply_all(std::span<const Change> changes, const Applied& applied) {
+    Result<Statement> set = database_.prepare(
+        "INSERT OR REPLACE INTO motions(key, id, slug, name, record, traits, sum) "
+        "VALUES(?1,?2,?3,?4,?5,?6,?7)");
+    Result<Statement> traits = database_.prepare("SELECT traits FROM motions WHERE key=?1");
+    Result<Statement> list = database_.prepare("INSERT OR REPLACE INTO findings VALUES(?1,?2)");
+    Result<Statement> words = database_.prepare("INSERT INTO words(rowid, text) VALUES(?1,?2)");
+    Result<Statement> meta = database_.prepare("INSERT OR REPLACE INTO meta VALUES(?1,?2)");
+    Result<Statement> no_words = database_.prepare("DELETE FROM words WHERE rowid=?1");
+    Result<Statement> no_motion = database_.prepare("DELETE FROM motions WHERE key=?1");
+    Result<Statement> no_list = database_.prepare("DELETE FROM findings WHERE key=?1");
+    for (const auto* statement :
+         {&set, &traits, &list, &words, &meta, &no_words, &no_motion, &no_list}) {
+      if (!*statement) return false;
+    }
+    for (const Change& change : changes) {
+      if (!no_words->bind(1, change.key).run()) return false;
+      if (change.kind == Change::Kind::remove) {
+        if (!no_motion->bind(1, change.key).run() || !no_list->bind(1, change.key).run()) {
+          return false;
+        }
+        continue;
+      }
+      const std::optional<Entry> entry = unpack(change.record, folder_, store_);
+      if (!entry) continue;
+      std::string kept_traits = change.traits;
+      if (change.kind == Change::Kind::edit) {
+        traits->bind(1, change.key);
+        if (traits->step()) kept_traits = traits->blob(0);
+        traits->reset();
+      }
+      set->bind(1, change.key)
+          .bind(2, std::string_view(entry->id))
+          .bind(3, std::string_view(entry->slug))
+          .bind(4, std::string_view(entry->name))
+          .bind_blob(5, change.record)
+          .bind_blob(6, kept_traits)
+          .bind(7, sum_of(change.record, kept_traits));
+      if (!set->run()) return false;
+      const std::string text = words_of(*entry);
+      if (!words->bind(1, change.key).bind(2, std::string_view(text)).run()) return false;
+      if (change.kind == Change::Kind::set) {
+        if (!list->bind(1, change.key).bind(2, std::string_view(change.findings)).run()) {
+          return false;
+        }
+      }
+    }
+    return meta->bind(1, std::string_view("number"))
+               .bind(2, static_cast<std::int64_t>(applied.number))
+               .run() &&
+           meta->bind(1, std::string_view("end"))
+               .bind(2, static_cast<std::int64_t>(applied.end))
+               .run();
+  }
+
+  template <class Work>
+  auto with_reader(Work work) -> decltype(work(std::declval<Reader&>())) {
+    std::unique_ptr<Reader> reader;
+    {
+      const std::lock_guard lock(reading_);
+      if (!readers_.empty()) {
+        reader = std::move(readers_.back());
+        readers_.pop_back();
+      }
+    }
+    if (!reader) {
+      Result<std::unique_ptr<Reader>> opened = open_reader();
+      if (!opened) return tl::unexpected<Error>(opened.error());
+      reader = std::move(*opened);
+    }
+    auto result = work(*reader);
+    const std::lock_guard lock(reading_);
+    readers_.push_back(std::move(reader));
+    return result;
+  }
+
+  Result<std::unique_ptr<Reader>> open_reader() {
+    Result<Database> database = Database::open(path_);
+    if (!database) return tl::unexpected<Error>(database.error());
+    if (!database->run("PRAGMA query_only=1; PRAGMA cache_size=-2000")) return failed(*database);
+    Result<Statement> words = database->prepare(
+        "SELECT rowid FROM words WHERE words MATCH ?1 AND rowid > ?2 ORDER BY rowid");
+    Result<Statement> findings = database->prepare("SELECT list FROM findings WHERE key=?1");
+    if (!words || !findings) return failed(*database);
+    return std::unique_ptr<Reader>(
+        new Reader{std::move(*database), std::move(*words), std::move(*findings)});
+  }
+
+  Database database_;
+  std::filesystem::path path_;
+  std::filesystem::path folder_;
+  std::filesystem::path store_;
+  std::mutex writing_;
+  std::mutex reading_;
+  std::vector<std::unique_ptr<Reader>> readers_;  ///< Connections that nobody reads with now.
+  std::atomic<bool> is_torn_ = false;
+};
+
+}  // namespace
+
+std::string words_of(const Entry& entry) {
+  std::string words = entry.name + ' ' + words_inside(entry.name);
+  for (const StoredFile& file : entry.files) words += ' ' + file.name;
+  for (const std::string& tag : entry.tags) words += ' ' + tag;
+  for (const std::string* text : {&entry.description, &entry.origin, &entry.family, &entry.licence,
+                                  &entry.uploader, &entry.slug}) {
+    words += ' ';
+    words += *text;
+  }
+  words += ' ';
+  words += facts_of(entry.format).name;
+  return words;
+}
+
+Result<std::unique_ptr<Catalogue>> Catalogue::open(const std::filesystem::path& path,
+                                                   const std::filesystem::path& folder,
+                                                   const std::filesystem::path& store) {
+  Result<Database> database = Database::open(path);
+  if (!database) return tl::unexpected<Error>(database.error());
+  // The journal is the truth and is on the disk before the catalogue hears of a change, so the
+  // catalogue need not wait for the disk: what a crash takes from it is applied again.
+  if (Status set = database->run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+                                 "PRAGMA cache_size=-8000; PRAGMA wal_autocheckpoint=2000");
+      !set) {
+    return tl::unexpected<Error>(set.error());
+  }
+  if (Status migrated = migrate(*database); !migrated) {
+    return tl::unexpected<Error>(migrated.error());
+  }
+  return std::unique_ptr<Catalogue>(new SqliteCatalogue(std::move(*database), path, folder, store));
+}
+
+void Catalogue::erase(const std::filesystem::path& path) {
+  for (const char* const suffix : {"", "-wal", "-shm"}) {
+    std::error_code error;
+    std::filesystem::remove(path.string() + suffix, error);
+  }
+}
+
+}  // namespace mocap::library

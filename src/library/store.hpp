@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Journal, stored files, catalogue and columns, kept in step: one thread makes all changes, many
+/// at a time, and each is on the disk before its giver hears that it is done.
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "library/blobs.hpp"
+#include "library/catalogue.hpp"
+#include "library/columns.hpp"
+#include "library/intake.hpp"
+#include "library/journal.hpp"
+
+namespace mocap::library {
+
+/// A change that somebody wants, and what became of it.
+struct Request {
+  enum class Kind : std::uint8_t {
+    add,    ///< A motion whose bytes came in.
+    place,  ///< A motion that lies in the folder.
+    lost,   ///< A file of the folder is gone.
+    edit,
+    remove
+  };
+  Kind kind = Kind::add;
+  Reading* reading = nullptr;  ///< For `add` and `place`.
+  std::string uploader;
+  Description description;  ///< For `add` and `edit`.
+  std::string id;           ///< For `edit` and `remove`.
+  SeenFile seen;            ///< For `place` and `lost`.
+
+  Status status;
+  Entry entry;  ///< The new one, the changed one, or the one that was there before.
+  Match match = Match::none;
+  bool is_done = false;
+};
+
+class Store {
+ public:
+  struct Places {
+    std::filesystem::path folder;     ///< What is indexed in place.
+    std::filesystem::path catalogue;  ///< `.mocap`
+    std::filesystem::path files() const { return catalogue / "files"; }
+  };
+
+  static Result<std::unique_ptr<Store>> open(const Places& places, const ReadLimits& limits);
+  /// Finishes what was asked for, and closes.
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  /// Waits until the change is made and on the disk, or has failed.
+  void carry_out(Request& request);
+
+  /// Reads the columns while nobody changes them.
+  template <class Use>
+  auto with_columns(Use use) const {
+    const std::shared_lock lock(columns_mutex_);
+    return use(columns_);
+  }
+  /// Uses the catalogue; one that shows itself torn is made anew and asked again.
+  template <class Use>
+  auto with_catalogue(Use use) {
+    {
+      const std::shared_lock lock(catalogue_mutex_);
+      auto result = use(*catalogue_);
+      if (result || !catalogue_->is_torn()) return result;
+    }
+    if (Status rebuilt = rebuild(); !rebuilt) {
+      return decltype(use(*catalogue_))(tl::unexpected<Error>(rebuilt.error()));
+    }
+    const std::shared_lock lock(catalogue_mutex_);
+    return use(*catalogue_);
+  }
+
+  std::uint64_t generation() const { return generation_; }
+  /// Grows when an entry's words changed or an entry went.
+  std::uint64_t word_epoch() const { return word_epoch_; }
+  std::uint64_t rebuilds() const { return rebuilds_; }
+
+  /// What is known of the folder's files, by path.
+  std::unordered_map<std::string, SeenFile> seen() const;
+  /// Keeps what was found out about files that are no entries.
+  void keep_seen(const std::vector<SeenFile>& files, const std::vector<std::string>& gone);
+  bool is_hidden(const std::string& path, const std::string& sha256) const;
+
+  Result<Clip> read(const Entry& entry, const ReadLimits& limits, bool keep_style,
+                    Diagnostics& diagnostics) const;
+
+ private:
+  struct Planned {
+    Request* request = nullptr;
+    Change change;
+    std::optional<Traits> traits;
+    std::vector<std::string> stale_files;  ///< SHA-256 of files that nobody may need any more.
+  };
+
+  Store(Places places, const ReadLimits& limits);
+  Status start();
+  Status load();
+  Status catch_up();
+  Status rebuild();
+  void run();
+  void commit(std::vector<Request*> group);
+  void fail_all(std::vector<Planned>& planned, const Error& error);
+  void finish(Request& request);
+
+  // Planning; false: an earlier change of the same group must be made first.
+  bool plan(Request& request, Planned& planned);
+  bool plan_new(Request& request, Planned& planned);
+  bool plan_edit(Request& request, Planned& planned);
+  bool plan_removal(Request& request, Planned& planned);
+  bool plan_lost(Request& request, Planned& planned);
+  std::optional<Row> find_same(const Reading& reading, std::optional<Row> but, Match& match);
+  std::string free_slug(std::string_view name, std::string_view own = {});
+  void name_entry(const Request& request, Entry& entry);
+  void show(std::vector<Planned>& planned);
+  void drop_files(const Planned& planned);
+
+  Places places_;
+  ReadLimits limits_;
+  Journal journal_;
+  Blobs blobs_;
+  std::unique_ptr<Catalogue> catalogue_;
+  mutable std::shared_mutex catalogue_mutex_;
+  Applied applied_;
+  bool is_behind_ = false;  ///< The catalogue could not take a change that the journal has.
+  int lock_file_ = -1;
+
+  Columns columns_;
+  mutable std::shared_mutex columns_mutex_;
+  std::atomic<std::uint64_t> generation_ = 1;
+  std::atomic<std::uint64_t> word_epoch_ = 1;
+  std::atomic<std::uint64_t> rebuilds_ = 0;
+
+  mutable std::mutex seen_mutex_;
+  std::unordered_map<std::string, SeenFile> seen_;
+
+  // Of the group that is being planned.
+  std::unordered_set<std::string> touched_;
+  std::unordered_set<std::string> given_slugs_;
+  std::vector<std::pair<std::uint64_t, Signature>> given_signatures_;
+
+  std::mutex queue_mutex_;
+  std::condition_variable wanted_;
+  std::condition_variable done_;
+  std::deque<Request*> queue_;
+  bool is_closing_ = false;
+  std::thread thread_;
+};
+
+}  // namespace mocap::library

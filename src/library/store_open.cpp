@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "library/record.hpp"
+#include "library/sha256.hpp"
+#include "library/store.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t changes_per_transaction = 5'000;
+constexpr const char* catalogue_name = "catalogue.sqlite";
+/// There while the library is open, so that its being there tells of an unclean end.
+constexpr const char* open_mark = "open";
+
+bool is_whole(const Entry& entry) {
+  for (const StoredFile& file : entry.files) {
+    if (file.modified_ns != 0) continue;  // Looked at when the folder is.
+    std::error_code error;
+    if (fs::file_size(file.path, error) != file.size || error) return false;
+  }
+  return true;
+}
+
+Result<int> lock(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (file < 0) {
+    const Code code = errno == EACCES || errno == EROFS ? Code::io_denied : Code::io_write;
+    return fail(code,
+                fmt::format("{} could not be opened: {}", path.string(), std::strerror(errno)));
+  }
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    ::close(file);
+    return fail(Code::library_in_use,
+                fmt::format("another program has the library open: {} is locked", path.string()));
+  }
+  return file;
+}
+
+}  // namespace
+
+Store::Store(Places places, const ReadLimits& limits)
+    : places_(std::move(places)),
+      limits_(limits),
+      blobs_(places_.files()),
+      columns_(places_.folder, places_.files()) {}
+
+Result<std::unique_ptr<Store>> Store::open(const Places& places, const ReadLimits& limits) {
+  std::error_code error;
+  fs::create_directories(places.files(), error);
+  if (error) {
+    return fail(Code::io_write, fmt::format("the folder {} could not be made: {}",
+                                            places.files().string(), error.message()));
+  }
+  std::unique_ptr<Store> store(new Store(places, limits));
+  if (Status started = store->start(); !started) return tl::unexpected<Error>(started.error());
+  return store;
+}
+
+Status Store::start() {
+  Result<int> locked = lock(places_.catalogue / "lock");
+  if (!locked) return tl::unexpected<Error>(locked.error());
+  lock_file_ = *locked;
+  Result<Journal> journal = Journal::open(places_.catalogue / "journal");
+  if (!journal) return tl::unexpected<Error>(journal.error());
+  journal_ = std::move(*journal);
+  std::error_code ignored;
+  const bool was_unclean = fs::exists(places_.catalogue / open_mark, ignored);
+  std::ofstream(places_.catalogue / open_mark).flush();
+
+  Result<std::unique_ptr<Catalogue>> catalogue =
+      Catalogue::open(places_.catalogue / catalogue_name, places_.folder, places_.files());
+  if (!catalogue && catalogue.error().code == Code::library_newer) {
+    return tl::unexpected<Error>(catalogue.error());
+  }
+  bool is_usable = catalogue.has_value();
+  if (is_usable) catalogue_ = std::move(*catalogue);
+  if (is_usable && was_unclean) is_usable = catalogue_->verify().has_value();
+  if (is_usable) is_usable = catch_up().has_value();
+  if (!is_usable) {
+    if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
+  }
+  if (was_unclean) blobs_.clean();
+  if (Status loaded = load(); !loaded) {
+    if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
+    if (Status again = load(); !again) return again;
+  }
+  if (was_unclean || rebuilds_ > 0) {
+    // What is not whole is not shown; its line in the journal stays, should the file come back.
+    for (Row row = 0; row < columns_.rows(); ++row) {
+      if (columns_.is_live(row) && !is_whole(columns_.entry(row)))
+        columns_.erase(columns_.key(row));
+    }
+  }
+  thread_ = std::thread([this] { run(); });
+  return {};
+}
+
+Status Store::load() {
+  columns_ = Columns(places_.folder, places_.files());
+  columns_.begin_loading();
+  Status loaded = catalogue_->load([&](const StoredMotion& motion) {
+    columns_.set(motion.key, std::string(motion.record), unpack_traits(motion.traits));
+  });
+  columns_.finish_loading();
+  if (!loaded) return loaded;
+  Result<std::vector<SeenFile>> files = catalogue_->seen();
+  if (!files) return tl::unexpected<Error>(files.error());
+  for (SeenFile& file : *files) seen_[file.path] = std::move(file);
+  return {};
+}
+
+Status Store::catch_up() {
+  Result<Applied> applied = catalogue_->applied();
+  if (!applied) return tl::unexpected<Error>(applied.error());
+  if (applied->number >= journal_.next_number() || applied->end > journal_.end()) {
+    return fail(Code::io_read, "the catalogue is not that of this journal");
+  }
+  applied_ = *applied;
+  std::vector<Change> changes;
+  Status status;
+  const auto flush = [&] {
+    if (status && !changes.empty()) status = catalogue_->apply(changes, applied_);
+    changes.clear();
+  };
+  const Result<std::uint64_t> skipped = journal_.read(applied->end, [&](const Journal::Line& line) {
+    std::optional<Change> change = change_from_line(line.change);
+    if (change) changes.push_back(std::move(*change));
+    applied_ = {line.number, line.end};
+    if (changes.size() >= changes_per_transaction) flush();
+  });
+  flush();
+  if (!skipped) return tl::unexpected<Error>(skipped.error());
+  return status;
+}
+
+Status Store::rebuild() {
+  const std::unique_lock lock(catalogue_mutex_);
+  // Whoever waited for the lock while another made it anew finds it whole.
+  if (catalogue_ && !catalogue_->is_torn() && rebuilds_ > 0 && !is_behind_) return {};
+  ++rebuilds_;
+  catalogue_.reset();
+  Catalogue::erase(places_.catalogue / catalogue_name);
+  Result<std::unique_ptr<Catalogue>> catalogue =
+      Catalogue::open(places_.catalogue / catalogue_name, places_.folder, places_.files());
+  if (!catalogue) return tl::unexpected<Error>(catalogue.error());
+  catalogue_ = std::move(*catalogue);
+  if (Status replayed = catch_up(); !replayed) return replayed;
+  is_behind_ = false;
+  std::vector<SeenFile> files;
+  {
+    const std::lock_guard seen_lock(seen_mutex_);
+    for (const auto& [path, file] : seen_) files.push_back(file);
+  }
+  return catalogue_->put_seen(files, {});
+}
+
+Store::~Store() {
+  {
+    const std::lock_guard lock(queue_mutex_);
+    is_closing_ = true;
+  }
+  wanted_.notify_all();
+  const bool was_started = thread_.joinable();
+  if (was_started) thread_.join();
+  catalogue_.reset();
+  if (was_started && !is_behind_) {
+    std::error_code error;
+    std::filesystem::remove(places_.catalogue / open_mark, error);
+  }
+  if (lock_file_ >= 0) ::close(lock_file_);
+}
+
+Result<Clip> Store::read(const Entry& entry, const ReadLimits& limits, bool keep_style,
+                         Diagnostics& diagnostics) const {
+  std::vector<FileBytes> files;
+  for (const StoredFile& file : entry.files) {
+    Result<std::string> bytes = read_whole(file.path, limits.max_bytes);
+    if (!bytes && file.modified_ns == 0) return tl::unexpected<Error>(bytes.error());
+    if (!bytes || bytes->size() != file.size || sha256_text(*bytes) != file.sha256) {
+      Error changed =
+          make_diagnostic(Code::library_file_changed,
+                          fmt::format("{} changed since it was read for the catalogue", file.name));
+      changed.at.file = file.name;
+      return tl::unexpected<Error>(diagnostics.add(std::move(changed)));
+    }
+    files.push_back({file.name, std::move(*bytes)});
+  }
+  if (files.empty()) return fail(Code::library_not_found, "the entry has no files");
+  const IncomingFile motion{files[0].name, files[0].bytes};
+  if (files.size() == 1) return read_clip(motion, nullptr, limits, keep_style, diagnostics);
+  const IncomingFile skeleton{files[1].name, files[1].bytes};
+  return read_clip(motion, &skeleton, limits, keep_style, diagnostics);
+}
+
+}  // namespace mocap::library
