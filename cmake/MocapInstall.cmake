@@ -10,7 +10,8 @@ install(TARGETS ${rooms} mocapkit
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/mocap"
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-  FILES_MATCHING PATTERN "*.hpp")
+  FILES_MATCHING PATTERN "*.hpp"
+  PATTERN "render.hpp" EXCLUDE)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/mocapkit")
 install(EXPORT mocapkit-targets NAMESPACE mocapkit:: DESTINATION "${package_dir}")
