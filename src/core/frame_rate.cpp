@@ -99,7 +99,8 @@ FrameTime::FrameTime(double seconds, std::string_view printed) : seconds_(second
 FrameTime FrameTime::from_seconds(double seconds) {
   std::array<char, 32> shortest{};
   const auto printed = std::to_chars(shortest.data(), shortest.data() + shortest.size(), seconds);
-  FrameTime time(seconds, std::string_view(shortest.data(), printed.ptr));
+  const auto length = static_cast<std::size_t>(printed.ptr - shortest.data());
+  FrameTime time(seconds, std::string_view(shortest.data(), length));
   time.text_.clear();
   return time;
 }

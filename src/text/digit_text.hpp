@@ -42,13 +42,13 @@ inline constexpr std::array<DigitTriple, 1000> plain_triples = detail::make_trip
 
 /// Writes `value` (0..999) as exactly three digits; touches four bytes.
 inline char* put_padded_triple(char* out, std::uint64_t value) {
-  std::memcpy(out, padded_triples[value].data(), sizeof(DigitTriple));
+  std::memcpy(out, padded_triples[static_cast<std::size_t>(value)].data(), sizeof(DigitTriple));
   return out + 3;
 }
 
 /// Writes `value` (0..999) without leading zeros; touches four bytes.
 inline char* put_plain_triple(char* out, std::uint64_t value) {
-  const DigitTriple& triple = plain_triples[value];
+  const DigitTriple& triple = plain_triples[static_cast<std::size_t>(value)];
   std::memcpy(out, triple.data(), sizeof(DigitTriple));
   return out + triple[3];
 }

@@ -105,7 +105,8 @@ class NumberSequence {
   /// Index of the next number with a text of its own, at or behind `index`.
   std::size_t odd_index_from(std::size_t index) {
     while (next_odd_ != style_.odd_texts.end() && next_odd_->index < index) ++next_odd_;
-    return next_odd_ == style_.odd_texts.end() ? values_.size() : next_odd_->index;
+    return next_odd_ == style_.odd_texts.end() ? values_.size()
+                                               : static_cast<std::size_t>(next_odd_->index);
   }
 
   bool print_odd(std::size_t index) {

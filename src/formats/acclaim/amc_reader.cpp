@@ -443,7 +443,8 @@ bool AmcReader::make_room() {
                                      source_size_ ? *source_size_ / 8 : window_.text().size() / 2);
   }
   const std::uint64_t limit = options_.limits.max_memory / sizeof(double);
-  if (needed <= limit && values_.reserve(std::min(wanted, limit), Room::anything)) return true;
+  const auto room = static_cast<std::size_t>(std::min(wanted, limit));
+  if (needed <= limit && values_.reserve(room, Room::anything)) return true;
   Diagnostic diagnostic =
       make_diagnostic(Code::limit_memory,
                       fmt::format("the motion needs more than {} MiB",

@@ -117,7 +117,7 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
     return refuse(Code::limit_memory, fmt::format("filling the gaps would make {} frames", frames),
                   clip, diagnostics);
   }
-  Motion filled(frames, clip.motion.channels(), clip.motion.frame_time);
+  Motion filled(static_cast<std::size_t>(frames), clip.motion.channels(), clip.motion.frame_time);
   std::size_t at = 0;
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     if (frame > 0) {

@@ -28,7 +28,7 @@ std::optional<Motion> MotionReader::finish() {
   if (const detail::MetLf& lf = window_.met_lf(); lf.count > 0) {
     departures_.note_line_ends(
         "\n", lf.count, {header_.rows_at.line + lf.lines_before, first_byte_ + lf.line_begin},
-        lf.line_length);
+        static_cast<std::size_t>(lf.line_length));
   }
   departures_.tell(diagnostics_);
   RowPlan plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
@@ -79,7 +79,8 @@ std::optional<Motion> MotionReader::finish() {
   if (failed) return std::nullopt;
   finish_style(plan.kind == RowPlan::Kind::one_a_line && plan.partial == 0);
   values_.shrink();
-  return Motion(std::move(values_), plan.frames, columns_, header_.frame_time);
+  return Motion(std::move(values_), static_cast<std::size_t>(plan.frames), columns_,
+                header_.frame_time);
 }
 
 std::uint64_t MotionReader::odd_values() const {
@@ -110,7 +111,7 @@ void MotionReader::cut_tail() {
 }
 
 void MotionReader::drop_values_from(std::uint64_t count) {
-  values_.set_size(std::min<std::uint64_t>(count, values_.size()));
+  values_.set_size(static_cast<std::size_t>(std::min<std::uint64_t>(count, values_.size())));
 }
 
 /// Lines of one width are one finding, and there may be millions of them.
@@ -167,7 +168,7 @@ void MotionReader::drop_lines(const std::vector<std::size_t>& bad) {
     const std::uint64_t from = line.first_value + line.count;
     const std::uint64_t end =
         i + 1 < bad.size() ? odd_lines_[bad[i + 1]].first_value : values_.size();
-    std::memmove(data + to, data + from, (end - from) * sizeof(double));
+    std::memmove(data + to, data + from, static_cast<std::size_t>(end - from) * sizeof(double));
     to += end - from;
   }
   drop_values_from(to);

@@ -94,7 +94,8 @@ bool MotionReader::make_room() {
     wanted = std::max<std::uint64_t>(wanted, window_.text().size() / 2);
   }
   const std::uint64_t limit = options_.limits.max_memory / sizeof(double);
-  if (needed > limit || !values_.reserve(std::min(wanted, limit), Room::anything)) {
+  const auto room = static_cast<std::size_t>(std::min(wanted, limit));
+  if (needed > limit || !values_.reserve(room, Room::anything)) {
     Diagnostic diagnostic =
         make_diagnostic(Code::limit_memory,
                         fmt::format("the motion needs more than {} MiB",

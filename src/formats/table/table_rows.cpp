@@ -63,7 +63,7 @@ class RowCollector {
       return false;
     }
     const std::size_t wanted = std::max({first_capacity, needed, rows_.values.capacity() * 2});
-    if (!rows_.values.reserve(std::min<std::uint64_t>(wanted, most))) {
+    if (!rows_.values.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)))) {
       add(lines_.finding(Code::limit_memory, "there is no memory left for the motion", 0));
       return false;
     }
@@ -87,7 +87,8 @@ class RowCollector {
       if (!number.ok() || number.end == at || (behind != end && *behind != ',')) {
         return refuse_cell(at, line);
       }
-      store(columns_.targets[column], row, number.value, {at, number.end});
+      store(columns_.targets[column], row, number.value,
+            {at, static_cast<std::size_t>(number.end - at)});
       at = behind;
     }
     if (at == end) return true;

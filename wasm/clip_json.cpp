@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "clip_json.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "mocap/facts.hpp"
+
+namespace mocap::wasm {
+
+namespace {
+
+std::string_view word_of(Confidence confidence) {
+  constexpr std::array<std::string_view, 4> words{"none", "low", "medium", "high"};
+  return words[static_cast<std::size_t>(confidence)];
+}
+
+std::string_view word_of(BodySide side) {
+  if (side == BodySide::left) return "left";
+  return side == BodySide::right ? "right" : "middle";
+}
+
+Json vector_json(const Vector3& vector) {
+  return Json::array({vector.x(), vector.y(), vector.z()});
+}
+
+Json joints_json(const Skeleton& skeleton) {
+  const std::vector<BodySide> sides = sides_of(skeleton);
+  const std::vector<std::size_t> first_channels = skeleton.channel_offsets();
+  Json list = Json::array();
+  for (std::size_t index = 0; index < skeleton.size(); ++index) {
+    const Joint& joint = skeleton[index];
+    Json channels = Json::array();
+    for (const Channel channel : joint.channels) channels.push_back(name_of(channel));
+    list.push_back({{"name", joint.name},
+                    {"parent", joint.parent},
+                    {"side", word_of(sides[index])},
+                    {"offset", vector_json(joint.offset)},
+                    {"channels", std::move(channels)},
+                    {"firstChannel", first_channels[index]}});
+  }
+  return list;
+}
+
+Json end_sites_json(const Skeleton& skeleton) {
+  Json list = Json::array();
+  for (std::size_t index = 0; index < skeleton.size(); ++index) {
+    for (const EndSite& site : skeleton[index].end_sites)
+      list.push_back(
+          {{"joint", index}, {"label", site.label}, {"offset", vector_json(site.offset)}});
+  }
+  return list;
+}
+
+void add_body(const Skeleton& skeleton, Json& json) {
+  const BodyParts body = find_body_parts(skeleton);
+  json["hips"] = body.hips.value_or(0);
+  json["feet"] = body.feet;
+}
+
+}  // namespace
+
+Json facts_json(const Clip& clip, const std::string& name) {
+  const ClipFacts facts = find_facts(clip);
+  const Motion& motion = clip.motion;
+  Json json;
+  json["name"] = name;
+  json["format"] = clip.metadata.format;
+  json["joints"] = joints_json(clip.skeleton);
+  json["endSites"] = end_sites_json(clip.skeleton);
+  json["frames"] = motion.frames();
+  json["frameTimeS"] = motion.frame_time.seconds();
+  json["durationS"] = motion.duration_s();
+  json["channelCount"] = motion.channels();
+  json["metresPerUnit"] = facts.scale.metres_per_unit;
+  json["scaleName"] = facts.scale.name;
+  json["scaleConfidence"] = word_of(facts.scale.confidence);
+  json["scaleReason"] = facts.scale.reason;
+  json["bodyLength"] = facts.scale.body_length;
+  json["up"] = to_string(facts.axes.up);
+  json["upConfidence"] = word_of(facts.axes.up_confidence);
+  json["upReason"] = facts.axes.up_reason;
+  json["facing"] = to_string(facts.axes.facing);
+  json["facingConfidence"] = word_of(facts.axes.facing_confidence);
+  json["family"] = facts.family.family;
+  json["producer"] = facts.family.producer;
+  json["referenceFirstFrame"] = facts.reference_first_frame;
+  json["rotationOrders"] = facts.rotation_orders;
+  json["boundsLow"] = vector_json(facts.bounds.low);
+  json["boundsHigh"] = vector_json(facts.bounds.high);
+  json["pathLength"] = facts.travel.path_length;
+  add_body(clip.skeleton, json);
+  return json;
+}
+
+}  // namespace mocap::wasm

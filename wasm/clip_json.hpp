@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The facts of a clip as the page reads them (`ClipFacts` in web/src/core/contract.ts).
+
+#include <string>
+
+#include "findings_json.hpp"
+#include "mocap/clip.hpp"
+
+namespace mocap::wasm {
+
+Json facts_json(const Clip& clip, const std::string& name);
+
+}  // namespace mocap::wasm

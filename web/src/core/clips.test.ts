@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Clips, safePath } from './clips';
+import type { NamedBytes, OpenedClip } from './contract';
+
+const root = new URL('../../../', import.meta.url);
+const bytesOf = (path: string): ArrayBuffer => {
+  const file = readFileSync(new URL(path, root));
+  return file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
+};
+const sample = (name: string): NamedBytes => ({ name, bytes: bytesOf(`samples/${name}`) });
+const text = (name: string, content: string): NamedBytes => ({
+  name,
+  bytes: new TextEncoder().encode(content).buffer as ArrayBuffer,
+});
+
+const arm = `HIERARCHY
+ROOT Shoulder
+{
+  OFFSET 0 0 0
+  CHANNELS 4 Xposition Yposition Zposition Zrotation
+  JOINT LeftHand
+  {
+    OFFSET 2 0 0
+    CHANNELS 1 Xrotation
+    End Site
+    {
+      OFFSET 0 1 0
+    }
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.5
+0 0 0 0 0
+1 2 3 90 90
+`;
+
+let clips: Clips;
+const first = (files: NamedBytes[]): OpenedClip => {
+  const result = clips.open(files);
+  expect(result.failed).toEqual([]);
+  return result.clips[0]!;
+};
+
+beforeAll(async () => {
+  // The module is made for workers; in node it takes its bytes from the test.
+  Object.assign(globalThis, { self: { location: { href: 'file:///' } } });
+  const { default: start } = await import('../../generated/mocap_core.js');
+  clips = new Clips(await start({ wasmBinary: bytesOf('web/generated/mocap_core.wasm') }));
+});
+
+describe('the core in WebAssembly', () => {
+  it('turns a hand by hand', () => {
+    const clip = first([text('arm.bvh', arm)]);
+    expect(clip.facts.joints.map((joint) => joint.side)).toEqual(['middle', 'left']);
+    const { positions, frames } = clips.poses(clip.id, 0, 99);
+    expect(frames).toBe(2);
+    // Turned 90 degrees about z the arm points up; turned 90 about its own x the finger, which was
+    // along y, points along z.
+    const expected = [0, 0, 0, 2, 0, 0, 2, 1, 0, 1, 2, 3, 1, 4, 3, 1, 4, 4];
+    expect(positions.length).toBe(expected.length);
+    for (const [index, value] of expected.entries()) expect(positions[index]).toBeCloseTo(value, 6);
+    expect([...clip.rest.positions]).toEqual([0, 0, 0, 2, 0, 0, 2, 1, 0]);
+  });
+
+  it('pairs an AMC with the ASF that came with it, or before it', () => {
+    const together = first([sample('stroll_01.amc'), sample('stroll.asf')]);
+    expect(together.files).toEqual(['stroll_01.amc', 'stroll.asf']);
+    expect(together.facts.frames).toBe(241);
+    const afterwards = first([sample('stroll_01.amc')]);
+    expect(afterwards.facts.frames).toBe(241);
+  });
+
+  it('asks for a skeleton that is not there', async () => {
+    const { default: start } = await import('../../generated/mocap_core.js');
+    const fresh = new Clips(await start({ wasmBinary: bytesOf('web/generated/mocap_core.wasm') }));
+    const result = fresh.open([sample('stroll_01.amc')]);
+    expect(result.clips).toEqual([]);
+    expect(result.failed[0]?.waitsFor).toBe('asf');
+  });
+
+  it('tells where a file is broken, and mends it', () => {
+    const broken = { name: 'short_row.bvh', bytes: bytesOf('samples/broken/short_row.bvh') };
+    const { failed } = clips.open([{ ...broken, bytes: broken.bytes.slice(0) }]);
+    const finding = failed[0]!.findings[0]!;
+    expect([finding.code, finding.line, finding.column, finding.fix]).toEqual([
+      'bvh.row-width',
+      31,
+      72,
+      'drop-frames',
+    ]);
+    expect(finding.excerpt.text).toContain('10.29');
+    const mended = clips.mend(broken, 'drop-frames');
+    expect('bytes' in mended).toBe(true);
+    if ('bytes' in mended) expect(first([mended]).facts.frames).toBe(5);
+  });
+
+  it('gives an untouched file back byte for byte', () => {
+    const clip = first([sample('walk.bvh')]);
+    const saved = clips.save(clip.id, 'bvh');
+    if (!('files' in saved)) throw new Error(JSON.stringify(saved));
+    expect(Buffer.from(saved.files[0]!.bytes).equals(Buffer.from(bytesOf('samples/walk.bvh')))).toBe(
+      true,
+    );
+  });
+
+  it.each(['bvh', 'amc', 'csv', 'json', 'glb'] as const)('saves as %s', (format) => {
+    const clip = first([sample('walk.bvh')]);
+    const saved = clips.save(clip.id, format);
+    if (!('files' in saved)) throw new Error(JSON.stringify(saved));
+    expect(saved.files.length).toBe(format === 'amc' ? 2 : 1);
+    for (const file of saved.files) expect(file.bytes.byteLength).toBeGreaterThan(1000);
+  });
+
+  it('measures the distance of two clips', () => {
+    const clip = first([sample('walk.bvh')]);
+    const same = first([sample('walk.bvh')]);
+    const other = first([sample('cartwheel.bvh')]);
+    expect(clips.distance(clip.id, same.id)?.max).toBe(0);
+    expect(clips.distance(clip.id, other.id)?.max).toBeGreaterThan(1);
+  });
+
+  it('survives bytes that are no motion', () => {
+    const bytes = new Uint8Array(5000).map((_, index) => (index * 7919) % 256);
+    const result = clips.open([
+      { name: 'noise.bvh', bytes: bytes.buffer as ArrayBuffer },
+      text('empty.bvh', ''),
+    ]);
+    expect(result.clips).toEqual([]);
+    expect(result.failed.map((file) => file.name)).toEqual(['noise.bvh', 'empty.bvh']);
+  });
+
+  it.runIf(process.env['MOCAP_BIN'])('computes the numbers that `mocap convert` prints', () => {
+    const clip = first([sample('walk.bvh')]);
+    const table = execFileSync(
+      process.env['MOCAP_BIN']!,
+      ['convert', 'samples/walk.bvh', '-o', '-', '--to', 'csv', '--table', 'positions'],
+      { cwd: root, encoding: 'utf8' },
+    );
+    const rows = table.split('\n').filter((line) => /^\d/.test(line));
+    const { positions } = clips.poses(clip.id, 0, clip.facts.frames);
+    const points = clip.facts.joints.length + clip.facts.endSites.length;
+    expect(rows.length).toBe(clip.facts.frames);
+    for (const [frame, row] of rows.entries()) {
+      const numbers = row.split(',').slice(2).map(Number);
+      for (let index = 0; index < clip.facts.joints.length * 3; ++index) {
+        const drawn = positions[frame * points * 3 + index]!;
+        expect(Math.abs(drawn - numbers[index]!)).toBeLessThan(1e-4);
+      }
+    }
+  });
+});
+
+describe('names of files', () => {
+  it('cannot climb', () => {
+    expect(safePath('../../a/./b\\c.bvh')).toBe('a/b/c.bvh');
+    expect(safePath('..')).toBe('unnamed');
+    expect(safePath('a\u0000b\n.bvh')).toBe('a_b_.bvh');
+  });
+});

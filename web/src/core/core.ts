@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import type { Core, FailedFile, NamedBytes, OpenResult } from './contract';
+import type { Answer, Call, Method } from './messages';
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Why a file could not even be looked at. */
+function brokenDown(name: string, reason: string): FailedFile {
+  return {
+    name,
+    findings: [
+      {
+        code: 'limit.memory',
+        severity: 'error',
+        file: name,
+        line: 0,
+        column: 0,
+        message: 'this browser has not enough memory for the file',
+        subject: '',
+        detail: reason,
+        advice: 'close other clips and open it again, or convert it with `mocap convert` first',
+        count: 1,
+        otherLines: [],
+        excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
+        fix: '',
+      },
+    ],
+  };
+}
+
+/** The worker with the core. It is started anew when it has ended; its clips are then gone. */
+class WorkerCore implements Core {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private calls = 0;
+
+  async open(files: NamedBytes[]): Promise<OpenResult> {
+    try {
+      // The bytes are handed over: a large file is not held twice.
+      return (await this.call('open', [files], files.map((file) => file.bytes))) as OpenResult;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      return { clips: [], failed: files.map((file) => brokenDown(file.name, reason)) };
+    }
+  }
+
+  mend(file: NamedBytes, fix: string): ReturnType<Core['mend']> {
+    return this.call('mend', [file, fix]) as ReturnType<Core['mend']>;
+  }
+
+  poses(id: number, first: number, count: number): ReturnType<Core['poses']> {
+    return this.call('poses', [id, first, count]) as ReturnType<Core['poses']>;
+  }
+
+  channels(id: number, columns: number[]): ReturnType<Core['channels']> {
+    return this.call('channels', [id, columns]) as ReturnType<Core['channels']>;
+  }
+
+  save(...values: Parameters<Core['save']>): ReturnType<Core['save']> {
+    return this.call('save', values) as ReturnType<Core['save']>;
+  }
+
+  distance(a: number, b: number): ReturnType<Core['distance']> {
+    return this.call('distance', [a, b]) as ReturnType<Core['distance']>;
+  }
+
+  close(id: number): void {
+    void this.call('close', [id]).catch(() => undefined);
+  }
+
+  private call(method: Method, values: unknown[], transfer: ArrayBuffer[] = []): Promise<unknown> {
+    const worker = (this.worker ??= this.start());
+    return new Promise((resolve, reject) => {
+      const call: Call = { number: ++this.calls, method, arguments: values };
+      this.waiting.set(call.number, { resolve, reject });
+      worker.postMessage(call, { transfer: [...new Set(transfer)] });
+    });
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = (event: MessageEvent<Answer>) => this.take(event.data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.end(event.message || 'the core could not be loaded');
+    };
+    return worker;
+  }
+
+  private take(answer: Answer): void {
+    if (answer.failure !== undefined) return this.end(answer.failure);
+    this.waiting.get(answer.number)?.resolve(answer.value);
+    this.waiting.delete(answer.number);
+  }
+
+  private end(reason: string): void {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const waiting of this.waiting.values()) waiting.reject(new Error(reason));
+    this.waiting.clear();
+  }
+}
+
+/** Starts loading the core; the first call waits for it. */
+export function startCore(): Promise<Core> {
+  const core = new WorkerCore();
+  return Promise.resolve(core);
+}

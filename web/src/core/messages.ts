@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+/** What passes between the page and the worker: a call by name, and its answer or its failure. */
+
+import type { Core } from './contract';
+
+export type Method = Exclude<keyof Core, 'close'> | 'close';
+
+export interface Call {
+  number: number;
+  method: Method;
+  arguments: unknown[];
+}
+
+export interface Answer {
+  number: number;
+  value?: unknown;
+  /** The module ended: memory ran out, or a fault of ours. Clips that were open are gone. */
+  failure?: string;
+}
