@@ -1,2 +1,11 @@
 // SPDX-License-Identifier: MIT
 import '../shared/theme.css';
+import './page.css';
+import { restoreAppearance } from '../shared/appearance';
+import { startCore } from '../core/core';
+
+restoreAppearance();
+// The core and the scene come at the same time; the empty page is painted before either.
+const core = startCore();
+core.catch(() => undefined);
+void import('./page').then(({ showPage }) => showPage(document.getElementById('app') ?? document.body, core));

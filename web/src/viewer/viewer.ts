@@ -1,9 +1,493 @@
 // SPDX-License-Identifier: MIT
+import './viewer.css';
+import { prefersStillness } from '../shared/appearance';
+import { h } from '../shared/dom';
+import type { NamedBytes } from '../core/contract';
+import { keyActions } from './actions';
+import { fillBar } from './bar';
+import type { Box } from './clip';
+import { listenToDrops, pickFiles } from './drop';
+import type { Graph } from './graph';
+import { helpDialog } from './help';
+import { Keys } from './keys';
+import { PageLayout } from './layout';
+import { Loop } from './loop';
 import type { ViewerHandle, ViewerOptions } from './options';
+import { clipsPanel } from './panels/clips';
+import { displayPanel } from './panels/display';
+import { factsPanel } from './panels/facts';
+import { failurePanel } from './panels/failure';
+import { findingsPanel } from './panels/findings';
+import { JointsPanel } from './panels/joints';
+import { FetchFailure, motionSources } from './places';
+import { saveChoices } from './save_choices';
+import type { NamedView } from './scene/orbit';
+import { listenToPointer } from './scene/pointer';
+import { World } from './scene/world';
+import { Session, sourceOfBytes, type Source } from './session';
+import { StateKeeper } from './state';
+import { timeOf } from './time';
+import { Timeline } from './timeline';
+import { Transport } from './transport';
+import { button } from './ui/controls';
+import * as icons from './ui/icons';
+import type { MenuItem } from './ui/menu';
+import { Toast } from './ui/toast';
 
 export type { Chrome, ViewerHandle, ViewerOptions } from './options';
 
+/** What a page of our own may do beyond the handle. */
+export interface MountedViewer extends ViewerHandle {
+  readonly session: Session;
+  /** Lies over the picture. */
+  readonly over: HTMLElement;
+  openSources(sources: readonly Source[], keep?: boolean): Promise<void>;
+  say(text: string): void;
+}
+
 /** Puts a viewer into an element, which gives it its size. */
+export async function mountWith(host: HTMLElement, options: ViewerOptions): Promise<MountedViewer> {
+  const core = await (options.core ?? import('../core/core').then((module) => module.startCore()));
+  return new Viewer(host, options, new Session(core));
+}
+
+/** The same, at once; what is asked of it before the core stands waits for it. */
 export function mountViewer(host: HTMLElement, options: ViewerOptions): ViewerHandle {
-  throw new Error(`no viewer yet for ${host.tagName} as ${options.chrome}`);
+  let mounted: MountedViewer | null = null;
+  let gone = false;
+  const standing = mountWith(host, options).then((viewer) => {
+    if (gone) viewer.dispose();
+    mounted = viewer;
+    return viewer;
+  });
+  standing.catch((reason: unknown) => {
+    host.append(h('p', { class: 'viewer-broken', role: 'alert' }, `The viewer could not start: ${String(reason)}`));
+  });
+  const later = (act: (viewer: MountedViewer) => void): void => void standing.then(act, () => undefined);
+  return {
+    ready: standing.then((viewer) => viewer.ready),
+    open: async (files, compare) => (await standing).open(files, compare),
+    seek: (frame) => later((viewer) => viewer.seek(frame)),
+    play: () => later((viewer) => viewer.play()),
+    pause: () => later((viewer) => viewer.pause()),
+    positions: () => mounted?.positions() ?? null,
+    frame: () => mounted?.frame() ?? 0,
+    frameCost: () => mounted?.frameCost() ?? 0,
+    dispose: () => {
+      gone = true;
+      mounted?.dispose();
+    },
+  };
+}
+
+class Viewer implements MountedViewer {
+  readonly ready: Promise<void>;
+  private readonly layout_: PageLayout;
+  private readonly world_: World;
+  private readonly loop_: Loop;
+  private readonly timeline_: Timeline;
+  private readonly transport_: Transport;
+  private readonly keeper_: StateKeeper;
+  private readonly toast_ = new Toast();
+  private readonly joints_: JointsPanel | null = null;
+  private graph_: Graph | null = null;
+  private graphAsked_ = false;
+  private shown_: () => void = () => undefined;
+  private readonly ending_: (() => void)[] = [];
+
+  constructor(
+    host: HTMLElement,
+    private readonly options_: ViewerOptions,
+    readonly session: Session,
+  ) {
+    const { chrome } = options_;
+    this.ready = new Promise((resolve) => (this.shown_ = resolve));
+    this.layout_ = new PageLayout(host, chrome, options_.compact ?? false, () => this.resize());
+    this.world_ = new World(this.layout_.picture);
+    this.world_.orbit.immediate = prefersStillness();
+    this.loop_ = new Loop(session, this.world_);
+    this.keeper_ = new StateKeeper(session, this.world_, options_.address ?? true);
+    this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true));
+    this.transport_ = new Transport(session, () => this.loop_.invalidate(true), chrome === 'embed', ...this.embedButtons());
+    this.layout_.dock.append(this.transport_.element, this.timeline_.element);
+    this.layout_.over.append(this.toast_.element);
+    const failures = failurePanel(session);
+    this.layout_.over.append(failures);
+    if (chrome !== 'embed') {
+      this.joints_ = new JointsPanel(session);
+      this.addPanels(this.joints_);
+    }
+    this.listen();
+    this.resize();
+    void this.openFirst();
+  }
+
+  get over(): HTMLElement {
+    return this.layout_.over;
+  }
+
+  async open(files: readonly NamedBytes[], compare = false): Promise<void> {
+    await this.openSources(files.map(sourceOfBytes), compare);
+  }
+
+  async openSources(sources: readonly Source[], keep = false): Promise<void> {
+    const wasEmpty = this.session.clips.length === 0;
+    try {
+      const clips = await this.session.open(sources, keep);
+      if (clips.length === 0) {
+        this.shown_();
+        return;
+      }
+      const aimed = this.keeper_.wanted !== null && this.keeper_.apply();
+      if (!aimed) this.fit(!keep || wasEmpty);
+      const playing = this.options_.autoplay ?? !prefersStillness();
+      if (!keep && playing) this.session.player.play();
+      this.session.playChanged.emit();
+    } catch (reason) {
+      this.say(reason instanceof FetchFailure ? reason.message : `This could not be opened: ${String(reason)}`);
+      this.shown_();
+    }
+  }
+
+  seek(frame: number): void {
+    this.session.player.seekFrame(frame);
+    this.session.playChanged.emit();
+  }
+
+  play(): void {
+    this.session.player.play();
+    this.session.playChanged.emit();
+  }
+
+  pause(): void {
+    this.session.player.pause();
+    this.session.playChanged.emit();
+  }
+
+  positions(): Float32Array | null {
+    return this.session.active?.filePositions() ?? null;
+  }
+
+  frame(): number {
+    return this.session.active?.shown ?? 0;
+  }
+
+  frameCost(): number {
+    return this.loop_.meanCostMs();
+  }
+
+  say(text: string): void {
+    this.toast_.say(text);
+  }
+
+  dispose(): void {
+    for (const end of this.ending_) end();
+    this.keeper_.dispose();
+    this.loop_.stop();
+    this.graph_?.dispose();
+    this.session.dispose();
+    this.world_.dispose();
+    this.layout_.root.remove();
+  }
+
+  private async openFirst(): Promise<void> {
+    const { files, motions } = this.options_;
+    if (files && files.length > 0) await this.open(files);
+    for (const [i, slug] of (motions ?? []).entries()) {
+      try {
+        await this.openSources(await motionSources(slug), i > 0);
+      } catch (reason) {
+        this.say(reason instanceof Error ? reason.message : String(reason));
+        this.shown_();
+      }
+    }
+  }
+
+  private addPanels(joints: JointsPanel): void {
+    const { session } = this;
+    const clips = clipsPanel(session);
+    let ticks = 0;
+    // Ten times a second is as fast as numbers are read.
+    this.loop_.onFrame = () => {
+      if (++ticks % 6 === 0 || !session.player.playing) clips.tick();
+    };
+    this.layout_.left.append(joints.element);
+    this.layout_.right.append(factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
+    this.layout_.over.append(this.viewButtons());
+    const commands = this.commands();
+    const actions = keyActions(session, commands);
+    const help = helpDialog(actions);
+    this.layout_.root.append(help);
+    commands.help = () => (help.open ? help.close() : help.showModal());
+    fillBar(
+      this.layout_,
+      session,
+      {
+        open: (folder) => pickFiles(folder, (sources) => void this.openSources(sources)),
+        compare: () => commands.compare(),
+        share: () => commands.share(),
+        help: () => commands.help(),
+        saves: () => this.saves(),
+        restyle: () => this.restyle(),
+      },
+      this.options_.chrome === 'page',
+    );
+    const movement: [number, number, number] = [0, 0, 0];
+    const isOurs = (): boolean => !help.open;
+    const keys = new Keys(actions, isOurs, () => this.loop_.invalidate());
+    this.loop_.onCamera = (elapsedS) => {
+      if (!keys.movement(movement)) return false;
+      const reach = this.world_.orbit.distance * 0.8 * elapsedS;
+      this.world_.orbit.walk(movement[0] * reach, movement[1] * reach, movement[2] * reach);
+      return true;
+    };
+    this.ending_.push(() => keys.dispose());
+    const veil = h('div', { class: 'viewer-veil', hidden: true }, h('p', {}, 'Drop to watch', h('small', {}, 'Hold Shift to compare with what is shown')));
+    this.layout_.root.append(veil);
+    // Inside of another page drops are that page's.
+    if (this.options_.chrome === 'full') {
+      this.ending_.push(listenToDrops(veil, (sources, keep) => {
+        if (sources.length === 0) this.say('No BVH, ASF or AMC was among these files.');
+        else void this.openSources(sources, keep);
+      }));
+    }
+  }
+
+  private commands(): Parameters<typeof keyActions>[1] {
+    const { orbit } = this.world_;
+    const moved = (act: () => void) => (): void => {
+      act();
+      this.cameraMoved();
+    };
+    return {
+      fit: () => this.fit(false),
+      view: (view) => this.view(view),
+      zoom: (factor) => moved(() => orbit.zoom(factor))(),
+      turn: (yaw, pitch) => moved(() => orbit.turn(yaw, pitch))(),
+      open: () => pickFiles(false, (sources) => void this.openSources(sources)),
+      compare: () => pickFiles(false, (sources) => void this.openSources(sources, true)),
+      searchJoints: () => {
+        this.layout_.toggle('left', true);
+        this.joints_?.search.focus();
+      },
+      save: () => this.saves()[0]?.act(),
+      picture: () => void import('./photo').then((photo) => photo.savePicture(this.session, this.world_, this.loop_)),
+      share: () => void this.share(),
+      panels: () => this.layout_.toggleAll(),
+      fullScreen: () => this.fullScreen(),
+      help: () => undefined,
+      changed: () => this.loop_.invalidate(true),
+    };
+  }
+
+  private saves(): MenuItem[] {
+    const { session } = this;
+    const said = (work: Promise<void>): void => {
+      work.catch((reason: unknown) => this.say(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`));
+    };
+    return [
+      ...saveChoices.map((choice) => ({
+        text: choice.text,
+        note: choice.note,
+        act: () => said(import('./save').then((save) => save.saveClip(session, choice))),
+      })),
+      { text: 'PNG', note: 'this picture', act: () => said(import('./photo').then((photo) => photo.savePicture(session, this.world_, this.loop_))) },
+      { text: 'WebM of the clip', note: 'the range, once', act: () => said(import('./photo').then((photo) => photo.saveVideo(session, this.world_, this.loop_, 'clip'))) },
+      { text: 'WebM of a turn', note: 'six seconds around', act: () => said(import('./photo').then((photo) => photo.saveVideo(session, this.world_, this.loop_, 'turn'))) },
+    ];
+  }
+
+  private viewButtons(): HTMLElement {
+    const named = (text: string, keyName: string, view: NamedView): HTMLButtonElement =>
+      button({ label: `${text} view`, text, key: keyName }, () => this.view(view));
+    return h(
+      'div',
+      { class: 'viewer-views', role: 'group', 'aria-label': 'View' },
+      named('Front', '1', 'front'),
+      named('Side', '5', 'side'),
+      named('Top', '7', 'top'),
+      button({ label: 'Fit', icon: icons.fit, key: 'f' }, () => this.fit(false)),
+    );
+  }
+
+  private embedButtons(): HTMLElement[] {
+    if (this.options_.chrome !== 'embed') return [];
+    const slug = this.options_.motions?.[0];
+    const full = button({ label: 'Whole screen', icon: icons.fullscreen }, () => this.fullScreen());
+    if (slug === undefined) return [full];
+    const link = h('a', { class: 'viewer-button', href: `/motions/${encodeURIComponent(slug)}`, target: '_blank', rel: 'noopener', 'aria-label': 'Page of this motion', title: 'Page of this motion' });
+    link.append(...button({ label: '', icon: icons.external }, () => undefined).childNodes);
+    return [full, link];
+  }
+
+  private listen(): void {
+    const { session, loop_: loop, world_: world } = this;
+    session.clipsChanged.on(() => {
+      world.cast(session.clips);
+      this.timeline_.reset();
+      this.transport_.refresh();
+      this.restyle();
+      loop.resetFollow();
+      this.shown_();
+    });
+    session.choiceChanged.on(() => this.restyle());
+    session.displayChanged.on(() => {
+      this.transport_.refresh();
+      this.timeline_.draw();
+      this.restyle();
+      void this.showGraph();
+    });
+    session.playChanged.on(() => {
+      this.transport_.refresh();
+      this.timeline_.draw();
+      this.layWays();
+      loop.invalidate(true);
+      this.keeper_.later();
+    });
+    let ways = 0;
+    session.posesArrived.on((clip) => {
+      if (clip.store.failure !== '') this.say(clip.store.failure);
+      this.timeline_.draw();
+      loop.invalidate(true);
+      clearTimeout(ways);
+      ways = window.setTimeout(() => this.layWays(), 100);
+    });
+    session.said.on((text) => this.say(text));
+    session.busyChanged.on((busy) => this.layout_.root.classList.toggle('is-busy', busy));
+    const panels = loop.onFrame;
+    loop.onFrame = () => {
+      panels?.();
+      this.transport_.tick();
+      this.timeline_.movePlayhead();
+      this.graph_?.movePlayhead();
+    };
+    this.ending_.push(this.listenToCanvas());
+    const watch = new ResizeObserver(() => this.resize());
+    watch.observe(this.layout_.root);
+    watch.observe(this.layout_.picture);
+    const scheme = matchMedia('(prefers-color-scheme: light)');
+    const restyle = (): void => this.restyle();
+    scheme.addEventListener('change', restyle);
+    this.ending_.push(() => watch.disconnect(), () => scheme.removeEventListener('change', restyle));
+  }
+
+  private listenToCanvas(): () => void {
+    const { world_: world, session } = this;
+    return listenToPointer(world.stage.canvas, world.orbit, {
+      moved: () => this.cameraMoved(),
+      hover: (x, y) => {
+        if (session.player.playing && !session.display.show.names) return;
+        const picked = world.pick(x, y, 14);
+        if (picked?.clip === world.hovered?.clip && picked?.joint === world.hovered?.joint) return;
+        world.hovered = picked;
+        world.stage.canvas.style.cursor = picked ? 'pointer' : '';
+        this.loop_.invalidate();
+      },
+      leave: () => {
+        if (!world.hovered) return;
+        world.hovered = null;
+        this.loop_.invalidate();
+      },
+      click: (x, y, add, touch) => {
+        const picked = world.pick(x, y, touch ? 28 : 18);
+        if (!picked) {
+          if (!add && session.chosen.size > 0) session.choose([]);
+          return;
+        }
+        session.activate(picked.clip);
+        session.toggleJoint(picked.joint, add);
+      },
+      doubleClick: () => this.fit(false),
+    });
+  }
+
+  private resize(): void {
+    this.layout_.fitWidth();
+    this.world_.resize();
+    this.timeline_.resize();
+    this.loop_.invalidate(true);
+  }
+
+  private restyle(): void {
+    const { session } = this;
+    this.world_.restyle(session.display, session.active, session.chosen);
+    this.timeline_.draw();
+    this.layWays();
+    this.loop_.invalidate(true);
+    this.keeper_.later();
+  }
+
+  private layWays(): void {
+    const { session } = this;
+    const { player } = session;
+    this.world_.layWays(session.display, session.active, session.chosen, timeOf(player.clock, player.range.first), timeOf(player.clock, player.range.last));
+  }
+
+  private async showGraph(): Promise<void> {
+    const wanted = this.session.display.graph !== 'off' && this.options_.chrome !== 'embed';
+    if (!wanted) {
+      if (!this.graph_) return;
+      this.graph_.dispose();
+      this.graph_ = null;
+      return;
+    }
+    if (this.graph_ || this.graphAsked_) return;
+    this.graphAsked_ = true;
+    const { Graph } = await import('./graph');
+    this.graphAsked_ = false;
+    this.graph_ = new Graph(this.session, this.timeline_, (timeS) => {
+      this.session.player.pause();
+      this.session.player.seekTime(timeS);
+      this.session.playChanged.emit();
+    });
+    this.layout_.dock.append(this.graph_.element);
+  }
+
+  private cameraMoved(): void {
+    this.loop_.invalidate();
+    this.keeper_.later();
+  }
+
+  private view(view: NamedView): void {
+    this.world_.orbit.look(view, this.world_.facingDeg(this.session.active));
+    this.cameraMoved();
+  }
+
+  /** Whole ways where the camera stands still; the body and its room where it goes along. */
+  private fit(jump: boolean): void {
+    const { world_: world, session } = this;
+    const follows = session.display.follow !== '' && session.active !== null;
+    const bodies = world.bodies();
+    let box: Box | null = world.bounds();
+    if (follows && box && bodies && session.active) {
+      const room = 0.18 * session.active.sizeM();
+      for (const k of [0, 2]) {
+        bodies.low[k]! -= room;
+        bodies.high[k]! += room;
+      }
+      bodies.low[1] = Math.max(box.low[1], bodies.low[1] - session.active.sizeM());
+      bodies.high[1] = Math.min(box.high[1], bodies.high[1] + session.active.sizeM());
+      box = bodies;
+    }
+    if (!box || !Number.isFinite(box.low[0] + box.high[0])) return;
+    if (jump) world.orbit.look('three-quarter', world.facingDeg(session.active));
+    world.orbit.fit(box, world.stage.width / world.stage.height);
+    if (jump) world.orbit.jump();
+    this.cameraMoved();
+  }
+
+  private async share(): Promise<void> {
+    this.keeper_.write();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say('Link copied. It shows this moment, from here.');
+    } catch {
+      this.say(`The address of this page shows this moment: ${location.href}`);
+    }
+  }
+
+  private fullScreen(): void {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void this.layout_.root.requestFullscreen?.().catch(() => this.say('This page may not use the whole screen.'));
+  }
 }

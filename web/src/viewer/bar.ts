@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+import { appearance, chooseAppearance } from '../shared/appearance';
+import { h, isolated, refill } from '../shared/dom';
+import type { PageLayout } from './layout';
+import type { Session } from './session';
+import { formatTime, rateOf } from './time';
+import { button, setIcon } from './ui/controls';
+import * as icons from './ui/icons';
+import { menu, type MenuItem } from './ui/menu';
+
+export interface BarCommands {
+  open(folder: boolean): void;
+  compare(): void;
+  share(): void;
+  help(): void;
+  saves(): readonly MenuItem[];
+  restyle(): void;
+}
+
+/** The title and the actions on the whole. */
+export function fillBar(layout: PageLayout, session: Session, commands: BarCommands, inPage: boolean): void {
+  const title = h('h1', { class: 'viewer-title' });
+  const theme = button({ label: 'Light', icon: icons.sun }, () => {
+    chooseAppearance(appearance() === 'dark' ? 'light' : 'dark');
+    refreshTheme();
+    commands.restyle();
+  });
+  const refreshTheme = (): void => {
+    const dark = appearance() === 'dark';
+    setIcon(theme, dark ? icons.sun : icons.moon, dark ? 'Light colours' : 'Dark colours');
+  };
+  const refresh = (): void => {
+    const clip = session.active;
+    const more = session.clips.length - 1;
+    refill(
+      title,
+      clip ? isolated(clip.name) : 'mocapkit viewer',
+      clip
+        ? h(
+            'small',
+            {},
+            `${clip.facts.joints.length} joints · ${rateOf(clip.facts.frameTimeS)} fps · ${formatTime(clip.facts.durationS)}${more > 0 ? ` · and ${more} more` : ''}`,
+          )
+        : null,
+    );
+    if (!inPage) document.title = clip ? `${clip.name} · mocapkit` : 'Viewer · mocapkit';
+  };
+  session.clipsChanged.on(refresh);
+  refresh();
+  refreshTheme();
+  const opens = menu('Open', icons.open, icons.chevronDown, () => [
+    { text: 'Files …', note: 'BVH, or ASF and AMC together', act: () => commands.open(false) },
+    { text: 'Folder …', note: 'all motions in it', act: () => commands.open(true) },
+  ]);
+  layout.bar.append(
+    layout.toggles.left,
+    title,
+    h('span', { class: 'viewer-gap' }),
+    opens,
+    button({ label: 'Compare', icon: icons.compare, text: 'Compare', key: 'c' }, commands.compare),
+    menu('Save', icons.download, icons.chevronDown, commands.saves),
+    button({ label: 'Copy a link to this', icon: icons.share, text: 'Share', key: 's' }, commands.share),
+    ...(inPage ? [] : [theme]),
+    button({ label: 'Keys', icon: icons.help, key: '?' }, commands.help),
+    layout.toggles.right,
+  );
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+import type { JointFacts } from '../core/contract';
+
+/** Joints of two skeletons that bear the same name, without a prefix such as `mixamorig:`. */
+export interface Matched {
+  a: Int32Array;
+  b: Int32Array;
+}
+
+export function plainName(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1).toLowerCase();
+}
+
+export function matchJoints(a: readonly JointFacts[], b: readonly JointFacts[]): Matched {
+  const places = new Map<string, number>();
+  b.forEach((joint, index) => {
+    const name = plainName(joint.name);
+    if (!places.has(name)) places.set(name, index);
+  });
+  const left: number[] = [];
+  const right: number[] = [];
+  const taken = new Set<number>();
+  a.forEach((joint, index) => {
+    const found = places.get(plainName(joint.name));
+    if (found === undefined || taken.has(found)) return;
+    taken.add(found);
+    left.push(index);
+    right.push(found);
+  });
+  return { a: Int32Array.from(left), b: Int32Array.from(right) };
+}
+
+/** Mean distance of matched joints; `shift` is added to b's points first. NaN without any. */
+export function meanDistance(
+  matched: Matched,
+  a: Float32Array,
+  b: Float32Array,
+  shiftX = 0,
+  shiftY = 0,
+  shiftZ = 0,
+): number {
+  const n = matched.a.length;
+  if (n === 0) return NaN;
+  let sum = 0;
+  for (let i = 0; i < n; ++i) {
+    const p = matched.a[i]! * 3;
+    const q = matched.b[i]! * 3;
+    const x = b[q]! + shiftX - a[p]!;
+    const y = b[q + 1]! + shiftY - a[p + 1]!;
+    const z = b[q + 2]! + shiftZ - a[p + 2]!;
+    sum += Math.sqrt(x * x + y * y + z * z);
+  }
+  return sum / n;
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+import type { Interpolation } from './sample';
+
+export type Layout = 'overlaid' | 'aligned' | 'beside';
+export type GraphKind = 'off' | 'channels' | 'height' | 'speed' | 'distance';
+
+/** What is drawn, besides the bodies themselves. */
+export type Part =
+  | 'body'
+  | 'axes'
+  | 'names'
+  | 'ends'
+  | 'trails'
+  | 'path'
+  | 'ghosts'
+  | 'contacts'
+  | 'grid'
+  | 'shadows';
+
+export const partNames: Record<Part, string> = {
+  body: 'Bodies',
+  axes: 'Joint axes',
+  names: 'Joint names',
+  ends: 'End sites',
+  trails: 'Trails of chosen joints',
+  path: 'Path of the root',
+  ghosts: 'Ghost frames',
+  contacts: 'Contacts with the ground',
+  grid: 'Ground grid',
+  shadows: 'Shadows',
+};
+export const parts = Object.keys(partNames) as Part[];
+
+export interface Display {
+  /** Without `body` a plain skeleton is drawn. */
+  show: Record<Part, boolean>;
+  sampling: Interpolation;
+  inPlace: boolean;
+  skipReference: boolean;
+  layout: Layout;
+  /** Joint that the camera goes with; empty: none. `*` is the body's own, usually the hips. */
+  follow: string;
+  graph: GraphKind;
+}
+
+export function defaultDisplay(): Display {
+  return {
+    show: {
+      body: true,
+      axes: false,
+      names: false,
+      ends: false,
+      trails: false,
+      path: false,
+      ghosts: false,
+      contacts: false,
+      grid: true,
+      shadows: true,
+    },
+    sampling: 'linear',
+    inPlace: false,
+    skipReference: true,
+    layout: 'overlaid',
+    follow: '*',
+    graph: 'off',
+  };
+}

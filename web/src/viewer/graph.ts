@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { h } from '../shared/dom';
+import { graphData, type Line } from './graph_data';
+import type { Session } from './session';
+import type { Timeline } from './timeline';
+
+const settleMs = 120;
+
+/** The curves under the timeline, over the same stretch of time. Loaded only when asked for. */
+export class Graph {
+  readonly element = h('div', { class: 'viewer-graph', role: 'img', 'aria-label': 'Graph' });
+  private readonly head_ = h('div', { class: 'viewer-graph-head', 'aria-hidden': 'true' });
+  private plot_: uPlot | null = null;
+  private timer_ = 0;
+  private round_ = 0;
+  private readonly ending_: (() => void)[] = [];
+
+  constructor(
+    private readonly session_: Session,
+    private readonly timeline_: Timeline,
+    private readonly seek_: (timeS: number) => void,
+  ) {
+    this.element.append(this.head_);
+    const later = (): void => this.later();
+    this.ending_.push(
+      session_.choiceChanged.on(later),
+      session_.clipsChanged.on(later),
+      session_.displayChanged.on(later),
+      session_.posesArrived.on(later),
+      timeline_.windowChanged.on(() => this.zoom()),
+    );
+    const watch = new ResizeObserver(() => this.resize());
+    watch.observe(this.element);
+    this.ending_.push(() => watch.disconnect());
+    this.element.addEventListener('pointerdown', (event) => {
+      const move = (moved: PointerEvent): void => {
+        const x = moved.clientX - this.element.getBoundingClientRect().left;
+        this.seek_(this.timeline_.timeAt(x));
+      };
+      this.element.setPointerCapture(event.pointerId);
+      move(event);
+      this.element.onpointermove = move;
+      this.element.onpointerup = this.element.onpointercancel = (): void => {
+        this.element.onpointermove = null;
+      };
+    });
+    void this.rebuild();
+  }
+
+  /** Each drawn frame. */
+  movePlayhead(): void {
+    const x = this.timeline_.xOf(this.session_.player.timeS);
+    this.head_.style.transform = `translateX(${Math.round(x * 2) / 2}px)`;
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer_);
+    for (const end of this.ending_) end();
+    this.plot_?.destroy();
+    this.element.remove();
+  }
+
+  /** Blocks of frames come many at a time. */
+  private later(): void {
+    clearTimeout(this.timer_);
+    this.timer_ = window.setTimeout(() => void this.rebuild(), settleMs);
+  }
+
+  private async rebuild(): Promise<void> {
+    const round = ++this.round_;
+    const data = await graphData(this.session_, this.session_.display.graph);
+    if (round !== this.round_) return;
+    this.plot_?.destroy();
+    this.plot_ = null;
+    this.element.dataset.note = data ? '' : this.session_.display.graph === 'distance' ? 'Open a second motion to see the distance.' : 'Choose a joint that has channels.';
+    this.element.setAttribute('aria-label', data ? `Graph: ${data.title}` : this.element.dataset.note);
+    if (!data) return;
+    const style = getComputedStyle(this.element);
+    const css = (name: string): string => style.getPropertyValue(name).trim();
+    const { beginS, endS } = this.timeline_.window;
+    const axis = { stroke: css('--text-soft'), grid: { stroke: css('--line'), width: 0.5 }, ticks: { show: false }, font: `11px ${style.fontFamily}` };
+    this.plot_ = new uPlot(
+      {
+        width: Math.max(50, this.element.clientWidth),
+        height: Math.max(60, this.element.clientHeight),
+        padding: [6, 12, 4, 12],
+        cursor: { show: false },
+        legend: { show: false },
+        scales: { x: { time: false, min: beginS, max: endS } },
+        axes: [
+          { ...axis, show: false },
+          { ...axis, size: 0, gap: -44, side: 3, space: 26 },
+        ],
+        series: [
+          {},
+          ...data.lines.map((line) => ({
+            label: line.name,
+            stroke: colourOf(line, css),
+            width: 1.5,
+            points: { show: false },
+            ...(line.dashed ? { dash: [5, 4] } : {}),
+          })),
+        ],
+      },
+      [data.times, ...data.lines.map((line) => line.values)] as unknown as uPlot.AlignedData,
+      this.element,
+    );
+    const legend = h(
+      'div',
+      { class: 'viewer-legend' },
+      h('span', { class: 'viewer-legend-title' }, data.title),
+      ...data.lines.map((line) => {
+        const swatch = h('i', { class: line.dashed ? 'is-dashed' : '' });
+        swatch.style.borderColor = colourOf(line, css);
+        return h('span', {}, swatch, line.name);
+      }),
+    );
+    this.element.querySelector('.viewer-legend')?.remove();
+    this.element.append(legend);
+    this.movePlayhead();
+  }
+
+  private zoom(): void {
+    const { beginS, endS } = this.timeline_.window;
+    this.plot_?.setScale('x', { min: beginS, max: endS });
+    this.movePlayhead();
+  }
+
+  private resize(): void {
+    this.plot_?.setSize({ width: Math.max(50, this.element.clientWidth), height: Math.max(60, this.element.clientHeight) });
+    this.movePlayhead();
+  }
+}
+
+function colourOf(line: Line, css: (name: string) => string): string {
+  switch (line.colour) {
+    case 'x':
+      return css('--axis-x');
+    case 'y':
+      return css('--axis-y');
+    case 'z':
+      return css('--axis-z');
+    case 'left':
+      return css('--left');
+    case 'right':
+      return css('--right');
+    case 'accent':
+      return css('--accent');
+    case 'middle':
+      return css('--spine');
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+import { h } from '../shared/dom';
+import type { KeyAction } from './keys';
+import { button } from './ui/controls';
+import * as icons from './ui/icons';
+
+const groups = ['Playing', 'Looking', 'Moving', 'Rest'] as const;
+const titles = { Playing: 'Playing', Looking: 'Looking', Moving: 'Moving the camera', Rest: 'Everything else' };
+const byHand: readonly (readonly [string, string])[] = [
+  ['8 2', 'forward, back (held)'],
+  ['4 6', 'left, right (held)'],
+  ['9 3', 'up, down (held)'],
+  ['left drag', 'turn'],
+  ['right drag', 'pan; or Shift and left drag, or two fingers'],
+  ['wheel', 'zoom; or middle drag, or pinch'],
+  ['click a joint', 'choose it; with Ctrl one more'],
+];
+
+/** Everything that keys and hands do. */
+export function helpDialog(actions: readonly KeyAction[]): HTMLDialogElement {
+  const dialog = h('dialog', { class: 'viewer-dialog', 'aria-labelledby': 'viewer-help-title' });
+  const list = (pairs: readonly (readonly [string, string])[]): HTMLElement =>
+    h('dl', { class: 'viewer-keys' }, ...pairs.flatMap(([name, does]) => [h('dt', {}, ...name.split(' ').length > 2 || /drag|click|wheel/.test(name) ? [name] : name.split(' ').map((one) => h('kbd', {}, one))), h('dd', {}, does)]));
+  dialog.append(
+    h('header', {}, h('h2', { id: 'viewer-help-title' }, 'Keys and hands'), button({ label: 'Close', icon: icons.close }, () => dialog.close())),
+    h(
+      'div',
+      { class: 'viewer-help' },
+      ...groups.map((group) =>
+        h(
+          'section',
+          {},
+          h('h3', {}, titles[group]),
+          list([
+            ...actions.filter((action) => action.group === group).map((action) => [action.shown, action.does] as const),
+            ...(group === 'Moving' ? byHand : []),
+          ]),
+        ),
+      ),
+    ),
+  );
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener('keydown', (event) => event.stopPropagation());
+  return dialog;
+}

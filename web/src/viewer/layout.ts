@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+import { h } from '../shared/dom';
+import type { Chrome } from './options';
+import { button, setPressed } from './ui/controls';
+import * as icons from './ui/icons';
+
+export type Side = 'left' | 'right';
+/** Below this width panels are sheets over the picture. */
+const sheetBelowPx = 800;
+
+/** The places of the page that things are put into, and the folding of the panels. */
+export class PageLayout {
+  readonly root: HTMLElement;
+  readonly bar = h('header', { class: 'viewer-bar' });
+  readonly left = h('aside', { class: 'viewer-panel is-left', 'aria-label': 'Joints' });
+  readonly right = h('aside', { class: 'viewer-panel is-right', 'aria-label': 'Facts and display' });
+  readonly picture = h('div', { class: 'viewer-picture' });
+  readonly over = h('div', { class: 'viewer-over' });
+  readonly dock = h('footer', { class: 'viewer-dock' });
+  readonly toggles: Record<Side, HTMLButtonElement>;
+  private readonly open_: Record<Side, boolean>;
+  private wasSmall_ = false;
+
+  constructor(host: HTMLElement, chrome: Chrome, compact: boolean, private readonly resized_: () => void) {
+    this.open_ = { left: !compact, right: !compact };
+    this.toggles = {
+      left: button({ label: 'Joints', icon: icons.joints }, () => this.toggle('left')),
+      right: button({ label: 'Facts, findings and display', icon: icons.display }, () => this.toggle('right')),
+    };
+    const middle = h('div', { class: 'viewer-middle' });
+    if (chrome !== 'embed') middle.append(this.left);
+    middle.append(h('main', { class: 'viewer-stage', 'aria-label': 'Motion' }, this.picture, this.over));
+    if (chrome !== 'embed') middle.append(this.right);
+    this.root = h('div', { class: `viewer is-${chrome}` });
+    if (chrome !== 'embed') this.root.append(this.bar);
+    this.root.append(middle, this.dock);
+    host.append(this.root);
+    this.fitWidth();
+  }
+
+  get small(): boolean {
+    return this.root.clientWidth < sheetBelowPx;
+  }
+
+  /** After the width changed: sheets start closed. */
+  fitWidth(): void {
+    const small = this.small;
+    if (small !== this.wasSmall_) {
+      this.wasSmall_ = small;
+      if (small) this.open_.left = this.open_.right = false;
+    }
+    this.apply();
+  }
+
+  toggle(side: Side, open = !this.open_[side]): void {
+    this.open_[side] = open;
+    // Two sheets would lie on each other.
+    if (open && this.small) this.open_[side === 'left' ? 'right' : 'left'] = false;
+    this.apply();
+    this.resized_();
+  }
+
+  /** Both away, or both back. */
+  toggleAll(): void {
+    const open = !(this.open_.left || this.open_.right);
+    this.open_.left = open && !this.small;
+    this.open_.right = open;
+    this.apply();
+    this.resized_();
+  }
+
+  private apply(): void {
+    this.root.classList.toggle('is-small', this.small);
+    this.left.hidden = !this.open_.left;
+    this.right.hidden = !this.open_.right;
+    for (const side of ['left', 'right'] as const) {
+      setPressed(this.toggles[side], this.open_[side]);
+      this.toggles[side].setAttribute('aria-expanded', String(this.open_[side]));
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+import type { Session } from './session';
+import type { World } from './scene/world';
+
+const costs = 120;
+
+/**
+ * Draws when something changed and not else. While frames that are needed are still on their way the
+ * playhead waits for them.
+ */
+export class Loop {
+  /** Called in each drawn frame, after the poses were taken. */
+  onFrame: (() => void) | null = null;
+  /** Moves the camera for keys that are held down; true while it does. */
+  onCamera: ((elapsedS: number) => boolean) | null = null;
+  /** Frames are waited for. */
+  waiting = false;
+
+  private asked_ = 0;
+  private before_ = 0;
+  private poseDirty_ = true;
+  private readonly costs_ = new Float64Array(costs);
+  private costAt_ = 0;
+  private costCount_ = 0;
+  private followed_: [number, number, number] | null = null;
+  private followKey_ = '';
+  private stopped_ = false;
+
+  constructor(
+    private readonly session_: Session,
+    private readonly world_: World,
+  ) {}
+
+  /** Asks for one more picture; `pose` where the bodies moved too. */
+  invalidate(pose = false): void {
+    this.poseDirty_ ||= pose;
+    if (this.asked_ === 0 && !this.stopped_) this.asked_ = requestAnimationFrame(this.tick_);
+  }
+
+  /** The picture as it should be now, at once: for photographs. */
+  drawNow(): void {
+    this.samplePoses();
+    this.world_.render(this.session_.display, this.session_.active, this.session_.chosen);
+  }
+
+  /** The camera takes the followed joint from where it is, without a jump. */
+  resetFollow(): void {
+    this.followed_ = null;
+  }
+
+  meanCostMs(): number {
+    let sum = 0;
+    for (let i = 0; i < this.costCount_; ++i) sum += this.costs_[i]!;
+    return this.costCount_ > 0 ? sum / this.costCount_ : 0;
+  }
+
+  stop(): void {
+    this.stopped_ = true;
+    if (this.asked_ !== 0) cancelAnimationFrame(this.asked_);
+    this.asked_ = 0;
+  }
+
+  private readonly tick_ = (now: number): void => {
+    this.asked_ = 0;
+    const began = performance.now();
+    const { session_: session, world_: world } = this;
+    const { player } = session;
+    // After a pause the first step is one usual frame, not the length of the pause.
+    const elapsedS = this.before_ > 0 ? Math.min(0.25, (now - this.before_) / 1000) : 1 / 60;
+    const was = player.timeS;
+    const wasPlaying = player.playing;
+    if (player.advance(elapsedS)) this.poseDirty_ = true;
+    if (this.poseDirty_) {
+      this.poseDirty_ = false;
+      this.waiting = !this.samplePoses();
+      if (this.waiting && wasPlaying) {
+        player.seekTime(was);
+        player.playing = true;
+        this.poseDirty_ = true;
+      }
+      world.pose(session.display, session.active, session.chosen);
+    }
+    this.follow();
+    const carried = this.onCamera?.(elapsedS) ?? false;
+    const moving = world.orbit.advance(elapsedS) || carried;
+    world.render(session.display, session.active, session.chosen);
+    this.onFrame?.();
+    if (wasPlaying !== player.playing) session.playChanged.emit();
+    const goesOn = player.playing || moving || this.poseDirty_;
+    this.before_ = goesOn ? now : 0;
+    if (goesOn) this.invalidate();
+    this.costs_[this.costAt_] = performance.now() - began;
+    this.costAt_ = (this.costAt_ + 1) % costs;
+    this.costCount_ = Math.min(costs, this.costCount_ + 1);
+  };
+
+  /** False while a clip that is seen lacks its frames. */
+  private samplePoses(): boolean {
+    const { player, display, clips } = this.session_;
+    let all = true;
+    for (let i = 0; i < clips.length; ++i) {
+      const clip = clips[i]!;
+      if (!clip.visible) continue;
+      clip.store.want(Math.min(clip.clock.frames - 1, Math.floor(player.timeS / clip.clock.frameTimeS)), player.direction);
+      if (!clip.sample(player.timeS, display.sampling) && clip.store.failure === '') all = false;
+    }
+    return all;
+  }
+
+  private follow(): void {
+    const { active, display } = this.session_;
+    if (!active || display.follow === '' || active.shown < 0) {
+      this.followed_ = null;
+      return;
+    }
+    const joint =
+      display.follow === '*'
+        ? active.facts.hips
+        : active.facts.joints.findIndex((one) => one.name === display.follow);
+    const key = `${display.follow}:${active.opened.id}:${display.layout}:${display.inPlace}`;
+    if (joint < 0) return;
+    const i = joint * 3;
+    const x = active.points[i]!;
+    // With the whole body the picture need not nod at every step.
+    const y = display.follow === '*' ? 0 : active.points[i + 1]!;
+    const z = active.points[i + 2]!;
+    if (this.followed_ && this.followKey_ === key) {
+      this.world_.orbit.carry(x - this.followed_[0], y - this.followed_[1], z - this.followed_[2]);
+      this.followed_[0] = x;
+      this.followed_[1] = y;
+      this.followed_[2] = z;
+    } else {
+      this.followed_ = [x, y, z];
+      this.followKey_ = key;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+import { h } from '../shared/dom';
+import type { Core } from '../core/contract';
+import type { ViewerHandle } from './options';
+import { FetchFailure, handedSources, localSources, motionSources, samples, type Sample } from './places';
+import type { Source } from './session';
+import { mountWith, type MountedViewer } from './viewer';
+import { welcome } from './welcome';
+
+declare global {
+  interface Window {
+    /** For tests and for the curious: the viewer of this page. */
+    viewer?: ViewerHandle;
+  }
+}
+
+/** The page /view: what it opens stands in the address. */
+export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<void> {
+  let viewer: MountedViewer;
+  try {
+    viewer = await mountWith(host, { chrome: 'full', core });
+  } catch (reason) {
+    host.replaceChildren(
+      h(
+        'p',
+        { class: 'page-broken', role: 'alert' },
+        'The viewer could not start. It needs WebAssembly and WebGL 2, which this browser lacks or forbids. ',
+        h('small', {}, reason instanceof Error ? reason.message : String(reason)),
+      ),
+    );
+    return;
+  }
+  window.viewer = viewer;
+  const query = new URLSearchParams(location.search);
+  try {
+    const groups = await groupsOf(query);
+    if (groups.length > 0) {
+      for (const [i, sources] of groups.entries()) await viewer.openSources(sources, i > 0);
+      return;
+    }
+  } catch (reason) {
+    viewer.say(reason instanceof FetchFailure ? reason.message : String(reason));
+  }
+  await showSamples(viewer);
+}
+
+/** Groups of files that are opened one after the other; those of a group belong together. */
+async function groupsOf(query: URLSearchParams): Promise<Source[][]> {
+  const slugs = query.getAll('motion').slice(0, 24);
+  if (slugs.length > 0) return Promise.all(slugs.map(motionSources));
+  const sources = query.has('local') ? await localSources() : query.has('handed') ? await handedSources() : [];
+  return sources.length > 0 ? [sources] : [];
+}
+
+async function showSamples(viewer: MountedViewer): Promise<void> {
+  const all = await samples();
+  const names = clipNames();
+  const wanted = names.flatMap((name) => all.find((sample) => holds(sample, name)) ?? []);
+  if (names.length > 0 && wanted.length < names.length) {
+    const missing = names.filter((name) => !all.some((sample) => holds(sample, name)));
+    viewer.say(`This link shows ${missing.join(', ')}, which is a file of your own. Drop it here to see it.`);
+  }
+  if (wanted.length === 0) wanted.push(...all.slice(0, 1));
+  welcome(viewer, all, names.length > 0);
+  for (const [i, sample] of wanted.entries()) await viewer.openSources(sample.sources, i > 0);
+}
+
+function holds(sample: Sample, clip: string): boolean {
+  return sample.name === clip || sample.sources.some((source) => source.name === clip);
+}
+
+function clipNames(): string[] {
+  const clip = /[#&]clip=([^&]*)/.exec(location.hash)?.[1] ?? '';
+  return clip
+    .split(',')
+    .filter((name) => name !== '')
+    .map((name) => {
+      try {
+        return decodeURIComponent(name.replace(/\+/g, ' '));
+      } catch {
+        return name;
+      }
+    });
+}

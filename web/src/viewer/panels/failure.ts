@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+import { h, isolated, refill } from '../../shared/dom';
+import type { Failure, Session } from '../session';
+import { button } from '../ui/controls';
+import * as icons from '../ui/icons';
+import { excerpt, placeOf } from './excerpt';
+
+const shownFindings = 4;
+const fixNames: Record<string, string> = {
+  'drop-frames': 'Drop the broken frames and open',
+  hold: 'Hold the last good values and open',
+};
+
+/** What could not be read: name, message, the line with the mark, what to do, a button that does it. */
+export function failurePanel(session: Session): HTMLElement {
+  const element = h('div', { class: 'viewer-failures', role: 'alert' });
+  session.failuresChanged.on(() => {
+    element.hidden = session.failures.length === 0;
+    refill(element, ...session.failures.slice(0, 8).map((one) => card(session, one)));
+    if (session.failures.length > 8) {
+      element.append(h('p', { class: 'viewer-failure' }, `and ${session.failures.length - 8} more files`));
+    }
+  });
+  element.hidden = true;
+  return element;
+}
+
+function card(session: Session, failure: Failure): HTMLElement {
+  const { file } = failure;
+  const away = button({ label: 'Dismiss', icon: icons.close, className: 'viewer-failure-close' }, () => session.dismissFailures());
+  if (file.waitsFor) {
+    const other = file.waitsFor.toUpperCase();
+    return h(
+      'section',
+      { class: 'viewer-failure is-waiting' },
+      away,
+      h('h3', {}, isolated(file.name)),
+      h('p', {}, file.waitsFor === 'asf'
+        ? 'This is the motion of an Acclaim pair. Its skeleton is in the ASF.'
+        : 'This is the skeleton of an Acclaim pair. Its motion is in an AMC.'),
+      h('p', { class: 'viewer-advice' }, `Drop the ${other} too, and it plays.`),
+    );
+  }
+  const findings = [...file.findings].sort((a, b) => rank(a.severity) - rank(b.severity)).slice(0, shownFindings);
+  const fixes = [...new Set(file.findings.map((finding) => finding.fix).filter((fix) => fix !== ''))];
+  return h(
+    'section',
+    { class: 'viewer-failure' },
+    away,
+    h('h3', {}, isolated(file.name), ' could not be read'),
+    ...findings.flatMap((finding) => [
+      h('p', { class: `viewer-failure-message is-${finding.severity}` }, finding.message),
+      h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ')),
+      excerpt(finding),
+      finding.detail !== '' && finding.excerpt.text === '' ? h('p', {}, finding.detail) : null,
+      finding.advice !== '' ? h('p', { class: 'viewer-advice' }, finding.advice) : null,
+    ]),
+    findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, or ASF with AMC.') : null,
+    failure.source && fixes.length > 0
+      ? h('div', { class: 'viewer-failure-acts' },
+          ...fixes.map((fix) =>
+            button({ label: fixNames[fix] ?? `Mend (${fix}) and open`, text: fixNames[fix] ?? `Mend (${fix}) and open`, className: 'is-accent' }, () => void session.mend(failure, fix)),
+          ))
+      : null,
+  );
+}
+
+function rank(severity: string): number {
+  return severity === 'error' ? 0 : severity === 'warning' ? 1 : 2;
+}

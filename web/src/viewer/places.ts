@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+import { takeHanded } from '../shared/handed_files';
+import { sourceOfFile, type Source } from './session';
+
+/** Address of something that stands beside the page, in the site and in a static build alike. */
+export function besidePage(path: string): string {
+  return new URL(`${import.meta.env.BASE_URL}${path}`, location.href).href;
+}
+
+/** A line for people, where something could not be fetched. */
+export class FetchFailure extends Error {}
+
+async function get(address: string, what: string): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(address);
+  } catch {
+    throw new FetchFailure(`${what} could not be fetched: the server does not answer. Try again.`);
+  }
+  if (answer.ok) return answer;
+  const told = await toldBy(answer);
+  throw new FetchFailure(told || `${what} could not be fetched: the server says ${answer.status}.`);
+}
+
+async function toldBy(answer: Response): Promise<string> {
+  try {
+    const body: unknown = await answer.json();
+    if (typeof body !== 'object' || body === null || !('error' in body)) return '';
+    const { error } = body as { error: { message?: unknown; advice?: unknown } };
+    return [error.message, error.advice].filter((one) => typeof one === 'string').join(' ');
+  } catch {
+    return '';
+  }
+}
+
+function fetched(address: string, name: string): Source {
+  return { name, bytes: async () => (await get(address, name)).arrayBuffer() };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value)
+    ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
+    : [];
+}
+
+/** The files of one motion of this library; a pair is two. */
+export async function motionSources(slug: string): Promise<Source[]> {
+  const base = `/api/v1/motions/${encodeURIComponent(slug)}`;
+  const entry = (await (await get(base, `The motion "${slug}"`)).json()) as Record<string, unknown>;
+  const files = listOf(entry.files);
+  const skeleton = files.find((file) => /asf$/i.test(textOf(file.extension)));
+  const motion = files.find((file) => file !== skeleton) ?? files[0];
+  const sources = [fetched(`${base}/file`, textOf(motion?.name) || `${slug}.bvh`)];
+  if (skeleton && skeleton !== motion) {
+    sources.push(fetched(`${base}/file?part=asf`, textOf(skeleton.name) || `${slug}.asf`));
+  }
+  return sources;
+}
+
+/** Those that `mocap view FILE…` was given. */
+export async function localSources(): Promise<Source[]> {
+  const list = (await (await get('/local.json', 'The list of files')).json()) as Record<string, unknown>;
+  return listOf(list.files)
+    .filter((file) => textOf(file.address).startsWith('/'))
+    .map((file) => fetched(textOf(file.address), textOf(file.name)));
+}
+
+/** Those that were dropped on the library a moment ago. */
+export async function handedSources(): Promise<Source[]> {
+  return (await takeHanded()).map(sourceOfFile);
+}
+
+export interface Sample {
+  name: string;
+  title: string;
+  sources: Source[];
+}
+
+/** The motions that the site brings along; none where it was built without. */
+export async function samples(): Promise<Sample[]> {
+  try {
+    const answer = await fetch(besidePage('samples/index.json'));
+    if (!answer.ok) return [];
+    const list = (await answer.json()) as Record<string, unknown>;
+    return listOf(list.samples).map((one) => ({
+      name: textOf(one.name),
+      title: textOf(one.title) || textOf(one.name),
+      sources: (Array.isArray(one.files) ? one.files : [])
+        .filter((file): file is string => typeof file === 'string')
+        .map((file) => fetched(besidePage(`samples/${encodeURIComponent(file)}`), file)),
+    }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+import { Color, Group } from 'three';
+import type { Clip } from '../clip';
+import type { Display } from '../display';
+import { Capsules } from './capsules';
+import type { Palette } from './palette';
+import { bodyThickness, stickThickness, type Thickness } from './thickness';
+
+const axisColours = [new Color('#e5484d'), new Color('#46a758'), new Color('#3e8bff')];
+
+/** The drawn body of one clip: bones, joints of the plain skeleton, axes, end sites. */
+export class Figure {
+  readonly group = new Group();
+  private readonly bones_: Capsules;
+  private readonly dots_: Capsules;
+  private axes_: Capsules | null = null;
+  private thickness_: Thickness;
+  private readonly tip_ = new Float32Array(6);
+  private readonly colour_ = new Color();
+  private dotRadius_ = 0.01;
+
+  constructor(private readonly clip_: Clip) {
+    const { points } = clip_.shape;
+    this.bones_ = new Capsules(Math.max(1, points), { shadow: true });
+    this.dots_ = new Capsules(Math.max(1, points), { segments: 10, rings: 4, shadow: true });
+    this.thickness_ = bodyThickness(clip_);
+    this.group.add(this.bones_.mesh, this.dots_.mesh);
+  }
+
+  /** After the display, the units, or the choice of joints changed. */
+  restyle(display: Display, palette: Palette, severalClips: boolean, chosen: ReadonlySet<number>): void {
+    const { joints, points, parents } = this.clip_.shape;
+    const { show } = display;
+    this.thickness_ = show.body ? bodyThickness(this.clip_) : stickThickness(this.clip_);
+    this.dotRadius_ = 0.0105 * this.clip_.sizeM();
+    for (let i = 0; i < points; ++i) {
+      const joint = i < joints ? i : parents[i]!;
+      // The bone to a joint is moved by its parent, and is the parent's to be marked.
+      const owner = i < joints ? Math.max(0, parents[i]!) : joint;
+      const side = this.clip_.facts.joints[joint]?.side ?? 'middle';
+      const base = severalClips
+        ? palette.clips[this.clip_.colour % palette.clips.length]!
+        : palette.side[side];
+      this.colour_.copy(base);
+      if (severalClips && side === 'right') this.colour_.multiplyScalar(0.78);
+      if (!show.body) this.colour_.lerp(new Color(palette.dark ? 0xffffff : 0x000000), 0.12);
+      const marked = chosen.has(joint);
+      if (chosen.has(owner)) this.colour_.lerp(new Color(palette.dark ? 0xffffff : 0x000000), 0.55);
+      this.bones_.colour(i, this.colour_);
+      this.colour_.copy(base);
+      if (marked && i < joints) this.colour_.set(palette.dark ? 0xffffff : 0x000000);
+      this.dots_.colour(i, this.colour_);
+    }
+    this.bones_.touchColours();
+    this.dots_.touchColours();
+    this.bones_.mesh.castShadow = show.shadows;
+    this.bones_.mesh.receiveShadow = show.shadows;
+    this.dots_.mesh.castShadow = show.shadows;
+    this.showAxes(show.axes);
+    this.group.visible = this.clip_.visible;
+    this.pose(display, chosen);
+  }
+
+  /** After the clip's points changed: every drawn frame. */
+  pose(display: Display, chosen: ReadonlySet<number>): void {
+    const { joints, points, parents } = this.clip_.shape;
+    const p = this.clip_.points;
+    const { parentEnd, ownEnd } = this.thickness_;
+    let dots = 0;
+    for (let i = 0; i < points; ++i) {
+      const parent = parents[i]!;
+      const from = parent < 0 ? i : parent;
+      this.bones_.set(i, p, from * 3, i * 3, parentEnd[i]!, ownEnd[i]!);
+      const isEnd = i >= joints;
+      const drawn = isEnd ? display.show.ends : !display.show.body || chosen.has(i);
+      let radius = drawn ? this.dotRadius_ : 0;
+      // A chosen joint must be seen through the flesh around it.
+      if (drawn && !isEnd && display.show.body) radius = Math.max(radius, 1.12 * Math.max(ownEnd[i]!, radius));
+      if (drawn) ++dots;
+      this.dots_.set(i, p, i * 3, i * 3, radius, radius);
+    }
+    this.bones_.touch();
+    this.dots_.mesh.visible = dots > 0;
+    if (dots > 0) this.dots_.touch();
+    if (this.axes_) this.poseAxes(this.axes_);
+  }
+
+  dispose(): void {
+    this.bones_.dispose();
+    this.dots_.dispose();
+    this.axes_?.dispose();
+    this.group.removeFromParent();
+  }
+
+  private showAxes(shown: boolean): void {
+    if (shown === (this.axes_ !== null)) return;
+    if (!shown) {
+      this.axes_?.dispose();
+      this.axes_ = null;
+      return;
+    }
+    const { joints } = this.clip_.shape;
+    const axes = new Capsules(Math.max(1, joints * 3), { segments: 6, rings: 1 });
+    axes.count = joints * 3;
+    for (let i = 0; i < joints * 3; ++i) axes.colour(i, axisColours[i % 3]!);
+    // Seen through the body, or they would hide inside of it.
+    axes.mesh.material.depthTest = false;
+    axes.mesh.material.transparent = true;
+    axes.mesh.renderOrder = 2;
+    this.axes_ = axes;
+    this.group.add(axes.mesh);
+  }
+
+  private poseAxes(axes: Capsules): void {
+    const { joints } = this.clip_.shape;
+    const size = this.clip_.sizeM();
+    const length = 0.05 * size;
+    const radius = 0.0022 * size;
+    const tip = this.tip_;
+    const q = this.clip_.turns;
+    const p = this.clip_.points;
+    for (let j = 0; j < joints; ++j) {
+      const x = q[j * 4]!;
+      const y = q[j * 4 + 1]!;
+      const z = q[j * 4 + 2]!;
+      const w = q[j * 4 + 3]!;
+      for (let k = 0; k < 3; ++k) tip[k] = p[j * 3 + k]!;
+      for (let axis = 0; axis < 3; ++axis) {
+        // Columns of the turn's matrix.
+        const dx = axis === 0 ? 1 - 2 * (y * y + z * z) : axis === 1 ? 2 * (x * y - z * w) : 2 * (x * z + y * w);
+        const dy = axis === 0 ? 2 * (x * y + z * w) : axis === 1 ? 1 - 2 * (x * x + z * z) : 2 * (y * z - x * w);
+        const dz = axis === 0 ? 2 * (x * z - y * w) : axis === 1 ? 2 * (y * z + x * w) : 1 - 2 * (x * x + y * y);
+        tip[3] = tip[0]! + dx * length;
+        tip[4] = tip[1]! + dy * length;
+        tip[5] = tip[2]! + dz * length;
+        axes.set(j * 3 + axis, tip, 0, 3, radius, radius);
+      }
+    }
+    axes.touch();
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+import { Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
+import type { Clip } from '../clip';
+import { standsAt } from '../contacts';
+import type { Palette } from './palette';
+
+/** Rings on the ground under the feet that stand. */
+export class Footprints {
+  readonly group = new Group();
+  private rings_: Mesh<RingGeometry, MeshBasicMaterial>[] = [];
+
+  constructor(private readonly clip_: Clip) {
+    const size = clip_.sizeM();
+    for (let i = 0; i < clip_.facts.feet.length; ++i) {
+      const ring = new Mesh(
+        new RingGeometry(0.055 * size, 0.07 * size, 40),
+        new MeshBasicMaterial({ transparent: true, opacity: 0.95, depthWrite: false }),
+      );
+      ring.rotation.x = -Math.PI / 2;
+      ring.visible = false;
+      this.rings_.push(ring);
+      this.group.add(ring);
+    }
+  }
+
+  restyle(shown: boolean, palette: Palette): void {
+    this.group.visible = shown && this.clip_.visible;
+    this.rings_.forEach((ring, i) => {
+      const side = this.clip_.facts.joints[this.clip_.facts.feet[i]!]?.side ?? 'middle';
+      ring.material.color.copy(palette.side[side]);
+    });
+  }
+
+  pose(): void {
+    if (!this.group.visible) return;
+    const stances = this.clip_.stances();
+    const frame = Math.floor(this.clip_.shown);
+    for (let i = 0; i < this.rings_.length; ++i) {
+      const ring = this.rings_[i]!;
+      const foot = this.clip_.facts.feet[i]!;
+      ring.visible = stances !== null && frame >= 0 && standsAt(stances[i] ?? [], frame);
+      if (!ring.visible) continue;
+      ring.position.set(this.clip_.points[foot * 3]!, 0.003, this.clip_.points[foot * 3 + 2]!);
+    }
+  }
+
+  dispose(): void {
+    for (const ring of this.rings_) {
+      ring.geometry.dispose();
+      ring.material.dispose();
+    }
+    this.rings_ = [];
+    this.group.removeFromParent();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+/** Names drawn over the picture, on a canvas of its own: crisp, and no layout of the page. */
+export class Labels {
+  readonly canvas = document.createElement('canvas');
+  private readonly pen_ = this.canvas.getContext('2d');
+  private width_ = 1;
+  private height_ = 1;
+  private used_ = false;
+  // Cells of the picture that a name already covers, so that names do not lie on each other.
+  private taken_ = new Uint8Array(0);
+  private columns_ = 1;
+
+  constructor() {
+    this.canvas.className = 'viewer-labels';
+    this.canvas.setAttribute('aria-hidden', 'true');
+  }
+
+  resize(width: number, height: number, ratio: number): void {
+    this.width_ = width;
+    this.height_ = height;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.pen_?.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.columns_ = Math.ceil(width / 16) + 1;
+    this.taken_ = new Uint8Array(this.columns_ * (Math.ceil(height / 14) + 1));
+    this.used_ = true;
+  }
+
+  begin(font: string): void {
+    if (!this.pen_) return;
+    if (this.used_) this.pen_.clearRect(0, 0, this.width_, this.height_);
+    this.used_ = false;
+    this.taken_.fill(0);
+    this.pen_.font = font;
+    this.pen_.textBaseline = 'middle';
+    this.pen_.lineJoin = 'round';
+  }
+
+  /** A name right of a place; `loud` ones are drawn whatever they cover. */
+  draw(text: string, x: number, y: number, ink: string, halo: string, loud: boolean): void {
+    const pen = this.pen_;
+    if (!pen || x < 0 || y < 0 || x > this.width_ || y > this.height_) return;
+    const left = x + 9;
+    const row = Math.floor(y / 14) * this.columns_;
+    const first = Math.floor(left / 16);
+    // Measuring each name in each frame costs more than a guess of its width.
+    const last = Math.min(this.columns_ - 1, Math.floor((left + text.length * 6.6) / 16));
+    if (!loud) {
+      for (let i = first; i <= last; ++i) if (this.taken_[row + i]) return;
+    }
+    for (let i = first; i <= last; ++i) this.taken_[row + i] = 1;
+    this.used_ = true;
+    pen.strokeStyle = halo;
+    pen.lineWidth = 3.5;
+    pen.strokeText(text, left, y);
+    pen.fillStyle = ink;
+    pen.fillText(text, left, y);
+  }
+
+  dispose(): void {
+    this.canvas.remove();
+  }
+}

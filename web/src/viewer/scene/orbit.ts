@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+import type { CameraState } from '../address';
+import type { Box } from '../clip';
+import { clamp } from '../time';
+
+export type NamedView = 'front' | 'side' | 'top' | 'three-quarter';
+
+/** Height of the picture's angle, degrees. */
+export const fieldOfViewDeg = 32;
+const steepestDeg = 89.9;
+
+/**
+ * Where the camera is and where it wants to be: on a ball around a target. Angles in degrees, yaw 0
+ * looks along -Z, pitch is above the horizon. Knows nothing of three.js or of the page.
+ */
+export class Orbit {
+  yawDeg = 35;
+  pitchDeg = 14;
+  distance = 5;
+  readonly target: [number, number, number] = [0, 0.9, 0];
+  private goalYaw_ = 35;
+  private goalPitch_ = 14;
+  private goalDistance_ = 5;
+  private readonly goalTarget_: [number, number, number] = [0, 0.9, 0];
+  /** Straight to the goal, for people who ask for less motion. */
+  immediate = false;
+
+  turn(yawDeg: number, pitchDeg: number): void {
+    this.goalYaw_ += yawDeg;
+    this.goalPitch_ = clamp(this.goalPitch_ + pitchDeg, -steepestDeg, steepestDeg);
+  }
+
+  /** Factors below 1 come nearer. */
+  zoom(factor: number): void {
+    if (factor > 0) this.goalDistance_ = clamp(this.goalDistance_ * factor, 0.05, 2000);
+  }
+
+  /** In the plane of the picture: fractions of its height, right and up. */
+  pan(right: number, up: number): void {
+    const height = 2 * this.goalDistance_ * Math.tan((fieldOfViewDeg * Math.PI) / 360);
+    const [r, u] = this.frame();
+    for (let k = 0; k < 3; ++k) this.goalTarget_[k]! += (r[k]! * right + u[k]! * up) * height;
+  }
+
+  /** Over the ground, in metres: forward is where the camera looks, up is up. */
+  walk(forward: number, right: number, up: number): void {
+    const yaw = (this.goalYaw_ * Math.PI) / 180;
+    this.goalTarget_[0] += -Math.sin(yaw) * forward + Math.cos(yaw) * right;
+    this.goalTarget_[2] += -Math.cos(yaw) * forward - Math.sin(yaw) * right;
+    this.goalTarget_[1] += up;
+  }
+
+  /** Carries camera and target along, at once: for following a joint. */
+  carry(dx: number, dy: number, dz: number): void {
+    const by = [dx, dy, dz];
+    for (let k = 0; k < 3; ++k) {
+      this.goalTarget_[k]! += by[k]!;
+      this.target[k]! += by[k]!;
+    }
+  }
+
+  /** `facingDeg` is the yaw from which a front is seen. */
+  look(view: NamedView, facingDeg: number): void {
+    const yaw = { front: 0, side: 90, top: 0, 'three-quarter': 35 }[view];
+    this.goalPitch_ = { front: 4, side: 4, top: steepestDeg, 'three-quarter': 14 }[view];
+    this.goalYaw_ = nearestTurn(facingDeg + yaw, this.goalYaw_);
+  }
+
+  /** So that the box fills the picture, whatever its width and height. */
+  fit(box: Box, aspect: number): void {
+    let square = 0;
+    for (let k = 0; k < 3; ++k) {
+      this.goalTarget_[k] = (box.low[k]! + box.high[k]!) / 2;
+      square += (box.high[k]! - box.low[k]!) ** 2;
+    }
+    const radius = Math.max(0.05, Math.sqrt(square) / 2);
+    const half = (fieldOfViewDeg * Math.PI) / 360;
+    const narrow = Math.min(half, Math.atan(Math.tan(half) * Math.max(0.2, aspect)));
+    this.goalDistance_ = clamp((radius * 1.08) / Math.sin(narrow), 0.05, 2000);
+  }
+
+  jump(): void {
+    this.yawDeg = this.goalYaw_;
+    this.pitchDeg = this.goalPitch_;
+    this.distance = this.goalDistance_;
+    for (let k = 0; k < 3; ++k) this.target[k] = this.goalTarget_[k]!;
+  }
+
+  /** Comes nearer to the goal; true while it is on its way. */
+  advance(elapsedS: number): boolean {
+    const far =
+      Math.abs(this.goalYaw_ - this.yawDeg) +
+      Math.abs(this.goalPitch_ - this.pitchDeg) +
+      (50 * Math.abs(this.goalDistance_ - this.distance)) / this.distance +
+      (50 * distanceOf(this.goalTarget_, this.target)) / this.distance;
+    if (this.immediate || far < 0.01) {
+      this.jump();
+      return far >= 0.01;
+    }
+    const part = 1 - Math.exp(-elapsedS / 0.05);
+    this.yawDeg += (this.goalYaw_ - this.yawDeg) * part;
+    this.pitchDeg += (this.goalPitch_ - this.pitchDeg) * part;
+    this.distance += (this.goalDistance_ - this.distance) * part;
+    for (let k = 0; k < 3; ++k) this.target[k]! += (this.goalTarget_[k]! - this.target[k]!) * part;
+    return true;
+  }
+
+  /** Where the eye is. */
+  eye(out: [number, number, number]): void {
+    const yaw = (this.yawDeg * Math.PI) / 180;
+    const pitch = (this.pitchDeg * Math.PI) / 180;
+    out[0] = this.target[0] + Math.sin(yaw) * Math.cos(pitch) * this.distance;
+    out[1] = this.target[1] + Math.sin(pitch) * this.distance;
+    out[2] = this.target[2] + Math.cos(yaw) * Math.cos(pitch) * this.distance;
+  }
+
+  get state(): CameraState {
+    const wrapped = ((((this.goalYaw_ + 180) % 360) + 360) % 360) - 180;
+    return {
+      yawDeg: wrapped,
+      pitchDeg: this.goalPitch_,
+      distance: this.goalDistance_,
+      target: [...this.goalTarget_],
+    };
+  }
+
+  set state(state: CameraState) {
+    this.goalYaw_ = state.yawDeg;
+    this.goalPitch_ = clamp(state.pitchDeg, -steepestDeg, steepestDeg);
+    this.goalDistance_ = state.distance;
+    for (let k = 0; k < 3; ++k) this.goalTarget_[k] = state.target[k]!;
+    this.jump();
+  }
+
+  /** Right and up of the picture. */
+  private frame(): [number[], number[]] {
+    const yaw = (this.goalYaw_ * Math.PI) / 180;
+    const pitch = (this.goalPitch_ * Math.PI) / 180;
+    const right = [Math.cos(yaw), 0, -Math.sin(yaw)];
+    const up = [
+      -Math.sin(yaw) * Math.sin(pitch),
+      Math.cos(pitch),
+      -Math.cos(yaw) * Math.sin(pitch),
+    ];
+    return [right, up];
+  }
+}
+
+/** The same direction, at most half a turn away. */
+export function nearestTurn(angleDeg: number, fromDeg: number): number {
+  const off = (((angleDeg - fromDeg) % 360) + 540) % 360;
+  return fromDeg + off - 180;
+}
+
+function distanceOf(a: readonly number[], b: readonly number[]): number {
+  return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
+}

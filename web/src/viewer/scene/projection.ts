@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import { Matrix4, type PerspectiveCamera } from 'three';
+
+const clipFromWorld = new Matrix4();
+
+/**
+ * Places of points in the picture: x and y in pixels, and the distance along the view (not positive
+ * for what lies behind the eye).
+ */
+export function project(
+  camera: PerspectiveCamera,
+  width: number,
+  height: number,
+  points: Float32Array,
+  out: Float32Array,
+): void {
+  clipFromWorld.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+  const m = clipFromWorld.elements;
+  for (let i = 0; i + 2 < points.length; i += 3) {
+    const x = points[i]!;
+    const y = points[i + 1]!;
+    const z = points[i + 2]!;
+    const w = m[3] * x + m[7] * y + m[11] * z + m[15];
+    const inverse = w > 1e-6 ? 1 / w : 0;
+    out[i] = ((m[0] * x + m[4] * y + m[8] * z + m[12]) * inverse * 0.5 + 0.5) * width;
+    out[i + 1] = (0.5 - (m[1] * x + m[5] * y + m[9] * z + m[13]) * inverse * 0.5) * height;
+    out[i + 2] = w;
+  }
+}
+
+/** The point nearest to a place of the picture, the front one of those about as near; -1: none. */
+export function nearestPoint(
+  projected: Float32Array,
+  count: number,
+  x: number,
+  y: number,
+  withinPx: number,
+): number {
+  let best = -1;
+  let bestScore = Infinity;
+  for (let i = 0; i < count; ++i) {
+    const depth = projected[i * 3 + 2]!;
+    if (!(depth > 0)) continue;
+    const d = Math.hypot(projected[i * 3]! - x, projected[i * 3 + 1]! - y);
+    if (d > withinPx) continue;
+    const score = d + depth * 2;
+    if (score < bestScore) {
+      best = i;
+      bestScore = score;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+import {
+  DirectionalLight,
+  Fog,
+  HemisphereLight,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import type { Box } from '../clip';
+import { Ground } from './ground';
+import { fieldOfViewDeg, type Orbit } from './orbit';
+import type { Palette } from './palette';
+
+/** Sharper than this is not seen, but costs. */
+const mostPixelRatio = 2;
+
+/** Light, ground, camera and the canvas: all that is there before a body is. */
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(fieldOfViewDeg, 1, 0.02, 500);
+  readonly canvas: HTMLCanvasElement;
+  readonly ground = new Ground();
+  width = 1;
+  height = 1;
+
+  private readonly renderer_: WebGLRenderer;
+  private readonly sky_ = new HemisphereLight(0xffffff, 0x888888, 1.6);
+  private readonly sun_ = new DirectionalLight(0xffffff, 2.4);
+  private readonly fog_ = new Fog(0x000000, 10, 100);
+  private readonly eye_: [number, number, number] = [0, 0, 0];
+  private readonly target_ = new Vector3();
+
+  constructor() {
+    this.renderer_ = new WebGLRenderer({ antialias: true, powerPreference: 'high-performance' });
+    this.canvas = this.renderer_.domElement;
+    this.renderer_.shadowMap.enabled = true;
+    this.renderer_.shadowMap.type = PCFShadowMap;
+    this.sun_.castShadow = true;
+    this.sun_.shadow.mapSize.set(1024, 1024);
+    this.sun_.shadow.radius = 5;
+    this.sun_.shadow.bias = -0.0004;
+    this.sun_.shadow.normalBias = 0.012;
+    this.scene.fog = this.fog_;
+    this.scene.add(this.sky_, this.sun_, this.sun_.target, this.ground.group);
+  }
+
+  restyle(palette: Palette, grid: boolean, shadows: boolean): void {
+    this.renderer_.setClearColor(palette.ground);
+    this.fog_.color.copy(palette.ground);
+    this.sky_.groundColor.set(palette.dark ? 0x3a3f4a : 0xb9bec8);
+    this.sky_.intensity = palette.dark ? 1.35 : 1.9;
+    this.sun_.intensity = palette.dark ? 2.3 : 2.1;
+    this.sun_.castShadow = shadows;
+    this.ground.restyle(palette, grid, shadows);
+  }
+
+  resize(width: number, height: number): void {
+    this.width = Math.max(1, Math.round(width));
+    this.height = Math.max(1, Math.round(height));
+    this.renderer_.setPixelRatio(Math.min(mostPixelRatio, devicePixelRatio));
+    this.renderer_.setSize(this.width, this.height);
+    this.camera.aspect = this.width / this.height;
+    this.camera.updateProjectionMatrix();
+  }
+
+  /** Light and its shadow map cover the bodies, and no more than that. */
+  light(bodies: Box): void {
+    const x = (bodies.low[0] + bodies.high[0]) / 2;
+    const y = (bodies.low[1] + bodies.high[1]) / 2;
+    const z = (bodies.low[2] + bodies.high[2]) / 2;
+    const reach = Math.max(
+      0.6,
+      0.75 * Math.hypot(
+        bodies.high[0] - bodies.low[0],
+        bodies.high[1] - bodies.low[1],
+        bodies.high[2] - bodies.low[2],
+      ),
+    );
+    this.sun_.target.position.set(x, y, z);
+    this.sun_.position.set(x + 1.1 * reach, y + 2.6 * reach, z + 1.4 * reach);
+    const lens = this.sun_.shadow.camera;
+    // A growing lens would make the shadow's edge crawl; it grows in steps.
+    const step = 2 ** (Math.ceil(Math.log2(reach) * 2) / 2);
+    if (lens.right !== step) {
+      lens.left = -step;
+      lens.right = step;
+      lens.top = step;
+      lens.bottom = -step;
+      lens.near = 0.01;
+      lens.far = 8 * step;
+      lens.updateProjectionMatrix();
+    }
+  }
+
+  aim(orbit: Orbit): void {
+    orbit.eye(this.eye_);
+    this.camera.position.set(...this.eye_);
+    this.target_.set(...orbit.target);
+    this.camera.up.set(0, 1, 0);
+    this.camera.lookAt(this.target_);
+    const near = Math.max(0.01, orbit.distance / 200);
+    const far = Math.max(200, orbit.distance * 8);
+    if (near !== this.camera.near || far !== this.camera.far) {
+      this.camera.near = near;
+      this.camera.far = far;
+      this.camera.updateProjectionMatrix();
+    }
+    this.camera.updateMatrixWorld();
+    this.fog_.near = orbit.distance * 2.5;
+    this.fog_.far = orbit.distance * 9;
+    this.ground.centre(this.target_, orbit.distance);
+  }
+
+  render(): void {
+    this.renderer_.render(this.scene, this.camera);
+  }
+
+  dispose(): void {
+    this.ground.dispose();
+    this.sun_.dispose();
+    this.renderer_.dispose();
+    this.canvas.remove();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+import type { Clip } from '../clip';
+
+/** Radii of the two ends of the bone that leads to each point, metres; 0 where there is no bone. */
+export interface Thickness {
+  parentEnd: Float32Array;
+  ownEnd: Float32Array;
+}
+
+/**
+ * How thick a body is drawn. A joint is as thick as the root of the longest chain that hangs on it,
+ * which gives limbs that taper to the tips for people, dogs and snakes alike.
+ */
+export function bodyThickness(clip: Clip): Thickness {
+  const { joints, points, parents } = clip.shape;
+  const metres = clip.scale.metresPerUnit;
+  const size = clip.sizeM();
+  const rest = clip.rest.positions;
+  const length = new Float32Array(points);
+  const below = new Float32Array(points);
+  for (let i = 0; i < points; ++i) {
+    const parent = parents[i]!;
+    if (parent < 0) continue;
+    let square = 0;
+    for (let k = 0; k < 3; ++k) {
+      const d = rest[i * 3 + k]! - rest[parent * 3 + k]!;
+      square += d * d;
+    }
+    length[i] = Math.sqrt(square) * metres;
+  }
+  for (let i = points - 1; i >= 0; --i) {
+    const parent = parents[i]!;
+    if (parent >= 0) below[parent] = Math.max(below[parent]!, below[i]! + length[i]!);
+  }
+  const radius = new Float32Array(points);
+  for (let i = 0; i < points; ++i) {
+    const reach = Math.max(0, below[i]!);
+    radius[i] = Math.max(0.0055 * size, 0.057 * Math.sqrt(Math.min(reach, size) * size));
+  }
+  const out = { parentEnd: new Float32Array(points), ownEnd: new Float32Array(points) };
+  for (let i = 0; i < points; ++i) {
+    const parent = parents[i]!;
+    if (parent < 0 || !(length[i]! > 1e-4 * size)) continue;
+    const isHead = i >= joints && /head/i.test(clip.facts.joints[parent]?.name ?? '');
+    // A short bone is no ball: it is at most about as thick as it is long.
+    const most = Math.max(0.012 * size, 0.62 * length[i]!);
+    out.parentEnd[i] = isHead ? Math.min(0.046 * size, most) : Math.min(radius[parent]!, most);
+    out.ownEnd[i] = isHead ? Math.min(0.052 * size, most) : Math.min(radius[i]!, most);
+  }
+  return out;
+}
+
+/** One thickness for all: a skeleton of sticks. */
+export function stickThickness(clip: Clip): Thickness {
+  const radius = 0.0055 * clip.sizeM();
+  const { points, parents } = clip.shape;
+  const out = { parentEnd: new Float32Array(points), ownEnd: new Float32Array(points) };
+  for (let i = 0; i < points; ++i) {
+    if (parents[i]! < 0) continue;
+    out.parentEnd[i] = radius;
+    out.ownEnd[i] = radius;
+  }
+  return out;
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+import type { Box, Clip } from '../clip';
+import type { Display } from '../display';
+import { axisVector, turned } from '../units';
+import { Figure } from './figure';
+import { Footprints } from './footprints';
+import { Ghosts } from './ghosts';
+import { Labels } from './labels';
+import { Orbit } from './orbit';
+import { readPalette, type Palette } from './palette';
+import { nearestPoint, project } from './projection';
+import { Stage } from './stage';
+import { Trails } from './trails';
+
+interface Actor {
+  figure: Figure;
+  trails: Trails;
+  ghosts: Ghosts;
+  footprints: Footprints;
+  projected: Float32Array;
+}
+
+export interface Picked {
+  clip: Clip;
+  joint: number;
+}
+
+const noJoints: ReadonlySet<number> = new Set<number>();
+
+/** All that is seen: the stage, and for each clip what is drawn of it. */
+export class World {
+  readonly stage = new Stage();
+  readonly labels = new Labels();
+  readonly orbit = new Orbit();
+  palette: Palette;
+  hovered: Picked | null = null;
+
+  private clips_: readonly Clip[] = [];
+  private readonly actors_ = new Map<Clip, Actor>();
+  private readonly bodies_: Box = { low: [0, 0, 0], high: [0, 0, 0] };
+  private font_ = '12px sans-serif';
+
+  constructor(private readonly host_: HTMLElement) {
+    this.palette = readPalette(host_);
+    host_.append(this.stage.canvas, this.labels.canvas);
+    this.stage.canvas.className = 'viewer-canvas';
+  }
+
+  resize(): void {
+    const { clientWidth, clientHeight } = this.host_;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.stage.resize(clientWidth, clientHeight);
+    this.labels.resize(this.stage.width, this.stage.height, Math.min(2, devicePixelRatio));
+  }
+
+  /** Takes new clips on and lets those go that are no longer there. */
+  cast(clips: readonly Clip[]): void {
+    for (const [clip, actor] of this.actors_) {
+      if (clips.includes(clip)) continue;
+      actor.figure.dispose();
+      actor.trails.dispose();
+      actor.ghosts.dispose();
+      actor.footprints.dispose();
+      this.actors_.delete(clip);
+    }
+    for (const clip of clips) {
+      if (this.actors_.has(clip)) continue;
+      const actor: Actor = {
+        figure: new Figure(clip),
+        trails: new Trails(clip),
+        ghosts: new Ghosts(clip),
+        footprints: new Footprints(clip),
+        projected: new Float32Array(clip.shape.points * 3),
+      };
+      this.stage.scene.add(actor.figure.group, actor.trails.group, actor.ghosts.group, actor.footprints.group);
+      this.actors_.set(clip, actor);
+    }
+    this.clips_ = clips;
+    this.hovered = null;
+  }
+
+  restyle(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
+    this.palette = readPalette(this.host_);
+    this.font_ = `500 12px ${getComputedStyle(this.host_).fontFamily}`;
+    this.stage.restyle(this.palette, display.show.grid, display.show.shadows);
+    const several = this.clips_.length > 1;
+    for (const [clip, actor] of this.actors_) {
+      actor.figure.restyle(display, this.palette, several, clip === active ? chosen : noJoints);
+      actor.footprints.restyle(display.show.contacts, this.palette);
+    }
+  }
+
+  /** Trails and ghosts, which only change with frames, range and choice. */
+  layWays(display: Display, active: Clip | null, chosen: ReadonlySet<number>, firstS: number, lastS: number): void {
+    const several = this.clips_.length > 1;
+    for (const [clip, actor] of this.actors_) {
+      const dt = clip.clock.frameTimeS;
+      const first = Math.max(clip.firstFrame, Math.round(firstS / dt));
+      const last = Math.round(lastS / dt);
+      const joints = display.show.trails ? trailJoints(clip, clip === active ? chosen : noJoints) : [];
+      actor.trails.lay(joints, display.show.path, first, last, this.palette, several);
+      actor.ghosts.lay(display.show.ghosts, first, last, this.palette, several);
+    }
+  }
+
+  /** After the clips' points changed. */
+  pose(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
+    const { low, high } = this.bodies_;
+    let any = false;
+    for (const clip of this.clips_) {
+      if (!clip.visible) continue;
+      const actor = this.actors_.get(clip)!;
+      actor.figure.pose(display, clip === active ? chosen : noJoints);
+      actor.footprints.pose();
+      const p = clip.points;
+      for (let i = 0; i < p.length; i += 3) {
+        for (let k = 0; k < 3; ++k) {
+          const value = p[i + k]!;
+          if (!any) {
+            low[k] = value;
+            high[k] = value;
+          } else if (value < low[k]!) low[k] = value;
+          else if (value > high[k]!) high[k] = value;
+        }
+        any = true;
+      }
+    }
+    if (any) this.stage.light(this.bodies_);
+  }
+
+  render(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
+    this.stage.aim(this.orbit);
+    this.stage.render();
+    this.drawNames(display, active, chosen);
+  }
+
+  /** The joint at a place of the canvas, of any clip that is seen. */
+  pick(x: number, y: number, withinPx: number): Picked | null {
+    let best: Picked | null = null;
+    let bestDepth = Infinity;
+    for (const clip of this.clips_) {
+      if (!clip.visible) continue;
+      const { projected } = this.actors_.get(clip)!;
+      project(this.stage.camera, this.stage.width, this.stage.height, clip.points, projected);
+      const joint = nearestPoint(projected, clip.shape.joints, x, y, withinPx);
+      if (joint < 0) continue;
+      const depth = projected[joint * 3 + 2]!;
+      if (depth < bestDepth) {
+        best = { clip, joint };
+        bestDepth = depth;
+      }
+    }
+    return best;
+  }
+
+  /** All frames of the clips that are seen; for clips that go far, the body at hand is better. */
+  bounds(): Box | null {
+    let box: Box | null = null;
+    for (const clip of this.clips_) {
+      if (!clip.visible) continue;
+      const own = clip.inPlace || clip.facts.frames === 0 ? boxOf(clip.points) : clip.bounds();
+      if (!clip.inPlace && clip.facts.frames > 0) {
+        for (let k = 0; k < 3; ++k) {
+          own.low[k]! += clip.place[k]!;
+          own.high[k]! += clip.place[k]!;
+        }
+      }
+      box = box ? joined(box, own) : own;
+    }
+    return box;
+  }
+
+  /** The bodies as they stand now. */
+  bodies(): Box | null {
+    let box: Box | null = null;
+    for (const clip of this.clips_) {
+      if (clip.visible) box = box ? joined(box, boxOf(clip.points)) : boxOf(clip.points);
+    }
+    return box;
+  }
+
+  facingDeg(clip: Clip | null): number {
+    if (!clip) return 0;
+    const [x, , z] = turned(clip.turn.matrix, axisVector(clip.facts.facing));
+    return Math.abs(x) + Math.abs(z) < 1e-6 ? 0 : (Math.atan2(x, z) * 180) / Math.PI;
+  }
+
+  dispose(): void {
+    this.cast([]);
+    this.stage.dispose();
+    this.labels.dispose();
+  }
+
+  private drawNames(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
+    this.labels.begin(this.font_);
+    const { text, textSoft, panel } = this.palette;
+    for (const clip of this.clips_) {
+      const hovered = this.hovered?.clip === clip ? this.hovered.joint : -1;
+      const isActive = clip === active;
+      const wanted = display.show.names || hovered >= 0 || (isActive && chosen.size > 0);
+      if (!wanted || !clip.visible) continue;
+      const { projected } = this.actors_.get(clip)!;
+      project(this.stage.camera, this.stage.width, this.stage.height, clip.points, projected);
+      for (let pass = 0; pass < 2; ++pass) {
+        for (let j = 0; j < clip.shape.joints; ++j) {
+          const loud = j === hovered || (isActive && chosen.has(j));
+          if (loud !== (pass === 0) || (!loud && !display.show.names)) continue;
+          if (!(projected[j * 3 + 2]! > 0)) continue;
+          const name = clip.facts.joints[j]!.name;
+          this.labels.draw(name, projected[j * 3]!, projected[j * 3 + 1]!, loud ? text : textSoft, panel, loud);
+        }
+      }
+    }
+  }
+}
+
+/** Without a choice: hands and feet as far as they are known, else the root. */
+function trailJoints(clip: Clip, chosen: ReadonlySet<number>): number[] {
+  if (chosen.size > 0) return [...chosen];
+  const tips = clip.facts.joints.flatMap((joint, i) => (/(hand|wrist)$/i.test(joint.name) ? [i] : []));
+  const found = [...tips, ...clip.facts.feet.slice(0, 2)];
+  return found.length > 0 ? found : clip.facts.hips >= 0 ? [clip.facts.hips] : [];
+}
+
+function boxOf(points: Float32Array): Box {
+  const box: Box = { low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity] };
+  for (let i = 0; i < points.length; ++i) {
+    const k = i % 3;
+    box.low[k] = Math.min(box.low[k]!, points[i]!);
+    box.high[k] = Math.max(box.high[k]!, points[i]!);
+  }
+  return box;
+}
+
+function joined(a: Box, b: Box): Box {
+  const box: Box = { low: [...a.low], high: [...a.high] };
+  for (let k = 0; k < 3; ++k) {
+    box.low[k] = Math.min(box.low[k]!, b.low[k]!);
+    box.high[k] = Math.max(box.high[k]!, b.high[k]!);
+  }
+  return box;
+}

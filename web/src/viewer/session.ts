@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+import type { ClipDistance, Core, FailedFile, NamedBytes } from '../core/contract';
+import { arrange } from './arrange';
+import { Clip } from './clip';
+import { matchJoints, meanDistance, type Matched } from './compare';
+import { defaultDisplay, type Display } from './display';
+import { Signal } from './events';
+import { Player } from './player';
+import { memoryLimit } from './pose_store';
+
+/** A file that can be read again: to mend it, or when its other half arrives. */
+export interface Source {
+  name: string;
+  bytes(): Promise<ArrayBuffer>;
+}
+
+export function sourceOfBytes(file: NamedBytes): Source {
+  // A copy, since the bytes themselves are handed to the worker.
+  const blob = new Blob([file.bytes]);
+  return { name: file.name, bytes: () => blob.arrayBuffer() };
+}
+
+export function sourceOfFile(file: File): Source {
+  return { name: file.name, bytes: () => file.arrayBuffer() };
+}
+
+export interface Failure {
+  file: FailedFile;
+  source: Source | null;
+}
+
+export interface Comparison {
+  a: Clip;
+  b: Clip;
+  matched: Matched;
+  /** Over all frames, told by the core; null while it is on its way or where none is. */
+  whole: ClipDistance | null;
+}
+
+/** Clips that one picture can show before nobody can tell them apart. */
+export const mostClips = 24;
+
+/** What is open and how it is shown; the page and the scene listen. */
+export class Session {
+  readonly player = new Player();
+  readonly display: Display = defaultDisplay();
+  readonly clipsChanged = new Signal();
+  readonly choiceChanged = new Signal();
+  readonly displayChanged = new Signal();
+  /** The playhead or the range was moved by hand, or playing began or ended. */
+  readonly playChanged = new Signal();
+  readonly posesArrived = new Signal<Clip>();
+  readonly failuresChanged = new Signal();
+  readonly busyChanged = new Signal<boolean>();
+  readonly said = new Signal<string>();
+
+  clips: Clip[] = [];
+  active: Clip | null = null;
+  /** Joints of the active clip. */
+  chosen: ReadonlySet<number> = new Set();
+  failures: Failure[] = [];
+  comparison: Comparison | null = null;
+
+  private colours_ = 0;
+
+  constructor(readonly core: Core) {}
+
+  /** Opens files together. Resolves when all are shown or told of. */
+  async open(sources: readonly Source[], keep: boolean): Promise<Clip[]> {
+    if (sources.length === 0) return [];
+    this.busyChanged.emit(true);
+    try {
+      const files = await Promise.all(
+        sources.map(async (source) => ({ name: source.name, bytes: await source.bytes() })),
+      );
+      const result = await this.core.open(files);
+      const known = new Map(sources.map((source) => [source.name, source]));
+      const room = keep ? mostClips - this.clips.length : mostClips;
+      const clips = result.clips.slice(0, Math.max(0, room)).map(
+        (opened) => new Clip(opened, this.core, memoryLimit),
+      );
+      for (const left of result.clips.slice(clips.length)) this.core.close(left.id);
+      if (clips.length < result.clips.length) {
+        this.said.emit(`${result.clips.length - clips.length} more motions were left out: ${mostClips} is the most`);
+      }
+      // A half that waited is told no more once its other half came.
+      const waited = this.failures.filter((one) => one.file.waitsFor && clips.length === 0);
+      this.failures = [
+        ...waited.filter((one) => !result.failed.some((file) => file.name === one.file.name)),
+        ...result.failed.map((file) => ({ file, source: known.get(file.name) ?? null })),
+      ];
+      if (clips.length > 0) this.take(clips, keep);
+      this.failuresChanged.emit();
+      return clips;
+    } finally {
+      this.busyChanged.emit(false);
+    }
+  }
+
+  dismissFailures(): void {
+    this.failures = [];
+    this.failuresChanged.emit();
+  }
+
+  /** Reads a file as `check --fix` mends it. */
+  async mend(failure: Failure, fix: string): Promise<void> {
+    if (!failure.source) return;
+    const file = { name: failure.source.name, bytes: await failure.source.bytes() };
+    const mended = await this.core.mend(file, fix);
+    if ('bytes' in mended) {
+      await this.open([sourceOfBytes(mended)], this.clips.length > 0 && this.failures.length > 1);
+      return;
+    }
+    this.failures = [{ file: mended, source: failure.source }];
+    this.failuresChanged.emit();
+  }
+
+  remove(clip: Clip): void {
+    this.clips = this.clips.filter((one) => one !== clip);
+    clip.close();
+    this.core.close(clip.opened.id);
+    if (this.active === clip) this.active = this.clips[0] ?? null;
+    this.chosen = new Set();
+    this.settle();
+  }
+
+  activate(clip: Clip): void {
+    if (this.active === clip) return;
+    this.active = clip;
+    this.chosen = new Set();
+    const time = this.player.timeS;
+    this.settle();
+    this.player.seekTime(time);
+    this.playChanged.emit();
+  }
+
+  choose(joints: Iterable<number>): void {
+    const count = this.active?.shape.joints ?? 0;
+    this.chosen = new Set([...joints].filter((joint) => joint >= 0 && joint < count));
+    this.choiceChanged.emit();
+  }
+
+  toggleJoint(joint: number, add: boolean): void {
+    const next = new Set(add ? this.chosen : []);
+    if (this.chosen.has(joint) && (add || this.chosen.size === 1)) next.delete(joint);
+    else next.add(joint);
+    this.choose(next);
+  }
+
+  /** After `display`, or how a clip is laid, was written to. */
+  changeDisplay(change: (display: Display) => void): void {
+    const skipped = this.display.skipReference;
+    change(this.display);
+    if (skipped !== this.display.skipReference) this.resetClock();
+    this.place();
+    this.displayChanged.emit();
+  }
+
+  /** Mean distance of the two compared clips' joints as they are now, metres; NaN without. */
+  distanceNow(): number {
+    const c = this.comparison;
+    if (!c) return NaN;
+    // Side by side is only how they are drawn; what is measured are the motions.
+    const beside = this.display.layout === 'beside';
+    const d = [0, 0, 0];
+    if (beside) {
+      const i = c.a.facts.hips * 3;
+      const j = c.b.facts.hips * 3;
+      for (const k of [0, 2]) d[k] = (c.a.points[i + k] ?? 0) - (c.b.points[j + k] ?? 0);
+    }
+    return meanDistance(c.matched, c.a.points, c.b.points, d[0], d[1], d[2]);
+  }
+
+  dispose(): void {
+    for (const clip of this.clips) {
+      clip.close();
+      this.core.close(clip.opened.id);
+    }
+    this.clips = [];
+    this.active = null;
+  }
+
+  private take(clips: readonly Clip[], keep: boolean): void {
+    if (!keep) {
+      for (const old of this.clips) {
+        old.close();
+        this.core.close(old.opened.id);
+      }
+      this.clips = [];
+      this.colours_ = 0;
+      this.player.seekTime(0);
+    }
+    for (const clip of clips) {
+      clip.colour = this.colours_++;
+      clip.store.arrived.on((block) => {
+        // Rows start over the first frame's place, which came only now.
+        if (block === 0) this.place();
+        this.posesArrived.emit(clip);
+      });
+    }
+    this.clips = [...this.clips, ...clips];
+    this.active = keep && this.active ? this.active : (clips[0] ?? null);
+    this.chosen = keep ? this.chosen : new Set();
+    if (this.active) this.player.seekFrame(this.firstFrame());
+    this.settle();
+  }
+
+  private firstFrame(): number {
+    return this.active && this.display.skipReference ? this.active.firstFrame : 0;
+  }
+
+  private settle(): void {
+    for (const clip of this.clips) clip.store.setBudget(memoryLimit / this.clips.length);
+    this.resetClock();
+    this.place();
+    this.compare();
+    this.clipsChanged.emit();
+    this.choiceChanged.emit();
+  }
+
+  private resetClock(): void {
+    if (!this.active) return;
+    const span = Math.max(...this.clips.map((clip) => clip.clock.frames * clip.clock.frameTimeS));
+    this.player.setClock(this.active.clock, span, this.firstFrame());
+  }
+
+  private place(): void {
+    for (const clip of this.clips) clip.inPlace = this.display.inPlace;
+    arrange(this.clips, this.display.layout);
+  }
+
+  private compare(): void {
+    const [a, b] = this.clips;
+    if (!a || !b) {
+      this.comparison = null;
+      return;
+    }
+    if (this.comparison?.a === a && this.comparison.b === b) return;
+    const comparison: Comparison = {
+      a,
+      b,
+      matched: matchJoints(a.facts.joints, b.facts.joints),
+      whole: null,
+    };
+    this.comparison = comparison;
+    this.core.distance(a.opened.id, b.opened.id).then(
+      (distance) => {
+        comparison.whole = distance;
+        if (this.comparison === comparison) this.displayChanged.emit();
+      },
+      () => undefined, // The panel then tells only what is measured here.
+    );
+  }
+}

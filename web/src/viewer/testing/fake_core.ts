@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+import type { AxisName, ClipFacts, Core, JointFacts, NamedBytes, OpenedClip, PoseBlock } from '../../core/contract';
+
+export interface FakeMotion {
+  frames?: number;
+  frameTimeS?: number;
+  joints?: number;
+  up?: AxisName;
+  metresPerUnit?: number;
+  name?: string;
+}
+
+/** A chain of joints, each one unit over the one below, that walks along +Z, a unit a second. */
+export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
+  const count = motion.joints ?? 3;
+  const frames = motion.frames ?? 600;
+  const frameTimeS = motion.frameTimeS ?? 1 / 60;
+  const joints = Array.from({ length: count }, (_, i): JointFacts => ({
+    name: i === 0 ? 'Hips' : `Joint${i}`,
+    parent: i - 1,
+    side: i % 3 === 1 ? 'left' : i % 3 === 2 ? 'right' : 'middle',
+    offset: [0, i === 0 ? 0 : 1, 0],
+    channels: i === 0 ? ['Xposition', 'Yposition', 'Zposition', 'Zrotation', 'Xrotation', 'Yrotation'] : ['Zrotation', 'Xrotation', 'Yrotation'],
+    firstChannel: i === 0 ? 0 : 3 + i * 3,
+  }));
+  return {
+    name: motion.name ?? 'fake.bvh',
+    format: 'bvh',
+    joints,
+    endSites: [{ joint: count - 1, label: '', offset: [0, 1, 0] }],
+    frames,
+    frameTimeS,
+    durationS: frames * frameTimeS,
+    channelCount: 3 + count * 3,
+    metresPerUnit: motion.metresPerUnit ?? 0,
+    scaleName: '',
+    scaleConfidence: 'none',
+    scaleReason: '',
+    bodyLength: count,
+    up: motion.up ?? '+Y',
+    upConfidence: 'high',
+    upReason: '',
+    facing: '+Z',
+    facingConfidence: 'high',
+    family: '',
+    producer: '',
+    referenceFirstFrame: false,
+    rotationOrders: ['ZXY'],
+    boundsLow: [0, 0, 0],
+    boundsHigh: [0, count, frames * frameTimeS],
+    pathLength: frames * frameTimeS,
+    hips: 0,
+    feet: [0],
+  };
+}
+
+export function fakePoses(facts: ClipFacts, first: number, count: number): PoseBlock {
+  const frames = Math.max(0, Math.min(count, facts.frames - first));
+  const points = facts.joints.length + facts.endSites.length;
+  const positions = new Float32Array(frames * points * 3);
+  const rotations = new Float32Array(frames * facts.joints.length * 4);
+  for (let f = 0; f < frames; ++f) {
+    for (let i = 0; i < points; ++i) {
+      positions[(f * points + i) * 3 + 1] = i;
+      positions[(f * points + i) * 3 + 2] = (first + f) * facts.frameTimeS;
+    }
+    for (let j = 0; j < facts.joints.length; ++j) rotations[(f * facts.joints.length + j) * 4 + 3] = 1;
+  }
+  return { first, frames, positions, rotations };
+}
+
+export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
+  const facts = fakeFacts(motion);
+  return { id, facts, findings: [], rest: fakePoses({ ...facts, frames: 1 }, 0, 1), files: [facts.name] };
+}
+
+/** A core for tests: every file is the same walking pole. */
+export class FakeCore implements Core {
+  readonly asked: [number, number][] = [];
+  private next_ = 1;
+  private readonly clips_ = new Map<number, OpenedClip>();
+
+  constructor(private readonly motion_: FakeMotion = {}) {}
+
+  open(files: NamedBytes[]): ReturnType<Core['open']> {
+    const clips = files.map((file) => {
+      const clip = fakeClip(this.next_++, { ...this.motion_, name: file.name });
+      this.clips_.set(clip.id, clip);
+      return clip;
+    });
+    return Promise.resolve({ clips, failed: [] });
+  }
+  mend(file: NamedBytes): ReturnType<Core['mend']> {
+    return Promise.resolve(file);
+  }
+  poses(id: number, first: number, count: number): Promise<PoseBlock> {
+    this.asked.push([first, count]);
+    const clip = this.clips_.get(id);
+    return clip ? Promise.resolve(fakePoses(clip.facts, first, count)) : Promise.reject(new Error('closed'));
+  }
+  channels(id: number, columns: number[]): Promise<Float32Array[]> {
+    const frames = this.clips_.get(id)?.facts.frames ?? 0;
+    return Promise.resolve(columns.map((column) => new Float32Array(frames).fill(column)));
+  }
+  save(): ReturnType<Core['save']> {
+    return Promise.resolve({ files: [], notes: [] });
+  }
+  distance(): ReturnType<Core['distance']> {
+    return Promise.resolve(null);
+  }
+  close(id: number): void {
+    this.clips_.delete(id);
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+import { h } from '../shared/dom';
+import type { GraphKind } from './display';
+import { speeds } from './player';
+import type { Session } from './session';
+import { formatTime } from './time';
+import { button, select, setIcon, setPressed } from './ui/controls';
+import * as icons from './ui/icons';
+
+/** The row of controls over the timeline. */
+export class Transport {
+  readonly element: HTMLElement;
+  private readonly play_: HTMLButtonElement;
+  private readonly loop_: HTMLButtonElement;
+  private readonly reverse_: HTMLButtonElement;
+  private readonly now_ = document.createTextNode('0:00.000');
+  private readonly total_ = document.createTextNode('0:00.000');
+  private readonly frame_ = h('input', { class: 'viewer-frame', inputmode: 'numeric', 'aria-label': 'Frame', value: '0' });
+  private readonly speed_: HTMLSelectElement;
+  private readonly graph_: HTMLSelectElement | null;
+  private shownMs_ = -1;
+  private shownFrame_ = -1;
+
+  constructor(
+    private readonly session_: Session,
+    changed: () => void,
+    small: boolean,
+    ...extra: readonly HTMLElement[]
+  ) {
+    const { player } = session_;
+    const act = (change: () => void) => (): void => {
+      change();
+      session_.playChanged.emit();
+      changed();
+    };
+    this.play_ = button({ label: 'Play', icon: icons.play, key: 'Space', className: 'is-main' }, act(() => player.toggle()));
+    this.loop_ = button({ label: 'Loop', icon: icons.loop, key: 'l' }, act(() => (player.loop = !player.loop)));
+    this.reverse_ = button(
+      { label: 'Play backwards', icon: icons.arrowLeftRight, key: 'r' },
+      act(() => (player.direction = player.direction > 0 ? -1 : 1)),
+    );
+    this.speed_ = select(
+      'Speed',
+      speeds.map((speed) => ({ value: String(speed), text: `${speed}×` })),
+      (value) => act(() => player.setSpeed(Number(value)))(),
+    );
+    this.speed_.value = '1';
+    const back = button({ label: 'One frame back', icon: icons.stepBack, key: '←' }, act(() => player.step(-1)));
+    const on = button({ label: 'One frame on', icon: icons.stepForward, key: '→' }, act(() => player.step(1)));
+    this.frame_.addEventListener('change', () => {
+      const frame = Number(this.frame_.value);
+      if (Number.isFinite(frame)) act(() => player.seekFrame(Math.round(frame)))();
+      this.shownFrame_ = -1;
+    });
+    this.frame_.addEventListener('keydown', (event) => event.stopPropagation());
+    this.graph_ = small
+      ? null
+      : select<GraphKind>(
+          'Graph',
+          [
+            { value: 'off', text: 'no graph' },
+            { value: 'channels', text: 'channels' },
+            { value: 'height', text: 'height' },
+            { value: 'speed', text: 'speed' },
+            { value: 'distance', text: 'distance' },
+          ],
+          (value) => session_.changeDisplay((display) => (display.graph = value)),
+        );
+    const time = h('span', { class: 'viewer-time' }, h('b', {}, this.now_), h('span', { class: 'viewer-total' }, ' / ', this.total_));
+    const frame = h('label', { class: 'viewer-frame-label' }, h('span', { 'aria-hidden': 'true' }, 'f'), this.frame_);
+    this.element = h(
+      'div',
+      { class: 'viewer-transport', role: 'group', 'aria-label': 'Playing' },
+      this.play_,
+      small ? null : back,
+      small ? null : on,
+      time,
+      small ? null : frame,
+      h('span', { class: 'viewer-gap' }),
+      small ? null : this.reverse_,
+      small ? null : this.loop_,
+      this.speed_,
+      this.graph_,
+      ...extra,
+    );
+    this.refresh();
+  }
+
+  /** After playing began, ended, or its options changed. */
+  refresh(): void {
+    const { player, display } = this.session_;
+    setIcon(this.play_, player.playing ? icons.pause : icons.play, player.playing ? 'Pause' : 'Play');
+    setPressed(this.loop_, player.loop);
+    setPressed(this.reverse_, player.direction < 0);
+    this.setSpeed(player.speed);
+    if (this.graph_) this.graph_.value = display.graph;
+    this.total_.data = formatTime(player.spanS);
+    this.tick();
+  }
+
+  /** Each drawn frame. */
+  tick(): void {
+    const { player } = this.session_;
+    const ms = Math.round(player.timeS * 1000);
+    if (ms !== this.shownMs_) {
+      this.shownMs_ = ms;
+      this.now_.data = formatTime(player.timeS);
+    }
+    const frame = Math.floor(player.timeS / player.clock.frameTimeS + 1e-3);
+    if (frame !== this.shownFrame_ && document.activeElement !== this.frame_) {
+      this.shownFrame_ = frame;
+      this.frame_.value = String(frame);
+    }
+  }
+
+  /** A link may ask for a speed that the list has not. */
+  private setSpeed(speed: number): void {
+    const value = String(speed);
+    if (![...this.speed_.options].some((option) => option.value === value)) {
+      this.speed_.append(h('option', { value }, `${value}×`));
+    }
+    this.speed_.value = value;
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import { h } from '../shared/dom';
+import type { Sample } from './places';
+import { Thumbnail } from './thumbnail';
+import { button } from './ui/controls';
+import * as icons from './ui/icons';
+import type { MountedViewer } from './viewer';
+
+/** What a first visit sees: one line, and a row of samples, over a motion that plays. */
+export function welcome(viewer: MountedViewer, all: readonly Sample[], fromLink: boolean): void {
+  const { session } = viewer;
+  const list = h('div', { class: 'viewer-samples', role: 'list', 'aria-label': 'Sample motions' });
+  const line = h(
+    'p',
+    { class: 'viewer-welcome-line' },
+    h('b', {}, 'Drop a BVH, or an ASF with its AMC, anywhere'),
+    h('small', {}, 'It plays here, on your machine. Nothing is sent.'),
+  );
+  const element = h('div', { class: 'viewer-welcome' }, fromLink ? null : line, list);
+  const away = button({ label: 'Hide the samples', icon: icons.close, className: 'viewer-welcome-close' }, () => leave());
+  if (all.length > 0) element.append(away);
+  viewer.over.append(element);
+
+  const thumbnails = all.map((sample) => {
+    const thumbnail = new Thumbnail(sample, session.core, () => {
+      opening = true;
+      void viewer.openSources(sample.sources).finally(() => (opening = false));
+    });
+    list.append(h('div', { role: 'listitem' }, thumbnail.element));
+    return thumbnail;
+  });
+  let opening = true;
+  const names = new Set(all.flatMap((sample) => sample.sources.map((source) => source.name)));
+  const leave = (): void => {
+    for (const thumbnail of thumbnails) thumbnail.dispose();
+    element.remove();
+    end();
+  };
+  // A file of one's own has come: the samples have done their work.
+  const end = session.clipsChanged.on(() => {
+    if (session.clips.some((clip) => !clip.opened.files.every((file) => names.has(file)))) leave();
+    else if (!opening) line.remove();
+    for (const thumbnail of thumbnails) thumbnail.mark(session.clips.some((clip) => clip.opened.files.includes(thumbnail.fileName)));
+  });
+  const begin = (): void => {
+    for (const thumbnail of thumbnails) thumbnail.watch(list);
+  };
+  void viewer.ready.then(() => ('requestIdleCallback' in window ? requestIdleCallback(begin, { timeout: 1500 }) : setTimeout(begin, 300)));
+}
