@@ -132,7 +132,8 @@ function serve(
   if (path === '/api/v1') {
     return sendJson(response, 200, {
       name: 'mocapkit', uploads: { open: true, needs_token: false },
-      limits: { upload_bytes: 256_000_000 },
+      limits: { upload_bytes: 256_000_000, files: 10_000, archive_motions: 10_000 },
+      rights: { add: true, edit: true, delete: true },
     });
   }
   if (path === '/api/v1/motions' && request.method === 'GET') {

@@ -20,7 +20,8 @@ export interface Entry {
   frames: number;
   joints: number;
   frame_time: number;
-  rate: number;
+  /** Frames a second; null where the frame time cannot be believed. */
+  rate: number | null;
   duration: number;
   metres_per_unit: number | null;
   up: string | null;
@@ -44,6 +45,7 @@ export interface Entry {
 }
 
 export interface ApiFinding {
+  file?: string;
   code: string;
   severity: 'note' | 'warning' | 'error' | string;
   line: number;
@@ -83,7 +85,9 @@ export interface Health {
 
 export interface Service {
   uploads: { open: boolean; needs_token: boolean };
-  limits?: { upload_bytes?: number; files?: number };
+  limits?: { upload_bytes?: number; files?: number; archive_motions?: number };
+  /** Of the one who asks, with the token that went along. */
+  rights?: { add: boolean; edit: boolean; delete: boolean };
 }
 
 export interface Changes {
@@ -95,7 +99,7 @@ export interface Changes {
 }
 
 export interface ErrorBody {
-  error: { code: string; message: string; advice?: string; status: number };
+  error: { code: string; message: string; advice?: string | null; status: number };
   findings?: ApiFinding[];
 }
 
@@ -197,8 +201,8 @@ export function health(signal?: AbortSignal): Promise<Health> {
   return json('/health', withSignal(signal));
 }
 
-export function service(): Promise<Service> {
-  return json(base);
+export function service(token: string): Promise<Service> {
+  return json(base, { headers: authorization(token) });
 }
 
 export function motion(idOrSlug: string): Promise<Entry> {

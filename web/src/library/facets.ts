@@ -133,11 +133,11 @@ export class FacetPanel {
         'data-key': key,
         class: on ? 'value on' : 'value',
         'aria-current': on ? 'true' : null,
-        'aria-label': on ? `${words}, chosen: take it away` : `${words}, ${count(found)}`,
         title: words,
         onclick: (event: MouseEvent) => this.follow(event, to),
       },
       isolated(words),
+      h('span', { class: 'hidden-words' }, on ? ', chosen: take it away' : ', '),
       on ? icon(cross, 14) : h('span', { class: 'count' }, count(found)),
     );
   }

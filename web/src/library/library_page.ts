@@ -5,7 +5,7 @@ import cross from 'lucide-static/icons/x.svg?raw';
 import { h, refill } from '../shared/dom';
 import { icon } from '../shared/icons';
 import { Adding } from './adding/adding';
-import { archiveAddress, ApiError, health, searchMotions, type Health } from './api';
+import { archiveAddress, ApiError, health, searchMotions, service, type Health } from './api';
 import { chosenFilters } from './chosen';
 import { FacetPanel } from './facets';
 import { facetsFor } from './facet_counts';
@@ -16,6 +16,7 @@ import { pageHeader } from './page_header';
 import { PageList } from './page_list';
 import { keepPlace, placeIn, type Place } from './place';
 import { addressOf, effectiveSort, filterCount, parseQuery, type Query, type Sort } from './query';
+import { token } from './token';
 
 const pageSize = 60;
 /** Between the last key and the question, milliseconds. */
@@ -38,6 +39,7 @@ export class LibraryPage {
   private asking = new AbortController();
   private typing = false;
   private typingTimer = 0;
+  private mostInArchive = Infinity;
   private placeTimer = 0;
 
   private readonly header = pageHeader('motions', 'To the motions');
@@ -69,6 +71,10 @@ export class LibraryPage {
     this.adding.start(this.header.add);
     void this.read(placeIn(history.state));
     void this.followScan();
+    void service(token()).then(({ limits }) => {
+      this.mostInArchive = limits?.archive_motions ?? Infinity;
+      if (this.list && this.list.count > this.mostInArchive) this.showArchive(this.list.count);
+    }, () => undefined);
     if (wide.matches) this.header.search.focus({ preventScroll: true });
   }
 
@@ -241,10 +247,7 @@ export class LibraryPage {
     refill(this.said, list.count === 0 ? 'Nothing found' : `${found} found`);
     this.archive.href = archiveAddress(this.query);
     this.archive.hidden = list.count === 0;
-    const words = list.count === 1 ? 'Download it' : `Download all ${count(list.count)}`;
-    this.archive.setAttribute('aria-label', `${words} as one zip file`);
-    this.archive.title = `${words} as one zip file`;
-    refill(this.archive, icon(download), h('span', { class: 'label' }, words));
+    this.showArchive(list.count);
     const bare = filterCount(this.query) === 0 && this.query.words.trim() === '';
     refill(
       this.instead,
@@ -257,6 +260,22 @@ export class LibraryPage {
     this.grid.show(list);
     this.showEnd(null);
     this.keepPlaceSoon();
+  }
+
+  private showArchive(found: number): void {
+    const words =
+      found > this.mostInArchive
+        ? `Download the first ${count(this.mostInArchive)}`
+        : found === 1
+          ? 'Download it'
+          : `Download all ${count(found)}`;
+    this.archive.title = `${words} as one zip file`;
+    refill(
+      this.archive,
+      icon(download),
+      h('span', { class: 'label' }, words),
+      h('span', { class: 'hidden-words' }, ' as one zip file'),
+    );
   }
 
   private showFailure(error: unknown): void {

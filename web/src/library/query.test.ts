@@ -69,7 +69,7 @@ describe('the API', () => {
   it('gets whole days', () => {
     const filters = apiFilters(full);
     expect(filters.get('added_after')).toBe('2026-01-31T00:00:00Z');
-    expect(filters.get('added_before')).toBe('2026-11-21T23:59:59Z');
+    expect(filters.get('added_before')).toBe('2026-11-22T00:00:00Z');
     expect(filters.getAll('tag')).toEqual(['cmu', 'a&b']);
     expect(filters.get('min_duration')).toBe('1.5');
     expect(filters.has('sort')).toBe(false);

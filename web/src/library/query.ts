@@ -113,15 +113,22 @@ export function addressOf(query: Query): string {
   return text === '' ? '/' : `/?${text}`;
 }
 
-/** The same for the API, without paging and sort. Days become times: the second one ends its day. */
+/** The same for the API, without paging and sort. Days become times, and the end of a day is
+ *  where the next one begins. */
 export function apiFilters(query: Query): URLSearchParams {
   const to = narrowing(query);
   if (query.addedFrom !== '') to.set('added_after', `${query.addedFrom}T00:00:00Z`);
-  if (query.addedTo !== '') to.set('added_before', `${query.addedTo}T23:59:59Z`);
+  if (query.addedTo !== '') to.set('added_before', `${dayAfter(query.addedTo)}T00:00:00Z`);
   return to;
 }
 
-/** Does anything but words narrow the search? */
+function dayAfter(day: string): string {
+  const time = new Date(`${day}T00:00:00Z`);
+  time.setUTCDate(time.getUTCDate() + 1);
+  return time.toISOString().slice(0, 10);
+}
+
+/** How many ways of narrowing are in use, words not counted. */
 export function filterCount(query: Query): number {
   return (
     query.tags.length +

@@ -119,8 +119,9 @@ export class Adding {
   /** Says before anything is sent what this library wants for it. */
   private async warnOfClosedDoors(): Promise<void> {
     try {
-      const { uploads } = await service();
-      if (uploads.needs_token && token() === '' && !this.tokenWanted) this.askToken();
+      const { uploads } = await service(token());
+      if (!uploads.open) refill(this.asking, h('p', { class: 'problem' }, 'This library takes no files from visitors. You can still watch yours here.'));
+      else if (uploads.needs_token && token() === '' && !this.tokenWanted) this.askToken();
     } catch {
       // The first upload will tell.
     }

@@ -26,7 +26,10 @@ async function putOnClipboard(text: string): Promise<boolean> {
 /** Copies and says so, on the button and to screen readers. `what` completes "Copy". */
 export function copyButton(what: string, text: string, words = ''): HTMLButtonElement {
   const look = words === '' ? 'button quiet square small' : 'button small';
-  const button = h('button', { type: 'button', class: look, 'aria-label': `Copy ${what}`, title: `Copy ${what}` });
+  const button = h('button', {
+    type: 'button', class: look, title: `Copy ${what}`,
+    'aria-label': words === '' ? `Copy ${what}` : null,
+  });
   const said = h('span', { class: 'hidden-words', role: 'status' });
   const draw = (picture: string, shown: string): void => {
     refill(button, icon(picture, 14), shown === '' ? null : shown, said);

@@ -39,12 +39,13 @@ export function downloadsList(entry: Entry): HTMLElement {
   );
 }
 
-function link(address: string, words: HTMLElement | string, detail: string, name: string): HTMLElement {
+function link(address: string, words: HTMLElement | string, detail: string): HTMLElement {
   return h(
     'a',
-    { href: address, download: true, class: 'download', 'aria-label': name },
+    { href: address, download: true, class: 'download' },
     icon(save),
     h('span', { class: 'words' }, words),
+    h('span', { class: 'hidden-words' }, ', '),
     h('span', { class: 'soft' }, detail),
   );
 }
@@ -54,7 +55,7 @@ function original(entry: Entry, file: StoredFile, index: number): HTMLElement {
   return h(
     'li',
     {},
-    link(address, isolated(file.name), `original · ${bytes(file.size)}`, `Download the original ${file.name}, ${bytes(file.size)}`),
+    link(address, isolated(file.name), `original · ${bytes(file.size)}`),
     h(
       'p',
       { class: 'checksum' },
@@ -66,5 +67,5 @@ function original(entry: Entry, file: StoredFile, index: number): HTMLElement {
 }
 
 function madeItem({ words, detail, address }: Download): HTMLElement {
-  return h('li', {}, link(address, words, detail, `Download as ${words}`));
+  return h('li', {}, link(address, words, detail));
 }

@@ -9,7 +9,7 @@ import { licenceAddress, webAddress } from './slug';
 export function factsList(entry: Entry): HTMLElement {
   const rows: [string, Child][] = [
     ['Length', duration(entry.duration)],
-    ['Frames', `${count(entry.frames)} at ${number(entry.rate)} fps`],
+    ['Frames', framesText(entry)],
     ['Joints', count(entry.joints)],
     ['Format', formatName(entry.format)],
     ['Skeleton', entry.family ? search('family', entry.family) : 'not one of the known'],
@@ -28,6 +28,10 @@ export function factsList(entry: Entry): HTMLElement {
     { class: 'facts-list' },
     ...rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
   );
+}
+
+function framesText({ frames, rate }: Entry): string {
+  return rate === null ? counted(frames, 'frame') : `${counted(frames, 'frame')} at ${number(rate)} fps`;
 }
 
 function scaleText(metresPerUnit: number | null): string {
@@ -71,7 +75,7 @@ export function summaryText(entry: Entry): string {
   const parts = [
     formatName(entry.format),
     counted(entry.joints, 'joint'),
-    `${counted(entry.frames, 'frame')} at ${number(entry.rate)} fps`,
+    framesText(entry),
     duration(entry.duration),
   ];
   return parts.join(' · ');

@@ -5,11 +5,6 @@ import { failureWords } from '../notices';
 import { keepToken, token } from '../token';
 import { tokenForm } from '../token_form';
 
-/** Does it make sense to offer changes without asking for a token first? */
-export function mayKeep(): boolean {
-  return token() !== '' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
-}
-
 /** A dialog whose work the library may refuse: it then asks for a token, or says why. */
 class Keeping {
   private readonly dialog: HTMLDialogElement;

@@ -7,7 +7,7 @@ import bin from 'lucide-static/icons/trash-2.svg?raw';
 import { h, isolated, refill } from '../../shared/dom';
 import { icon } from '../../shared/icons';
 import { Adding } from '../adding/adding';
-import { ApiError, findingsOf, motion, similarTo, type Entry } from '../api';
+import { ApiError, findingsOf, motion, service, similarTo, type Entry } from '../api';
 import { motionCard } from '../card';
 import { findingsList } from '../findings_view';
 import { bytes, counted } from '../format';
@@ -16,7 +16,8 @@ import { pageHeader } from '../page_header';
 import { addressOf, everything } from '../query';
 import { downloadsList } from './downloads';
 import { factsList, summaryText, tagLinks } from './facts';
-import { mayKeep, openEditing, openRemoval } from './keeping';
+import { openEditing, openRemoval } from './keeping';
+import { token } from '../token';
 import { openSharing } from './sharing';
 import { slugOf, wordsOf } from './slug';
 
@@ -29,6 +30,7 @@ export class MotionPage {
   private readonly adding = new Adding({ onAdded: () => undefined });
   private readonly stage = h('section', { class: 'stage', 'aria-label': 'Viewer' });
   private readonly main = h('main', { id: 'motion', class: 'motion', tabindex: -1 });
+  private readonly keepers = h('div', { class: 'keepers' });
   private readonly findings = h('section', { hidden: true, 'aria-label': 'Findings' });
   private readonly similar = h('section', { class: 'similar', hidden: true, 'aria-label': 'Moves like this' });
 
@@ -44,6 +46,7 @@ export class MotionPage {
     try {
       const entry = await motion(this.slug);
       this.show(entry);
+      void this.showKeepersButtons(entry);
       void this.showFindings(entry);
       void this.showSimilar(entry);
       await this.mount(entry, viewer);
@@ -98,7 +101,7 @@ export class MotionPage {
             'Download',
           ),
           this.button(shareSign, 'Share', () => openSharing(entry)),
-          ...this.keepersButtons(entry),
+          this.keepers,
         ),
       ),
       h(
@@ -127,11 +130,16 @@ export class MotionPage {
     return h('button', { type: 'button', class: 'button', onclick: press }, icon(picture), words);
   }
 
-  private keepersButtons(entry: Entry): HTMLElement[] {
+  /** For those who may change the motion; others are asked for a token if they try. */
+  private async showKeepersButtons(entry: Entry): Promise<void> {
+    const rights = await service(token()).then(({ rights: known }) => known, () => undefined);
     const edit = (): void => openEditing(entry, (changed) => this.change(changed));
-    if (!mayKeep()) {
-      const words = h('button', { type: 'button', class: 'button quiet', onclick: edit }, 'Edit with a token');
-      return [words];
+    if (!rights?.edit) {
+      refill(
+        this.keepers,
+        h('button', { type: 'button', class: 'button quiet', onclick: edit }, 'Edit with a token'),
+      );
+      return;
     }
     const remove = h(
       'button',
@@ -141,7 +149,7 @@ export class MotionPage {
       },
       icon(bin),
     );
-    return [this.button(pencil, 'Edit', edit), remove];
+    refill(this.keepers, this.button(pencil, 'Edit', edit), rights.delete ? remove : null);
   }
 
   private change(entry: Entry): void {
@@ -150,7 +158,7 @@ export class MotionPage {
       history.replaceState(history.state, '', entry.links.page + location.hash);
     }
     this.show(entry);
-    this.main.querySelector<HTMLElement>('.title .actions button:nth-of-type(2)')?.focus();
+    void this.showKeepersButtons(entry).then(() => this.keepers.querySelector('button')?.focus());
   }
 
   private async showFindings(entry: Entry): Promise<void> {
