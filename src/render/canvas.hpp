@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A picture in memory, and the files that it becomes.
+
+#include <cairo.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mocap/result.hpp"
+
+namespace mocap::render::detail {
+
+/// Pixels of a picture.
+struct Rectangle {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+};
+
+/// Red, green, blue, opacity: 0 to 1.
+struct Colour {
+  double red = 0.0;
+  double green = 0.0;
+  double blue = 0.0;
+  double opacity = 1.0;
+};
+
+/// A transparent picture.
+class Canvas {
+ public:
+  /// Fails with `limit.memory`.
+  static Result<Canvas> make(unsigned width, unsigned height);
+
+  cairo_t* get() const { return context_.get(); }
+  int width() const;
+  int height() const;
+
+  void clear();
+  void set(const Colour& colour) const;
+
+  /// Around all pixels that are not transparent, from even pixels on; at least one pixel.
+  Rectangle drawn() const;
+  /// The bytes of a PNG. Fails with `limit.memory`.
+  Result<std::string> to_png() const;
+  /// The bytes of a WebP of one part. `effort`: 0, quick, to 6, small. Fails with `limit.memory`.
+  Result<std::string> to_webp(const Rectangle& part, float quality, int effort) const;
+
+ private:
+  struct Freed {
+    void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+    void operator()(cairo_t* context) const { cairo_destroy(context); }
+  };
+  std::vector<std::uint32_t> straight_argb(const Rectangle& part) const;
+
+  std::unique_ptr<cairo_surface_t, Freed> surface_;
+  std::unique_ptr<cairo_t, Freed> context_;
+};
+
+}  // namespace mocap::render::detail

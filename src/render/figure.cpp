@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "render/figure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mocap::render::detail {
+
+namespace {
+
+/// More bones than this nobody can see in a picture; hands and faces have a hundred.
+constexpr std::size_t most_bones = 600;
+/// From the hips to the toes is about this part of a body.
+constexpr double height_by_reach = 1.7;
+
+/// Half the thickness at a joint, as parts of the height, by how far the limb goes on behind it:
+/// wrists are thin and thighs are not.
+constexpr double least_radius = 0.010;
+constexpr double radius_by_reach = 0.030;
+constexpr double torso_factor = 1.4;
+/// What has no halves is a rope or a tail: its whole length is one limb.
+constexpr double chain_factor = 0.7;
+/// Fingers are no thicker than this part of their length.
+constexpr double most_radius_by_length = 0.34;
+constexpr double leaf_taper = 0.65;
+
+constexpr double least_head = 0.045;
+constexpr double most_head = 0.075;
+/// What hangs from the head and is shorter than this is a jaw or an eye, and inside of it.
+constexpr double inside_head = 0.15;
+
+class FigureMaker {
+ public:
+  FigureMaker(const PointTree& tree, const Points& points, bool has_sides)
+      : tree_(tree),
+        points_(points),
+        reach_(reaches(tree, points)),
+        leads_on_(points.size(), false),
+        has_sides_(has_sides) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (tree.has_bone[i]) leads_on_[tree.parents[i]] = true;
+    }
+    const double longest = reach_.empty() ? 0.0 : *std::max_element(reach_.begin(), reach_.end());
+    height_ = longest * height_by_reach;
+  }
+
+  double length_above(std::size_t point) const {
+    return (points_[point] - points_[tree_.parents[point]]).norm();
+  }
+
+  DrawnBone bone_to(std::size_t point, const std::vector<BodySide>& sides) const {
+    DrawnBone bone;
+    bone.from = tree_.parents[point];
+    bone.to = point;
+    bone.side = sides[point];
+    const double length = length_above(point);
+    bone.from_radius = radius_at(length + reach_[point], bone.side);
+    bone.to_radius =
+        leads_on_[point] ? radius_at(reach_[point], bone.side) : bone.from_radius * leaf_taper;
+    if (bone.side != BodySide::middle) {
+      const double most = most_radius_by_length * length;
+      bone.from_radius = std::min(bone.from_radius, most);
+      bone.to_radius = std::min(bone.to_radius, most);
+    }
+    return bone;
+  }
+
+  /// The end of the longest bone that starts at a joint.
+  DrawnHead head_at(std::size_t joint) const {
+    DrawnHead head{joint, joint, 0.0};
+    double longest = 0.0;
+    for (std::size_t i = joint + 1; i < points_.size(); ++i) {
+      if (tree_.parents[i] != joint || length_above(i) <= longest) continue;
+      longest = length_above(i);
+      head.to = i;
+    }
+    head.radius = std::clamp(longest * 0.5, least_head * height_, most_head * height_);
+    return head;
+  }
+
+  bool is_inside_head(std::size_t point, std::size_t head) const {
+    std::size_t above = tree_.parents[point];
+    // A chain deeper than this does not belong to a face.
+    for (int i = 0; i < 8 && above != PointTree::no_parent && above > head; ++i) {
+      above = tree_.parents[above];
+    }
+    return above == head && reach_[point] + length_above(point) < inside_head * height_;
+  }
+
+ private:
+  double radius_at(double reach, BodySide side) const {
+    if (!(height_ > 0.0)) return 0.0;
+    const double part = std::sqrt(std::min(reach / height_, 1.0));
+    const double radius = height_ * (least_radius + radius_by_reach * part);
+    if (!has_sides_) return radius * chain_factor;
+    return side == BodySide::middle && part > 0.5 ? radius * torso_factor : radius;
+  }
+
+  const PointTree& tree_;
+  const Points& points_;
+  std::vector<double> reach_;
+  std::vector<bool> leads_on_;
+  double height_ = 0.0;
+  bool has_sides_;
+};
+
+std::vector<BodySide> sides_of_points(const Skeleton& skeleton, const PointTree& tree) {
+  std::vector<BodySide> sides = sides_of(skeleton);
+  for (std::size_t i = sides.size(); i < tree.parents.size(); ++i) {
+    sides.push_back(sides[tree.parents[i]]);
+  }
+  return sides;
+}
+
+}  // namespace
+
+PointTree::PointTree(const Skeleton& skeleton) : parts(find_body_parts(skeleton)) {
+  for (const Joint& joint : skeleton.joints()) {
+    parents.push_back(joint.parent == Joint::no_parent ? no_parent
+                                                       : static_cast<std::size_t>(joint.parent));
+  }
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    parents.insert(parents.end(), skeleton[i].end_sites.size(), i);
+  }
+  for (const std::size_t parent : parents) has_bone.push_back(parent != no_parent);
+  for (std::size_t i = parts.hips.value_or(no_parent); i != no_parent; i = parents[i]) {
+    has_bone[i] = false;
+  }
+}
+
+std::vector<double> reaches(const PointTree& tree, const Points& points) {
+  std::vector<double> reach(points.size(), 0.0);
+  // End sites stand behind all joints, and children behind their parents.
+  for (std::size_t i = points.size(); i-- > 0;) {
+    if (!tree.has_bone[i]) continue;
+    const std::size_t parent = tree.parents[i];
+    reach[parent] = std::max(reach[parent], (points[i] - points[parent]).norm() + reach[i]);
+  }
+  return reach;
+}
+
+Figure make_figure(const Skeleton& skeleton, const PointTree& tree, const Points& points) {
+  Figure figure;
+  figure.points = points.size();
+  figure.sides = sides_of_points(skeleton, tree);
+  const auto has = [&](BodySide side) {
+    return std::find(figure.sides.begin(), figure.sides.end(), side) != figure.sides.end();
+  };
+  figure.has_sides = has(BodySide::left) && has(BodySide::right);
+  figure.hips = tree.parts.hips;
+  figure.feet = tree.parts.feet;
+  const FigureMaker maker(tree, points, figure.has_sides);
+  const bool has_head = figure.has_sides && tree.parts.head.has_value();
+  const std::size_t head = tree.parts.head.value_or(PointTree::no_parent);
+  if (has_head) figure.head = maker.head_at(head);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!tree.has_bone[i] || (has_head && maker.is_inside_head(i, head))) continue;
+    figure.bones.push_back(maker.bone_to(i, figure.sides));
+  }
+  if (figure.bones.size() > most_bones) {
+    std::nth_element(figure.bones.begin(), figure.bones.begin() + most_bones, figure.bones.end(),
+                     [&](const DrawnBone& a, const DrawnBone& b) {
+                       return maker.length_above(a.to) > maker.length_above(b.to);
+                     });
+    figure.bones.resize(most_bones);
+  }
+  return figure;
+}
+
+}  // namespace mocap::render::detail

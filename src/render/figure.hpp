@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A skeleton as it is drawn: points, and bones between them.
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "mocap/body_side.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/skeleton.hpp"
+
+namespace mocap::render::detail {
+
+/// Places of all joints, then of all end sites. Y is up; a figure is about 1 tall.
+using Points = std::vector<Vector3>;
+
+/// A tapered capsule between two points; radii in the units of the points.
+struct DrawnBone {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  double from_radius = 0.0;
+  double to_radius = 0.0;
+  BodySide side = BodySide::middle;
+};
+
+struct DrawnHead {
+  std::size_t from = 0;  ///< The joint.
+  std::size_t to = 0;    ///< Where its bone ends; the same where it has none.
+  double radius = 0.0;
+};
+
+struct Figure {
+  std::size_t points = 0;
+  std::vector<DrawnBone> bones;  ///< The longest ones, where there are very many.
+  std::optional<DrawnHead> head;
+  std::optional<std::size_t> hips;
+  std::vector<std::size_t> feet;
+  std::vector<BodySide> sides;  ///< Of each point.
+  bool has_sides = false;       ///< A left and a right half.
+};
+
+/// How points hang together, whatever their places.
+struct PointTree {
+  explicit PointTree(const Skeleton& skeleton);
+  std::vector<std::size_t> parents;  ///< `no_parent` for a root.
+  BodyParts parts;
+  /// Whether a bone leads to a point. None leads from a root on the ground up to the hips.
+  std::vector<bool> has_bone;
+  static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
+};
+
+/// The longest way along the bones from each point on.
+std::vector<double> reaches(const PointTree& tree, const Points& points);
+
+/// `points`: one pose, by whose lengths thickness is chosen.
+Figure make_figure(const Skeleton& skeleton, const PointTree& tree, const Points& points);
+
+}  // namespace mocap::render::detail

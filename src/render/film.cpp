@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include <webp/mux.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "mocap/render.hpp"
+#include "render/camera.hpp"
+#include "render/canvas.hpp"
+#include "render/guarded.hpp"
+#include "render/moments.hpp"
+#include "render/painter.hpp"
+#include "render/poses_of_clip.hpp"
+#include "render/scene.hpp"
+
+namespace mocap::render {
+
+namespace {
+
+using detail::Camera;
+using detail::Canvas;
+using detail::Figure;
+using detail::Points;
+using detail::PosesOfClip;
+using detail::Rectangle;
+using detail::ViewBox;
+
+constexpr std::size_t fewest_frames = 2;
+constexpr std::size_t most_frames = 240;
+constexpr float webp_quality = 62.0F;
+constexpr int webp_effort = 0;
+/// Browsers slow down what is faster.
+constexpr int least_milliseconds = 20;
+constexpr double usual_side = 320.0;
+constexpr double margin_share = 0.04;
+/// A head is this much larger than its points, in heights.
+constexpr double body_around_points = 0.04;
+/// A body that stays within this, in heights, is not followed: it would seem to slide.
+constexpr double least_travel = 0.6;
+
+tl::unexpected<Error> no_memory() {
+  return fail(Code::limit_memory, "there is no memory for the film");
+}
+
+Status check(const FilmOptions& options) {
+  if (options.most_frames < fewest_frames || options.most_frames > most_frames) {
+    return fail(Code::argument_invalid, "a film has 2 to 240 frames");
+  }
+  if (!(options.longest_s > 0.0) || !std::isfinite(options.longest_s)) {
+    return fail(Code::argument_invalid, "the longest time must be positive");
+  }
+  return {};
+}
+
+/// An animated WebP in the making.
+class Animation {
+ public:
+  Animation(int width, int height) : mux_(WebPMuxNew()) {
+    if (!mux_) return;
+    const WebPMuxAnimParams forever{.bgcolor = 0, .loop_count = 0};
+    is_sound_ = WebPMuxSetCanvasSize(mux_.get(), width, height) == WEBP_MUX_OK &&
+                WebPMuxSetAnimationParams(mux_.get(), &forever) == WEBP_MUX_OK;
+  }
+
+  void add(const std::string& image, const Rectangle& part, int milliseconds) {
+    WebPMuxFrameInfo frame{};
+    frame.bitstream.bytes = reinterpret_cast<const std::uint8_t*>(image.data());
+    frame.bitstream.size = image.size();
+    frame.x_offset = part.x;
+    frame.y_offset = part.y;
+    frame.duration = milliseconds;
+    frame.id = WEBP_CHUNK_ANMF;
+    frame.dispose_method = WEBP_MUX_DISPOSE_BACKGROUND;
+    frame.blend_method = WEBP_MUX_NO_BLEND;
+    constexpr int copies = 1;
+    is_sound_ = is_sound_ && WebPMuxPushFrame(mux_.get(), &frame, copies) == WEBP_MUX_OK;
+  }
+
+  Result<std::string> finish() {
+    WebPData data{};
+    if (!is_sound_ || WebPMuxAssemble(mux_.get(), &data) != WEBP_MUX_OK) return no_memory();
+    std::string bytes(reinterpret_cast<const char*>(data.bytes), data.size);
+    WebPDataClear(&data);
+    return bytes;
+  }
+
+ private:
+  struct Freed {
+    void operator()(WebPMux* mux) const { WebPMuxDelete(mux); }
+  };
+  std::unique_ptr<WebPMux, Freed> mux_;
+  bool is_sound_ = false;
+};
+
+/// The poses of a film, seen by a camera that goes along.
+struct Shots {
+  std::vector<Points> poses;    ///< Where the camera sees them.
+  std::vector<Vector3> shifts;  ///< How far the camera has gone.
+  std::vector<double> grounds;  ///< Height below each pose.
+};
+
+double travel_of(const std::vector<Points>& poses, const Figure& figure) {
+  double farthest = 0.0;
+  for (const Points& pose : poses) {
+    Vector3 way = place_of(figure, pose) - place_of(figure, poses[0]);
+    way.y() = 0.0;
+    farthest = std::max(farthest, way.norm());
+  }
+  return farthest;
+}
+
+Shots follow(std::vector<Points> poses, const Figure& figure) {
+  Shots shots;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    shots.grounds.push_back(ground_below(poses, i, figure));
+  }
+  const bool is_followed = travel_of(poses, figure) >= least_travel;
+  for (Points& pose : poses) {
+    Vector3 shift = Vector3::Zero();
+    if (is_followed) shift = place_of(figure, pose);
+    shift.y() = 0.0;
+    for (Vector3& point : pose) point -= shift;
+    shots.shifts.push_back(shift);
+  }
+  shots.poses = std::move(poses);
+  return shots;
+}
+
+ViewBox box_of(const Shots& shots, const Figure& figure, const Camera& camera) {
+  ViewBox box;
+  for (std::size_t i = 0; i < shots.poses.size(); ++i) {
+    Points all = shots.poses[i];
+    Vector3 ground = place_of(figure, all);
+    ground.y() = shots.grounds[i];
+    all.push_back(ground);
+    const ViewBox one = camera.box_of(all);
+    box.include(one.left, one.low);
+    box.include(one.right, one.high);
+  }
+  return box;
+}
+
+Result<std::string> shoot(const Shots& shots, const Figure& figure, const Camera& camera,
+                          const PictureSize& size, double frame_s) {
+  Result<Canvas> canvas = Canvas::make(size.width, size.height);
+  if (!canvas) return tl::unexpected<Error>(canvas.error());
+  Animation animation(canvas->width(), canvas->height());
+  const double pixel = static_cast<double>(std::min(size.width, size.height)) / usual_side;
+  const detail::Painter painter(*canvas, camera, figure, pixel);
+  const int milliseconds =
+      std::max(least_milliseconds, static_cast<int>(std::lround(frame_s * 1000.0)));
+  for (std::size_t i = 0; i < shots.poses.size(); ++i) {
+    canvas->clear();
+    Vector3 ground = place_of(figure, shots.poses[i]);
+    ground.y() = shots.grounds[i];
+    // No soft disc: what fades slowly costs most bytes.
+    painter.paint_dots(ground, shots.shifts[i]);
+    painter.paint_shadow(shots.poses[i], ground.y());
+    painter.paint_figure(shots.poses[i]);
+    const Rectangle part = canvas->drawn();
+    const Result<std::string> image = canvas->to_webp(part, webp_quality, webp_effort);
+    if (!image) return image;
+    animation.add(*image, part, milliseconds);
+  }
+  return animation.finish();
+}
+
+Result<std::string> make_film(const Clip& clip, const FilmOptions& options) {
+  Status sound = detail::check_drawable(clip, options.size);
+  if (sound) sound = check(options);
+  if (!sound) return tl::unexpected<Error>(std::move(sound.error()));
+  PictureOptions still;
+  still.size = options.size;
+  if (clip.skeleton.empty()) return picture(clip, still);
+
+  const PosesOfClip moments(clip);
+  std::vector<Points> poses;
+  for (const std::size_t frame : moments.spread(moments.affordable(options.most_frames))) {
+    poses.push_back(moments.at(frame));
+  }
+  if (poses.size() < fewest_frames) return picture(clip, still);
+  const std::size_t telling = detail::most_telling(poses);
+  const Figure figure = make_figure(clip.skeleton, moments.tree(), poses[telling]);
+  Camera camera = choose_camera(figure, poses[telling], moments.facing());
+  const Shots shots = follow(std::move(poses), figure);
+  ViewBox box = box_of(shots, figure, camera);
+  box.grow(body_around_points);
+  const auto width = static_cast<double>(options.size.width);
+  const auto height = static_cast<double>(options.size.height);
+  camera.fit(box, box, 1.0, width, height, std::min(width, height) * margin_share);
+
+  const double length_s =
+      std::min(moments.seconds_of(moments.end_frame() - moments.first_frame()), options.longest_s);
+  return shoot(shots, figure, camera, options.size,
+               length_s / static_cast<double>(shots.poses.size()));
+}
+
+}  // namespace
+
+Result<std::string> film(const Clip& clip, const FilmOptions& options) {
+  return detail::guarded([&] { return make_film(clip, options); });
+}
+
+}  // namespace mocap::render

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <new>
+#include <string>
+
+#include "mocap/result.hpp"
+
+namespace mocap::render::detail {
+
+/// Runs `make`, a function that returns `Result<std::string>`; short memory becomes an error.
+template <class Make>
+Result<std::string> guarded(const Make& make) {
+  try {
+    return make();
+  } catch (const std::bad_alloc&) {
+    return fail(Code::limit_memory, "there is no memory for the picture");
+  }
+}
+
+}  // namespace mocap::render::detail

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "render/moments.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mocap::render::detail {
+
+namespace {
+
+/// Points that are looked at; the first ones are the body, fingers come later or are many.
+constexpr std::size_t points_looked_at = 400;
+
+constexpr double share_of_speed = 0.5;
+/// A moment at an end of the clip is half a movement.
+constexpr double share_at_ends = 0.8;
+
+/// Farther away than this from the main pose, in heights, a ghost would make the figure small.
+constexpr double most_hips_distance = 0.62;
+constexpr double least_difference = 0.035;
+/// What is this near, in heights along the ground, stands on the same ground.
+constexpr double same_ground = 0.3;
+
+std::size_t looked_at(const Points& pose) {
+  return std::min(pose.size(), points_looked_at);
+}
+
+/// Mean distance of points from their middle.
+double spread_of(const Points& pose) {
+  const std::size_t count = looked_at(pose);
+  Vector3 middle = Vector3::Zero();
+  for (std::size_t i = 0; i < count; ++i) middle += pose[i];
+  middle /= static_cast<double>(std::max<std::size_t>(count, 1));
+  double sum = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vector3 way = pose[i] - middle;
+    // Who stands is tall already; arms and legs that reach to the sides say more.
+    sum += std::hypot(way.x(), way.z()) + 0.3 * std::abs(way.y());
+  }
+  return sum / static_cast<double>(std::max<std::size_t>(count, 1));
+}
+
+/// Mean distance of two poses' points.
+double difference(const Points& a, const Points& b) {
+  const std::size_t count = looked_at(a);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < count; ++i) sum += (a[i] - b[i]).norm();
+  return sum / static_cast<double>(std::max<std::size_t>(count, 1));
+}
+
+void scale_to_one(std::vector<double>& values) {
+  const double most = *std::max_element(values.begin(), values.end());
+  if (!(most > 0.0)) return;
+  for (double& value : values) value /= most;
+}
+
+}  // namespace
+
+std::size_t most_telling(const std::vector<Points>& poses) {
+  if (poses.empty()) return 0;
+  std::vector<double> spreads;
+  std::vector<double> speeds;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    spreads.push_back(spread_of(poses[i]));
+    const std::size_t before = i == 0 ? 0 : i - 1;
+    const std::size_t behind = std::min(i + 1, poses.size() - 1);
+    speeds.push_back(difference(poses[before], poses[behind]));
+  }
+  scale_to_one(spreads);
+  scale_to_one(speeds);
+  std::size_t best = 0;
+  double most = std::numeric_limits<double>::lowest();
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const bool at_end = i == 0 || i + 1 == poses.size();
+    const double score = (spreads[i] + share_of_speed * speeds[i]) * (at_end ? share_at_ends : 1.0);
+    if (score <= most) continue;
+    most = score;
+    best = i;
+  }
+  return best;
+}
+
+Vector3 place_of(const Figure& figure, const Points& pose) {
+  if (pose.empty()) return Vector3::Zero();
+  return pose[figure.hips.value_or(0)];
+}
+
+std::vector<std::size_t> unlike(const std::vector<Points>& poses, std::size_t main,
+                                const Figure& figure, std::size_t most) {
+  std::vector<std::size_t> chosen;
+  if (poses.empty()) return chosen;
+  const Vector3 place = place_of(figure, poses[main]);
+  // How far each pose is from the nearest one that is shown.
+  std::vector<double> apart(poses.size());
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const bool is_near = (place_of(figure, poses[i]) - place).norm() <= most_hips_distance;
+    apart[i] = is_near ? difference(poses[i], poses[main]) : 0.0;
+  }
+  while (chosen.size() < most) {
+    const auto farthest = std::max_element(apart.begin(), apart.end());
+    if (*farthest < least_difference) break;
+    const auto index = static_cast<std::size_t>(farthest - apart.begin());
+    chosen.push_back(index);
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+      apart[i] = std::min(apart[i], difference(poses[i], poses[index]));
+    }
+  }
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
+}
+
+double ground_below(const std::vector<Points>& poses, std::size_t main, const Figure& figure) {
+  if (poses.empty() || poses[main].empty()) return 0.0;
+  const Vector3 place = place_of(figure, poses[main]);
+  double lowest = std::numeric_limits<double>::max();
+  for (const Points& pose : poses) {
+    Vector3 way = place_of(figure, pose) - place;
+    way.y() = 0.0;
+    if (way.norm() > same_ground) continue;
+    for (const Vector3& point : pose) lowest = std::min(lowest, point.y());
+  }
+  return lowest;
+}
+
+}  // namespace mocap::render::detail

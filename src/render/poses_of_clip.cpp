@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "render/poses_of_clip.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "check/axes.hpp"
+#include "check/pose_blocks.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::render::detail {
+
+namespace {
+
+/// Beyond this squares overflow, and nothing is where anybody could see it.
+constexpr double out_of_sight = 1e18;
+/// After scaling: a joint that is this far away is drawn at the edge of the world.
+constexpr double edge_of_world = 1e4;
+/// Joints times frames that are evaluated for one picture.
+constexpr std::size_t affordable_joints = 400'000;
+
+bool is_in_sight(const Vector3& point) {
+  return point.allFinite() && point.cwiseAbs().maxCoeff() < out_of_sight;
+}
+
+Vector3 position_at(const Poses& poses, std::size_t joint) {
+  return mocap::detail::world_position(poses, 0, joint);
+}
+
+double spread_of(const Points& points) {
+  double spread = 0.0;
+  for (const Vector3& point : points) spread = std::max(spread, (point - points[0]).norm());
+  return spread;
+}
+
+}  // namespace
+
+PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
+  const std::size_t frames = clip.motion.frames();
+  first_frame_ = frames > 1 && has_reference_frame(clip) ? 1 : 0;
+  end_frame_ = std::max<std::size_t>(frames, 1);
+  if (clip.skeleton.empty()) return;
+
+  const AxisGuess axes = guess_axes(clip);
+  const Vector3 up = mocap::detail::vector_of(axes.up);
+  upright_from_file_ = Quaternion::FromTwoVectors(up, Vector3::UnitY()).toRotationMatrix();
+  facing_ = upright_from_file_ * mocap::detail::vector_of(axes.facing);
+
+  const Points start = raw(first_frame_);
+  origin_ = start[0];
+  // Legs and spine are about 0.6 of a body, so that a person is about 1 tall.
+  const std::vector<double> reach = reaches(tree_, start);
+  double size = *std::max_element(reach.begin(), reach.end()) * 1.7;
+  if (!(size > 0.0)) size = spread_of(start);
+  if (size > 0.0) scale_ = 1.0 / size;
+}
+
+Points PosesOfClip::raw(std::size_t frame) const {
+  EvaluateOptions options;
+  options.first_frame = frame;
+  options.frame_count = 1;
+  options.local = false;
+  Poses poses = clip_.motion.empty() ? evaluate_rest(clip_.skeleton) : evaluate(clip_, options);
+  if (poses.frames == 0) return Points(tree_.parents.size(), Vector3::Zero());
+  Points points;
+  points.reserve(tree_.parents.size());
+  for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) points.push_back(position_at(poses, i));
+  for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+    for (const EndSite& site : clip_.skeleton[i].end_sites) {
+      points.push_back(end_site_position(poses, 0, i, site));
+    }
+  }
+  // What cannot be drawn stands where its parent does.
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (is_in_sight(points[i])) continue;
+    const std::size_t parent = tree_.parents[i];
+    points[i] = parent == PointTree::no_parent ? Vector3(Vector3::Zero()) : points[parent];
+  }
+  return points;
+}
+
+Points PosesOfClip::at(std::size_t frame) const {
+  Points points = raw(frame);
+  for (Vector3& point : points) {
+    point = upright_from_file_ * ((point - origin_) * scale_);
+    // A minimum of a number and none is the number.
+    point = point.cwiseMax(-edge_of_world).cwiseMin(edge_of_world);
+    if (!point.allFinite()) point.setZero();
+  }
+  return points;
+}
+
+std::vector<std::size_t> PosesOfClip::spread(std::size_t most) const {
+  const std::size_t count = std::min(std::max<std::size_t>(most, 1), end_frame_ - first_frame_);
+  std::vector<std::size_t> frames;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto part = static_cast<double>(i) / static_cast<double>(count);
+    const auto length = static_cast<double>(end_frame_ - first_frame_);
+    frames.push_back(first_frame_ + static_cast<std::size_t>(part * length));
+  }
+  return frames;
+}
+
+std::size_t PosesOfClip::affordable(std::size_t frames) const {
+  const std::size_t joints = std::max<std::size_t>(tree_.parents.size(), 1);
+  return std::clamp<std::size_t>(affordable_joints / joints, 4, std::max<std::size_t>(frames, 4));
+}
+
+}  // namespace mocap::render::detail

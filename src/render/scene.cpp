@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "render/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "render/camera.hpp"
+#include "render/figure.hpp"
+#include "render/moments.hpp"
+#include "render/painter.hpp"
+#include "render/poses_of_clip.hpp"
+
+namespace mocap::render::detail {
+
+namespace {
+
+constexpr unsigned least_side = 16;
+constexpr unsigned most_side = 4096;
+
+/// Enough to see every step of half a minute.
+constexpr std::size_t sampled_frames = 64;
+constexpr std::size_t most_ghosts = 3;
+constexpr double ghost_opacity = 0.20;
+/// Ghosts may make the figure this much smaller.
+constexpr double least_share = 0.86;
+/// Thumbnails are this wide; lines grow with the picture.
+constexpr double usual_side = 320.0;
+constexpr double margin_share = 0.04;
+/// A head is this much larger than its points, in heights.
+constexpr double body_around_points = 0.04;
+
+std::vector<Trail> trails_of(const std::vector<Points>& poses, const Figure& figure) {
+  std::vector<std::size_t> points;
+  if (figure.hips) points.push_back(*figure.hips);
+  constexpr std::size_t most_feet = 4;
+  const std::size_t feet = std::min(figure.feet.size(), most_feet);
+  points.insert(points.end(), figure.feet.begin(),
+                figure.feet.begin() + static_cast<std::ptrdiff_t>(feet));
+  std::vector<Trail> trails;
+  for (const std::size_t point : points) {
+    Trail trail;
+    trail.side = figure.sides[point];
+    for (const Points& pose : poses) trail.places.push_back(pose[point]);
+    trails.push_back(std::move(trail));
+  }
+  return trails;
+}
+
+}  // namespace
+
+Status check_drawable(const Clip& clip, const PictureSize& size) {
+  for (const unsigned side : {size.width, size.height}) {
+    if (side >= least_side && side <= most_side) continue;
+    return fail(Code::argument_invalid,
+                fmt::format("a picture of {} by {} pixels: sides go from {} to {}", size.width,
+                            size.height, least_side, most_side));
+  }
+  return clip.validate();
+}
+
+void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& canvas) {
+  if (clip.skeleton.empty()) return;
+  const PosesOfClip moments(clip);
+  std::vector<Points> poses;
+  for (const std::size_t frame : moments.spread(moments.affordable(sampled_frames))) {
+    poses.push_back(moments.at(frame));
+  }
+  std::size_t main = most_telling(poses);
+  if (options.frame) {
+    // It takes its place among the others, so that they are its ghosts.
+    const std::vector<std::size_t> frames = moments.spread(moments.affordable(sampled_frames));
+    const auto behind = std::upper_bound(frames.begin(), frames.end(), *options.frame);
+    main = static_cast<std::size_t>(behind - frames.begin());
+    poses.insert(poses.begin() + static_cast<std::ptrdiff_t>(main), moments.at(*options.frame));
+  }
+  const Points& pose = poses[main];
+  const Figure figure = make_figure(clip.skeleton, moments.tree(), pose);
+  const std::vector<std::size_t> ghosts =
+      options.ghosts ? unlike(poses, main, figure, most_ghosts) : std::vector<std::size_t>{};
+
+  Camera camera = choose_camera(figure, pose, moments.facing());
+  Vector3 ground = place_of(figure, pose);
+  ground.y() = ground_below(poses, main, figure);
+  const auto with_ground = [&](const Points& points) {
+    Points all = points;
+    all.push_back(ground);
+    return camera.box_of(all);
+  };
+  ViewBox main_box = with_ground(pose);
+  main_box.grow(body_around_points);
+  ViewBox whole_box = main_box;
+  for (const std::size_t ghost : ghosts) {
+    const ViewBox box = camera.box_of(poses[ghost]);
+    whole_box.include(box.left, box.low);
+    whole_box.include(box.right, box.high);
+  }
+  const double side = std::min(options.width, options.height);
+  const double margin = side * margin_share;
+  camera.fit(main_box, whole_box, least_share, options.width, options.height, margin);
+
+  cairo_t* context = canvas.get();
+  cairo_save(context);
+  cairo_translate(context, options.left, options.top);
+  const Painter painter(canvas, camera, figure, side / usual_side);
+  painter.paint_ground(ground, options.width);
+  painter.paint_dots(ground, Vector3::Zero());
+  painter.paint_shadow(pose, ground.y());
+  if (options.ghosts) {
+    for (const std::size_t ghost : ghosts) painter.paint_ghost(poses[ghost], ghost_opacity);
+    for (const Trail& trail : trails_of(poses, figure)) {
+      painter.paint_trail(trail, place_of(figure, pose));
+    }
+  }
+  painter.paint_figure(pose);
+  cairo_restore(context);
+}
+
+}  // namespace mocap::render::detail
