@@ -321,7 +321,7 @@ test('what others wrote stays text', async () => {
   await page.getByRole('heading', { name: /^Nothing found/ }).waitFor();
   await page.goto(`${library.address}/motions/walk`);
   await page.getByText('javascript:window.hurt=1').waitFor();
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.locator('.title').getByRole('button', { name: 'Share' }).click();
   assert.equal(await page.locator('a[href^="javascript:" i]').count(), 0);
   assert.equal(await page.locator('[onerror], img[src="x"], body script').count(), 0);
   assert.equal(await page.evaluate(() => (window as { hurt?: number }).hurt), undefined);
@@ -329,10 +329,10 @@ test('what others wrote stays text', async () => {
 
 test('editing and deleting ask for what they need, and show what came of it', async () => {
   await page.goto(`${library.address}/motions/walk`);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.locator('.title').getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Name', { exact: true }).fill('A slow walk');
   await page.getByLabel('Tags, parted by commas').fill('slow, indoors');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await heading('A slow walk').waitFor();
   assert.equal(await page.getByRole('link', { name: 'indoors' }).getAttribute('href'), '/?tag=indoors');
   library.answer = (request, response) => {
@@ -377,10 +377,10 @@ for (const scheme of ['dark', 'light'] as const) {
     await page.getByText('Moves like this').waitFor();
     // The viewer has tests of its own.
     assert.deepEqual(await axeFindings(page, ['.stage']), []);
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.locator('.title').getByRole('button', { name: 'Share' }).click();
     assert.deepEqual(await axeFindings(page, ['.stage']), []);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.locator('.title').getByRole('button', { name: 'Edit' }).click();
     assert.deepEqual(await axeFindings(page, ['.stage']), []);
   });
 }

@@ -90,6 +90,8 @@ function appearanceButton(): HTMLButtonElement {
 function searchOnSlash(search: HTMLInputElement): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    // The viewer looks for joints by the same key.
+    if (event.target instanceof Element && event.target.closest('.stage')) return;
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) {
       return;
     }

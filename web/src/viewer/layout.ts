@@ -29,7 +29,8 @@ export class PageLayout {
     };
     const middle = h('div', { class: 'viewer-middle' });
     if (chrome !== 'embed') middle.append(this.left);
-    middle.append(h('main', { class: 'viewer-stage', 'aria-label': 'Motion' }, this.picture, this.over));
+    // A page around the viewer has a main part of its own.
+    middle.append(h(chrome === 'page' ? 'section' : 'main', { class: 'viewer-stage', 'aria-label': 'Motion' }, this.picture, this.over));
     if (chrome !== 'embed') middle.append(this.right);
     this.root = h('div', { class: `viewer is-${chrome}` });
     if (chrome !== 'embed') this.root.append(this.bar);

@@ -60,9 +60,10 @@ export class MotionPage {
   private async mount(entry: Entry, viewer: Promise<typeof import('../../viewer/viewer')>): Promise<void> {
     try {
       const { mountViewer } = await viewer;
-      mountViewer(this.stage, { chrome: 'page', motions: [entry.slug] });
+      mountViewer(this.stage, { chrome: 'page', motions: [entry.slug], compact: true });
     } catch {
       // The page tells all else also without a picture that moves.
+      this.stage.classList.add('without-viewer');
       refill(
         this.stage,
         h('img', { src: entry.links.thumbnail, alt: '', width: 320, height: 320 }),
