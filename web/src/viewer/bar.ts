@@ -19,7 +19,7 @@ export interface BarCommands {
 
 /** The title and the actions on the whole. */
 export function fillBar(layout: PageLayout, session: Session, commands: BarCommands, inPage: boolean): void {
-  const title = h('h1', { class: 'viewer-title' });
+  const title = h(inPage ? 'h2' : 'h1', { class: 'viewer-title' });
   const theme = button({ label: 'Light', icon: icons.sun }, () => {
     chooseAppearance(appearance() === 'dark' ? 'light' : 'dark');
     refreshTheme();
