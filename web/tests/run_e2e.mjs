@@ -28,6 +28,7 @@ await build({
 const files = names.map((name) => `${out}${name}.e2e.mjs`);
 const { status } = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...files], {
   stdio: 'inherit',
+  env: { MOCAP_SAMPLES: fileURLToPath(new URL('../../samples', import.meta.url)), ...process.env },
   timeout: 20 * 60 * 1000,
 });
 process.exit(status ?? 1);
