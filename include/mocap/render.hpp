@@ -39,7 +39,7 @@ struct PictureOptions {
 Result<std::string> picture(const Clip& clip, const PictureOptions& options = {});
 
 struct FilmOptions {
-  PictureSize size;
+  PictureSize size{208, 208};
   std::size_t most_frames = 24;  ///< Of the picture, 2 to 240. A shorter clip has fewer.
   double longest_s = 3.0;        ///< A longer clip is played faster, to last no longer. > 0.
 };
@@ -64,7 +64,7 @@ Result<std::string> card(const Clip& clip, const CardText& text);
 inline Result<std::string> thumbnail(const Clip& clip) {
   return picture(clip);
 }
-/// `film` as grids show it: 24 frames, 320 by 320.
+/// `film` as grids show it: 24 frames, 208 by 208.
 inline Result<std::string> moving_thumbnail(const Clip& clip) {
   return film(clip);
 }

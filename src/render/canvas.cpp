@@ -45,12 +45,16 @@ cairo_status_t append(void* text, const unsigned char* bytes, unsigned count) {
 
 }  // namespace
 
-Result<Canvas> Canvas::make(unsigned width, unsigned height) {
+Result<Canvas> Canvas::make(unsigned width, unsigned height, bool is_quick) {
   Canvas canvas;
   canvas.surface_.reset(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(width),
                                                    static_cast<int>(height)));
   canvas.context_.reset(cairo_create(canvas.surface_.get()));
   if (cairo_status(canvas.context_.get()) != CAIRO_STATUS_SUCCESS) return no_memory();
+  if (is_quick) {
+    cairo_set_antialias(canvas.get(), CAIRO_ANTIALIAS_FAST);
+    cairo_set_tolerance(canvas.get(), 0.35);
+  }
   return canvas;
 }
 
@@ -125,7 +129,7 @@ Result<std::string> Canvas::to_webp(const Rectangle& part, float quality, int ef
   if (WebPConfigInit(&config) == 0 || WebPPictureInit(&picture) == 0) return no_memory();
   config.quality = quality;
   config.method = effort;
-  config.alpha_quality = effort == 0 ? 40 : 90;
+  config.alpha_quality = effort == 0 ? 15 : 90;
   config.alpha_filtering = effort == 0 ? 0 : 1;
   picture.use_argb = 1;
   picture.width = part.width;

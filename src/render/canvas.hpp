@@ -35,7 +35,8 @@ struct Colour {
 class Canvas {
  public:
   /// Fails with `limit.memory`.
-  static Result<Canvas> make(unsigned width, unsigned height);
+  /// `is_quick`: outlines that are a little rougher.
+  static Result<Canvas> make(unsigned width, unsigned height, bool is_quick = false);
 
   cairo_t* get() const { return context_.get(); }
   int width() const;

@@ -30,7 +30,7 @@ using detail::ViewBox;
 
 constexpr std::size_t fewest_frames = 2;
 constexpr std::size_t most_frames = 240;
-constexpr float webp_quality = 62.0F;
+constexpr float webp_quality = 30.0F;
 constexpr int webp_effort = 0;
 /// Browsers slow down what is faster.
 constexpr int least_milliseconds = 20;
@@ -145,19 +145,18 @@ ViewBox box_of(const Shots& shots, const Figure& figure, const Camera& camera) {
 
 Result<std::string> shoot(const Shots& shots, const Figure& figure, const Camera& camera,
                           const PictureSize& size, double frame_s) {
-  Result<Canvas> canvas = Canvas::make(size.width, size.height);
+  Result<Canvas> canvas = Canvas::make(size.width, size.height, true);
   if (!canvas) return tl::unexpected<Error>(canvas.error());
   Animation animation(canvas->width(), canvas->height());
   const double pixel = static_cast<double>(std::min(size.width, size.height)) / usual_side;
-  const detail::Painter painter(*canvas, camera, figure, pixel);
+  const detail::Painter painter(*canvas, camera, figure, pixel, detail::Gap::dark);
   const int milliseconds =
       std::max(least_milliseconds, static_cast<int>(std::lround(frame_s * 1000.0)));
   for (std::size_t i = 0; i < shots.poses.size(); ++i) {
     canvas->clear();
     Vector3 ground = place_of(figure, shots.poses[i]);
     ground.y() = shots.grounds[i];
-    // No soft disc: what fades slowly costs most bytes.
-    painter.paint_dots(ground, shots.shifts[i]);
+    // No disc and no dots around it: what is drawn wide costs most bytes and time.
     painter.paint_shadow(shots.poses[i], ground.y());
     painter.paint_figure(shots.poses[i]);
     const Rectangle part = canvas->drawn();

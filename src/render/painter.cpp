@@ -20,6 +20,7 @@ constexpr Colour ground_colour{0.50, 0.54, 0.60, 1.0};
 constexpr double dot_distance = 0.2;  ///< Parts of a figure's height.
 constexpr double ground_radius = 0.75;
 constexpr double trail_reach = 1.1;
+constexpr double gap_width = 1.2;  ///< Pixels of a thumbnail.
 /// A shadow or a ghost needs no fingers.
 constexpr std::size_t most_bones_of_a_shade = 160;
 
@@ -38,7 +39,7 @@ void trace_capsule(cairo_t* context, const Seen& a, double a_radius, const Seen&
   const double dx = b.x - a.x;
   const double dy = b.y - a.y;
   const double length = std::hypot(dx, dy);
-  cairo_new_path(context);
+  cairo_new_sub_path(context);
   if (length <= std::abs(a_radius - b_radius) + 1e-6) {
     const bool a_is_larger = a_radius >= b_radius;
     cairo_arc(context, a_is_larger ? a.x : b.x, a_is_larger ? a.y : b.y,
@@ -54,17 +55,19 @@ void trace_capsule(cairo_t* context, const Seen& a, double a_radius, const Seen&
 
 }  // namespace
 
-Painter::Painter(const Canvas& canvas, const Camera& camera, const Figure& figure, double pixel)
-    : canvas_(canvas), camera_(camera), figure_(figure), pixel_(pixel) {}
+Painter::Painter(const Canvas& canvas, const Camera& camera, const Figure& figure, double pixel,
+                 Gap gap)
+    : canvas_(canvas), camera_(camera), figure_(figure), pixel_(pixel), gap_(gap) {}
 
-void Painter::trace(const DrawnBone& bone, const Points& pose) const {
+void Painter::trace(const DrawnBone& bone, const Points& pose, double wider) const {
   const double least = 0.6 * pixel_;
   trace_capsule(canvas_.get(), camera_.see(pose[bone.from]),
-                std::max(camera_.pixels(bone.from_radius), least), camera_.see(pose[bone.to]),
-                std::max(camera_.pixels(bone.to_radius), least));
+                std::max(camera_.pixels(bone.from_radius), least) + wider,
+                camera_.see(pose[bone.to]),
+                std::max(camera_.pixels(bone.to_radius), least) + wider);
 }
 
-void Painter::trace_head(const DrawnHead& head, const Points& pose) const {
+void Painter::trace_head(const DrawnHead& head, const Points& pose, double wider) const {
   // A skull stands over its joint: two circles make it longer than wide.
   const Vector3 end = pose[head.to];
   const Vector3 way = end - pose[head.from];
@@ -72,8 +75,8 @@ void Painter::trace_head(const DrawnHead& head, const Points& pose) const {
   const Vector3 crown =
       length > head.radius ? Vector3(end - way / length * head.radius) : Vector3(end);
   const Vector3 chin = pose[head.from] + way * 0.25;
-  trace_capsule(canvas_.get(), camera_.see(chin), camera_.pixels(head.radius * 0.78),
-                camera_.see(crown), camera_.pixels(head.radius));
+  trace_capsule(canvas_.get(), camera_.see(chin), camera_.pixels(head.radius * 0.78) + wider,
+                camera_.see(crown), camera_.pixels(head.radius) + wider);
 }
 
 /// Light comes from the upper left: bright on that side of a limb, dark on the other.
@@ -107,15 +110,12 @@ void Painter::fill_round(BodySide side, const Seen& from, const Seen& to, double
   cairo_pattern_destroy(shade);
 }
 
-/// Takes away what is behind the outline, a hair wider than it, so that limbs stand apart on any
-/// ground.
-void Painter::cut_gap() const {
+/// Parts an outline that is a hair wider than its limb from what is behind it.
+void Painter::fill_gap() const {
   cairo_t* context = canvas_.get();
-  cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT);
-  cairo_set_source_rgba(context, 0.0, 0.0, 0.0, 1.0);
-  cairo_set_line_width(context, 2.4 * pixel_);
-  cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
-  cairo_stroke_preserve(context);
+  canvas_.set({0.09, 0.11, 0.14, 1.0});
+  cairo_set_operator(context, gap_ == Gap::clear ? CAIRO_OPERATOR_DEST_OUT : CAIRO_OPERATOR_ATOP);
+  cairo_fill(context);
   cairo_set_operator(context, CAIRO_OPERATOR_OVER);
 }
 
@@ -137,16 +137,18 @@ void Painter::paint_figure(const Points& pose) const {
                    [](const Piece& a, const Piece& b) { return a.depth > b.depth; });
   for (const Piece& piece : pieces) {
     if (piece.index == figure_.bones.size()) {
+      trace_head(*figure_.head, pose, gap_width * pixel_);
+      fill_gap();
       trace_head(*figure_.head, pose);
-      cut_gap();
       const Seen from = camera_.see(pose[figure_.head->from]);
       const Seen to = camera_.see(pose[figure_.head->to]);
       fill_round(figure_.sides[figure_.head->from], from, to, camera_.pixels(figure_.head->radius));
       continue;
     }
     const DrawnBone& bone = figure_.bones[piece.index];
+    trace(bone, pose, gap_width * pixel_);
+    fill_gap();
     trace(bone, pose);
-    cut_gap();
     fill_round(bone.side, camera_.see(pose[bone.from]), camera_.see(pose[bone.to]),
                std::max(camera_.pixels(bone.from_radius), 0.6 * pixel_));
   }
@@ -173,21 +175,17 @@ void Painter::paint_ghost(const Points& pose, double opacity) const {
 void Painter::paint_shadow(const Points& pose, double height) const {
   Points flat = pose;
   for (Vector3& point : flat) point.y() = height;
-  cairo_t* context = canvas_.get();
-  cairo_push_group(context);
-  canvas_.set({0.36, 0.40, 0.46, 1.0});
   const std::size_t count = std::min(figure_.bones.size(), most_bones_of_a_shade);
+  // One path, so that it is no darker where limbs cross.
   for (std::size_t i = 0; i < count; ++i) {
     const DrawnBone& bone = figure_.bones[i];
-    const Seen from = camera_.see(flat[bone.from]);
-    const Seen to = camera_.see(flat[bone.to]);
     // The ground is seen at a slant, so a round shadow is flat.
     const double radius = camera_.pixels(bone.from_radius) * 0.6;
-    trace_capsule(context, from, radius, to, radius);
-    cairo_fill(context);
+    trace_capsule(canvas_.get(), camera_.see(flat[bone.from]), radius, camera_.see(flat[bone.to]),
+                  radius);
   }
-  cairo_pop_group_to_source(context);
-  cairo_paint_with_alpha(context, 0.30);
+  canvas_.set({0.36, 0.40, 0.46, 0.30});
+  cairo_fill(canvas_.get());
 }
 
 void Painter::paint_ground(const Vector3& centre, double width) const {

@@ -4,7 +4,8 @@
 /// \file
 /// Draws figures, their shadows and their ways.
 
-#include <span>
+#include <cstdint>
+#include <vector>
 
 #include "render/camera.hpp"
 #include "render/canvas.hpp"
@@ -18,10 +19,16 @@ struct Trail {
   BodySide side = BodySide::middle;
 };
 
+/// What keeps limbs apart that lie over each other.
+enum class Gap : std::uint8_t {
+  clear,  ///< The ground shows, whatever it is.
+  dark    ///< A dark line; it makes smaller files.
+};
+
 class Painter {
  public:
   /// All must outlive it. `pixel`: how many pixels what is one pixel in a thumbnail has here.
-  Painter(const Canvas& canvas, const Camera& camera, const Figure& figure, double pixel);
+  Painter(const Canvas& canvas, const Camera& camera, const Figure& figure, double pixel, Gap gap);
 
   /// A soft disc, within a picture of this width.
   void paint_ground(const Vector3& centre, double width) const;
@@ -36,15 +43,17 @@ class Painter {
   void paint_figure(const Points& pose) const;
 
  private:
-  void trace(const DrawnBone& bone, const Points& pose) const;
-  void trace_head(const DrawnHead& head, const Points& pose) const;
+  /// `wider`: pixels.
+  void trace(const DrawnBone& bone, const Points& pose, double wider = 0.0) const;
+  void trace_head(const DrawnHead& head, const Points& pose, double wider = 0.0) const;
   void fill_round(BodySide side, const Seen& from, const Seen& to, double radius) const;
-  void cut_gap() const;
+  void fill_gap() const;
 
   const Canvas& canvas_;
   const Camera& camera_;
   const Figure& figure_;
   double pixel_;
+  Gap gap_;
 };
 
 }  // namespace mocap::render::detail

@@ -103,7 +103,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   cairo_t* context = canvas.get();
   cairo_save(context);
   cairo_translate(context, options.left, options.top);
-  const Painter painter(canvas, camera, figure, side / usual_side);
+  const Painter painter(canvas, camera, figure, side / usual_side, Gap::clear);
   painter.paint_ground(ground, options.width);
   painter.paint_dots(ground, Vector3::Zero());
   painter.paint_shadow(pose, ground.y());
