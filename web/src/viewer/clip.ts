@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { AxisName, ClipFacts, Core, Finding, OpenedClip, PoseBlock } from '../core/contract';
+import { sharedPrefix } from './compare';
 import { findStances, rulesFor, type Stance } from './contacts';
 import { PoseStore } from './pose_store';
 import { samplePose, type Interpolation, type PoseSpan, type PoseView, type Shape } from './sample';
@@ -40,6 +41,8 @@ export class Clip {
   /** Where the layout puts it, metres; height is for standing on the ground. */
   readonly place: [number, number, number] = [0, 0, 0];
   inPlace = false;
+  /** Joints' names without a prefix that all of them share. */
+  readonly names: readonly string[];
   /** Frame that `points` shows; -1 is the rest pose. */
   shown = -1;
 
@@ -74,6 +77,8 @@ export class Clip {
     this.findings = opened.findings;
     this.rest = opened.rest;
     const joints = facts.joints.length;
+    const prefix = sharedPrefix(facts.joints);
+    this.names = facts.joints.map((joint) => joint.name.slice(prefix));
     const points = joints + facts.endSites.length;
     const parents = new Int32Array(points);
     facts.joints.forEach((joint, i) => (parents[i] = joint.parent));

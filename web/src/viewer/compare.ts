@@ -11,6 +11,14 @@ export function plainName(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 }
 
+/** Length of a prefix such as `mixamorig:` that all joints share; 0 where there is none. */
+export function sharedPrefix(joints: readonly JointFacts[]): number {
+  const first = joints[0]?.name ?? '';
+  const length = first.lastIndexOf(':') + 1;
+  const prefix = first.slice(0, length);
+  return joints.length > 1 && joints.every((joint) => joint.name.startsWith(prefix)) ? length : 0;
+}
+
 export function matchJoints(a: readonly JointFacts[], b: readonly JointFacts[]): Matched {
   const places = new Map<string, number>();
   b.forEach((joint, index) => {

@@ -3,6 +3,8 @@ import type { Session } from './session';
 import type { World } from './scene/world';
 
 const costs = 120;
+/** After so long without a change the picture is drawn as fine as it can be. */
+const restMs = 180;
 
 /**
  * Draws when something changed and not else. While frames that are needed are still on their way the
@@ -25,6 +27,7 @@ export class Loop {
   private followed_: [number, number, number] | null = null;
   private followKey_ = '';
   private stopped_ = false;
+  private restTimer_ = 0;
 
   constructor(
     private readonly session_: Session,
@@ -34,6 +37,8 @@ export class Loop {
   /** Asks for one more picture; `pose` where the bodies moved too. */
   invalidate(pose = false): void {
     this.poseDirty_ ||= pose;
+    if (this.restTimer_ !== 0) clearTimeout(this.restTimer_);
+    this.restTimer_ = 0;
     if (this.asked_ === 0 && !this.stopped_) this.asked_ = requestAnimationFrame(this.tick_);
   }
 
@@ -56,6 +61,7 @@ export class Loop {
 
   stop(): void {
     this.stopped_ = true;
+    clearTimeout(this.restTimer_);
     if (this.asked_ !== 0) cancelAnimationFrame(this.asked_);
     this.asked_ = 0;
   }
@@ -83,15 +89,22 @@ export class Loop {
     this.follow();
     const carried = this.onCamera?.(elapsedS) ?? false;
     const moving = world.orbit.advance(elapsedS) || carried;
+    if (player.playing || moving) world.stage.rest(false);
     world.render(session.display, session.active, session.chosen);
     this.onFrame?.();
     if (wasPlaying !== player.playing) session.playChanged.emit();
     const goesOn = player.playing || moving || this.poseDirty_;
     this.before_ = goesOn ? now : 0;
     if (goesOn) this.invalidate();
+    else this.restTimer_ = window.setTimeout(this.rest_, restMs);
     this.costs_[this.costAt_] = performance.now() - began;
     this.costAt_ = (this.costAt_ + 1) % costs;
     this.costCount_ = Math.min(costs, this.costCount_ + 1);
+  };
+
+  private readonly rest_ = (): void => {
+    this.restTimer_ = 0;
+    if (!this.stopped_ && this.world_.stage.rest(true)) this.drawNow();
   };
 
   /** False while a clip that is seen lacks its frames. */

@@ -35,7 +35,8 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
   try {
     const groups = await groupsOf(query);
     if (groups.length > 0) {
-      for (const [i, sources] of groups.entries()) await viewer.openSources(sources, i > 0);
+      const aimed = /[#&]cam=/.test(location.hash);
+      for (const [i, sources] of groups.entries()) await viewer.openSources(sources, i > 0, aimed && i > 0);
       return;
     }
   } catch (reason) {
@@ -62,7 +63,8 @@ async function showSamples(viewer: MountedViewer): Promise<void> {
   }
   if (wanted.length === 0) wanted.push(...all.slice(0, 1));
   welcome(viewer, all, names.length > 0);
-  for (const [i, sample] of wanted.entries()) await viewer.openSources(sample.sources, i > 0);
+  const aimed = /[#&]cam=/.test(location.hash);
+  for (const [i, sample] of wanted.entries()) await viewer.openSources(sample.sources, i > 0, aimed && i > 0);
 }
 
 function holds(sample: Sample, clip: string): boolean {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import './viewer.css';
-import { prefersStillness } from '../shared/appearance';
+import { prefersStillness, onAppearance } from '../shared/appearance';
 import { h } from '../shared/dom';
 import type { NamedBytes } from '../core/contract';
 import { keyActions } from './actions';
@@ -41,8 +41,11 @@ export interface MountedViewer extends ViewerHandle {
   readonly session: Session;
   /** Lies over the picture. */
   readonly over: HTMLElement;
-  openSources(sources: readonly Source[], keep?: boolean): Promise<void>;
+  /** `steady` leaves the camera where it is. */
+  openSources(sources: readonly Source[], keep?: boolean, steady?: boolean): Promise<void>;
   say(text: string): void;
+  /** Pixels at the top and bottom of the picture that something lies over. */
+  cover(above: number, below: number): void;
 }
 
 /** Puts a viewer into an element, which gives it its size. */
@@ -130,7 +133,7 @@ class Viewer implements MountedViewer {
     await this.openSources(files.map(sourceOfBytes), compare);
   }
 
-  async openSources(sources: readonly Source[], keep = false): Promise<void> {
+  async openSources(sources: readonly Source[], keep = false, steady = false): Promise<void> {
     const wasEmpty = this.session.clips.length === 0;
     try {
       const clips = await this.session.open(sources, keep);
@@ -139,7 +142,7 @@ class Viewer implements MountedViewer {
         return;
       }
       const aimed = this.keeper_.wanted !== null && this.keeper_.apply();
-      if (!aimed) this.fit(!keep || wasEmpty);
+      if (!aimed && !steady) this.fit(!keep || wasEmpty);
       const playing = this.options_.autoplay ?? !prefersStillness();
       if (!keep && playing) this.session.player.play();
       this.session.playChanged.emit();
@@ -178,6 +181,12 @@ class Viewer implements MountedViewer {
 
   say(text: string): void {
     this.toast_.say(text);
+  }
+
+  cover(above: number, below: number): void {
+    this.world_.stage.cover(above, below);
+    if (this.session.clips.length > 0) this.fit(false);
+    this.loop_.invalidate();
   }
 
   dispose(): void {
@@ -365,10 +374,7 @@ class Viewer implements MountedViewer {
     const watch = new ResizeObserver(() => this.resize());
     watch.observe(this.layout_.root);
     watch.observe(this.layout_.picture);
-    const scheme = matchMedia('(prefers-color-scheme: light)');
-    const restyle = (): void => this.restyle();
-    scheme.addEventListener('change', restyle);
-    this.ending_.push(() => watch.disconnect(), () => scheme.removeEventListener('change', restyle));
+    this.ending_.push(() => watch.disconnect(), onAppearance(() => this.restyle()));
   }
 
   private listenToCanvas(): () => void {
@@ -471,7 +477,7 @@ class Viewer implements MountedViewer {
     }
     if (!box || !Number.isFinite(box.low[0] + box.high[0])) return;
     if (jump) world.orbit.look('three-quarter', world.facingDeg(session.active));
-    world.orbit.fit(box, world.stage.width / world.stage.height);
+    world.orbit.fit(box, world.stage.width / world.stage.height, world.stage.freePart);
     if (jump) world.orbit.jump();
     this.cameraMoved();
   }

@@ -16,32 +16,32 @@ export function welcome(viewer: MountedViewer, all: readonly Sample[], fromLink:
     h('b', {}, 'Drop a BVH, or an ASF with its AMC, anywhere'),
     h('small', {}, 'It plays here, on your machine. Nothing is sent.'),
   );
-  const element = h('div', { class: 'viewer-welcome' }, fromLink ? null : line, list);
+  const element = h('div', { class: 'viewer-welcome' }, list);
+  if (!fromLink) viewer.over.append(line);
   const away = button({ label: 'Hide the samples', icon: icons.close, className: 'viewer-welcome-close' }, () => leave());
   if (all.length > 0) element.append(away);
   viewer.over.append(element);
+  const cover = (): void => viewer.cover(fromLink ? 0 : line.offsetHeight + 24, all.length > 0 ? list.offsetHeight + 60 : 0);
 
   const thumbnails = all.map((sample) => {
-    const thumbnail = new Thumbnail(sample, session.core, () => {
-      opening = true;
-      void viewer.openSources(sample.sources).finally(() => (opening = false));
-    });
+    const thumbnail = new Thumbnail(sample, session.core, () => void viewer.openSources(sample.sources));
     list.append(h('div', { role: 'listitem' }, thumbnail.element));
     return thumbnail;
   });
-  let opening = true;
   const names = new Set(all.flatMap((sample) => sample.sources.map((source) => source.name)));
   const leave = (): void => {
     for (const thumbnail of thumbnails) thumbnail.dispose();
     element.remove();
+    line.remove();
+    viewer.cover(0, 0);
     end();
   };
   // A file of one's own has come: the samples have done their work.
   const end = session.clipsChanged.on(() => {
     if (session.clips.some((clip) => !clip.opened.files.every((file) => names.has(file)))) leave();
-    else if (!opening) line.remove();
     for (const thumbnail of thumbnails) thumbnail.mark(session.clips.some((clip) => clip.opened.files.includes(thumbnail.fileName)));
   });
+  cover();
   const begin = (): void => {
     for (const thumbnail of thumbnails) thumbnail.watch(list);
   };

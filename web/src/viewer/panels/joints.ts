@@ -87,7 +87,8 @@ export class JointsPanel {
   }
 
   private draw(): void {
-    const facts = this.session_.active?.facts;
+    const clip = this.session_.active;
+    const facts = clip?.facts;
     const { scrollTop, clientHeight } = this.list_;
     const first = Math.max(0, Math.floor(scrollTop / rowPx) - spare);
     const last = Math.min(this.rows_.length, Math.ceil((scrollTop + clientHeight) / rowPx) + spare);
@@ -106,13 +107,17 @@ export class JointsPanel {
           'aria-selected': String(this.session_.chosen.has(row.joint)),
           'aria-expanded': row.hasChildren ? String(!folded) : null,
           'data-row': i,
-          title: joint.channels.length > 0 ? joint.channels.join(' ') : 'no channels',
+          title: `${joint.name}: ${joint.channels.join(' ') || 'no channels'}`,
         },
         row.hasChildren
           ? h('span', { class: 'viewer-fold' }, icon(folded ? icons.chevronRight : icons.chevronDown, 14))
           : h('span', { class: 'viewer-fold' }),
         h('span', { class: 'viewer-dot' }),
-        ...named(joint.name, row.matchAt, this.search.value.trim().length),
+        ...named(
+          clip!.names[row.joint]!,
+          row.matchAt - (joint.name.length - clip!.names[row.joint]!.length),
+          this.search.value.trim().length,
+        ),
       );
       item.style.top = `${i * rowPx}px`;
       item.style.paddingLeft = `${6 + Math.min(row.depth, 14) * 11}px`;

@@ -19,10 +19,11 @@ export class Figure {
   private readonly colour_ = new Color();
   private dotRadius_ = 0.01;
 
-  constructor(private readonly clip_: Clip) {
+  constructor(private readonly clip_: Clip, coarse: boolean) {
     const { points } = clip_.shape;
-    this.bones_ = new Capsules(Math.max(1, points), { shadow: true });
-    this.dots_ = new Capsules(Math.max(1, points), { segments: 10, rings: 4, shadow: true });
+    const look = coarse ? { segments: 9, rings: 2, shadow: true } : { segments: 14, rings: 4, shadow: true };
+    this.bones_ = new Capsules(Math.max(1, points), look);
+    this.dots_ = new Capsules(Math.max(1, points), look);
     this.thickness_ = bodyThickness(clip_);
     this.group.add(this.bones_.mesh, this.dots_.mesh);
   }

@@ -31,7 +31,7 @@ export class Ground {
     this.grid_ = new Mesh(new PlaneGeometry(2, 2), gridMaterial());
     this.grid_.frustumCulled = false;
     this.grid_.renderOrder = -2;
-    this.shadow_ = new Mesh(new PlaneGeometry(400, 400), new ShadowMaterial({ opacity: 0.3 }));
+    this.shadow_ = new Mesh(new PlaneGeometry(2, 2), new ShadowMaterial({ opacity: 0.3 }));
     this.shadow_.rotation.x = -Math.PI / 2;
     this.shadow_.receiveShadow = true;
     this.shadow_.renderOrder = -1;
@@ -55,6 +55,12 @@ export class Ground {
     this.marks_.material.needsUpdate = true;
   }
 
+  /** Shadows are only looked for where they can fall. */
+  shade(x: number, z: number, reach: number): void {
+    this.shadow_.position.set(x, 0, z);
+    this.shadow_.scale.set(reach, reach, 1);
+  }
+
   /** The grid fades around what is looked at, and further when looked at from afar. */
   centre(target: Vector3, distance: number): void {
     const uniforms = this.grid_.material.uniforms;
@@ -76,6 +82,8 @@ function gridMaterial(): ShaderMaterial {
   return new ShaderMaterial({
     transparent: true,
     depthWrite: false,
+    // Laying the plate down turns its face away.
+    side: DoubleSide,
     uniforms: {
       centre: { value: new Vector3() },
       reach: { value: 10 },

@@ -8,6 +8,8 @@ export type NamedView = 'front' | 'side' | 'top' | 'three-quarter';
 /** Height of the picture's angle, degrees. */
 export const fieldOfViewDeg = 32;
 const steepestDeg = 89.9;
+/** Air around what is fitted. */
+const margin = 1.14;
 
 /**
  * Where the camera is and where it wants to be: on a ball around a target. Angles in degrees, yaw 0
@@ -66,17 +68,24 @@ export class Orbit {
     this.goalYaw_ = nearestTurn(facingDeg + yaw, this.goalYaw_);
   }
 
-  /** So that the box fills the picture, whatever its width and height. */
-  fit(box: Box, aspect: number): void {
-    let square = 0;
-    for (let k = 0; k < 3; ++k) {
-      this.goalTarget_[k] = (box.low[k]! + box.high[k]!) / 2;
-      square += (box.high[k]! - box.low[k]!) ** 2;
+  /** So that the box just fills the picture, or a part of its height, seen from where it looks. */
+  fit(box: Box, aspect: number, freePart = 1): void {
+    const [right, up] = this.frame();
+    const back = cross(right, up);
+    const tangent = Math.tan((fieldOfViewDeg * Math.PI) / 360);
+    const wide = tangent * Math.max(0.1, aspect);
+    const high = tangent * freePart;
+    for (let k = 0; k < 3; ++k) this.goalTarget_[k] = (box.low[k]! + box.high[k]!) / 2;
+    let distance = 0.05;
+    for (let corner = 0; corner < 8; ++corner) {
+      const from = [0, 1, 2].map(
+        (k) => (((corner >> k) & 1 ? box.high[k]! : box.low[k]!) - this.goalTarget_[k]!) * margin,
+      );
+      const r = Math.abs(dot(from, right));
+      const u = Math.abs(dot(from, up));
+      distance = Math.max(distance, dot(from, back) + r / wide, dot(from, back) + u / high);
     }
-    const radius = Math.max(0.05, Math.sqrt(square) / 2);
-    const half = (fieldOfViewDeg * Math.PI) / 360;
-    const narrow = Math.min(half, Math.atan(Math.tan(half) * Math.max(0.2, aspect)));
-    this.goalDistance_ = clamp((radius * 1.08) / Math.sin(narrow), 0.05, 2000);
+    this.goalDistance_ = clamp(distance, 0.05, 2000);
   }
 
   jump(): void {
@@ -150,6 +159,18 @@ export class Orbit {
 export function nearestTurn(angleDeg: number, fromDeg: number): number {
   const off = (((angleDeg - fromDeg) % 360) + 540) % 360;
   return fromDeg + off - 180;
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
+}
+
+function cross(a: readonly number[], b: readonly number[]): number[] {
+  return [
+    a[1]! * b[2]! - a[2]! * b[1]!,
+    a[2]! * b[0]! - a[0]! * b[2]!,
+    a[0]! * b[1]! - a[1]! * b[0]!,
+  ];
 }
 
 function distanceOf(a: readonly number[], b: readonly number[]): number {

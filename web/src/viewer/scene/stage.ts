@@ -22,9 +22,14 @@ export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(fieldOfViewDeg, 1, 0.02, 500);
   readonly canvas: HTMLCanvasElement;
+  /** No graphics processor: detail is saved while things move, and given back when they rest. */
+  readonly software: boolean;
   readonly ground = new Ground();
   width = 1;
   height = 1;
+  private fine_ = false;
+  private above_ = 0;
+  private below_ = 0;
 
   private readonly renderer_: WebGLRenderer;
   private readonly sky_ = new HemisphereLight(0xffffff, 0x888888, 1.6);
@@ -34,13 +39,16 @@ export class Stage {
   private readonly target_ = new Vector3();
 
   constructor() {
-    this.renderer_ = new WebGLRenderer({ antialias: true, powerPreference: 'high-performance' });
-    this.canvas = this.renderer_.domElement;
+    const made = makeContext();
+    this.canvas = made.canvas;
+    this.software = made.software;
+    this.renderer_ = new WebGLRenderer({ canvas: made.canvas, context: made.context });
     this.renderer_.shadowMap.enabled = true;
     this.renderer_.shadowMap.type = PCFShadowMap;
     this.sun_.castShadow = true;
-    this.sun_.shadow.mapSize.set(1024, 1024);
-    this.sun_.shadow.radius = 5;
+    const shadowSide = this.software ? 512 : 2048;
+    this.sun_.shadow.mapSize.set(shadowSide, shadowSide);
+    this.sun_.shadow.radius = this.software ? 1.5 : 5;
     this.sun_.shadow.bias = -0.0004;
     this.sun_.shadow.normalBias = 0.012;
     this.scene.fog = this.fog_;
@@ -60,9 +68,41 @@ export class Stage {
   resize(width: number, height: number): void {
     this.width = Math.max(1, Math.round(width));
     this.height = Math.max(1, Math.round(height));
-    this.renderer_.setPixelRatio(Math.min(mostPixelRatio, devicePixelRatio));
+    this.renderer_.setPixelRatio(this.pixelRatio);
     this.renderer_.setSize(this.width, this.height);
     this.camera.aspect = this.width / this.height;
+    this.shiftView();
+  }
+
+  /** Everything rests, or moves again. True when the picture must be drawn anew. */
+  rest(resting: boolean): boolean {
+    if (!this.software || resting === this.fine_) return false;
+    this.fine_ = resting;
+    this.renderer_.setPixelRatio(this.pixelRatio);
+    return true;
+  }
+
+  private get pixelRatio(): number {
+    if (!this.software) return Math.min(mostPixelRatio, devicePixelRatio);
+    return this.fine_ ? mostPixelRatio : 1;
+  }
+
+  /** Pixels of the picture that something lies over; what is looked at stands between them. */
+  cover(above: number, below: number): void {
+    this.above_ = above;
+    this.below_ = below;
+    this.shiftView();
+  }
+
+  /** Part of the height that is free. */
+  get freePart(): number {
+    return Math.max(0.3, 1 - (this.above_ + this.below_) / this.height);
+  }
+
+  private shiftView(): void {
+    const down = (this.below_ - this.above_) / 2;
+    if (down === 0) this.camera.clearViewOffset();
+    else this.camera.setViewOffset(this.width, this.height, 0, down, this.width, this.height);
     this.camera.updateProjectionMatrix();
   }
 
@@ -82,6 +122,7 @@ export class Stage {
     this.sun_.target.position.set(x, y, z);
     this.sun_.position.set(x + 1.1 * reach, y + 2.6 * reach, z + 1.4 * reach);
     const lens = this.sun_.shadow.camera;
+    this.ground.shade(x, z, 2.2 * reach);
     // A growing lens would make the shadow's edge crawl; it grows in steps.
     const step = 2 ** (Math.ceil(Math.log2(reach) * 2) / 2);
     if (lens.right !== step) {
@@ -124,4 +165,19 @@ export class Stage {
     this.renderer_.dispose();
     this.canvas.remove();
   }
+}
+
+/** Browsers say whether a context would be slow; smooth edges in every frame are then too dear. */
+function makeContext(): { canvas: HTMLCanvasElement; context: WebGL2RenderingContext; software: boolean } {
+  for (const software of [false, true]) {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('webgl2', {
+      alpha: false,
+      antialias: !software,
+      powerPreference: 'high-performance',
+      failIfMajorPerformanceCaveat: !software,
+    });
+    if (context) return { canvas, context, software };
+  }
+  throw new Error('this browser draws no WebGL 2');
 }

@@ -42,10 +42,10 @@ export function bodyThickness(clip: Clip): Thickness {
     const parent = parents[i]!;
     if (parent < 0 || !(length[i]! > 1e-4 * size)) continue;
     const isHead = i >= joints && /head/i.test(clip.facts.joints[parent]?.name ?? '');
-    // A short bone is no ball: it is at most about as thick as it is long.
-    const most = Math.max(0.012 * size, 0.62 * length[i]!);
-    out.parentEnd[i] = isHead ? Math.min(0.046 * size, most) : Math.min(radius[parent]!, most);
-    out.ownEnd[i] = isHead ? Math.min(0.052 * size, most) : Math.min(radius[i]!, most);
+    // A short bone at the end of a limb is no ball; one of many in a spine is as thick as the spine.
+    const most = Math.max(0.012 * size, 0.62 * length[i]!, 0.3 * below[i]!);
+    out.parentEnd[i] = isHead ? Math.min(0.034 * size, most) : Math.min(radius[parent]!, most);
+    out.ownEnd[i] = isHead ? Math.min(0.046 * size, most) : Math.min(radius[i]!, most);
   }
   return out;
 }

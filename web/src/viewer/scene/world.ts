@@ -66,7 +66,7 @@ export class World {
     for (const clip of clips) {
       if (this.actors_.has(clip)) continue;
       const actor: Actor = {
-        figure: new Figure(clip),
+        figure: new Figure(clip, this.stage.software && clips.length > 2),
         trails: new Trails(clip),
         ghosts: new Ghosts(clip),
         footprints: new Footprints(clip),
@@ -206,7 +206,7 @@ export class World {
           const loud = j === hovered || (isActive && chosen.has(j));
           if (loud !== (pass === 0) || (!loud && !display.show.names)) continue;
           if (!(projected[j * 3 + 2]! > 0)) continue;
-          const name = clip.facts.joints[j]!.name;
+          const name = clip.names[j]!;
           this.labels.draw(name, projected[j * 3]!, projected[j * 3 + 1]!, loud ? text : textSoft, panel, loud);
         }
       }
