@@ -4,7 +4,7 @@ import play from 'lucide-static/icons/play.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
 import magnifier from 'lucide-static/icons/search.svg?raw';
 import sun from 'lucide-static/icons/sun.svg?raw';
-import { appearance, chooseAppearance } from '../shared/appearance';
+import { appearance, chooseAppearance, onAppearance } from '../shared/appearance';
 import { h, refill } from '../shared/dom';
 import { icon } from '../shared/icons';
 
@@ -79,9 +79,8 @@ function appearanceButton(): HTMLButtonElement {
   };
   button.addEventListener('click', () => {
     chooseAppearance(appearance() === 'dark' ? 'light' : 'dark');
-    show();
   });
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', show);
+  onAppearance(show);
   show();
   return button;
 }

@@ -32,6 +32,18 @@ export function chooseAppearance(value: Appearance): void {
   }
 }
 
+/** Calls when the reader, or their system, chose anew, wherever on the page; returns what ends it. */
+export function onAppearance(changed: () => void): () => void {
+  const scheme = matchMedia('(prefers-color-scheme: light)');
+  scheme.addEventListener('change', changed);
+  const choice = new MutationObserver(changed);
+  choice.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    scheme.removeEventListener('change', changed);
+    choice.disconnect();
+  };
+}
+
 export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
