@@ -338,6 +338,8 @@ export class LibraryPage {
         if (!first) this.reload();
         return;
       }
+      // An empty page would say that nothing is here, while it comes.
+      if (this.list?.count === 0 && scan.indexed > 0) this.reload();
       refill(
         this.scanning,
         `Reading the folder: ${count(scan.indexed)} of ${count(scan.found)} files so far`,

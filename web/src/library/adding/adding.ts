@@ -245,6 +245,9 @@ export class Adding {
     ].filter((text) => text !== '');
     if (busy) parts.unshift(`${count(this.through)} of ${count(this.all)} through`);
     refill(this.told, parts.join(' · '));
+    const label = this.opener?.querySelector('.label');
+    // Seen also while the panel is closed.
+    if (label) label.textContent = busy ? `${count(this.through)} of ${count(this.all)}` : 'Add';
     if (!busy && this.added > this.addedBefore) {
       this.addedBefore = this.added;
       this.events.onAdded();
