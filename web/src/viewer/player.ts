@@ -90,7 +90,9 @@ export class Player {
     this.playing = true;
   }
 
+  /** Stops on the nearest whole frame, since that is what a file says something about. */
   pause(): void {
+    if (this.playing) this.seekFrame(Math.round(this.frame));
     this.playing = false;
   }
 

@@ -74,6 +74,7 @@ export class PoseStore {
     const block = this.blocks_[index];
     if (!block) return false;
     const row = frame - block.first;
+    if (row < 0 || row >= block.frames) return false;
     view.positions = block.positions;
     view.positionsAt = row * this.shape_.points * 3;
     view.rotations = block.rotations;

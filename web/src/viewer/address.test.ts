@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { readAddress, writeAddress, type AddressState } from './address';
+import { defaultDisplay } from './display';
+
+function full(): AddressState {
+  const display = defaultDisplay();
+  Object.assign(display.show, { body: false, names: true, ghosts: true, grid: false });
+  Object.assign(display, { sampling: 'smooth', inPlace: true, skipReference: false, layout: 'beside', follow: 'mixamorig:Head', graph: 'speed' });
+  return {
+    clips: ['a walk, slow & sad.bvh', 'Läufer#2.amc'],
+    frame: 146,
+    range: [12, 200],
+    speed: 0.25,
+    loop: false,
+    camera: { yawDeg: -30.5, pitchDeg: 12, distance: 4.25, target: [0, 0.9, -1.125] },
+    joints: ['mixamorig:Hips', 'Right Hand'],
+    unit: 0.0254,
+    up: '-Z',
+    display,
+  };
+}
+
+describe('the address', () => {
+  it('says what is shown, and says it back', () => {
+    const state = full();
+    expect(readAddress(writeAddress(state))).toEqual(state);
+  });
+  it('is short where all is as at first', () => {
+    expect(writeAddress({ clips: [], display: defaultDisplay() })).toBe('');
+    expect(writeAddress({ clips: ['walk.bvh'], frame: 3, display: defaultDisplay() })).toBe('#clip=walk.bvh&f=3');
+  });
+  it('reads nothing as nothing', () => {
+    expect(readAddress('')).toEqual({ clips: [], display: defaultDisplay() });
+  });
+  it('follows nobody when told so', () => {
+    const display = { ...defaultDisplay(), follow: '' };
+    expect(readAddress(writeAddress({ clips: [], display })).display.follow).toBe('');
+  });
+  it.each([
+    '#f=-3',
+    '#f=NaN',
+    '#f=',
+    '#cam=1,2,3',
+    '#cam=1,2,-3,0,0,0',
+    '#cam=1,2,1e9,0,0,0',
+    '#cam=a,b,c,d,e,f',
+    '#range=9',
+    '#range=-1-4',
+    '#speed=0',
+    '#unit=-1',
+    '#up=W',
+    '#show=everything&hide=nothing',
+    '#between=magic&layout=heap&graph=pie',
+    '#&&=&=x&f',
+  ])('takes %s as if it were not there', (hash) => {
+    expect(readAddress(hash)).toEqual({ clips: [], display: defaultDisplay() });
+  });
+  it('does not fall over broken escapes', () => {
+    expect(readAddress('#clip=%E0%A4%A').clips).toEqual(['%E0%A4%A']);
+  });
+  it('takes no more names than a page can show', () => {
+    expect(readAddress(`#joints=${'a,'.repeat(10000)}`).joints).toHaveLength(64);
+  });
+});

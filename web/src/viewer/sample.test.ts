@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { cubic, samplePose, type PoseSpan, type PoseView, type Shape } from './sample';
+
+const shape: Shape = { joints: 2, points: 3, parents: Int32Array.from([-1, 0, 1]) };
+const bone = 1.5;
+
+/** A root that goes along x, and a chain of two bones that turns about z. */
+function frame(x: number, angle: number): PoseView {
+  const turn = (a: number): number[] => [0, 0, Math.sin(a / 2), Math.cos(a / 2)];
+  const at = (a: number): number[] => [x + bone * Math.cos(a), bone * Math.sin(a), 0];
+  const knee = at(angle);
+  return {
+    positions: Float32Array.from([x, 0, 0, ...knee, knee[0]! + bone * Math.cos(angle), knee[1]! + bone * Math.sin(angle), 0]),
+    positionsAt: 0,
+    rotations: Float32Array.from([...turn(angle), ...turn(angle)]),
+    rotationsAt: 0,
+  };
+}
+
+function span(weight: number, from = frame(1, 0), to = frame(2, 2.5)): PoseSpan {
+  return { before: frame(0, -1), from, to, after: frame(3, 4), weight };
+}
+
+function sampled(given: PoseSpan, mode: 'nearest' | 'linear' | 'smooth'): { p: Float32Array; r: Float32Array } {
+  const p = new Float32Array(9);
+  const r = new Float32Array(8);
+  samplePose(given, shape, mode, p, r);
+  return { p, r };
+}
+
+const length = (p: Float32Array, a: number, b: number): number =>
+  Math.hypot(p[b * 3]! - p[a * 3]!, p[b * 3 + 1]! - p[a * 3 + 1]!, p[b * 3 + 2]! - p[a * 3 + 2]!);
+
+describe('poses', () => {
+  it.each(['nearest', 'linear', 'smooth'] as const)('are the frame itself on a frame, bit for bit (%s)', (mode) => {
+    const given = span(0);
+    expect(sampled(given, mode).p).toEqual(given.from.positions);
+    given.weight = 1;
+    expect(sampled(given, mode).p).toEqual(given.to.positions);
+  });
+  it('take the nearer frame when told to', () => {
+    expect(sampled(span(0.4), 'nearest').p).toEqual(frame(1, 0).positions);
+    expect(sampled(span(0.6), 'nearest').p).toEqual(frame(2, 2.5).positions);
+  });
+  it.each(['linear', 'smooth'] as const)('keep the bones as long as they are (%s)', (mode) => {
+    for (const weight of [0.1, 0.5, 0.9]) {
+      const { p } = sampled(span(weight), mode);
+      expect(length(p, 0, 1)).toBeCloseTo(bone, 4);
+      expect(length(p, 1, 2)).toBeCloseTo(bone, 4);
+    }
+  });
+  it('turn evenly and move along a line (linear)', () => {
+    const { p, r } = sampled(span(0.5), 'linear');
+    expect(p[0]).toBeCloseTo(1.5);
+    expect(r[2]).toBeCloseTo(Math.sin(1.25 / 2), 5);
+  });
+  it('go the short way round, whatever sign a rotation was written with', () => {
+    const to = frame(2, 0.2);
+    for (let i = 0; i < 8; ++i) to.rotations[i] = -to.rotations[i]!;
+    for (const mode of ['linear', 'smooth'] as const) {
+      const given = { ...span(0.5, frame(1, 0), to), before: frame(0, -0.2), after: frame(3, 0.4) };
+      const { r } = sampled(given, mode);
+      expect(Math.abs(r[2]!)).toBeCloseTo(Math.sin(0.05), 3);
+    }
+  });
+  it('survive rotations that are all zeros', () => {
+    const from = frame(1, 0);
+    from.rotations.fill(0);
+    const to = frame(2, 0);
+    to.rotations.fill(0);
+    const { p, r } = sampled(span(0.5, from, to), 'linear');
+    expect([...p, ...r].every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('the curve', () => {
+  it('goes through its points and is straight on a line', () => {
+    expect(cubic(9, 2, 3, -5, 0)).toBe(2);
+    expect(cubic(9, 2, 3, -5, 1)).toBe(3);
+    expect(cubic(1, 2, 3, 4, 0.25)).toBeCloseTo(2.25);
+  });
+});
