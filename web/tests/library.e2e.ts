@@ -195,6 +195,9 @@ test('a broken file is not added, and shows its line', async () => {
   const row = page.locator('.row.failed');
   await row.getByText('line 13').first().waitFor();
   assert.equal((await health()).motions, before);
+  await row.getByRole('button', { name: 'Look at it in the viewer' }).click();
+  await page.waitForURL('**/view?handed=1*');
+  await page.getByText('broken.bvh').first().waitFor();
 });
 
 test('names with markup stay names, everywhere', async () => {

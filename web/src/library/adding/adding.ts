@@ -9,11 +9,11 @@ import { keepToken, token } from '../token';
 import { tokenForm } from '../token_form';
 import '../adding.css';
 import { failed, type Outcome } from './answer';
-import type { Batch, Parcel } from './batch';
+import { watchable, type Batch, type Parcel } from './batch';
 import { listenForDrops } from './drop_target';
 import { AddingForm } from './form';
 import { Queue } from './queue';
-import { outcomeRow, Row } from './row';
+import { outcomeRow, Row, type WayOut } from './row';
 import { TooFast, upload, type About } from './upload';
 
 interface Task {
@@ -152,18 +152,22 @@ export class Adding {
     this.rows.prepend(row.element);
     let outcomes: Outcome[];
     let ended: HTMLElement[] = [];
-    let again: (() => void) | null = null;
+    let ways: WayOut[] = [];
     try {
       outcomes = await this.send(task, row);
+      const files = watchable(task.parcel.files.map((file) => ({ file, path: file.name })));
+      // The viewer shows the place, and mends what can be mended.
+      if (files.length > 0) ways = [{ words: 'Look at it in the viewer', press: () => void this.watch(files) }];
     } catch (error) {
       outcomes = [failed(task.parcel.name, errorWords(error))];
-      again = () => {
+      const again = (): void => {
         for (const element of ended) element.remove();
         this.sendAgain(task);
       };
+      ways = [{ words: 'Try again', press: again }];
     }
     this.through += 1;
-    ended = outcomes.map((outcome) => outcomeRow(outcome, again));
+    ended = outcomes.map((outcome) => outcomeRow(outcome, ways));
     row.element.replaceWith(...ended);
     for (const { kind } of outcomes) {
       if (kind === 'added') this.added += 1;

@@ -39,9 +39,15 @@ export class Row {
   }
 }
 
+/** What can be done about a file that was not taken. */
+export interface WayOut {
+  words: string;
+  press: () => void;
+}
+
 /** How it ended; a zip ends in many. */
-export function outcomeRow(outcome: Outcome, again: (() => void) | null): HTMLLIElement {
-  return outcome.kind === 'failed' ? failedRow(outcome, again) : takenRow(outcome);
+export function outcomeRow(outcome: Outcome, ways: readonly WayOut[]): HTMLLIElement {
+  return outcome.kind === 'failed' ? failedRow(outcome, ways) : takenRow(outcome);
 }
 
 function takenRow(outcome: Extract<Outcome, { kind: 'added' | 'here' }>): HTMLLIElement {
@@ -71,7 +77,7 @@ function takenRow(outcome: Extract<Outcome, { kind: 'added' | 'here' }>): HTMLLI
 
 function failedRow(
   outcome: Extract<Outcome, { kind: 'failed' }>,
-  again: (() => void) | null,
+  ways: readonly WayOut[],
 ): HTMLLIElement {
   const told = outcome.findings.some(({ message }) => message === outcome.message);
   return h(
@@ -87,8 +93,8 @@ function failedRow(
     told ? null : h('p', {}, outcome.message),
     outcome.findings.length > 0 ? findingsList(outcome.findings) : null,
     outcome.advice !== '' && !told ? h('p', { class: 'soft' }, outcome.advice) : null,
-    again
-      ? h('button', { type: 'button', class: 'button small', onclick: again }, 'Try again')
-      : null,
+    ...ways.map(({ words, press }) =>
+      h('button', { type: 'button', class: 'button small', onclick: press }, words),
+    ),
   );
 }
