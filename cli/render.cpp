@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/render.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "acclaim_pairs.hpp"
+#include "conversion.hpp"
+#include "quantities.hpp"
+#include "reading.hpp"
+#include "report.hpp"
+#include "verb.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+using Checked = std::optional<UsageError>;
+
+struct RenderOptions {
+  std::vector<std::string> files;
+  std::optional<std::string> out;
+  std::optional<std::string> frame;
+  std::optional<std::string> size;
+  bool moving = false;
+  bool overwrite = false;
+};
+
+/// What is asked for, in numbers.
+struct Wanted {
+  render::PictureOptions picture;
+  render::FilmOptions film;
+  bool moving = false;
+};
+
+Checked set_size(const std::string& word, Wanted& wanted) {
+  const std::size_t cross = word.find('x');
+  const auto width = count_from(word.substr(0, cross));
+  const auto height = cross == std::string::npos ? std::optional<std::uint64_t>()
+                                                 : count_from(word.substr(cross + 1));
+  constexpr std::uint64_t least = 16;
+  constexpr std::uint64_t most = 4096;
+  if (!width || !height || std::min(*width, *height) < least || std::max(*width, *height) > most)
+    return UsageError{fmt::format("--size does not know `{}`", visible(word)),
+                      "it takes pixels from 16 to 4096, such as 640x480"};
+  wanted.picture.size = {static_cast<unsigned>(*width), static_cast<unsigned>(*height)};
+  wanted.film.size = wanted.picture.size;
+  return std::nullopt;
+}
+
+Checked set_frame(const std::string& word, Wanted& wanted) {
+  const std::optional<std::uint64_t> frame = count_from(word);
+  if (!frame)
+    return UsageError{fmt::format("--frame does not know `{}`", visible(word)),
+                      "it takes a number of a frame, counted from 0"};
+  wanted.picture.frame = static_cast<std::size_t>(*frame);
+  return std::nullopt;
+}
+
+Checked understand(const RenderOptions& options, Wanted& wanted) {
+  if (!options.out || options.out->empty())
+    return UsageError{"-o is missing: where should the picture go?",
+                      "name a file that ends in .png or .webp"};
+  const std::string extension = std::filesystem::path(*options.out).extension().string();
+  if (extension != ".png" && extension != ".webp")
+    return UsageError{fmt::format("{} is the name of no picture", visible(*options.out)),
+                      "end it in .png or .webp"};
+  wanted.moving = options.moving;
+  if (extension == ".png") wanted.picture.format = render::PictureFormat::png;
+  if (options.moving && extension == ".png")
+    return UsageError{"a PNG does not move", "end the name in .webp, or leave out --moving"};
+  if (options.moving && options.frame)
+    return UsageError{"--frame has no effect here: --moving shows all of them", "leave it out"};
+  if (options.size)
+    if (Checked wrong = set_size(*options.size, wanted)) return wrong;
+  if (options.frame) return set_frame(*options.frame, wanted);
+  return std::nullopt;
+}
+
+/// The motion among the words; an AMC may have its ASF beside it.
+Inputs motion_of(const std::vector<std::string>& words) {
+  Inputs inputs;
+  for (const std::string& word : words)
+    inputs.files.push_back(
+        {.path = word, .relative = word, .skeleton = {}, .skeleton_reason = {}, .named = true});
+  if (words.size() > 1) pair_acclaim(inputs);
+  return inputs;
+}
+
+Status save_picture(const std::string& bytes, const RenderOptions& options) {
+  const Overwrite overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
+  return TextOutput::to_file(*options.out, overwrite, [&](const TextOutput::Writer& out) -> Status {
+    if (out(bytes)) return {};
+    return fail(Code::io_write, "the picture could not be written");
+  });
+}
+
+Exit run_render(const RenderOptions& options, Console& console) {
+  Wanted wanted;
+  if (const Checked wrong = understand(options, wanted)) return complain(console, "render", *wrong);
+  const Inputs inputs = motion_of(options.files);
+  if (inputs.files.size() != 1)
+    return complain(console, "render",
+                    {"one motion is drawn at a time", "an AMC may have its ASF beside it"});
+  Diagnostics diagnostics;
+  const Result<Clip> clip = read_input(inputs.files.front(), {}, diagnostics);
+  if (!clip) {
+    print_finding(console, console.err, clip.error());
+    return Exit::unreadable;
+  }
+  const Result<std::string> bytes =
+      wanted.moving ? render::film(*clip, wanted.film) : render::picture(*clip, wanted.picture);
+  if (!bytes) {
+    if (wanted.picture.frame && bytes.error().code == Code::argument_invalid)
+      return complain(console, "render",
+                      {bytes.error().message, "mocap info tells how many frames there are"});
+    print_finding(console, console.err, bytes.error());
+    return Exit::not_written;
+  }
+  if (Status saved = save_picture(*bytes, options); !saved) {
+    advise_overwrite(saved.error());
+    print_finding(console, console.err, saved.error());
+    return Exit::not_written;
+  }
+  console.out.print("{}: {}\n", visible(*options.out), bytes_text(bytes->size()));
+  return Exit::done;
+}
+
+Run declare_render(OptionTable& table) {
+  auto options = std::make_shared<RenderOptions>();
+  table.operands({"FILE",
+                  "A motion; an AMC with its ASF where that is not beside it; `-` for standard "
+                  "input.",
+                  &options->files,
+                  1,
+                  2,
+                  {}});
+  table
+      .value("output", "PICTURE", options->out,
+             "Where to write: a name that ends in .png or .webp.")
+      .letter = 'o';
+  table.value("frame", "N", options->frame,
+              "The frame to draw, counted from 0. Default: the most telling one.");
+  table.value("size", "WxH", options->size,
+              "Pixels, 16 to 4096 each. Default: 320x320; 208x208 with --moving.");
+  table.flag("moving", options->moving,
+             "Draw the whole clip: an animated WebP of 24 pictures that lasts 3 seconds at most, "
+             "seen by a camera that follows the hips.");
+  table.flag("overwrite", options->overwrite, "Replace a file that is there already.");
+  return [options](Console& console) { return run_render(*options, console); };
+}
+
+}  // namespace
+
+Verb render_verb() {
+  return {
+      .name = "render",
+      .synopsis = "FILE -o PICTURE [OPTIONS]",
+      .summary = "Draw a motion: a picture, or a moving one",
+      .examples = {{{"mocap render walk.bvh -o walk.png", "its most telling pose"},
+                    {"mocap render walk.bvh -o walk.webp --moving", "all of it, moving"},
+                    {"mocap render 01.asf 01_01.amc -o still.png --frame 120 --size 800x600",
+                     "one frame, larger"}}},
+      .paragraphs = {"The ground is transparent. Left is blue, right is orange, the spine grey; "
+                     "faint figures stand where the body was before and after, lines show the "
+                     "ways of hips and feet."},
+      .declare = declare_render};
+}
+
+}  // namespace mocap::cli
