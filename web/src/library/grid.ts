@@ -8,6 +8,8 @@ interface Cell {
   element: HTMLLIElement;
   /** null while its page is on the way. */
   card: Card | null;
+  /** What its place was computed from. */
+  placedBy: string;
 }
 
 export interface GridEvents {
@@ -86,7 +88,12 @@ export class Grid {
       if ((index < first || index >= last) && !held) this.drop(index);
     }
     for (let index = first; index < last; index += 1) this.fill(index, list);
-    for (const [index, cell] of this.cells) this.place(index, cell, list.count);
+    const by = `${width} ${list.count}`;
+    for (const [index, cell] of this.cells) {
+      if (cell.placedBy === by) continue;
+      cell.placedBy = by;
+      this.place(index, cell, list.count);
+    }
     this.playOne(top);
     if (list.more && last >= list.known) void this.fetch(() => list.loadMore());
   }
@@ -98,10 +105,10 @@ export class Grid {
     if (entry) {
       if (cell) this.drop(index);
       const card = motionCard(entry);
-      this.insert(index, { element: h('li', {}, card.element), card });
+      this.insert(index, { element: h('li', {}, card.element), card, placedBy: '' });
       return;
     }
-    if (!cell) this.insert(index, { element: h('li', {}, emptyCard()), card: null });
+    if (!cell) this.insert(index, { element: h('li', {}, emptyCard()), card: null, placedBy: '' });
     if (!list.has(index)) void this.fetch(() => list.ensure(index));
   }
 
