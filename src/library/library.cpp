@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "library/derived_cache.hpp"
+#include "library/folder_index.hpp"
 #include "library/result_cache.hpp"
 #include "library/search.hpp"
 #include "library/store.hpp"
 #include "library/text.hpp"
+#include "library/tokens.hpp"
 
 namespace mocap::library {
 
@@ -22,15 +25,11 @@ constexpr std::size_t most_neighbours = 100;
 
 class FolderLibrary final : public Library {
  public:
-  FolderLibrary(const fs::path& folder, const OpenOptions& options) : limits_(options.limits) {
-    (void)folder;
-  }
-
-  Status start(const Store::Places& places, const OpenOptions& options) {
+  static Result<std::unique_ptr<Library>> open(const Store::Places& places,
+                                               const OpenOptions& options) {
     Result<std::unique_ptr<Store>> store = Store::open(places, options.limits);
     if (!store) return tl::unexpected<Error>(store.error());
-    store_ = std::move(*store);
-    return {};
+    return std::unique_ptr<Library>(new FolderLibrary(std::move(*store), places, options));
   }
 
   Result<Added> add(std::span<const IncomingFile> files, const Description& description,
@@ -67,6 +66,7 @@ class FolderLibrary final : public Library {
     request.kind = Request::Kind::remove;
     request.id = id;
     store_->carry_out(request);
+    if (request.status) derived_.forget(id);
     return request.status;
   }
 
@@ -131,7 +131,9 @@ class FolderLibrary final : public Library {
   }
 
   Result<Clip> load(const Entry& entry, Diagnostics& diagnostics) override {
-    return store_->read(entry, limits_, true, diagnostics);
+    Result<Clip> clip = store_->read(entry, limits_, true, diagnostics);
+    if (!clip && clip.error().code == Code::library_file_changed && folder_) folder_->look_again();
+    return clip;
   }
 
   Result<std::vector<Diagnostic>> findings(const std::string& id) override {
@@ -148,16 +150,18 @@ class FolderLibrary final : public Library {
     return findings_from_json(*list).value_or(std::vector<Diagnostic>());
   }
 
-  Result<fs::path> derived(const Entry& /*entry*/, std::string_view /*key*/,
-                           const Maker& /*make*/) override {
-    return fail(Code::io_write, "not yet");
+  Result<fs::path> derived(const Entry& entry, std::string_view key, const Maker& make) override {
+    return derived_.get(entry, key, make);
   }
-  Result<std::string> make_token(const std::string& /*label*/, Rights /*rights*/) override {
-    return fail(Code::io_write, "not yet");
+
+  Result<std::string> make_token(const std::string& label, Rights rights) override {
+    return tokens_.make(label, rights);
   }
-  std::optional<TokenFacts> check_token(std::string_view /*secret*/) override { return {}; }
-  std::vector<TokenFacts> tokens() override { return {}; }
-  Status revoke_token(const std::string& /*id*/) override { return {}; }
+  std::optional<TokenFacts> check_token(std::string_view secret) override {
+    return tokens_.check(secret);
+  }
+  std::vector<TokenFacts> tokens() override { return tokens_.list(); }
+  Status revoke_token(const std::string& id) override { return tokens_.revoke(id); }
 
   LibraryStatus status() override {
     LibraryStatus status;
@@ -168,11 +172,25 @@ class FolderLibrary final : public Library {
       return 0;
     });
     status.scan.done = true;
+    if (folder_) status.scan = folder_->progress();
     return status;
   }
-  Status rescan() override { return {}; }
+
+  Status rescan() override {
+    if (folder_) folder_->rescan();
+    return {};
+  }
 
  private:
+  FolderLibrary(std::unique_ptr<Store> store, const Store::Places& places,
+                const OpenOptions& options)
+      : limits_(options.limits),
+        store_(std::move(store)),
+        tokens_(places.catalogue),
+        derived_(places.catalogue / "derived", options.most_derived_bytes) {
+    if (options.index_files) folder_ = std::make_unique<FolderIndex>(*store_, places, limits_);
+  }
+
   /// Stored ASFs by the name rules of the core: the same stem, else the stem up to an `_`.
   std::vector<FileBytes> find_skeletons(const std::string& amc_name) {
     std::vector<StoredFile> files;
@@ -196,6 +214,9 @@ class FolderLibrary final : public Library {
   ReadLimits limits_;
   std::unique_ptr<Store> store_;
   ResultCache results_;
+  TokenStore tokens_;
+  DerivedCache derived_;
+  std::unique_ptr<FolderIndex> folder_;  ///< Last, so that it ends before what it uses.
 };
 
 }  // namespace
@@ -208,11 +229,7 @@ Result<std::unique_ptr<Library>> Library::open(const fs::path& folder, const Ope
   }
   const Store::Places places{
       whole, options.catalogue.empty() ? whole / ".mocap" : fs::absolute(options.catalogue)};
-  auto library = std::make_unique<FolderLibrary>(whole, options);
-  if (Status started = library->start(places, options); !started) {
-    return tl::unexpected<Error>(started.error());
-  }
-  return library;
+  return FolderLibrary::open(places, options);
 }
 
 }  // namespace mocap::library

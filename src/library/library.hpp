@@ -148,6 +148,8 @@ struct OpenOptions {
   ReadLimits limits;
   /// Look for files in the folder, and follow its changes. Default: yes.
   bool index_files = true;
+  /// Room for files made from motions (`Library::derived`). Default: 2 GiB.
+  std::uint64_t most_derived_bytes = std::uint64_t{2} << 30;
 };
 
 struct ScanProgress {

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "library/derived_cache.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "library/sha256.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view part_head = "part-";
+/// Somebody may be about to open what was handed out so lately.
+constexpr std::int64_t safe_s = 30;
+
+std::int64_t now_s() {
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+bool is_plain(std::string_view key) {
+  return !key.empty() && key.size() <= 100 && key.front() != '.' &&
+         std::all_of(key.begin(), key.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                  c == '.' || c == '-' || c == '_' || c == '=';
+         });
+}
+
+std::string bytes_of(const Entry& entry) {
+  std::string all;
+  for (const StoredFile& file : entry.files) all += file.sha256;
+  return fmt::format("{:016x}", short_hash(all));
+}
+
+}  // namespace
+
+Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
+                                   const Library::Maker& make) {
+  if (!is_plain(key) || !is_plain(entry.id)) {
+    return fail(Code::argument_invalid, "the key of a derived file has plain letters only");
+  }
+  const fs::path folder = folder_ / entry.id;
+  const std::string bytes = bytes_of(entry);
+  const fs::path path = folder / fmt::format("{}-{}", bytes, key);
+  const std::string name = path.string();
+  std::unique_lock lock(mutex_);
+  if (!is_known_) look_at_disk();
+  made_.wait(lock, [&] { return !in_the_making_.contains(name); });
+  std::error_code error;
+  if (const auto found = items_.find(name); found != items_.end()) {
+    found->second.used_s = now_s();
+    if (fs::exists(path, error)) return path;
+    bytes_ -= found->second.size;
+    items_.erase(found);
+  }
+  in_the_making_.insert(name);
+  // The maker may go by the extension.
+  const fs::path part = folder / fmt::format("{}{}-{}", part_head, ++parts_, key);
+  lock.unlock();
+
+  fs::create_directories(folder, error);
+  Status made = make(part);
+  std::uint64_t size = 0;
+  if (made) {
+    size = fs::file_size(part, error);
+    if (!error) fs::rename(part, path, error);
+    if (error)
+      made = fail(Code::io_write, fmt::format("the file could not be kept: {}", error.message()));
+  }
+  if (!made) fs::remove(part, error);
+
+  lock.lock();
+  in_the_making_.erase(name);
+  if (made) {
+    items_[name] = {size, now_s()};
+    bytes_ += size;
+    drop_old_bytes(folder, bytes);
+    if (bytes_ > most_bytes_) make_room();
+  }
+  lock.unlock();
+  made_.notify_all();
+  if (!made) return tl::unexpected<Error>(made.error());
+  return path;
+}
+
+void DerivedCache::drop_old_bytes(const fs::path& folder, const std::string& bytes) {
+  std::error_code error;
+  for (fs::directory_iterator file(folder, error), end; !error && file != end;
+       file.increment(error)) {
+    const std::string name = file->path().filename().string();
+    if (name.starts_with(bytes) || name.starts_with(part_head)) continue;
+    if (const auto found = items_.find(file->path().string()); found != items_.end()) {
+      bytes_ -= found->second.size;
+      items_.erase(found);
+    }
+    std::error_code ignored;
+    fs::remove(file->path(), ignored);
+  }
+}
+
+void DerivedCache::forget(const std::string& id) {
+  if (!is_plain(id)) return;
+  const std::lock_guard lock(mutex_);
+  const std::string head = (folder_ / id / "").string();
+  for (auto item = items_.begin(); item != items_.end();) {
+    if (!item->first.starts_with(head)) {
+      ++item;
+      continue;
+    }
+    bytes_ -= item->second.size;
+    item = items_.erase(item);
+  }
+  std::error_code error;
+  fs::remove_all(folder_ / id, error);
+}
+
+void DerivedCache::look_at_disk() {
+  is_known_ = true;
+  std::error_code error;
+  for (fs::directory_iterator group(folder_, error), end; !error && group != end;
+       group.increment(error)) {
+    std::error_code inner;
+    for (fs::directory_iterator file(group->path(), inner); !inner && file != end;
+         file.increment(inner)) {
+      std::error_code ignored;
+      if (file->path().filename().string().starts_with(part_head)) {
+        fs::remove(file->path(), ignored);  // Left by a crash.
+        continue;
+      }
+      const std::uint64_t size = file->file_size(ignored);
+      if (ignored) continue;
+      items_[file->path().string()] = {size, now_s() - safe_s};
+      bytes_ += size;
+    }
+  }
+}
+
+void DerivedCache::make_room() {
+  std::vector<std::pair<std::int64_t, std::string>> by_use;
+  const std::int64_t safe = now_s() - safe_s;
+  for (const auto& [path, item] : items_) {
+    if (item.used_s <= safe) by_use.emplace_back(item.used_s, path);
+  }
+  std::sort(by_use.begin(), by_use.end());
+  // Some room more, or the next file would have to sort them all again.
+  const std::uint64_t goal = most_bytes_ / 10 * 9;
+  for (const auto& [used, path] : by_use) {
+    if (bytes_ <= goal) return;
+    std::error_code error;
+    fs::remove(path, error);
+    bytes_ -= items_[path].size;
+    items_.erase(path);
+  }
+}
+
+}  // namespace mocap::library

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Files made from motions (pictures, conversions), kept while there is room.
+
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "library/library.hpp"
+
+namespace mocap::library {
+
+/// `FOLDER/ID/BYTES-KEY`: `BYTES` names the bytes that it was made from. What was not asked for the
+/// longest goes first when there is too much. May be used from any thread.
+class DerivedCache {
+ public:
+  DerivedCache(std::filesystem::path folder, std::uint64_t most_bytes)
+      : folder_(std::move(folder)), most_bytes_(most_bytes) {}
+
+  /// As `Library::derived`. A key has letters, digits, `.`, `-`, `_` and `=` only.
+  Result<std::filesystem::path> get(const Entry& entry, std::string_view key,
+                                    const Library::Maker& make);
+  /// Forgets what was made from an entry.
+  void forget(const std::string& id);
+
+ private:
+  struct Item {
+    std::uint64_t size = 0;
+    std::int64_t used_s = 0;
+  };
+  void look_at_disk();
+  void make_room();
+  void drop_old_bytes(const std::filesystem::path& folder, const std::string& bytes);
+
+  std::filesystem::path folder_;
+  std::uint64_t most_bytes_;
+  std::mutex mutex_;
+  std::condition_variable made_;
+  bool is_known_ = false;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t parts_ = 0;
+  std::unordered_map<std::string, Item> items_;    ///< By path.
+  std::unordered_set<std::string> in_the_making_;  ///< Paths.
+};
+
+}  // namespace mocap::library

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#include "library/folder_index.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "library/sha256.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// More than the processor has cores: each waits for the disk when its motion is kept, and those
+/// that wait together are kept together.
+constexpr std::size_t worker_count = 6;
+/// Of files that are read at the same time; one larger file is read alone.
+constexpr std::uint64_t most_bytes_in_work = std::uint64_t{128} << 20;
+constexpr int low_priority = 10;
+constexpr std::chrono::milliseconds before_next_try{200};
+
+void lower_priority() {
+  // In Linux the priority is a thread's own.
+  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), low_priority);
+}
+
+}  // namespace
+
+FolderIndex::FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits)
+    : store_(store), places_(places), limits_(limits), scan_(places.folder, places.catalogue) {
+  listener_ = std::thread([this] { listen(); });
+  for (std::size_t i = 0; i < worker_count; ++i) workers_.emplace_back([this] { work(); });
+}
+
+FolderIndex::~FolderIndex() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_closing_ = true;
+  }
+  watch_.wake();
+  waiting_.notify_all();
+  settled_.notify_all();
+  listener_.join();
+  for (std::thread& worker : workers_) worker.join();
+}
+
+ScanProgress FolderIndex::progress() const {
+  const std::lock_guard lock(mutex_);
+  return {.found = states_.size(),
+          .indexed = indexed_,
+          .failed = failed_,
+          .done = scans_done_ > 0 && queue_.empty() && busy_.empty()};
+}
+
+void FolderIndex::rescan() {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t wanted = ++scans_wanted_;
+  watch_.wake();
+  settled_.wait(lock, [&] {
+    return is_closing_ || (scans_done_ >= wanted && queue_.empty() && busy_.empty());
+  });
+}
+
+void FolderIndex::look_again() {
+  const std::lock_guard lock(mutex_);
+  scans_wanted_ = scans_done_ + 1;
+  watch_.wake();
+}
+
+void FolderIndex::listen() {
+  lower_priority();
+  while (!is_closing_) {
+    std::uint64_t wanted = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      wanted = scans_wanted_;
+      if (scans_done_ >= wanted) wanted = 0;
+    }
+    if (wanted > 0) {
+      scan();
+      const std::lock_guard lock(mutex_);
+      scans_done_ = wanted;
+      settled_.notify_all();
+      continue;
+    }
+    const FolderWatch::Changes changes = watch_.wait();
+    if (is_closing_) return;
+    if (changes.must_scan) {
+      scan();
+    } else if (!changes.files.empty()) {
+      look_at(changes.files);
+    }
+  }
+}
+
+void FolderIndex::scan() {
+  std::vector<fs::path> folders;
+  std::vector<FolderFile> files = scan_.motions(&folders);
+  for (const fs::path& folder : folders) watch_.add(folder);
+  // What came between the listing and the watching would be heard of by nobody.
+  if (!folders.empty()) files = scan_.motions();
+  // Where an entry went, its doubles are motions of their own now.
+  if (compare(files)) (void)compare(files);
+}
+
+bool FolderIndex::is_current(const FolderFile& file, const SeenFile& seen) const {
+  const bool same_bytes = seen.size == file.stamp.size &&
+                          seen.modified_ns == file.stamp.modified_ns &&
+                          seen.skeleton_size == file.skeleton_stamp.size &&
+                          seen.skeleton_modified_ns == file.skeleton_stamp.modified_ns;
+  if (!same_bytes) return false;
+  const bool needs_entry =
+      seen.state == SeenFile::State::entry || seen.state == SeenFile::State::duplicate;
+  return !needs_entry || store_.with_columns([&](const Columns& columns) {
+    const auto row = columns.find_key(seen.key);
+    return row && columns.is_live(*row);
+  });
+}
+
+bool FolderIndex::compare(const std::vector<FolderFile>& files) {
+  const std::unordered_map<std::string, SeenFile> seen = store_.seen();
+  std::unordered_set<std::string> there;
+  for (const FolderFile& file : files) {
+    there.insert(file.path);
+    const auto known = seen.find(file.path);
+    if (known == seen.end() || !is_current(file, known->second)) {
+      enqueue(file);
+    } else {
+      set_state(file.path, known->second.state == SeenFile::State::unreadable ? State::failed
+                                                                              : State::indexed);
+    }
+  }
+  bool has_lost = false;
+  for (const auto& [path, file] : seen) {
+    if (there.contains(path)) continue;
+    lose(path);
+    has_lost = true;
+  }
+  return has_lost;
+}
+
+void FolderIndex::look_at(const std::set<fs::path>& files) {
+  const std::unordered_map<std::string, SeenFile> seen = store_.seen();
+  acclaim::SkeletonFinder finder;
+  bool has_lost = false;
+  for (const fs::path& path : files) {
+    if (std::optional<FolderFile> file = scan_.motion(path, finder)) {
+      const auto known = seen.find(file->path);
+      if (known == seen.end() || !is_current(*file, known->second)) enqueue(std::move(*file));
+    } else {
+      lose(path.lexically_relative(places_.folder).string());
+      has_lost = true;
+    }
+  }
+  if (!has_lost) return;
+  const bool has_doubles = std::any_of(seen.begin(), seen.end(), [](const auto& known) {
+    return known.second.state == SeenFile::State::duplicate;
+  });
+  if (has_doubles) scan();
+}
+
+void FolderIndex::enqueue(FolderFile file) {
+  set_state(file.path, State::waiting);
+  const std::lock_guard lock(mutex_);
+  std::string path = file.path;
+  queue_.insert_or_assign(std::move(path), std::move(file));
+  waiting_.notify_one();
+}
+
+void FolderIndex::lose(const std::string& path) {
+  Request request;
+  request.kind = Request::Kind::lost;
+  request.seen.path = path;
+  store_.carry_out(request);
+  const std::lock_guard lock(mutex_);
+  queue_.erase(path);
+  const auto known = states_.find(path);
+  if (known == states_.end()) return;
+  indexed_ -= known->second == State::indexed ? 1U : 0U;
+  failed_ -= known->second == State::failed ? 1U : 0U;
+  states_.erase(known);
+}
+
+void FolderIndex::set_state(const std::string& path, State state) {
+  const std::lock_guard lock(mutex_);
+  const auto [known, is_new] = states_.emplace(path, State::waiting);
+  indexed_ -= known->second == State::indexed ? 1U : 0U;
+  failed_ -= known->second == State::failed ? 1U : 0U;
+  known->second = state;
+  indexed_ += state == State::indexed ? 1U : 0U;
+  failed_ += state == State::failed ? 1U : 0U;
+}
+
+void FolderIndex::work() {
+  lower_priority();
+  for (;;) {
+    FolderFile file;
+    {
+      std::unique_lock lock(mutex_);
+      const auto next = [&] {
+        return std::find_if(queue_.begin(), queue_.end(), [&](const auto& item) {
+          const bool fits =
+              bytes_in_work_ == 0 || bytes_in_work_ + item.second.stamp.size <= most_bytes_in_work;
+          return fits && !busy_.contains(item.first);
+        });
+      };
+      auto item = queue_.end();
+      waiting_.wait(lock, [&] { return is_closing_ || (item = next()) != queue_.end(); });
+      if (is_closing_) return;
+      file = std::move(item->second);
+      queue_.erase(item);
+      busy_.insert(file.path);
+      bytes_in_work_ += file.stamp.size;
+    }
+    const State state = take(file);
+    if (state != State::waiting) set_state(file.path, state);
+    const std::lock_guard lock(mutex_);
+    busy_.erase(file.path);
+    bytes_in_work_ -= file.stamp.size;
+    waiting_.notify_all();
+    if (queue_.empty() && busy_.empty()) settled_.notify_all();
+  }
+}
+
+SeenFile FolderIndex::seen_as(const FolderFile& file, SeenFile::State state) const {
+  SeenFile seen;
+  seen.path = file.path;
+  seen.size = file.stamp.size;
+  seen.modified_ns = file.stamp.modified_ns;
+  seen.skeleton_size = file.skeleton_stamp.size;
+  seen.skeleton_modified_ns = file.skeleton_stamp.modified_ns;
+  seen.state = state;
+  return seen;
+}
+
+FolderIndex::State FolderIndex::fail(const FolderFile& file,
+                                     const std::vector<Diagnostic>& findings) {
+  // An entry that was made of better bytes must not go on to show them.
+  Request lost;
+  lost.kind = Request::Kind::lost;
+  lost.seen.path = file.path;
+  store_.carry_out(lost);
+  SeenFile seen = seen_as(file, SeenFile::State::unreadable);
+  seen.findings = to_json(findings);
+  store_.keep_seen({seen}, {});
+  return State::failed;
+}
+
+FolderIndex::State FolderIndex::take(const FolderFile& file) {
+  const fs::path path = places_.folder / file.path;
+  std::vector<fs::path> paths{path};
+  std::vector<FileStamp> stamps{file.stamp};
+  if (!file.skeleton.empty()) {
+    paths.push_back(file.skeleton);
+    stamps.push_back(file.skeleton_stamp);
+  }
+  std::vector<std::string> contents;
+  std::vector<IncomingFile> incoming;
+  bool is_as_listed = true;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    Result<std::string> bytes = read_whole(paths[i], limits_.max_bytes);
+    if (!bytes && bytes.error().code != Code::io_not_found) return fail(file, {bytes.error()});
+    // Changed while it was read: neither the old nor the new, so it is read again.
+    is_as_listed &= bytes && stamp_of(paths[i]) == stamps[i] && bytes->size() == stamps[i].size;
+    if (!is_as_listed) break;
+    contents.push_back(std::move(*bytes));
+  }
+  if (!is_as_listed) {
+    std::this_thread::sleep_for(before_next_try);
+    acclaim::SkeletonFinder finder;
+    if (auto again = scan_.motion(path, finder)) {
+      enqueue(std::move(*again));
+    } else {
+      lose(file.path);
+    }
+    return State::waiting;
+  }
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    incoming.push_back({paths[i].filename().string(), contents[i]});
+  }
+  if (store_.is_hidden(file.path, sha256_text(contents.front()))) {
+    SeenFile hidden = seen_as(file, SeenFile::State::hidden);
+    hidden.sha256 = sha256_text(contents.front());
+    store_.keep_seen({hidden}, {});
+    return State::indexed;
+  }
+  Diagnostics diagnostics;
+  std::optional<FileBytes> none;
+  Result<Reading> reading = take_in(incoming, limits_, nullptr, none, diagnostics);
+  if (!reading) return fail(file, diagnostics.entries());
+  for (std::size_t i = 0; i < reading->entry.files.size(); ++i) {
+    reading->entry.files[i].path = paths[i];
+    reading->entry.files[i].modified_ns = stamps[i].modified_ns;
+  }
+  Request request;
+  request.kind = Request::Kind::place;
+  request.reading = &*reading;
+  request.uploader = "folder";
+  request.seen = seen_as(file, SeenFile::State::entry);
+  store_.carry_out(request);
+  if (!request.status) return fail(file, {request.status.error()});
+  if (request.match != Match::none) store_.keep_seen({request.seen}, {});
+  return State::indexed;
+}
+
+}  // namespace mocap::library

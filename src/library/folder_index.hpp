@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Keeps the catalogue in step with the motion files that lie in the library's folder.
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "library/folder_scan.hpp"
+#include "library/folder_watch.hpp"
+#include "library/library.hpp"
+#include "library/store.hpp"
+
+namespace mocap::library {
+
+/// One thread listens and compares; a few at low priority read what is new. Files are never copied
+/// or changed.
+class FolderIndex {
+ public:
+  FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits);
+  ~FolderIndex();
+  FolderIndex(const FolderIndex&) = delete;
+  FolderIndex& operator=(const FolderIndex&) = delete;
+
+  ScanProgress progress() const;
+  /// Scans now, and waits until all that was found is in the catalogue or has failed.
+  void rescan();
+  /// A file proved to be another than was catalogued: look at it soon.
+  void look_again();
+
+ private:
+  enum class State : std::uint8_t { waiting, indexed, failed };
+
+  void listen();
+  void scan();
+  bool compare(const std::vector<FolderFile>& files);
+  void look_at(const std::set<std::filesystem::path>& files);
+  bool is_current(const FolderFile& file, const SeenFile& seen) const;
+  void enqueue(FolderFile file);
+  void lose(const std::string& path);
+  void set_state(const std::string& path, State state);
+
+  void work();
+  State take(const FolderFile& file);
+  State fail(const FolderFile& file, const std::vector<Diagnostic>& findings);
+  SeenFile seen_as(const FolderFile& file, SeenFile::State state) const;
+
+  Store& store_;
+  Store::Places places_;
+  ReadLimits limits_;
+  FolderScan scan_;
+  FolderWatch watch_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable waiting_;
+  std::condition_variable settled_;
+  std::map<std::string, FolderFile> queue_;
+  std::unordered_set<std::string> busy_;
+  std::unordered_map<std::string, State> states_;
+  std::uint64_t indexed_ = 0;
+  std::uint64_t failed_ = 0;
+  std::uint64_t scans_wanted_ = 1;
+  std::uint64_t scans_done_ = 0;
+  std::uint64_t bytes_in_work_ = 0;
+  std::atomic<bool> is_closing_ = false;
+
+  std::thread listener_;
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace mocap::library
