@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: MIT
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compressed } from './build/compressed';
+import { sampleMotions } from './build/samples';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Two builds: the site that `mocap serve` hands out (absolute addresses, one page a kind of
  * address), and with `--mode static` the viewer alone, which plays from any folder of any web host.
+ * MOCAP_SITE_OUT names the folder to build into.
  */
 export default defineConfig(({ mode }) => {
   const isStatic = mode === 'static';
+  const out = process.env.MOCAP_SITE_OUT ?? here(isStatic ? '../build/site-static' : '../build/site');
   return {
     root: here(isStatic ? 'static' : '.'),
     base: isStatic ? './' : '/',
     publicDir: here('public'),
+    plugins: [sampleMotions(here('../samples')), compressed()],
     build: {
-      outDir: here(isStatic ? '../build/site-static' : '../build/site'),
+      outDir: out,
       emptyOutDir: true,
       target: 'es2022',
       modulePreload: { polyfill: false },
+      // The module of the core is large because it is a program, not by mistake.
+      chunkSizeWarningLimit: 1000,
       rollupOptions: {
         input: isStatic
           ? { index: here('static/index.html') }
@@ -31,6 +38,6 @@ export default defineConfig(({ mode }) => {
       },
     },
     worker: { format: 'es' },
-    test: { root: here('.'), include: ['src/**/*.test.ts'] },
+    test: { root: here('.'), include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
   };
 });

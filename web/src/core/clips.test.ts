@@ -2,8 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Clips, safePath } from './clips';
+import { Clips, type Modules } from './clips';
 import type { NamedBytes, OpenedClip } from './contract';
+import { PlayerClips } from './player_clips';
+import { WholeClips, safePath } from './whole_clips';
 
 const root = new URL('../../../', import.meta.url);
 const bytesOf = (path: string): ArrayBuffer => {
@@ -39,22 +41,37 @@ Frame Time: 0.5
 `;
 
 let clips: Clips;
-const first = (files: NamedBytes[]): OpenedClip => {
-  const result = clips.open(files);
+const first = async (files: NamedBytes[]): Promise<OpenedClip> => {
+  const result = await clips.open(files);
   expect(result.failed).toEqual([]);
   return result.clips[0]!;
 };
 
-beforeAll(async () => {
-  // The module is made for workers; in node it takes its bytes from the test.
+/** The modules are made for workers; in node they take their bytes from the test. */
+function startModules(): Modules & { wholeStarted(): boolean } {
+  let whole: Promise<WholeClips> | null = null;
+  const player = import('../../generated/mocap_player.js')
+    .then(({ default: start }) => start({ wasmBinary: bytesOf('web/generated/mocap_player.wasm') }))
+    .then((module) => new PlayerClips(module));
+  const startWhole = async (): Promise<WholeClips> => {
+    const { default: start } = await import('../../generated/mocap_whole.js');
+    return new WholeClips(await start({ wasmBinary: bytesOf('web/generated/mocap_whole.wasm') }));
+  };
+  return {
+    player: () => player,
+    whole: () => (whole ??= startWhole()),
+    wholeStarted: () => whole !== null,
+  };
+}
+
+beforeAll(() => {
   Object.assign(globalThis, { self: { location: { href: 'file:///' } } });
-  const { default: start } = await import('../../generated/mocap_core.js');
-  clips = new Clips(await start({ wasmBinary: bytesOf('web/generated/mocap_core.wasm') }));
+  clips = new Clips(startModules());
 });
 
 describe('the core in WebAssembly', () => {
-  it('turns a hand by hand', () => {
-    const clip = first([text('arm.bvh', arm)]);
+  it('turns a hand by hand', async () => {
+    const clip = await first([text('arm.bvh', arm)]);
     expect(clip.facts.joints.map((joint) => joint.side)).toEqual(['middle', 'left']);
     const { positions, frames } = clips.poses(clip.id, 0, 99);
     expect(frames).toBe(2);
@@ -66,25 +83,36 @@ describe('the core in WebAssembly', () => {
     expect([...clip.rest.positions]).toEqual([0, 0, 0, 2, 0, 0, 2, 1, 0]);
   });
 
-  it('pairs an AMC with the ASF that came with it, or before it', () => {
-    const together = first([sample('stroll_01.amc'), sample('stroll.asf')]);
+  it('plays a BVH without the whole module', async () => {
+    const modules = startModules();
+    const light = new Clips(modules);
+    const { clips: opened } = await light.open([sample('walk.bvh')]);
+    expect(light.poses(opened[0]!.id, 0, 3).frames).toBe(3);
+    expect(modules.wholeStarted()).toBe(false);
+    const before = light.poses(opened[0]!.id, 7, 1).positions;
+    await light.save(opened[0]!.id, 'csv');
+    expect(modules.wholeStarted()).toBe(true);
+    expect(light.poses(opened[0]!.id, 7, 1).positions).toEqual(before);
+  });
+
+  it('pairs an AMC with the ASF that came with it, or before it', async () => {
+    const together = await first([sample('stroll_01.amc'), sample('stroll.asf')]);
     expect(together.files).toEqual(['stroll_01.amc', 'stroll.asf']);
     expect(together.facts.frames).toBe(241);
-    const afterwards = first([sample('stroll_01.amc')]);
+    const afterwards = await first([sample('stroll_01.amc')]);
     expect(afterwards.facts.frames).toBe(241);
   });
 
   it('asks for a skeleton that is not there', async () => {
-    const { default: start } = await import('../../generated/mocap_core.js');
-    const fresh = new Clips(await start({ wasmBinary: bytesOf('web/generated/mocap_core.wasm') }));
-    const result = fresh.open([sample('stroll_01.amc')]);
+    const fresh = new Clips(startModules());
+    const result = await fresh.open([sample('stroll_01.amc')]);
     expect(result.clips).toEqual([]);
     expect(result.failed[0]?.waitsFor).toBe('asf');
   });
 
-  it('tells where a file is broken, and mends it', () => {
+  it('tells where a file is broken, and mends it', async () => {
     const broken = { name: 'short_row.bvh', bytes: bytesOf('samples/broken/short_row.bvh') };
-    const { failed } = clips.open([{ ...broken, bytes: broken.bytes.slice(0) }]);
+    const { failed } = await clips.open([{ ...broken, bytes: broken.bytes.slice(0) }]);
     const finding = failed[0]!.findings[0]!;
     expect([finding.code, finding.line, finding.column, finding.fix]).toEqual([
       'bvh.row-width',
@@ -93,39 +121,39 @@ describe('the core in WebAssembly', () => {
       'drop-frames',
     ]);
     expect(finding.excerpt.text).toContain('10.29');
-    const mended = clips.mend(broken, 'drop-frames');
+    const mended = await clips.mend(broken, 'drop-frames');
     expect('bytes' in mended).toBe(true);
-    if ('bytes' in mended) expect(first([mended]).facts.frames).toBe(5);
+    if ('bytes' in mended) expect((await first([mended])).facts.frames).toBe(5);
   });
 
-  it('gives an untouched file back byte for byte', () => {
-    const clip = first([sample('walk.bvh')]);
-    const saved = clips.save(clip.id, 'bvh');
+  it('gives an untouched file back byte for byte', async () => {
+    const clip = await first([sample('walk.bvh')]);
+    const saved = await clips.save(clip.id, 'bvh');
     if (!('files' in saved)) throw new Error(JSON.stringify(saved));
     expect(Buffer.from(saved.files[0]!.bytes).equals(Buffer.from(bytesOf('samples/walk.bvh')))).toBe(
       true,
     );
   });
 
-  it.each(['bvh', 'amc', 'csv', 'json', 'glb'] as const)('saves as %s', (format) => {
-    const clip = first([sample('walk.bvh')]);
-    const saved = clips.save(clip.id, format);
+  it.each(['bvh', 'amc', 'csv', 'json', 'glb'] as const)('saves as %s', async (format) => {
+    const clip = await first([sample('walk.bvh')]);
+    const saved = await clips.save(clip.id, format);
     if (!('files' in saved)) throw new Error(JSON.stringify(saved));
     expect(saved.files.length).toBe(format === 'amc' ? 2 : 1);
     for (const file of saved.files) expect(file.bytes.byteLength).toBeGreaterThan(1000);
   });
 
-  it('measures the distance of two clips', () => {
-    const clip = first([sample('walk.bvh')]);
-    const same = first([sample('walk.bvh')]);
-    const other = first([sample('cartwheel.bvh')]);
-    expect(clips.distance(clip.id, same.id)?.max).toBe(0);
-    expect(clips.distance(clip.id, other.id)?.max).toBeGreaterThan(1);
+  it('measures the distance of two clips', async () => {
+    const clip = await first([sample('walk.bvh')]);
+    const same = await first([sample('walk.bvh')]);
+    const other = await first([sample('cartwheel.bvh')]);
+    expect((await clips.distance(clip.id, same.id))?.max).toBe(0);
+    expect((await clips.distance(clip.id, other.id))?.max).toBeGreaterThan(1);
   });
 
-  it('survives bytes that are no motion', () => {
+  it('survives bytes that are no motion', async () => {
     const bytes = new Uint8Array(5000).map((_, index) => (index * 7919) % 256);
-    const result = clips.open([
+    const result = await clips.open([
       { name: 'noise.bvh', bytes: bytes.buffer as ArrayBuffer },
       text('empty.bvh', ''),
     ]);
@@ -133,8 +161,8 @@ describe('the core in WebAssembly', () => {
     expect(result.failed.map((file) => file.name)).toEqual(['noise.bvh', 'empty.bvh']);
   });
 
-  it.runIf(process.env['MOCAP_BIN'])('computes the numbers that `mocap convert` prints', () => {
-    const clip = first([sample('walk.bvh')]);
+  it.runIf(process.env['MOCAP_BIN'])('computes the numbers that `mocap convert` prints', async () => {
+    const clip = await first([sample('walk.bvh')]);
     const table = execFileSync(
       process.env['MOCAP_BIN']!,
       ['convert', 'samples/walk.bvh', '-o', '-', '--to', 'csv', '--table', 'positions'],
@@ -155,7 +183,7 @@ describe('the core in WebAssembly', () => {
 });
 
 describe('names of files', () => {
-  it('cannot climb', () => {
+  it('cannot climb', async () => {
     expect(safePath('../../a/./b\\c.bvh')).toBe('a/b/c.bvh');
     expect(safePath('..')).toBe('unnamed');
     expect(safePath('a\u0000b\n.bvh')).toBe('a_b_.bvh');

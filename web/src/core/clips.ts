@@ -1,147 +1,136 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The calls of contract.ts over the WebAssembly module: bytes go into its file system, JSON and
- * arrays come out. Runs in the worker, and in node for the tests.
+ * The core behind contract.ts, in the worker. A BVH is opened by the small module, so that it moves
+ * at once; everything else asks for the whole one, which is fetched then. A clip that is to be saved
+ * or compared is opened there once more, from its bytes.
  */
 
-import type { MocapModule } from '../../generated/mocap_core.js';
 import type {
   ClipDistance,
   FailedFile,
   Finding,
   NamedBytes,
   OpenResult,
+  OpenedClip,
   PoseBlock,
   SaveFormat,
   SaveOptions,
 } from './contract';
+import type { ModuleClips } from './module_clips';
+import type { PlayerClips } from './player_clips';
+import type { WholeClips } from './whole_clips';
 
-/** A name as the module's file system takes it; folders stay, since an ASF may lie beside its AMC. */
-export function safePath(name: string): string {
-  const parts = name
-    .split(/[\\/]/)
-    // eslint-disable-next-line no-control-regex
-    .map((part) => part.replace(/[\u0000-\u001f\u007f]/g, '_'))
-    .filter((part) => part !== '' && part !== '.' && part !== '..');
-  return parts.join('/') || 'unnamed';
+export interface Modules {
+  player(): Promise<PlayerClips>;
+  whole(): Promise<WholeClips>;
 }
 
-const noPoses: PoseBlock = {
-  first: 0,
-  frames: 0,
-  positions: new Float32Array(0),
-  rotations: new Float32Array(0),
-};
+interface Kept {
+  clips: ModuleClips;
+  id: number;
+  /** The bytes, for the whole module; empty once it has the clip. A Blob need not lie in memory. */
+  source?: { name: string; bytes: Blob };
+}
+
+const isBvh = (file: NamedBytes): boolean => /\.bvh$/i.test(file.name);
+const plainName = (name: string): string => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 
 export class Clips {
-  private batches = 0;
+  private readonly kept = new Map<number, Kept>();
+  private lastId = 0;
 
-  constructor(private readonly module: MocapModule) {}
+  constructor(private readonly modules: Modules) {}
 
-  open(files: NamedBytes[]): OpenResult {
-    const paths = this.store(files);
-    const result = JSON.parse(this.text('mocap_open', [paths.join('\n')])) as OpenResult;
-    for (const clip of result.clips) clip.rest = this.block(this.module._mocap_rest_pose(clip.id));
-    for (const [index, path] of paths.entries()) {
-      // A skeleton stays for the motions that come later; a motion's text has become numbers.
-      if (!/\.asf$/i.test(files[index]?.name ?? '')) this.module.FS.unlink(path);
+  async open(files: NamedBytes[]): Promise<OpenResult> {
+    const result: OpenResult = { clips: [], failed: [] };
+    for (const file of files.filter(isBvh)) await this.openBvh(file, result);
+    const others = files.filter((file) => !isBvh(file));
+    if (others.length > 0) {
+      const whole = await this.modules.whole();
+      const opened = whole.open(others);
+      result.failed.push(...opened.failed);
+      for (const clip of opened.clips) result.clips.push(this.keep(clip, { clips: whole, id: clip.id }));
     }
     return result;
   }
 
+  async mend(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile> {
+    return (await this.modules.whole()).mend(file, fix);
+  }
+
   poses(id: number, first: number, count: number): PoseBlock {
-    return this.block(this.module._mocap_poses(id, first, count));
+    const { clips, id: inner } = this.find(id);
+    return clips.poses(inner, first, count);
   }
 
   channels(id: number, columns: number[]): Float32Array[] {
-    return columns.map((column) => {
-      const at = this.module._mocap_channel(id, column);
-      return this.floats(at, at === 0 ? 0 : this.module._mocap_frames(id));
-    });
+    const { clips, id: inner } = this.find(id);
+    return clips.channels(inner, columns);
   }
 
-  save(
+  async save(
     id: number,
     format: SaveFormat,
     options: SaveOptions = {},
-  ): { files: NamedBytes[]; notes: Finding[] } | FailedFile {
-    const folder = this.newFolder();
-    const table = options.table ?? 'channels';
-    return this.taken(this.text('mocap_save', [id, format, table, folder]));
+  ): Promise<{ files: NamedBytes[]; notes: Finding[] } | FailedFile> {
+    const whole = await this.modules.whole();
+    return whole.save(await this.inWhole(id), format, options);
   }
 
-  mend(file: NamedBytes, fix: string): NamedBytes | FailedFile {
-    const [path] = this.store([file]);
-    const answer = this.taken(this.text('mocap_mend', [path ?? '', fix, this.newFolder()]));
-    return 'files' in answer ? (answer.files[0] ?? { name: file.name, findings: [] }) : answer;
-  }
-
-  distance(a: number, b: number): ClipDistance | null {
-    return JSON.parse(this.text('mocap_distance', [a, b])) as ClipDistance | null;
+  async distance(a: number, b: number): Promise<ClipDistance | null> {
+    const whole = await this.modules.whole();
+    return whole.distance(await this.inWhole(a), await this.inWhole(b));
   }
 
   close(id: number): void {
-    this.module._mocap_close(id);
+    const kept = this.kept.get(id);
+    kept?.clips.close(kept.id);
+    this.kept.delete(id);
   }
 
-  private text(name: string, values: (string | number)[]): string {
-    const types = values.map((value) => (typeof value === 'string' ? 'string' : 'number'));
-    return this.module.ccall(name, 'string', types, values) as string;
+  private async openBvh(file: NamedBytes, result: OpenResult): Promise<void> {
+    const player = await this.modules.player();
+    const opened = player.open({ name: plainName(file.name), bytes: file.bytes });
+    if ('facts' in opened) {
+      const source = { name: file.name, bytes: new Blob([file.bytes]) };
+      result.clips.push(this.keep(opened, { clips: player, id: opened.id, source }));
+    } else if (opened.findings[0]?.code.startsWith('bvh.')) {
+      result.failed.push(opened);
+    } else {
+      // No BVH behind that name: the other readers know what it is.
+      const whole = await this.modules.whole();
+      const elsewhere = whole.open([file]);
+      result.failed.push(...elsewhere.failed);
+      for (const clip of elsewhere.clips)
+        result.clips.push(this.keep(clip, { clips: whole, id: clip.id }));
+    }
   }
 
-  private floats(at: number, count: number): Float32Array {
-    return this.module.HEAPF32.slice(at >> 2, (at >> 2) + count);
+  private keep(clip: OpenedClip, kept: Kept): OpenedClip {
+    const id = ++this.lastId;
+    this.kept.set(id, kept);
+    return { ...clip, id };
   }
 
-  /** A copy of the block that a `PoseView` of bindings.cpp tells of. */
-  private block(view: number): PoseBlock {
-    if (view === 0) return noPoses;
-    const words = this.module.HEAPU32.subarray(view >> 2, (view >> 2) + 6);
-    const [first, frames, positions, positionCount, rotations, rotationCount] = words as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return {
-      first,
-      frames,
-      positions: this.floats(positions, positionCount),
-      rotations: this.floats(rotations, rotationCount),
-    };
+  private find(id: number): Kept {
+    const kept = this.kept.get(id);
+    if (!kept) throw new Error(`no clip ${id} is open`);
+    return kept;
   }
 
-  private newFolder(): string {
-    const folder = `/batch/${++this.batches}`;
-    this.module.FS.mkdirTree(folder);
-    return folder;
-  }
-
-  private store(files: NamedBytes[]): string[] {
-    const folder = this.newFolder();
-    const taken = new Set<string>();
-    return files.map((file) => {
-      let path = `${folder}/${safePath(file.name)}`;
-      // Two files of one name in a drop are two motions.
-      for (let copy = 2; taken.has(path); ++copy) path = `${folder}/${copy}/${safePath(file.name)}`;
-      taken.add(path);
-      this.module.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
-      this.module.FS.writeFile(path, new Uint8Array(file.bytes), { canOwn: true });
-      return path;
-    });
-  }
-
-  private taken(answer: string): { files: NamedBytes[]; notes: Finding[] } | FailedFile {
-    const result = JSON.parse(answer) as { files: string[]; notes: Finding[] } | FailedFile;
-    if (!('files' in result)) return result;
-    const files = result.files.map((path) => {
-      const bytes = this.module.FS.readFile(path);
-      this.module.FS.unlink(path);
-      return { name: path.slice(path.lastIndexOf('/') + 1), bytes: bytes.slice().buffer as ArrayBuffer };
-    });
-    return { files, notes: result.notes };
+  /** The number of a clip in the whole module, which opens it where it has not. */
+  private async inWhole(id: number): Promise<number> {
+    const kept = this.find(id);
+    if (!kept.source) return kept.id;
+    const whole = await this.modules.whole();
+    const bytes = await kept.source.bytes.arrayBuffer();
+    const clip = whole.open([{ name: kept.source.name, bytes }]).clips[0];
+    if (!clip) throw new Error(`${kept.source.name} cannot be opened again`);
+    kept.clips.close(kept.id);
+    kept.clips = whole;
+    kept.id = clip.id;
+    delete kept.source;
+    return clip.id;
   }
 }

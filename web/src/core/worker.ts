@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-import startMocapCore from '../../generated/mocap_core.js';
-import wasmAddress from '../../generated/mocap_core.wasm?url';
-import { Clips } from './clips';
+import startPlayer from '../../generated/mocap_player.js';
+import playerAddress from '../../generated/mocap_player.wasm?url';
+import { Clips, type Modules } from './clips';
 import type { Answer, Call } from './messages';
+import { PlayerClips } from './player_clips';
+import type { WholeClips } from './whole_clips';
 
-const clips = startMocapCore({ locateFile: () => wasmAddress }).then((module) => new Clips(module));
+async function loadWhole(): Promise<WholeClips> {
+  const [{ default: start }, { default: address }, { WholeClips }] = await Promise.all([
+    import('../../generated/mocap_whole.js'),
+    import('../../generated/mocap_whole.wasm?url'),
+    import('./whole_clips'),
+  ]);
+  return new WholeClips(await start({ locateFile: () => address }));
+}
+
+const player = startPlayer({ locateFile: () => playerAddress }).then(
+  (module) => new PlayerClips(module),
+);
+let whole: Promise<WholeClips> | null = null;
+const modules: Modules = { player: () => player, whole: () => (whole ??= loadWhole()) };
+const clips = new Clips(modules);
 
 /** Arrays of an answer are handed over, not copied. */
 function buffersOf(value: unknown, found: ArrayBuffer[] = []): ArrayBuffer[] {
@@ -19,8 +35,9 @@ function buffersOf(value: unknown, found: ArrayBuffer[] = []): ArrayBuffer[] {
 
 async function answer(call: Call): Promise<Answer> {
   try {
-    const receiver = (await clips) as unknown as Record<string, (...values: unknown[]) => unknown>;
-    const value = receiver[call.method]?.(...call.arguments);
+    await player;
+    const receiver = clips as unknown as Record<string, (...values: unknown[]) => unknown>;
+    const value = await receiver[call.method]?.(...call.arguments);
     return { number: call.number, value };
   } catch (error) {
     return { number: call.number, failure: error instanceof Error ? error.message : String(error) };

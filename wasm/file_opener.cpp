@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "opened_clips.hpp"
+#include "file_opener.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <utility>
 
-#include "clip_json.hpp"
+#include "clip_store.hpp"
 #include "mocap/acclaim.hpp"
-#include "mocap/check.hpp"
+#include "read_options.hpp"
 
 namespace mocap::wasm {
 
@@ -25,21 +24,19 @@ void add_failure(const fs::path& file, const Diagnostics& diagnostics, const Err
   result["failed"].push_back(std::move(failed));
 }
 
-}  // namespace
-
-LoadOptions load_options() {
-  LoadOptions options;
-  options.bvh.limits.max_memory = options.acclaim.limits.max_memory =
-      options.csv.limits.max_memory = std::uint64_t{2} << 30;
-  return options;
+void keep(Clip clip, std::vector<fs::path> files, Diagnostics diagnostics, Json& result) {
+  result["clips"].push_back(
+      clip_store().keep(std::move(clip), std::move(files), std::move(diagnostics)));
 }
+
+}  // namespace
 
 bool has_extension(const fs::path& file, Format format) {
   const std::string extension = file.extension().string();
   return !extension.empty() && find_format(extension) == format;
 }
 
-Json OpenedClips::open(const std::vector<fs::path>& files) {
+Json FileOpener::open(const std::vector<fs::path>& files) {
   Json result;
   result["clips"] = Json::array();
   result["failed"] = Json::array();
@@ -69,14 +66,14 @@ Json OpenedClips::open(const std::vector<fs::path>& files) {
   return result;
 }
 
-void OpenedClips::open_one(const fs::path& file, Json& result) {
+void FileOpener::open_one(const fs::path& file, Json& result) {
   Diagnostics diagnostics;
   Result<Clip> clip = load(file, load_options(), diagnostics);
   if (!clip) return add_failure(file, diagnostics, clip.error(), "", result);
   keep(std::move(*clip), {file}, std::move(diagnostics), result);
 }
 
-void OpenedClips::open_motion(const fs::path& amc, Json& result) {
+void FileOpener::open_motion(const fs::path& amc, Json& result) {
   std::vector<fs::path> candidates;
   const Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
   if (found) candidates.push_back(found->path);
@@ -93,24 +90,6 @@ void OpenedClips::open_motion(const fs::path& amc, Json& result) {
   // A skeleton that was only tried because it was there is not the one that is missed.
   const bool waits = !found && first_failure->second.code == Code::amc_skeleton_mismatch;
   add_failure(amc, first_failure->first, first_failure->second, waits ? "asf" : "", result);
-}
-
-void OpenedClips::keep(Clip clip, std::vector<fs::path> files, Diagnostics diagnostics,
-                       Json& result) {
-  check(clip, diagnostics);
-  Json opened;
-  opened["id"] = next_id_;
-  opened["facts"] = facts_json(clip, files.front().filename().string());
-  opened["findings"] = findings_json(diagnostics.entries());
-  opened["files"] = Json::array();
-  for (const fs::path& file : files) opened["files"].push_back(file.filename().string());
-  result["clips"].push_back(std::move(opened));
-  clips_.emplace(next_id_++, OpenedClip{.clip = std::move(clip), .files = std::move(files)});
-}
-
-const OpenedClip* OpenedClips::find(int id) const {
-  const auto found = clips_.find(id);
-  return found == clips_.end() ? nullptr : &found->second;
 }
 
 }  // namespace mocap::wasm

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "clip_store.hpp"
+
+#include <utility>
+
+#include "clip_json.hpp"
+#include "mocap/check.hpp"
+
+namespace mocap::wasm {
+
+Json ClipStore::keep(Clip clip, std::vector<std::filesystem::path> files, Diagnostics diagnostics) {
+  check(clip, diagnostics);
+  Json opened;
+  opened["id"] = next_id_;
+  opened["facts"] = facts_json(clip, files.front().filename().string());
+  opened["findings"] = findings_json(diagnostics.entries());
+  opened["files"] = Json::array();
+  for (const std::filesystem::path& file : files)
+    opened["files"].push_back(file.filename().string());
+  clips_.emplace(next_id_++, OpenedClip{.clip = std::move(clip), .files = std::move(files)});
+  return opened;
+}
+
+const OpenedClip* ClipStore::find(int id) const {
+  const auto found = clips_.find(id);
+  return found == clips_.end() ? nullptr : &found->second;
+}
+
+ClipStore& clip_store() {
+  static ClipStore store;
+  return store;
+}
+
+const char* kept(std::string text) {
+  static std::string last;
+  last = std::move(text);
+  return last.c_str();
+}
+
+}  // namespace mocap::wasm

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// Opening of BVH from memory: all that a page needs before the first frame. What else there is
+// (other formats, saving, mending) is in the whole module, which a page fetches when it is wanted.
+
+#include <emscripten/emscripten.h>
+
+#include <span>
+#include <utility>
+
+#include "clip_store.hpp"
+#include "mocap/bvh.hpp"
+#include "read_options.hpp"
+
+namespace mocap::wasm {
+
+namespace {
+
+Json open_bvh(const char* name, std::span<const char> bytes) {
+  bvh::ReadOptions options = load_options().bvh;
+  options.keep_style = false;  // Only the whole module writes.
+  Diagnostics diagnostics;
+  ByteSource source = ByteSource::from_bytes(bytes, name);
+  Result<Clip> clip = bvh::read(source, options, diagnostics);
+  Json result;
+  if (!clip) {
+    result["name"] = name;
+    result["findings"] = failure_json(diagnostics, clip.error());
+    return result;
+  }
+  clip->metadata.source = name;
+  return clip_store().keep(std::move(*clip), {name}, std::move(diagnostics));
+}
+
+}  // namespace
+
+}  // namespace mocap::wasm
+
+extern "C" EMSCRIPTEN_KEEPALIVE const char* mocap_open_bvh(const char* name, const char* bytes,
+                                                           std::size_t size) {
+  using namespace mocap::wasm;
+  return kept(text_of(open_bvh(name, {bytes, size})));
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+//
+// The numbers of an open clip, for web/src/core/clips.ts. What a function returns stays until the
+// next call.
+
+#include <emscripten/emscripten.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "clip_store.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::wasm {
+
+namespace {
+
+/// World poses of a run of frames, with the end sites behind the joints.
+struct PoseBuffer {
+  Poses poses;
+  std::vector<float> positions;
+  std::vector<float> rotations;
+};
+
+PoseBuffer& pose_buffer() {
+  static PoseBuffer buffer;
+  return buffer;
+}
+
+void append(const Vector3& position, std::vector<float>& out) {
+  for (int axis = 0; axis < 3; ++axis) out.push_back(static_cast<float>(position[axis]));
+}
+
+void fill(const Skeleton& skeleton, PoseBuffer& buffer) {
+  const Poses& poses = buffer.poses;
+  buffer.positions.clear();
+  buffer.rotations.assign(poses.world_rotations.begin(), poses.world_rotations.end());
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    const double* row = poses.world_positions.data() + frame * poses.joints * 3;
+    buffer.positions.insert(buffer.positions.end(), row, row + poses.joints * 3);
+    for (std::size_t joint = 0; joint < poses.joints; ++joint)
+      for (const EndSite& site : skeleton[joint].end_sites)
+        append(end_site_position(poses, frame, joint, site), buffer.positions);
+  }
+}
+
+/// Where the numbers of a block lie. Six words of 32 bits: clips.ts counts on it.
+struct PoseView {
+  std::size_t first;
+  std::size_t frames;
+  const float* positions;
+  std::size_t position_count;
+  const float* rotations;
+  std::size_t rotation_count;
+};
+
+const PoseView* view_of(const PoseBuffer& buffer) {
+  static PoseView view;
+  view = {.first = buffer.poses.first_frame,
+          .frames = buffer.poses.frames,
+          .positions = buffer.positions.data(),
+          .position_count = buffer.positions.size(),
+          .rotations = buffer.rotations.data(),
+          .rotation_count = buffer.rotations.size()};
+  return &view;
+}
+
+const PoseView* poses(int id, std::size_t first, std::size_t count) {
+  const OpenedClip* clip = clip_store().find(id);
+  if (clip == nullptr) return nullptr;
+  PoseBuffer& buffer = pose_buffer();
+  const std::size_t frames = clip->clip.motion.frames();
+  EvaluateOptions options;
+  options.first_frame = std::min(first, frames);
+  options.frame_count = std::min(count, frames - options.first_frame);
+  options.local = false;
+  evaluate(clip->clip, options, buffer.poses);
+  fill(clip->clip.skeleton, buffer);
+  return view_of(buffer);
+}
+
+const PoseView* rest_pose(int id) {
+  const OpenedClip* clip = clip_store().find(id);
+  if (clip == nullptr) return nullptr;
+  PoseBuffer& buffer = pose_buffer();
+  buffer.poses = evaluate_rest(clip->clip.skeleton);
+  fill(clip->clip.skeleton, buffer);
+  return view_of(buffer);
+}
+
+/// One column of the motion for all frames.
+const float* channel(int id, std::size_t column) {
+  static std::vector<float> values;
+  const OpenedClip* clip = clip_store().find(id);
+  if (clip == nullptr || column >= clip->clip.motion.channels()) return nullptr;
+  const Motion& motion = clip->clip.motion;
+  values.resize(motion.frames());
+  for (std::size_t frame = 0; frame < motion.frames(); ++frame)
+    values[frame] = static_cast<float>(motion.at(frame, column));
+  return values.data();
+}
+
+}  // namespace
+
+}  // namespace mocap::wasm
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE const mocap::wasm::PoseView* mocap_poses(int id, std::size_t first,
+                                                              std::size_t count) {
+  return mocap::wasm::poses(id, first, count);
+}
+EMSCRIPTEN_KEEPALIVE const mocap::wasm::PoseView* mocap_rest_pose(int id) {
+  return mocap::wasm::rest_pose(id);
+}
+/// As many numbers as the clip has frames.
+EMSCRIPTEN_KEEPALIVE const float* mocap_channel(int id, std::size_t column) {
+  return mocap::wasm::channel(id, column);
+}
+EMSCRIPTEN_KEEPALIVE std::size_t mocap_frames(int id) {
+  const mocap::wasm::OpenedClip* clip = mocap::wasm::clip_store().find(id);
+  return clip == nullptr ? 0 : clip->clip.motion.frames();
+}
+EMSCRIPTEN_KEEPALIVE void mocap_close(int id) {
+  mocap::wasm::clip_store().close(id);
+}
+
+}  // extern "C"

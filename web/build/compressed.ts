@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const worthwhile = /\.(?:html|js|css|svg|json|wasm|bvh|asf|amc)$/;
+
+/** Puts a .br and a .gz beside every file that shrinks, for servers that hand them out as they are. */
+export function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!worthwhile.test(name)) continue;
+        const path = join(folder, name);
+        const bytes = readFileSync(path);
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/** The numbers of the clips that one WebAssembly module has open (wasm/pose_calls.cpp). */
+
+import type { PoseBlock } from './contract';
+
+const noPoses: PoseBlock = {
+  first: 0,
+  frames: 0,
+  positions: new Float32Array(0),
+  rotations: new Float32Array(0),
+};
+
+export class ModuleClips<Module extends MocapPlayer = MocapPlayer> {
+  constructor(protected readonly module: Module) {}
+
+  rest(id: number): PoseBlock {
+    return this.block(this.module._mocap_rest_pose(id));
+  }
+
+  poses(id: number, first: number, count: number): PoseBlock {
+    return this.block(this.module._mocap_poses(id, first, count));
+  }
+
+  channels(id: number, columns: number[]): Float32Array[] {
+    return columns.map((column) => {
+      const at = this.module._mocap_channel(id, column);
+      return this.floats(at, at === 0 ? 0 : this.module._mocap_frames(id));
+    });
+  }
+
+  close(id: number): void {
+    this.module._mocap_close(id);
+  }
+
+  protected text(name: string, values: (string | number)[]): string {
+    const types = values.map((value) => (typeof value === 'string' ? 'string' : 'number'));
+    return this.module.ccall(name, 'string', types, values) as string;
+  }
+
+  private floats(at: number, count: number): Float32Array {
+    return this.module.HEAPF32.slice(at >>> 2, (at >>> 2) + count);
+  }
+
+  /** A copy of the block that a `PoseView` of pose_calls.cpp tells of. */
+  private block(view: number): PoseBlock {
+    if (view === 0) return noPoses;
+    const word = (index: number): number => this.module.HEAPU32[(view >>> 2) + index] ?? 0;
+    return {
+      first: word(0),
+      frames: word(1),
+      positions: this.floats(word(2), word(3)),
+      rotations: this.floats(word(4), word(5)),
+    };
+  }
+}

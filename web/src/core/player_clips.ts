@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+/** BVH files, opened by the small module (wasm/player.cpp). */
+
+import type { FailedFile, NamedBytes, OpenedClip } from './contract';
+import { ModuleClips } from './module_clips';
+
+export class PlayerClips extends ModuleClips {
+  open(file: NamedBytes): OpenedClip | FailedFile {
+    const bytes = new Uint8Array(file.bytes);
+    const at = this.module._malloc(Math.max(bytes.length, 1));
+    if (at === 0) throw new Error(`no memory for ${bytes.length} bytes`);
+    this.module.HEAPU8.set(bytes, at >>> 0);
+    const answer = this.text('mocap_open_bvh', [file.name, at, bytes.length]);
+    this.module._free(at);
+    const opened = JSON.parse(answer) as OpenedClip | FailedFile;
+    if ('facts' in opened) opened.rest = this.rest(opened.id);
+    return opened;
+  }
+}

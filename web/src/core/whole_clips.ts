@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * Files of every format, pairs of files, saving and mending, by the whole module: bytes go into its
+ * file system, JSON comes out (wasm/whole.cpp).
+ */
+
+import type {
+  ClipDistance,
+  FailedFile,
+  Finding,
+  NamedBytes,
+  OpenResult,
+  SaveFormat,
+  SaveOptions,
+} from './contract';
+import { ModuleClips } from './module_clips';
+
+/** A name as the module's file system takes it; folders stay, since an ASF may lie beside its AMC. */
+export function safePath(name: string): string {
+  const parts = name
+    .split(/[\\/]/)
+    .map((part) => part.replace(/[\u0000-\u001f\u007f]/g, '_'))
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.join('/') || 'unnamed';
+}
+
+export class WholeClips extends ModuleClips<MocapWhole> {
+  private batches = 0;
+
+  open(files: NamedBytes[]): OpenResult {
+    const paths = this.store(files);
+    const result = JSON.parse(this.text('mocap_open', [paths.join('\n')])) as OpenResult;
+    for (const clip of result.clips) clip.rest = this.rest(clip.id);
+    for (const [index, path] of paths.entries()) {
+      // A skeleton stays for the motions that come later; a motion's text has become numbers.
+      if (!/\.asf$/i.test(files[index]?.name ?? '')) this.module.FS.unlink(path);
+    }
+    return result;
+  }
+
+  save(
+    id: number,
+    format: SaveFormat,
+    options: SaveOptions = {},
+  ): { files: NamedBytes[]; notes: Finding[] } | FailedFile {
+    const folder = this.newFolder();
+    const table = options.table ?? 'channels';
+    return this.taken(this.text('mocap_save', [id, format, table, folder]));
+  }
+
+  mend(file: NamedBytes, fix: string): NamedBytes | FailedFile {
+    const [path] = this.store([file]);
+    const answer = this.taken(this.text('mocap_mend', [path ?? '', fix, this.newFolder()]));
+    return 'files' in answer ? (answer.files[0] ?? { name: file.name, findings: [] }) : answer;
+  }
+
+  distance(a: number, b: number): ClipDistance | null {
+    return JSON.parse(this.text('mocap_distance', [a, b])) as ClipDistance | null;
+  }
+
+  private newFolder(): string {
+    const folder = `/batch/${++this.batches}`;
+    this.module.FS.mkdirTree(folder);
+    return folder;
+  }
+
+  private store(files: NamedBytes[]): string[] {
+    const folder = this.newFolder();
+    const taken = new Set<string>();
+    return files.map((file) => {
+      let path = `${folder}/${safePath(file.name)}`;
+      // Two files of one name in a drop are two motions.
+      for (let copy = 2; taken.has(path); ++copy) path = `${folder}/${copy}/${safePath(file.name)}`;
+      taken.add(path);
+      this.module.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+      this.module.FS.writeFile(path, new Uint8Array(file.bytes), { canOwn: true });
+      return path;
+    });
+  }
+
+  private taken(answer: string): { files: NamedBytes[]; notes: Finding[] } | FailedFile {
+    const result = JSON.parse(answer) as { files: string[]; notes: Finding[] } | FailedFile;
+    if (!('files' in result)) return result;
+    const files = result.files.map((path) => {
+      const bytes = this.module.FS.readFile(path);
+      this.module.FS.unlink(path);
+      return { name: path.slice(path.lastIndexOf('/') + 1), bytes: bytes.slice().buffer as ArrayBuffer };
+    });
+    return { files, notes: result.notes };
+  }
+}
