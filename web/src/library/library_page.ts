@@ -198,11 +198,13 @@ export class LibraryPage {
     const query = this.query;
     const fetchPage = (cursor: string | null, signal: AbortSignal) =>
       searchMotions(query, pageSize, cursor, signal);
-    const list = place ? PageList.restored(fetchPage, place.list) : new PageList(fetchPage);
+    // The first page is read anew, as everywhere: only further down it pays to know the way.
+    const deep = place !== null && place.scroll > innerHeight * 1.5;
+    const list = deep ? PageList.restored(fetchPage, place.list) : new PageList(fetchPage);
     this.list = list;
     void this.readFacets(query, asking.signal);
     try {
-      if (!place) await list.loadMore();
+      if (!deep) await list.loadMore();
       if (asking.signal.aborted) return;
       this.showFound(list);
       scrollTo(0, place?.scroll ?? 0);
@@ -241,13 +243,10 @@ export class LibraryPage {
 
   private showFound(list: PageList): void {
     this.main.removeAttribute('aria-busy');
-    const found = counted(list.count, 'motion');
-    refill(this.title, found);
-    refill(this.done, `Show ${found}`);
+    const found = this.showCount(list);
     refill(this.said, list.count === 0 ? 'Nothing found' : `${found} found`);
     this.archive.href = archiveAddress(this.query);
     this.archive.hidden = list.count === 0;
-    this.showArchive(list.count);
     const bare = filterCount(this.query) === 0 && this.query.words.trim() === '';
     refill(
       this.instead,
@@ -260,6 +259,14 @@ export class LibraryPage {
     this.grid.show(list);
     this.showEnd(null);
     this.keepPlaceSoon();
+  }
+
+  private showCount(list: PageList): string {
+    const found = counted(list.count, 'motion');
+    refill(this.title, found);
+    refill(this.done, `Show ${found}`);
+    this.showArchive(list.count);
+    return found;
   }
 
   private showArchive(found: number): void {
@@ -295,6 +302,7 @@ export class LibraryPage {
       return;
     }
     this.showEnd(error);
+    if (this.list) this.showCount(this.list);
     this.keepPlaceSoon();
   }
 

@@ -119,8 +119,8 @@ export class PageList {
       this.cursors.push(cursor);
       this.known_ += answer.items.length;
       this.next = answer.next;
-      this.count_ = answer.count;
     }
+    this.count_ = answer.count;
     this.touch(page, answer.items);
     for (const oldest of this.pages.keys()) {
       if (this.pages.size <= this.keep) break;
