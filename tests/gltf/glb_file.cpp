@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/glb_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+
+namespace mocap::test {
+
+namespace {
+
+std::uint32_t word_at(const std::string& bytes, std::size_t offset) {
+  if (offset + 4 > bytes.size()) throw std::runtime_error("the GLB ends early");
+  std::uint32_t word = 0;
+  std::memcpy(&word, bytes.data() + offset, sizeof word);
+  return word;
+}
+
+template <class Number>
+void append(const std::string& binary, std::size_t offset, std::size_t count,
+            std::vector<double>& out) {
+  if (offset + count * sizeof(Number) > binary.size())
+    throw std::runtime_error("out of the buffer");
+  for (std::size_t i = 0; i < count; ++i) {
+    Number number{};
+    std::memcpy(&number, binary.data() + offset + i * sizeof number, sizeof number);
+    out.push_back(static_cast<double>(number));
+  }
+}
+
+void require(bool holds, const char* what) {
+  if (!holds) throw std::runtime_error(what);
+}
+
+}  // namespace
+
+GlbFile::GlbFile(const std::string& bytes) {
+  require(bytes.starts_with("glTF"), "no magic");
+  require(word_at(bytes, 4) == 2, "another version");
+  require(word_at(bytes, 8) == bytes.size(), "another length");
+  const std::size_t json_length = word_at(bytes, 12);
+  require(word_at(bytes, 16) == 0x4E4F534A, "the first chunk is no JSON");
+  json_ = nlohmann::json::parse(bytes.substr(20, json_length));
+  const std::size_t behind = 20 + json_length;
+  if (behind == bytes.size()) return;
+  require(behind % 4 == 0, "a chunk that is not aligned");
+  require(word_at(bytes, behind + 4) == 0x004E4942, "the second chunk is not binary");
+  binary_ = bytes.substr(behind + 8);
+  require(binary_.size() == word_at(bytes, behind), "another length of the binary part");
+}
+
+std::vector<double> GlbFile::numbers(std::size_t index) const {
+  const auto& accessor = json_.at("accessors").at(index);
+  const auto& view = json_.at("bufferViews").at(accessor.at("bufferView").get<std::size_t>());
+  const std::size_t offset =
+      view.at("byteOffset").get<std::size_t>() + accessor.value("byteOffset", std::size_t{0});
+  const std::string type = accessor.at("type");
+  const std::size_t width = type == "MAT4" ? 16 : type == "VEC4" ? 4 : type == "VEC3" ? 3 : 1;
+  const std::size_t count = accessor.at("count").get<std::size_t>() * width;
+  std::vector<double> numbers;
+  switch (accessor.at("componentType").get<int>()) {
+    case 5121:
+      append<std::uint8_t>(binary_, offset, count, numbers);
+      break;
+    case 5123:
+      append<std::uint16_t>(binary_, offset, count, numbers);
+      break;
+    case 5125:
+      append<std::uint32_t>(binary_, offset, count, numbers);
+      break;
+    default:
+      append<float>(binary_, offset, count, numbers);
+  }
+  return numbers;
+}
+
+std::vector<double> GlbFile::times() const {
+  if (!json_.contains("animations")) return {};
+  return numbers(json_.at("animations").at(0).at("samplers").at(0).at("input").get<std::size_t>());
+}
+
+std::vector<Eigen::Affine3d> GlbFile::globals(std::size_t key) const {
+  const auto& nodes = json_.at("nodes");
+  std::vector<Eigen::Vector3d> translations;
+  std::vector<Eigen::Quaterniond> rotations;
+  for (const auto& node : nodes) {
+    const auto t = node.value("translation", std::vector<double>{0, 0, 0});
+    const auto r = node.value("rotation", std::vector<double>{0, 0, 0, 1});
+    translations.emplace_back(t[0], t[1], t[2]);
+    rotations.emplace_back(r[3], r[0], r[1], r[2]);
+  }
+  if (json_.contains("animations")) {
+    const auto& animation = json_.at("animations").at(0);
+    for (const auto& channel : animation.at("channels")) {
+      const auto& sampler = animation.at("samplers").at(channel.at("sampler").get<std::size_t>());
+      const std::vector<double> all = numbers(sampler.at("output").get<std::size_t>());
+      const auto node = channel.at("target").at("node").get<std::size_t>();
+      if (channel.at("target").at("path") == "rotation") {
+        const double* r = &all.at(key * 4);
+        rotations[node] = Eigen::Quaterniond(r[3], r[0], r[1], r[2]);
+      } else {
+        translations[node] = Eigen::Vector3d(&all.at(key * 3));
+      }
+    }
+  }
+  std::vector<Eigen::Affine3d> globals(nodes.size(), Eigen::Affine3d::Identity());
+  std::vector<std::size_t> open = json_.at("scenes").at(0).at("nodes");
+  const auto local = [&](std::size_t i) {
+    return Eigen::Translation3d(translations[i]) * rotations[i];
+  };
+  for (const std::size_t root : open) globals[root] = local(root);
+  while (!open.empty()) {
+    const std::size_t node = open.back();
+    open.pop_back();
+    for (const std::size_t child : nodes[node].value("children", std::vector<std::size_t>{})) {
+      globals[child] = globals[node] * local(child);
+      open.push_back(child);
+    }
+  }
+  return globals;
+}
+
+std::string glb_of(const Clip& clip, const gltf::WriteOptions& options) {
+  std::string bytes;
+  Diagnostics findings;
+  const auto append_piece = [&](std::string_view piece) {
+    bytes += piece;
+    return true;
+  };
+  const Status written = gltf::write(clip, options, append_piece, findings);
+  EXPECT_TRUE(written.has_value()) << (written ? "" : written.error().message);
+  return bytes;
+}
+
+}  // namespace mocap::test

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "check/person.hpp"
+#include "core/random_clip.hpp"
+#include "core/temporary_folder.hpp"
+#include "gltf/glb_file.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap {
+namespace {
+
+namespace fs = std::filesystem;
+using test::TemporaryFolder;
+
+constexpr int not_installed = 77;
+constexpr std::uintmax_t largest_file = 4'000'000;
+constexpr int most_files = 80;
+
+void write_as_convert_does(const Clip& clip, const fs::path& path) {
+  Diagnostics findings;
+  SaveOptions options;
+  options.gltf = gltf_options_for(clip, std::nullopt, findings);
+  const Status saved = save(clip, path, options, findings);
+  EXPECT_TRUE(saved.has_value()) << path << ": " << (saved ? "" : saved.error().message);
+}
+
+/// Skips the test where there is no node or no validator.
+void validate(const TemporaryFolder& folder) {
+  const std::string node = MOCAP_NODE;
+  if (node.empty()) GTEST_SKIP() << "there is no node here";
+  const std::string root = MOCAP_PROJECT_DIR;
+  const std::string command = "'" + node + "' '" + root + "/tests/gltf/validate.mjs' '" +
+                              folder.path().string() + "' '" + root + "/web'";
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == not_installed) {
+    GTEST_SKIP() << "gltf-validator is not in web/node_modules";
+  }
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+int convert_folder(const fs::path& from, const TemporaryFolder& folder) {
+  int written = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(from)) {
+    const fs::path extension = entry.path().extension();
+    if (!entry.is_regular_file() || (extension != ".bvh" && extension != ".amc")) continue;
+    if (entry.file_size() > largest_file || written >= most_files) continue;
+    const Result<Clip> clip = load(entry.path());
+    if (!clip) continue;
+    write_as_convert_does(*clip, folder / (std::to_string(written++) + ".glb"));
+  }
+  return written;
+}
+
+TEST(KhronosValidator, HasNothingAgainstTheSamples) {
+  const TemporaryFolder folder;
+  ASSERT_GT(convert_folder(fs::path(MOCAP_PROJECT_DIR) / "samples", folder), 15);
+  validate(folder);
+}
+
+TEST(KhronosValidator, HasNothingAgainstRealFiles) {
+  const std::string corpus = MOCAP_CORPUS_DIR;
+  if (corpus.empty()) GTEST_SKIP() << "there is no corpus here";
+  const TemporaryFolder folder;
+  ASSERT_GT(convert_folder(corpus, folder), 10);
+  validate(folder);
+}
+
+Clip one_joint() {
+  Clip clip;
+  EXPECT_TRUE(clip.skeleton.add(Joint::no_parent, test::named_joint("only")));
+  clip.motion = Motion(0, 0);
+  return clip;
+}
+
+Clip points_only() {
+  Clip clip = test::walking_person(3);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    clip.skeleton.set_offset(i, Vector3::Zero());
+    clip.skeleton.set_end_sites(i, {});
+  }
+  return clip;
+}
+
+Clip many_joints() {
+  Clip clip;
+  for (int i = 0; i < 10'000; ++i) {
+    const int parent = i % 50 == 0 ? Joint::no_parent : i - 1;
+    EXPECT_TRUE(clip.skeleton.add(parent, test::named_joint("j", {0.1, 1.0, 0.0})));
+  }
+  clip.motion = Motion(2, 0);
+  return clip;
+}
+
+TEST(KhronosValidator, HasNothingAgainstStrangeClips) {
+  const TemporaryFolder folder;
+  Clip no_joints;
+  no_joints.motion = Motion(5, 0);
+  write_as_convert_does(no_joints, folder / "no_joints.glb");
+  write_as_convert_does(one_joint(), folder / "one_joint.glb");
+  write_as_convert_does(points_only(), folder / "points.glb");
+  write_as_convert_does(many_joints(), folder / "many.glb");
+  write_as_convert_does(test::walking_person(0), folder / "no_frames.glb");
+  write_as_convert_does(test::walking_person(1), folder / "one_frame.glb");
+  Clip tiny = test::walking_person(3, 1.0, {.units_per_metre = 1e-30});
+  write_as_convert_does(tiny, folder / "tiny.glb");
+  Clip huge = test::walking_person(3, 1.0, {.units_per_metre = 1e30});
+  write_as_convert_does(huge, folder / "huge.glb");
+  Clip fast = test::walking_person(100);
+  fast.motion.frame_time = FrameTime::from_seconds(0.0000011);
+  write_as_convert_does(fast, folder / "fast.glb");
+  validate(folder);
+}
+
+TEST(KhronosValidator, HasNothingAgainstAnyLayout) {
+  const TemporaryFolder folder;
+  int number = 0;
+  rc::check([&] {
+    const Clip clip = test::random_clip_of_any_layout(8, 5);
+    write_as_convert_does(clip, folder / (std::to_string(number++) + ".glb"));
+  });
+  validate(folder);
+}
+
+}  // namespace
+}  // namespace mocap

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "render/text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mocap::render::detail {
+namespace {
+
+TEST(Printable, LeavesOutWhatIsNoText) {
+  EXPECT_EQ(printable("A walk"), "A walk");
+  EXPECT_EQ(printable("two\nlines\x01"), "two lines");
+  EXPECT_EQ(printable("\xFF"), "\xEF\xBF\xBD");
+  // What turns the direction of writing could make a name look like another.
+  EXPECT_EQ(printable("a\xE2\x80\xAE"
+                      "b"),
+            "ab");
+  EXPECT_EQ(printable("\xE6\xAD\xA9"), "\xE6\xAD\xA9");
+  EXPECT_LE(printable(std::string(1'000'000, 'x')).size(), 400U);
+}
+
+TEST(DrawnText, LongTextKeepsToItsLinesAndIsWiderThanNothing) {
+  const Canvas canvas = Canvas::make(400, 400).value();
+  const TextStyle style{.size = 20.0, .colour = {1.0, 1.0, 1.0, 1.0}, .width = 300.0};
+  const double one_line = draw_text(canvas, 10.0, 10.0, "short", style);
+  EXPECT_GT(one_line, 15.0);
+  const std::string text(400, 'm');
+  EXPECT_NEAR(draw_text(canvas, 10.0, 100.0, text, style), one_line, 2.0);
+  TextStyle three = style;
+  three.most_lines = 3;
+  EXPECT_LE(draw_text(canvas, 10.0, 200.0, text, three), 3.4 * one_line);
+  const Rectangle drawn = canvas.drawn();
+  EXPECT_GE(drawn.x, 8);
+  EXPECT_LE(drawn.x + drawn.width, 312);
+}
+
+}  // namespace
+}  // namespace mocap::render::detail
