@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "library/change.hpp"
+
+#include "library/journal.hpp"
+#include "library_of_test.hpp"
+
+namespace mocap::library {
+namespace {
+
+using namespace test;
+
+TEST(Change, SurvivesItsLine) {
+  Change change;
+  change.kind = Change::Kind::edit;
+  change.key = 1234567890123;
+  change.record = std::string("\0\xff record", 9);
+  change.traits = "t";
+  change.findings = to_json({make_diagnostic(Code::bvh_row_width, "m\xff")});
+  change.hidden_path = "a\xff/b.bvh";
+  change.hidden_sha256 = "00";
+  const auto again = change_from_line(to_line(change));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->kind, change.kind);
+  EXPECT_EQ(again->key, change.key);
+  EXPECT_EQ(again->record, change.record);
+  EXPECT_EQ(again->traits, change.traits);
+  EXPECT_EQ(again->findings, change.findings);
+  EXPECT_EQ(again->hidden_path, change.hidden_path);
+  for (const char* const bad :
+       {"", "{}", "[]", "null", R"({"op":"set"})", R"({"op":3,"key":1})",
+        R"({"op":"set","key":"x"})", R"({"op":"set","key":1,"record":"*"})"}) {
+    EXPECT_FALSE(change_from_line(bad)) << bad;
+  }
+}
+
+TEST(Change, FindingsSurviveTheirText) {
+  Diagnostic finding = make_diagnostic(Code::bvh_row_width, "message", {"f.bvh", 3, 4, 50});
+  finding.subject = "s";
+  finding.detail = "d";
+  finding.excerpt = {"text", 2, true, false};
+  finding.count = 5;
+  finding.other_lines = {7, 9};
+  const auto again = findings_from_json(to_json({finding}));
+  ASSERT_TRUE(again);
+  ASSERT_EQ(again->size(), 1U);
+  const Diagnostic& one = again->front();
+  EXPECT_EQ(one.code, finding.code);
+  EXPECT_EQ(one.at.line, 3U);
+  EXPECT_EQ(one.at.byte, 50U);
+  EXPECT_EQ(one.excerpt.text, "text");
+  EXPECT_EQ(one.excerpt.caret, 2U);
+  EXPECT_TRUE(one.excerpt.cut_before);
+  EXPECT_EQ(one.count, 5U);
+  EXPECT_EQ(one.other_lines, finding.other_lines);
+  EXPECT_FALSE(findings_from_json("{"));
+}
+
+TEST(Change, BytesSurviveBase64) {
+  std::string bytes;
+  for (int i = 0; i < 300; ++i) {
+    EXPECT_EQ(from_base64(base64(bytes)), bytes);
+    bytes += static_cast<char>(i * 37);
+  }
+  EXPECT_FALSE(from_base64("A"));
+  EXPECT_FALSE(from_base64("AA=="));
+}
+
+std::vector<std::string> changes_in(const Journal& journal) {
+  std::vector<std::string> changes;
+  std::uint64_t last = 0;
+  EXPECT_TRUE(journal.read(0, [&](const Journal::Line& line) {
+    EXPECT_GT(line.number, last);
+    last = line.number;
+    changes.emplace_back(line.change);
+  }));
+  return changes;
+}
+
+TEST(Journal, CutsOffATornEndWhereverItIsTorn) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder / "journal";
+  const std::vector<std::string> changes{R"({"a":1})", R"({"b":"2"})", R"({"c":[3]})"};
+  {
+    auto journal = Journal::open(path);
+    ASSERT_TRUE(journal);
+    ASSERT_TRUE(journal->append(changes));
+  }
+  const std::string whole = TemporaryFolder::read(path);
+  const std::size_t third = whole.rfind("\n", whole.size() - 2) + 1;
+  for (std::size_t size = third; size < whole.size(); ++size) {
+    folder.write("journal", whole.substr(0, size));
+    auto journal = Journal::open(path);
+    ASSERT_TRUE(journal);
+    EXPECT_EQ(journal->next_number(), 3U);
+    EXPECT_EQ(changes_in(*journal), std::vector<std::string>(changes.begin(), changes.begin() + 2));
+    ASSERT_TRUE(journal->append(std::span(&changes[2], 1)));
+    EXPECT_EQ(TemporaryFolder::read(path), whole);
+  }
+}
+
+TEST(Journal, SkipsALineThatIsNotWhatWasWritten) {
+  const TemporaryFolder folder;
+  const std::vector<std::string> changes{R"({"a":1})", R"({"b":2})", R"({"c":3})"};
+  {
+    auto journal = Journal::open(folder / "journal");
+    ASSERT_TRUE(journal->append(changes));
+  }
+  const std::string whole = TemporaryFolder::read(folder / "journal");
+  const std::size_t begin = whole.find('\n') + 1;
+  const std::size_t end = whole.find('\n', begin);
+  for (std::size_t at = begin; at < end; ++at) {
+    std::string torn = whole;
+    torn[at] = static_cast<char>(torn[at] ^ 4);
+    folder.write("journal", torn);
+    auto journal = Journal::open(folder / "journal");
+    ASSERT_TRUE(journal);
+    EXPECT_EQ(journal->next_number(), 4U);
+    EXPECT_EQ(changes_in(*journal), (std::vector<std::string>{changes[0], changes[2]})) << at;
+  }
+}
+
+}  // namespace
+}  // namespace mocap::library

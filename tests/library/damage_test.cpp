@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include <sys/resource.h>
+
+#include <csignal>
+#include <random>
+
+#include "core/child_process.hpp"
+#include "library_of_test.hpp"
+
+namespace mocap::library {
+namespace {
+
+using namespace test;
+namespace fs = std::filesystem;
+
+constexpr unsigned motion_count = 60;
+
+class Damage : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto library = open_library(folder_.path());
+    for (unsigned i = 0; i < motion_count; ++i) {
+      entries_.push_back(add_new(*library, fmt::format("word{} m.bvh", i), small_motion(i)));
+    }
+  }
+  fs::path own(const std::string& name) const { return folder_ / (".mocap/" + name); }
+
+  void expect_whole() {
+    const auto library = open_library(folder_.path());
+    ASSERT_TRUE(library);
+    EXPECT_EQ(library->status().motions, motion_count);
+    for (unsigned i = 0; i < motion_count; ++i) {
+      const auto entry = library->find(entries_[i].slug);
+      ASSERT_TRUE(entry) << entries_[i].slug;
+      EXPECT_EQ(entry->id, entries_[i].id);
+      EXPECT_EQ(TemporaryFolder::read(entry->files[0].path), small_motion(i));
+      Query query;
+      query.words = fmt::format("word{}", i);
+      query.sort = Sort::relevance;
+      const auto page = library->search(query);
+      ASSERT_TRUE(page) << page.error().message;
+      EXPECT_EQ(page->items.front().id, entry->id);
+      EXPECT_TRUE(library->findings(entry->id));
+    }
+  }
+
+  TemporaryFolder folder_;
+  std::vector<Entry> entries_;
+};
+
+TEST_F(Damage, ALostCatalogueIsMadeAnew) {
+  fs::remove(own("catalogue.sqlite"));
+  expect_whole();
+}
+
+TEST_F(Damage, WhatIsNoCatalogueIsMadeAnew) {
+  folder_.write(".mocap/catalogue.sqlite", std::string(9'000, 'x'));
+  expect_whole();
+  folder_.write(".mocap/catalogue.sqlite", "");
+  expect_whole();
+}
+
+TEST_F(Damage, ATornCatalogueIsMadeAnew) {
+  const std::string whole = TemporaryFolder::read(own("catalogue.sqlite"));
+  ASSERT_GT(whole.size(), 20'000U);
+  std::mt19937 random(7);
+  for (int round = 0; round < 25; ++round) {
+    SCOPED_TRACE(round);
+    std::string torn = whole;
+    const int places = 1 + round % 4;
+    for (int i = 0; i < places; ++i) {
+      const std::size_t length = 1 + random() % 6'000;
+      const std::size_t at = random() % torn.size();
+      for (std::size_t k = at; k < std::min(at + length, torn.size()); ++k) {
+        torn[k] = static_cast<char>(random());
+      }
+    }
+    if (round % 5 == 4) torn.resize(random() % torn.size());
+    folder_.write(".mocap/catalogue.sqlite", torn);
+    // An end that was not clean, as it is when pages are torn.
+    folder_.write(".mocap/open", "");
+    expect_whole();
+    if (HasFailure()) return;
+  }
+}
+
+TEST_F(Damage, ACatalogueThatIsTornWhileItIsUsedIsMadeAnew) {
+  const auto library = open_library(folder_.path());
+  {
+    std::fstream file(own("catalogue.sqlite"), std::ios::in | std::ios::out | std::ios::binary);
+    const auto size = static_cast<std::streamoff>(fs::file_size(own("catalogue.sqlite")));
+    file.seekp(100);
+    const std::string noise(static_cast<std::size_t>(size - 100), '\x5a');
+    file << noise;
+  }
+  Query query;
+  query.words = "word7";
+  const auto page = library->search(query);
+  ASSERT_TRUE(page) << page.error().message;
+  EXPECT_EQ(page->items.front().id, entries_[7].id);
+  add_new(*library, "after.bvh", small_motion(500));
+  query.words = "after";
+  EXPECT_EQ(library->search(query)->count, 1U);
+}
+
+TEST_F(Damage, ATornEndOfTheJournalIsCutOff) {
+  {
+    std::ofstream journal(own("journal"), std::ios::app | std::ios::binary);
+    journal << R"({"seq":61,"sum":"0123456789abcdef","change":{"op":"set","k)";
+  }
+  expect_whole();
+  const auto library = open_library(folder_.path());
+  add_new(*library, "after.bvh", small_motion(500));
+}
+
+TEST_F(Damage, WhatIsNotWholeIsNotShown) {
+  fs::resize_file(entries_[3].files[0].path, 10);
+  fs::remove(entries_[4].files[0].path);
+  folder_.write(".mocap/open", "");
+  const auto library = open_library(folder_.path());
+  EXPECT_EQ(library->status().motions, motion_count - 2);
+  EXPECT_FALSE(library->find(entries_[3].id));
+}
+
+/// In a child, since the limit on the size of files is the process's own.
+TEST(FullDisk, NothingHalfIsShownAndTheRestGoesOn) {
+  EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::same, [] {
+    const TemporaryFolder folder;
+    ::signal(SIGXFSZ, SIG_IGN);
+    const auto library = open_library(folder.path());
+    const Entry first = add_new(*library, "first.bvh", small_motion(1));
+    const std::string large = small_motion(2, 4'000);
+    rlimit limit{};
+    ::getrlimit(RLIMIT_FSIZE, &limit);
+    const rlim_t before = limit.rlim_cur;
+    // Too small for the motion's file; then too small for the next line of the journal.
+    for (const std::uint64_t most :
+         {std::uint64_t{60'000}, fs::file_size(folder / ".mocap/journal") + 20}) {
+      limit.rlim_cur = most;
+      ::setrlimit(RLIMIT_FSIZE, &limit);
+      const auto added = add(*library, "large.bvh", most == 60'000 ? large : small_motion(3));
+      limit.rlim_cur = before;
+      ::setrlimit(RLIMIT_FSIZE, &limit);
+      if (added || added.error().code != Code::io_write || added.error().advice.empty())
+        return false;
+      if (library->status().motions != 1 || !library->find("first")) return false;
+    }
+    std::size_t files = 0;
+    for (const auto& file : fs::recursive_directory_iterator(folder / ".mocap/files")) {
+      files += file.is_regular_file() ? 1U : 0U;
+    }
+    if (files != 1) return false;
+    const auto later = add(*library, "large.bvh", large);
+    return later && later->match == Match::none && library->status().motions == 2 &&
+           library->find("large").has_value();
+  }));
+}
+
+}  // namespace
+}  // namespace mocap::library

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "library_of_test.hpp"
+
+namespace mocap::library {
+namespace {
+
+using namespace test;
+namespace fs = std::filesystem;
+
+/// Changes are heard of by a thread of the library's own: they are there soon, not at once.
+bool soon(const std::function<bool()>& holds) {
+  for (int i = 0; i < 1'000; ++i) {
+    if (holds()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return false;
+}
+
+class FolderOfMotions : public ::testing::Test {
+ protected:
+  void open() {
+    library_.reset();
+    library_ = open_library(folder_.path(), true);
+    ASSERT_TRUE(library_);
+    ASSERT_TRUE(library_->rescan());
+  }
+  std::uint64_t motions() const { return library_->status().motions; }
+  ScanProgress scan() const { return library_->status().scan; }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Library> library_;
+};
+
+TEST_F(FolderOfMotions, IsReadWhereItLies) {
+  fs::create_directories(folder_ / "deep/er");
+  fs::create_directories(folder_ / ".hidden");
+  folder_.write("walk.bvh", small_motion(1));
+  folder_.write("deep/er/walk.bvh", small_motion(2));
+  folder_.write("double.bvh", small_motion(1));
+  folder_.write(".hidden/a.bvh", small_motion(3));
+  folder_.write(".b.bvh", small_motion(4));
+  folder_.write("broken.bvh", "HIERARCHY\nROOT");
+  folder_.write("prices.csv", "apples,3\npears,4\n");
+  folder_.write("notes.txt", "HIERARCHY");
+  folder_.write("stroll.asf", sample("stroll.asf"));
+  folder_.write("stroll_01.amc", sample("stroll_01.amc"));
+  open();
+  EXPECT_EQ(motions(), 3U);
+  EXPECT_EQ(scan().found, 5U);
+  EXPECT_EQ(scan().indexed, 4U);
+  EXPECT_EQ(scan().failed, 1U);
+  EXPECT_TRUE(scan().done);
+  const auto stroll = library_->find("stroll-01");
+  ASSERT_TRUE(stroll);
+  ASSERT_EQ(stroll->files.size(), 2U);
+  EXPECT_EQ(stroll->files[0].path, folder_ / "stroll_01.amc");
+  EXPECT_EQ(stroll->files[1].path, folder_ / "stroll.asf");
+  EXPECT_EQ(stroll->uploader, "folder");
+  EXPECT_TRUE(library_->find("walk"));
+  EXPECT_TRUE(library_->find("walk-2") || library_->find("double"));
+  Diagnostics diagnostics;
+  EXPECT_TRUE(library_->load(*stroll, diagnostics));
+  // Nothing was copied.
+  EXPECT_TRUE(fs::is_empty(folder_ / ".mocap/files"));
+}
+
+TEST_F(FolderOfMotions, KeepsIdAndAddressOverStartsAndRebuilds) {
+  folder_.write("a.bvh", small_motion(1));
+  folder_.write("broken.bvh", "HIERARCHY\nROOT");
+  open();
+  const auto entry = library_->find("a");
+  ASSERT_TRUE(entry);
+  Description changes;
+  changes.licence = "MIT";
+  ASSERT_TRUE(library_->edit(entry->id, changes));
+  const std::uint64_t generation = library_->status().generation;
+  library_.reset();
+  fs::remove(folder_ / ".mocap/catalogue.sqlite");
+  open();
+  EXPECT_GE(generation, 1U);
+  EXPECT_EQ(motions(), 1U);
+  const auto again = library_->find("a");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->id, entry->id);
+  EXPECT_EQ(again->licence, "MIT");
+  EXPECT_EQ(scan().failed, 1U);
+}
+
+TEST_F(FolderOfMotions, NoticesWhatChangesWhileItRuns) {
+  folder_.write("a.bvh", small_motion(1));
+  open();
+  const std::string id = library_->find("a")->id;
+  folder_.write("b.bvh", small_motion(2));
+  EXPECT_TRUE(soon([&] { return library_->find("b").has_value(); }));
+  fs::create_directories(folder_ / "new/folder");
+  folder_.write("new/folder/c.bvh", small_motion(3));
+  EXPECT_TRUE(soon([&] { return library_->find("c").has_value(); }));
+  folder_.write("new/folder/d.bvh", small_motion(4));
+  EXPECT_TRUE(soon([&] { return library_->find("d").has_value(); }));
+
+  folder_.write("a.bvh", small_motion(1, 9));
+  EXPECT_TRUE(soon([&] { return library_->find("a")->frames == 9; }));
+  EXPECT_EQ(library_->find("a")->id, id);
+
+  folder_.write("a.bvh", "no motion any more");
+  EXPECT_TRUE(soon([&] { return !library_->find("a"); }));
+  EXPECT_TRUE(soon([&] { return scan().failed == 1; }));
+
+  fs::remove(folder_ / "b.bvh");
+  EXPECT_TRUE(soon([&] { return !library_->find("b"); }));
+  fs::rename(folder_ / "new", folder_ / "old");
+  EXPECT_TRUE(soon([&] {
+    const auto c = library_->find("c");
+    return c && c->files[0].path == folder_ / "old/folder/c.bvh";
+  }));
+  fs::remove_all(folder_ / "old");
+  EXPECT_TRUE(soon([&] { return motions() == 0; }));
+}
+
+TEST_F(FolderOfMotions, NoticesWhatChangedMeanwhile) {
+  folder_.write("a.bvh", small_motion(1));
+  folder_.write("b.bvh", small_motion(2));
+  open();
+  const std::string id = library_->find("a")->id;
+  library_.reset();
+  folder_.write("a.bvh", small_motion(1, 7));
+  fs::remove(folder_ / "b.bvh");
+  folder_.write("c.bvh", small_motion(3));
+  open();
+  EXPECT_EQ(motions(), 2U);
+  EXPECT_EQ(library_->find("a")->frames, 7U);
+  EXPECT_EQ(library_->find("a")->id, id);
+  EXPECT_FALSE(library_->find("b"));
+  EXPECT_TRUE(library_->find("c"));
+}
+
+TEST_F(FolderOfMotions, ADoubleTakesThePlaceOfWhatWent) {
+  folder_.write("a.bvh", small_motion(1));
+  folder_.write("b.bvh", small_motion(1));
+  open();
+  EXPECT_EQ(motions(), 1U);
+  const std::string first = library_->search({})->items.front().files[0].name;
+  fs::remove(folder_ / first);
+  EXPECT_TRUE(soon([&] {
+    const auto page = library_->search({});
+    return page->count == 1 && page->items.front().files[0].name != first;
+  }));
+}
+
+TEST_F(FolderOfMotions, NeverMixesOldAndNew) {
+  folder_.write("a.bvh", small_motion(1));
+  open();
+  const auto entry = library_->find("a");
+  ASSERT_TRUE(entry);
+  folder_.write("a.bvh", small_motion(2, 6));
+  // By whatever the catalogue knows now: the facts belong to the numbers, or there are none.
+  Diagnostics diagnostics;
+  const auto clip = library_->load(*entry, diagnostics);
+  ASSERT_FALSE(clip);
+  EXPECT_EQ(clip.error().code, Code::library_file_changed);
+  EXPECT_TRUE(soon([&] {
+    const auto now = library_->find("a");
+    Diagnostics ignored;
+    return now && now->frames == 6 && library_->load(*now, ignored);
+  }));
+}
+
+TEST_F(FolderOfMotions, WhatSomebodyRemovedStaysAwayAndIsNotDeleted) {
+  folder_.write("a.bvh", small_motion(1));
+  open();
+  ASSERT_TRUE(library_->remove(library_->find("a")->id));
+  EXPECT_TRUE(fs::exists(folder_ / "a.bvh"));
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 0U);
+  open();
+  EXPECT_EQ(motions(), 0U);
+  folder_.write("a.bvh", small_motion(2));
+  EXPECT_TRUE(soon([&] { return motions() == 1; }));
+}
+
+TEST_F(FolderOfMotions, FollowsNoLinkOutside) {
+  const TemporaryFolder outside;
+  outside.write("secret.bvh", small_motion(9));
+  outside.write("stroll.asf", sample("stroll.asf"));
+  folder_.write("a.bvh", small_motion(1));
+  fs::create_symlink(outside / "secret.bvh", folder_ / "link.bvh");
+  fs::create_directory_symlink(outside.path(), folder_ / "linked");
+  fs::create_symlink(outside / "stroll.asf", folder_ / "stroll.asf");
+  folder_.write("stroll_01.amc", sample("stroll_01.amc"));
+  open();
+  EXPECT_EQ(motions(), 1U);
+  EXPECT_FALSE(library_->find("secret"));
+  EXPECT_FALSE(library_->find("link"));
+  EXPECT_FALSE(library_->find("stroll-01"));
+}
+
+}  // namespace
+}  // namespace mocap::library

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): kill is not in <csignal>.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <map>
+#include <random>
+#include <thread>
+
+#include "library_of_test.hpp"
+
+namespace mocap::library {
+namespace {
+
+using namespace test;
+
+constexpr int kills = 220;
+constexpr int threads_of_child = 4;
+
+struct Confirmed {
+  char id[16];
+  unsigned number;
+  unsigned removed;
+};
+
+/// Adds, and now and then removes, until it is killed; tells what was confirmed.
+[[noreturn]] void add_for_ever(const std::filesystem::path& folder, unsigned first, int out) {
+  OpenOptions options;
+  options.index_files = false;
+  auto library = Library::open(folder, options);
+  if (!library) ::_exit(3);
+  std::vector<std::thread> threads;
+  for (unsigned t = 0; t < threads_of_child; ++t) {
+    threads.emplace_back([&, t] {
+      for (unsigned i = 0;; ++i) {
+        Confirmed told{};
+        told.number = first + t * 1'000 + i;
+        const auto added = add(**library, "m.bvh", small_motion(told.number));
+        if (!added) ::_exit(4);
+        added->entry.id.copy(told.id, sizeof told.id - 1);
+        if (::write(out, &told, sizeof told) != sizeof told) ::_exit(5);
+        if (i % 5 != 4) continue;
+        // Said before it is done: afterwards it may be there or not.
+        told.removed = 1;
+        if (::write(out, &told, sizeof told) != sizeof told) ::_exit(5);
+        if (!(*library)->remove(told.id)) ::_exit(6);
+        told.removed = 2;
+        if (::write(out, &told, sizeof told) != sizeof told) ::_exit(5);
+      }
+    });
+  }
+  for (;;) ::pause();
+}
+
+TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
+  const TemporaryFolder folder;
+  std::mt19937 random(11);
+  std::map<std::string, Confirmed> confirmed;
+  std::size_t had_adds = 0;
+  for (int round = 0; round < kills; ++round) {
+    int pipe[2];
+    ASSERT_EQ(::pipe(pipe), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::close(pipe[0]);
+      add_for_ever(folder.path(), static_cast<unsigned>(round) * 10'000, pipe[1]);
+    }
+    ::close(pipe[1]);
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 40'000));
+    ASSERT_EQ(::kill(child, SIGKILL), 0);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status)) << "the child gave up with " << WEXITSTATUS(status);
+    Confirmed told{};
+    std::size_t count = 0;
+    while (::read(pipe[0], &told, sizeof told) == static_cast<ssize_t>(sizeof told)) {
+      confirmed[told.id] = told;
+      ++count;
+    }
+    ::close(pipe[0]);
+    had_adds += count > 0 ? 1U : 0U;
+
+    // The next child opens it too; here every tenth state is looked at in full.
+    if (round % 10 != 9 && round != kills - 1) continue;
+    const auto library = open_library(folder.path());
+    ASSERT_TRUE(library);
+    for (const auto& [id, facts] : confirmed) {
+      const auto entry = library->find(id);
+      if (facts.removed == 0) {
+        ASSERT_TRUE(entry) << id << " was confirmed";
+      }
+      if (facts.removed == 2) {
+        ASSERT_FALSE(entry) << id << " was removed";
+      }
+    }
+    Query query;
+    query.limit = 500;
+    std::uint64_t shown = 0;
+    for (;;) {
+      const auto page = library->search(query);
+      ASSERT_TRUE(page);
+      for (const Entry& entry : page->items) {
+        ++shown;
+        Diagnostics diagnostics;
+        const auto clip = library->load(entry, diagnostics);
+        ASSERT_TRUE(clip) << clip.error().message;
+        ASSERT_EQ(clip->motion.frames(), entry.frames);
+        if (const auto known = confirmed.find(entry.id); known != confirmed.end()) {
+          ASSERT_EQ(TemporaryFolder::read(entry.files[0].path), small_motion(known->second.number));
+        }
+      }
+      if (page->next.empty()) break;
+      query.cursor = page->next;
+    }
+    EXPECT_EQ(shown, library->status().motions);
+    for (const auto& file :
+         std::filesystem::recursive_directory_iterator(folder / ".mocap/files")) {
+      EXPECT_NE(file.path().extension(), ".part");
+    }
+  }
+  // Else it would prove nothing.
+  EXPECT_GT(had_adds, static_cast<std::size_t>(kills) / 20);
+}
+
+}  // namespace
+}  // namespace mocap::library

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "library_of_test.hpp"
+
+namespace mocap::library {
+namespace {
+
+using namespace test;
+
+TEST(Library, KeepsWhatItWasGiven) {
+  const TemporaryFolder folder;
+  const std::string bytes = sample("walk.bvh");
+  Entry entry;
+  {
+    const auto library = open_library(folder.path());
+    Description told;
+    told.licence = "CC0-1.0";
+    told.origin = "https://example.org";
+    told.tags = {"Walk", " calm ", "walk"};
+    entry = add_new(*library, "Some Walk.bvh", bytes, told);
+    EXPECT_EQ(entry.slug, "some-walk");
+    EXPECT_EQ(entry.name, "Some Walk");
+    EXPECT_EQ(entry.frames, 242U);
+    EXPECT_EQ(entry.joints, 24U);
+    EXPECT_EQ(entry.up, "+Y");
+    EXPECT_EQ(entry.uploader, "local");
+    EXPECT_EQ(entry.tags, (std::vector<std::string>{"calm", "walk"}));
+    ASSERT_EQ(entry.files.size(), 1U);
+    EXPECT_EQ(entry.files[0].name, "Some Walk.bvh");
+    EXPECT_EQ(TemporaryFolder::read(entry.files[0].path), bytes);
+  }
+  const auto library = open_library(folder.path());
+  const auto again = library->find("some-walk");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->id, entry.id);
+  EXPECT_EQ(again->licence, "CC0-1.0");
+  EXPECT_EQ(again->tags, entry.tags);
+  EXPECT_EQ(again->files[0].path, entry.files[0].path);
+  EXPECT_EQ(again->added_s, entry.added_s);
+  const auto findings = library->findings(entry.id);
+  ASSERT_TRUE(findings);
+  EXPECT_EQ(findings->size(), entry.notes + entry.warnings + entry.errors);
+  Diagnostics diagnostics;
+  const Result<Clip> clip = library->load(*again, diagnostics);
+  ASSERT_TRUE(clip);
+  EXPECT_EQ(clip->motion.frames(), 242U);
+}
+
+TEST(Library, TellsWhyAFileCannotBeRead) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  std::vector<Diagnostic> findings;
+  const auto added = add(*library, "broken.bvh", sample("broken/short_row.bvh"), {}, &findings);
+  ASSERT_FALSE(added);
+  EXPECT_FALSE(findings.empty());
+  EXPECT_EQ(findings.front().at.file, "broken.bvh");
+  EXPECT_EQ(library->status().motions, 0U);
+  const auto empty = add(*library, "x.bvh", "");
+  ASSERT_FALSE(empty);
+  EXPECT_EQ(empty.error().code, Code::format_empty);
+}
+
+TEST(Library, PairsAnAmcWithItsAsf) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  const std::string asf = sample("stroll.asf");
+  const std::string amc = sample("stroll_01.amc");
+  const auto alone = add(*library, "stroll.asf", asf);
+  ASSERT_FALSE(alone);
+  EXPECT_EQ(alone.error().code, Code::library_skeleton_alone);
+  const auto orphan = add(*library, "stroll_01.amc", amc);
+  ASSERT_FALSE(orphan);
+  EXPECT_EQ(orphan.error().code, Code::amc_skeleton_missing);
+
+  const std::vector<IncomingFile> pair{{"stroll.asf", asf}, {"stroll_01.amc", amc}};
+  const auto added = library->add(pair, {}, "local");
+  ASSERT_TRUE(added) << added.error().message;
+  ASSERT_EQ(added->entry.files.size(), 2U);
+  EXPECT_EQ(added->entry.files[0].extension, "amc");
+  EXPECT_EQ(TemporaryFolder::read(added->entry.files[1].path), asf);
+  const auto again = library->add(pair, {}, "local");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->match, Match::same_bytes);
+
+  // An AMC that comes later finds the skeleton that is here: the part of its name before `_`.
+  std::string other = amc;
+  const std::size_t last_frame = other.rfind("\n3");
+  ASSERT_NE(last_frame, std::string::npos);
+  other.resize(other.rfind("\n1", last_frame) + 1);
+  const auto later = add(*library, "stroll_02.amc", other);
+  ASSERT_TRUE(later) << later.error().message;
+  EXPECT_EQ(later->match, Match::none);
+  ASSERT_EQ(later->entry.files.size(), 2U);
+  EXPECT_EQ(later->entry.files[1].sha256, added->entry.files[1].sha256);
+
+  // Both need the skeleton, so it stays when one goes.
+  ASSERT_TRUE(library->remove(added->entry.id));
+  EXPECT_TRUE(std::filesystem::exists(later->entry.files[1].path));
+  ASSERT_TRUE(library->remove(later->entry.id));
+  EXPECT_FALSE(std::filesystem::exists(later->entry.files[1].path));
+}
+
+TEST(Library, GivesEveryMotionAnAddressOfItsOwn) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  std::set<std::string> slugs;
+  for (unsigned i = 0; i < 20; ++i) {
+    slugs.insert(add_new(*library, i % 2 == 0 ? "walk.bvh" : "Walk!.bvh", small_motion(i)).slug);
+  }
+  EXPECT_EQ(slugs.size(), 20U);
+  EXPECT_TRUE(slugs.contains("walk"));
+  EXPECT_TRUE(slugs.contains("walk-2"));
+  EXPECT_TRUE(slugs.contains("walk-3"));
+}
+
+TEST(Library, EditsAndRemoves) {
+  const TemporaryFolder folder;
+  Entry entry;
+  {
+    const auto library = open_library(folder.path());
+    entry = add_new(*library, "a.bvh", small_motion(1));
+    const std::uint64_t generation = library->status().generation;
+    Description changes;
+    changes.name = "Better name";
+    changes.tags = std::vector<std::string>{"new"};
+    const auto edited = library->edit(entry.id, changes);
+    ASSERT_TRUE(edited);
+    EXPECT_EQ(edited->name, "Better name");
+    EXPECT_EQ(edited->slug, "a");
+    EXPECT_GT(library->status().generation, generation);
+    Query query;
+    query.words = "better";
+    EXPECT_EQ(library->search(query)->count, 1U);
+    EXPECT_EQ(library->edit("nobody", changes).error().code, Code::library_not_found);
+  }
+  {
+    const auto library = open_library(folder.path());
+    EXPECT_EQ(library->find("a")->name, "Better name");
+    ASSERT_TRUE(library->remove(entry.id));
+    EXPECT_FALSE(library->find(entry.id));
+    EXPECT_EQ(library->remove(entry.id).error().code, Code::library_not_found);
+    EXPECT_FALSE(std::filesystem::exists(entry.files[0].path));
+    Query query;
+    query.words = "better";
+    EXPECT_EQ(library->search(query)->count, 0U);
+  }
+  const auto library = open_library(folder.path());
+  EXPECT_EQ(library->status().motions, 0U);
+  // Gone is gone: the same bytes are a new entry.
+  EXPECT_NE(add_new(*library, "a.bvh", small_motion(1)).id, entry.id);
+}
+
+TEST(Library, OneProcessOwnsIt) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  OpenOptions options;
+  options.index_files = false;
+  const auto second = Library::open(folder.path(), options);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, Code::library_in_use);
+}
+
+TEST(Library, NamesLeadNowhere) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  const std::vector<std::string> names{"../../../../etc/passwd.bvh",
+                                       "..",
+                                       "/absolute/name.bvh",
+                                       "C:\\Windows\\name.bvh",
+                                       std::string("nul\0byte.bvh", 12),
+                                       "line\nend\r\x1b[31m.bvh",
+                                       std::string(10'000, 'x') + ".bvh",
+                                       "<script>alert(1)</script>.bvh",
+                                       "\xff\xfe broken \xc3.bvh",
+                                       "",
+                                       ".bvh",
+                                       "\xe6\xad\xa9\xe3\x81\x8f.bvh"};
+  unsigned number = 100;
+  for (const std::string& name : names) {
+    const Entry entry = add_new(*library, name, small_motion(number++));
+    const std::string& kept = entry.files[0].name;
+    EXPECT_EQ(kept.find_first_of(std::string_view("\0/\\\n\r\x1b", 6)), std::string::npos) << name;
+    EXPECT_LE(kept.size(), 255U);
+    EXPECT_FALSE(kept.empty());
+    EXPECT_NE(kept, "..");
+    EXPECT_TRUE(entry.files[0].path.string().starts_with((folder / ".mocap/files/").string()));
+    EXPECT_EQ(entry.slug.find_first_of("/\\<>\"'& ."), std::string::npos);
+    EXPECT_EQ(library->find(entry.slug)->id, entry.id);
+  }
+  EXPECT_EQ(library->search({})->items.front().slug, "\xe6\xad\xa9\xe3\x81\x8f");
+  EXPECT_FALSE(library->find("../../x"));
+}
+
+TEST(Library, TakesManyAtOnce) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  constexpr unsigned each = 40;
+  std::atomic<unsigned> fresh = 0;
+  std::vector<std::thread> threads;
+  // Every motion comes twice, from two threads: exactly one of them is new.
+  for (unsigned thread = 0; thread < 6; ++thread) {
+    threads.emplace_back([&, thread] {
+      for (unsigned i = 0; i < each; ++i) {
+        const auto added = add(*library, "m.bvh", small_motion(thread / 2 * each + i));
+        if (added && added->match == Match::none) ++fresh;
+        if (!added) ADD_FAILURE() << added.error().message;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(fresh, 3 * each);
+  EXPECT_EQ(library->status().motions, 3 * each);
+}
+
+TEST(Derived, IsMadeOnceAndKeptWhileThereIsRoom) {
+  const TemporaryFolder folder;
+  OpenOptions options;
+  options.index_files = false;
+  options.most_derived_bytes = 2'000;
+  auto library = Library::open(folder.path(), options);
+  ASSERT_TRUE(library);
+  const Entry entry = add_new(**library, "a.bvh", small_motion(1));
+  std::atomic<int> made = 0;
+  const auto make = [&](const std::filesystem::path& target) -> Status {
+    ++made;
+    EXPECT_EQ(target.extension(), ".webp");
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    std::ofstream(target) << std::string(500, 'x');
+    return {};
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] { EXPECT_TRUE((*library)->derived(entry, "thumbnail.webp", make)); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(made, 1);
+  const auto path = (*library)->derived(entry, "thumbnail.webp", make);
+  ASSERT_TRUE(path);
+  EXPECT_EQ(TemporaryFolder::read(*path).size(), 500U);
+  EXPECT_FALSE((*library)->derived(entry, "../../x.webp", make));
+  const auto failing = [](const std::filesystem::path&) -> Status {
+    return fail(Code::io_write, "no");
+  };
+  EXPECT_FALSE((*library)->derived(entry, "other.webp", failing));
+  EXPECT_TRUE((*library)->derived(entry, "other.webp", make));
+  EXPECT_EQ(made, 2);
+  ASSERT_TRUE((*library)->remove(entry.id));
+  EXPECT_FALSE(std::filesystem::exists(*path));
+
+  // At the next start what is over the limit goes, the unused first.
+  const Entry other = add_new(**library, "b.bvh", small_motion(2));
+  for (const char* key : {"1.webp", "2.webp", "3.webp"}) {
+    ASSERT_TRUE((*library)->derived(other, key, make));
+  }
+  library->reset();
+  options.most_derived_bytes = 1'200;
+  library = Library::open(folder.path(), options);
+  const auto last = (*library)->derived(other, "4.webp", make);
+  ASSERT_TRUE(last);
+  EXPECT_TRUE(std::filesystem::exists(*last));
+  std::uint64_t left = 0;
+  for (const auto& file : std::filesystem::directory_iterator(last->parent_path())) {
+    left += file.file_size();
+  }
+  EXPECT_LE(left, 1'200U);
+}
+
+}  // namespace
+}  // namespace mocap::library

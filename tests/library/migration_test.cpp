@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "library/catalogue.hpp"
+#include "library/migrations.hpp"
+#include "library_of_test.hpp"
+
+namespace mocap::library {
+namespace {
+
+using namespace test;
+namespace fs = std::filesystem;
+
+/// The tables as the first version made them. Not to be changed: such catalogues are in the world.
+constexpr const char* first_version = R"(
+CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE motions(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, slug TEXT NOT NULL UNIQUE,
+                     name TEXT NOT NULL, record BLOB NOT NULL, traits BLOB NOT NULL,
+                     sum INTEGER NOT NULL);
+CREATE TABLE findings(key INTEGER PRIMARY KEY, list TEXT NOT NULL);
+CREATE VIRTUAL TABLE words USING fts5(text, detail=none, columnsize=0, prefix='1 2 3',
+                                      tokenize='unicode61 remove_diacritics 2');
+PRAGMA user_version = 1;
+)";
+
+std::string value_of(Database& database, const char* sql) {
+  auto statement = database.prepare(sql);
+  return statement && statement->step() ? std::string(statement->text(0)) : "none";
+}
+
+TEST(Migration, BringsTheFirstVersionUpToDate) {
+  const TemporaryFolder folder;
+  Entry entry;
+  {
+    const auto library = open_library(folder.path());
+    entry = add_new(*library, "walk.bvh", small_motion(1));
+    add_new(*library, "run.bvh", small_motion(2));
+  }
+  // The same catalogue as the first version would have left it.
+  const fs::path path = folder / ".mocap/catalogue.sqlite";
+  {
+    fs::rename(path, folder / "new.sqlite");
+    auto old = Database::open(path);
+    ASSERT_TRUE(old);
+    ASSERT_TRUE(old->run(first_version));
+    ASSERT_TRUE(old->run(("ATTACH '" + (folder / "new.sqlite").string() + "' AS new").c_str()));
+    ASSERT_TRUE(
+        old->run("INSERT INTO meta SELECT * FROM new.meta;"
+                 "INSERT INTO motions SELECT * FROM new.motions;"
+                 "INSERT INTO findings SELECT * FROM new.findings;"
+                 "INSERT INTO words(rowid, text) SELECT rowid, text FROM new.words;"
+                 "UPDATE motions SET name = 'migrated' WHERE slug = 'walk'"));
+  }
+  {
+    const auto library = open_library(folder.path());
+    EXPECT_EQ(library->status().motions, 2U);
+    EXPECT_EQ(library->find("walk")->id, entry.id);
+    Query query;
+    query.words = "run";
+    EXPECT_EQ(slugs_of(library->search(query)), std::vector<std::string>{"run"});
+  }
+  auto database = Database::open(path);
+  ASSERT_TRUE(database);
+  EXPECT_EQ(value_of(*database, "PRAGMA user_version"), std::to_string(newest_schema));
+  EXPECT_EQ(value_of(*database, "SELECT count(*) FROM seen"), "0");
+  // It was brought up to date, not made anew.
+  EXPECT_EQ(value_of(*database, "SELECT name FROM motions WHERE slug = 'walk'"), "migrated");
+}
+
+TEST(Migration, LeavesANewerVersionAlone) {
+  const TemporaryFolder folder;
+  { const auto library = open_library(folder.path()); }
+  const fs::path path = folder / ".mocap/catalogue.sqlite";
+  {
+    auto database = Database::open(path);
+    ASSERT_TRUE(database->run("PRAGMA user_version = 99"));
+  }
+  OpenOptions options;
+  options.index_files = false;
+  const auto library = Library::open(folder.path(), options);
+  ASSERT_FALSE(library);
+  EXPECT_EQ(library.error().code, Code::library_newer);
+  auto database = Database::open(path);
+  EXPECT_EQ(value_of(*database, "PRAGMA user_version"), "99");
+}
+
+}  // namespace
+}  // namespace mocap::library

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include <functional>
+#include <numbers>
+
+#include "library_of_test.hpp"
+#include "mocap/author.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::library {
+namespace {
+
+using namespace test;
+
+Clip read(const std::string& name) {
+  auto clip = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name);
+  EXPECT_TRUE(clip);
+  return clip ? std::move(*clip) : Clip();
+}
+
+std::string written(const Clip& clip, unsigned decimals = 6, const bvh::FitOptions& fit = {}) {
+  SaveOptions options;
+  options.bvh.numbers = {WriteNumbers::Kind::decimals, decimals};
+  options.bvh_fit = fit;
+  Diagnostics findings;
+  std::string text;
+  EXPECT_TRUE(save(
+      clip, Format::bvh,
+      [&](std::string_view piece) {
+        text += piece;
+        return true;
+      },
+      options, findings));
+  return text;
+}
+
+/// The clip with the children of each joint in the reverse order.
+Clip with_children_reversed(const Clip& clip) {
+  Clip turned;
+  turned.skeleton.position_mode = clip.skeleton.position_mode;
+  std::vector<std::size_t> order;
+  const std::function<void(std::size_t, int)> put = [&](std::size_t joint, int parent) {
+    Joint copy = clip.skeleton[joint];
+    const auto at = turned.skeleton.add(parent, std::move(copy));
+    ASSERT_TRUE(at);
+    order.push_back(joint);
+    const auto children = clip.skeleton.children(joint);
+    for (auto child = children.rbegin(); child != children.rend(); ++child) {
+      put(*child, static_cast<int>(*at));
+    }
+  };
+  for (const std::size_t root : clip.skeleton.roots()) put(root, Joint::no_parent);
+  const auto from = clip.skeleton.channel_offsets();
+  turned.motion = Motion(clip.motion.frames(), clip.motion.channels(), clip.motion.frame_time);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    std::size_t column = 0;
+    for (const std::size_t joint : order) {
+      for (std::size_t i = from[joint]; i < from[joint + 1]; ++i) {
+        turned.motion.at(frame, column++) = clip.motion.at(frame, i);
+      }
+    }
+  }
+  return turned;
+}
+
+/// Left for right: the body's own mirror image, joints keeping their names.
+Clip mirrored(const Clip& clip) {
+  Clip other = clip;
+  const auto offsets = clip.skeleton.channel_offsets();
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    Vector3 offset = clip.skeleton[joint].offset;
+    offset.x() = -offset.x();
+    other.skeleton.set_offset(joint, offset);
+    for (std::size_t i = 0; i < clip.skeleton[joint].channels.size(); ++i) {
+      const Channel channel = clip.skeleton[joint].channels[i];
+      const bool turns_over = is_position(channel) ? axis_of(channel) == 0 : axis_of(channel) != 0;
+      if (!turns_over) continue;
+      for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+        other.motion.at(frame, offsets[joint] + i) *= -1.0;
+      }
+    }
+  }
+  return other;
+}
+
+class SameMotion : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    library_ = open_library(folder_.path());
+    bytes_ = sample(GetParam());
+    clip_ = read(GetParam());
+    clip_.bvh_style.reset();
+    entry_ = add_new(*library_, GetParam(), bytes_);
+  }
+  void expect(Match match, const std::string& bytes) {
+    const auto added = add(*library_, "other.bvh", bytes);
+    ASSERT_TRUE(added) << added.error().message;
+    EXPECT_EQ(added->match, match);
+    if (match != Match::none) {
+      EXPECT_EQ(added->entry.id, entry_.id);
+    } else {
+      ASSERT_TRUE(library_->remove(added->entry.id));
+    }
+    EXPECT_EQ(library_->status().motions, 1U);
+  }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Library> library_;
+  std::string bytes_;
+  Clip clip_;
+  Entry entry_;
+};
+
+TEST_P(SameMotion, IsKnownByItsBytes) {
+  expect(Match::same_bytes, bytes_);
+}
+
+TEST_P(SameMotion, IsKnownWithOtherLineEnds) {
+  std::string text;
+  for (const char c : bytes_) {
+    if (c == '\r') continue;
+    if (c == '\n') text += '\r';
+    text += c;
+  }
+  expect(text == bytes_ ? Match::same_bytes : Match::same_motion, text);
+}
+
+TEST_P(SameMotion, IsKnownWithOtherDecimals) {
+  for (const unsigned decimals : {3U, 5U, 9U}) {
+    SCOPED_TRACE(decimals);
+    // A sample in metres needs more than three decimals of a metre.
+    if (decimals == 3 && entry_.metres_per_unit > 0.5) continue;
+    const std::string text = written(clip_, decimals);
+    expect(text == bytes_ ? Match::same_bytes : Match::same_motion, text);
+  }
+}
+
+TEST_P(SameMotion, IsKnownWithItsJointsInAnotherOrder) {
+  expect(Match::same_motion, written(with_children_reversed(clip_)));
+}
+
+TEST_P(SameMotion, IsKnownWithAnotherOrderOfRotations) {
+  Skeleton layout = clip_.skeleton;
+  for (std::size_t joint = 0; joint < layout.size(); ++joint) {
+    std::vector<Channel> channels;
+    std::size_t rotations = 0;
+    for (const Channel channel : layout[joint].channels) {
+      if (is_position(channel)) channels.push_back(channel);
+      rotations += is_rotation(channel) ? 1U : 0U;
+    }
+    if (rotations != 3) continue;
+    for (const Channel channel : {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation}) {
+      channels.push_back(channel);
+    }
+    layout.set_channels(joint, channels);
+  }
+  Clip other;
+  const auto motion = author(clip_, layout);
+  ASSERT_TRUE(motion);
+  other.skeleton = layout;
+  other.motion = *motion;
+  expect(Match::same_motion, written(other));
+}
+
+TEST_P(SameMotion, IsAnotherWhenOneJointDiffers) {
+  // The last joint of some chain, moved by 1 % of the height.
+  const ClipFacts facts = find_facts(clip_);
+  const double height = facts.scale.body_length;
+  ASSERT_GT(height, 0.0);
+  std::size_t leaf = clip_.skeleton.size() - 1;
+  Clip other = clip_;
+  other.skeleton.set_offset(leaf, clip_.skeleton[leaf].offset + Vector3(0.0, 0.01 * height, 0.0));
+  expect(Match::none, written(other));
+}
+
+TEST_P(SameMotion, IsAnotherWhenMirrored) {
+  expect(Match::none, written(mirrored(clip_)));
+}
+
+TEST_P(SameMotion, IsAnotherInAnotherRangeOfFrames) {
+  Clip shorter = clip_;
+  shorter.motion.remove_frames(0, 5);
+  expect(Match::none, written(shorter));
+  Clip shifted = clip_;
+  shifted.motion.remove_frames(0, 5);
+  shifted.motion.insert_frames(shifted.motion.frames(), 5);
+  for (std::size_t i = 0; i < 5; ++i) {
+    const auto row = shifted.motion.row(shifted.motion.frames() - 6);
+    std::copy(row.begin(), row.end(), shifted.motion.row(shifted.motion.frames() - 5 + i).begin());
+  }
+  expect(Match::none, written(shifted));
+}
+
+TEST_P(SameMotion, IsAnotherAtAnotherSpeed) {
+  Clip faster = clip_;
+  faster.motion.frame_time = FrameTime::from_seconds(clip_.motion.frame_time.seconds() / 2);
+  expect(Match::none, written(faster));
+}
+
+INSTANTIATE_TEST_SUITE_P(Samples, SameMotion,
+                         ::testing::Values("walk.bvh", "run.bvh", "cartwheel.bvh", "dance.bvh",
+                                           "jump.bvh", "wave.bvh"),
+                         [](const auto& each) {
+                           const std::string name = each.param;
+                           return name.substr(0, name.find('.'));
+                         });
+
+}  // namespace
+}  // namespace mocap::library

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "library/tokens.hpp"
+
+#include "library_of_test.hpp"
+
+namespace mocap::library {
+namespace {
+
+using namespace test;
+
+TEST(Tokens, AreKnownBySecretAndRevokedById) {
+  const TemporaryFolder folder;
+  std::string secret;
+  {
+    const auto library = open_library(folder.path());
+    const auto made = library->make_token("ada", Rights::add | Rights::edit);
+    ASSERT_TRUE(made);
+    secret = *made;
+    EXPECT_GE(secret.size(), 32U);
+    const auto facts = library->check_token(secret);
+    ASSERT_TRUE(facts);
+    EXPECT_EQ(facts->label, "ada");
+    EXPECT_TRUE(has(facts->rights, Rights::add));
+    EXPECT_FALSE(has(facts->rights, Rights::remove));
+    EXPECT_FALSE(library->check_token(""));
+    EXPECT_FALSE(library->check_token(secret + "a"));
+    EXPECT_FALSE(library->check_token(secret.substr(0, secret.size() - 1)));
+    EXPECT_FALSE(library->make_token("", Rights::add));
+    EXPECT_FALSE(library->make_token("x", Rights::none));
+  }
+  const auto library = open_library(folder.path());
+  ASSERT_EQ(library->tokens().size(), 1U);
+  EXPECT_GT(library->tokens()[0].used_s, 0);
+  // Another process makes one while the library is open.
+  TokenStore beside(folder / ".mocap");
+  const auto second = beside.make("bela", Rights::add);
+  ASSERT_TRUE(second);
+  EXPECT_TRUE(library->check_token(*second));
+  EXPECT_EQ(library->tokens().size(), 2U);
+  const auto facts = library->check_token(secret);
+  ASSERT_TRUE(facts);
+  ASSERT_TRUE(beside.revoke(facts->id));
+  EXPECT_FALSE(library->check_token(secret));
+  EXPECT_TRUE(library->check_token(*second));
+  EXPECT_EQ(library->revoke_token("nobody").error().code, Code::library_not_found);
+
+  // Neither secret stands anywhere on the disk.
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder.path())) {
+    if (!file.is_regular_file()) continue;
+    const std::string bytes = TemporaryFolder::read(file.path());
+    EXPECT_EQ(bytes.find(secret), std::string::npos) << file.path();
+    EXPECT_EQ(bytes.find(*second), std::string::npos) << file.path();
+  }
+}
+
+}  // namespace
+}  // namespace mocap::library
