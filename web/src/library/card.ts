@@ -23,12 +23,7 @@ export function motionCard(entry: Entry): Card {
     decoding: 'async',
     draggable: 'false',
   });
-  const frame = h(
-    'span',
-    { class: 'picture' },
-    picture,
-    h('span', { class: 'length' }, duration(entry.duration)),
-  );
+  const frame = h('span', { class: 'picture' }, picture);
   picture.addEventListener(
     'error',
     () => {
@@ -45,6 +40,8 @@ export function motionCard(entry: Entry): Card {
     frame,
     h('span', { class: 'name', title: entry.name }, isolated(entry.name)),
     h('span', { class: 'facts' }, isolated(facts.join(' · '))),
+    // Stands on the picture, but is read after the name.
+    h('span', { class: 'length' }, duration(entry.duration)),
   );
 
   let looked = 0;

@@ -142,7 +142,12 @@ export class LibraryPage {
   private placeFilters(): void {
     if (wide.matches) {
       if (this.sheet.open) this.sheet.close();
-      refill(this.aside, this.panel.element);
+      const programs = h('a', { class: 'link', href: '/api/v1/openapi.json' }, 'API');
+      refill(
+        this.aside,
+        this.panel.element,
+        h('p', { class: 'soft for-programs' }, 'For programs: the ', programs),
+      );
       return;
     }
     const leave = h(
