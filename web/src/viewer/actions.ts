@@ -159,6 +159,6 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
     rest('s', 'copy a link to this', commands.share),
     rest('h', 'panels away, and back', commands.panels),
     rest('F', 'whole screen', commands.fullScreen),
-    rest('?', 'this list', commands.help),
+    rest('?', 'this list', () => commands.help()),
   ];
 }

@@ -59,7 +59,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
     opens,
     button({ label: 'Compare', icon: icons.compare, text: 'Compare', key: 'c' }, commands.compare),
     menu('Save', icons.download, icons.chevronDown, commands.saves),
-    button({ label: 'Copy a link to this', icon: icons.share, text: 'Share', key: 's' }, commands.share),
+    button({ label: 'Share: copy a link to this', icon: icons.share, text: 'Share', key: 's' }, commands.share),
     ...(inPage ? [] : [theme]),
     button({ label: 'Keys', icon: icons.help, key: '?' }, commands.help),
     layout.toggles.right,

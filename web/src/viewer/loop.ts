@@ -48,9 +48,15 @@ export class Loop {
     this.world_.render(this.session_.display, this.session_.active, this.session_.chosen);
   }
 
-  /** The camera takes the followed joint from where it is, without a jump. */
+  /** The camera takes the followed joint from where it will be drawn next, without a jump. */
   resetFollow(): void {
     this.followed_ = null;
+  }
+
+  /** The camera was aimed at the bodies as they are; it goes along from here. */
+  anchorFollow(): void {
+    this.followed_ = null;
+    this.follow(true);
   }
 
   meanCostMs(): number {
@@ -120,9 +126,9 @@ export class Loop {
     return all;
   }
 
-  private follow(): void {
+  private follow(aimed = false): void {
     const { active, display } = this.session_;
-    if (!active || display.follow === '' || active.shown < 0) {
+    if (!active || display.follow === '') {
       this.followed_ = null;
       return;
     }
@@ -132,6 +138,8 @@ export class Loop {
         : active.facts.joints.findIndex((one) => one.name === display.follow);
     const key = `${display.follow}:${active.opened.id}:${display.layout}:${display.inPlace}`;
     if (joint < 0) return;
+    // A link says where the camera is for its frame, not for the rest pose that stands before.
+    if (active.shown < 0 && !this.followed_ && !aimed) return;
     const i = joint * 3;
     const x = active.points[i]!;
     // With the whole body the picture need not nod at every step.

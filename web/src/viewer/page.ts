@@ -62,9 +62,9 @@ async function showSamples(viewer: MountedViewer): Promise<void> {
     viewer.say(`This link shows ${missing.join(', ')}, which is a file of your own. Drop it here to see it.`);
   }
   if (wanted.length === 0) wanted.push(...all.slice(0, 1));
-  welcome(viewer, all, names.length > 0);
+  const openSample = welcome(viewer, all, names.length > 0);
   const aimed = /[#&]cam=/.test(location.hash);
-  for (const [i, sample] of wanted.entries()) await viewer.openSources(sample.sources, i > 0, aimed && i > 0);
+  for (const [i, sample] of wanted.entries()) await openSample(sample, i > 0, aimed && i > 0);
 }
 
 function holds(sample: Sample, clip: string): boolean {

@@ -70,11 +70,17 @@ export class Session {
     if (sources.length === 0) return [];
     this.busyChanged.emit(true);
     try {
+      const names = new Set(sources.map((source) => source.name));
+      // A half that came before waits for its other half, which may be among these.
+      const waiting = this.failures.flatMap((one) =>
+        one.file.waitsFor && one.source && !names.has(one.source.name) ? [one.source] : [],
+      );
+      const together = [...waiting, ...sources];
       const files = await Promise.all(
-        sources.map(async (source) => ({ name: source.name, bytes: await source.bytes() })),
+        together.map(async (source) => ({ name: source.name, bytes: await source.bytes() })),
       );
       const result = await this.core.open(files);
-      const known = new Map(sources.map((source) => [source.name, source]));
+      const known = new Map(together.map((source) => [source.name, source]));
       const room = keep ? mostClips - this.clips.length : mostClips;
       const clips = result.clips.slice(0, Math.max(0, room)).map(
         (opened) => new Clip(opened, this.core, memoryLimit),
@@ -83,12 +89,7 @@ export class Session {
       if (clips.length < result.clips.length) {
         this.said.emit(`${result.clips.length - clips.length} more motions were left out: ${mostClips} is the most`);
       }
-      // A half that waited is told no more once its other half came.
-      const waited = this.failures.filter((one) => one.file.waitsFor && clips.length === 0);
-      this.failures = [
-        ...waited.filter((one) => !result.failed.some((file) => file.name === one.file.name)),
-        ...result.failed.map((file) => ({ file, source: known.get(file.name) ?? null })),
-      ];
+      this.failures = result.failed.map((file) => ({ file, source: known.get(file.name) ?? null }));
       if (clips.length > 0) this.take(clips, keep);
       this.failuresChanged.emit();
       return clips;

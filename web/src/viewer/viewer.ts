@@ -479,6 +479,7 @@ class Viewer implements MountedViewer {
     if (jump) world.orbit.look('three-quarter', world.facingDeg(session.active));
     world.orbit.fit(box, world.stage.width / world.stage.height, world.stage.freePart);
     if (jump) world.orbit.jump();
+    this.loop_.anchorFollow();
     this.cameraMoved();
   }
 

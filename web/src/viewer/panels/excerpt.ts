@@ -11,14 +11,21 @@ export function excerpt(finding: Finding): HTMLElement | null {
   // Tabs would put the mark elsewhere than the place.
   const shown = `${before}${text.replace(/\t/g, ' ')}${cutAfter ? ' …' : ''}`;
   const pad = ' '.repeat(Math.max(0, before.length + caret));
-  return h(
+  const mark = h('span', { class: 'viewer-caret' }, `${pad}^ ${finding.detail}`.trimEnd());
+  const lines = h(
     'pre',
     { class: 'viewer-excerpt', 'aria-label': `line ${gutter}`, tabindex: 0 },
     h('span', { class: 'viewer-gutter' }, `${gutter} │ `),
     `${shown}\n`,
     h('span', { class: 'viewer-gutter' }, `${' '.repeat(gutter.length)} │ `),
-    h('span', { class: 'viewer-caret' }, `${pad}^ ${finding.detail}`.trimEnd()),
+    mark,
   );
+  // The mark of a long line lies far to the right.
+  requestAnimationFrame(() => {
+    const perCharacter = mark.offsetWidth / Math.max(1, mark.textContent?.length ?? 1);
+    lines.scrollLeft = mark.offsetLeft - lines.offsetLeft + pad.length * perCharacter - lines.clientWidth * 0.7;
+  });
+  return lines;
 }
 
 export function placeOf(finding: Finding): string {

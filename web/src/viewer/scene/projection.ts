@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { Matrix4, type PerspectiveCamera } from 'three';
+import type { Shape } from '../sample';
+import { clamp } from '../time';
 
 const clipFromWorld = new Matrix4();
 
@@ -26,6 +28,33 @@ export function project(
     out[i + 1] = (0.5 - (m[1] * x + m[5] * y + m[9] * z + m[13]) * inverse * 0.5) * height;
     out[i + 2] = w;
   }
+}
+
+/** The joint whose bone passes nearest to a place of the picture; -1: none so near. */
+export function nearestBone(
+  projected: Float32Array,
+  shape: Shape,
+  x: number,
+  y: number,
+  withinPx: number,
+): number {
+  let best = -1;
+  let bestDistance = withinPx;
+  for (let i = 0; i < shape.points; ++i) {
+    const parent = shape.parents[i]!;
+    if (parent < 0 || !(projected[i * 3 + 2]! > 0) || !(projected[parent * 3 + 2]! > 0)) continue;
+    const ax = projected[parent * 3]!;
+    const ay = projected[parent * 3 + 1]!;
+    const dx = projected[i * 3]! - ax;
+    const dy = projected[i * 3 + 1]! - ay;
+    const square = dx * dx + dy * dy;
+    const t = square > 0 ? clamp(((x - ax) * dx + (y - ay) * dy) / square, 0, 1) : 0;
+    const distance = Math.hypot(ax + t * dx - x, ay + t * dy - y);
+    if (distance >= bestDistance) continue;
+    best = parent;
+    bestDistance = distance;
+  }
+  return best;
 }
 
 /** The point nearest to a place of the picture, the front one of those about as near; -1: none. */

@@ -8,7 +8,7 @@ import { Ghosts } from './ghosts';
 import { Labels } from './labels';
 import { Orbit } from './orbit';
 import { readPalette, type Palette } from './palette';
-import { nearestPoint, project } from './projection';
+import { nearestBone, nearestPoint, project } from './projection';
 import { Stage } from './stage';
 import { Trails } from './trails';
 
@@ -142,7 +142,8 @@ export class World {
       if (!clip.visible) continue;
       const { projected } = this.actors_.get(clip)!;
       project(this.stage.camera, this.stage.width, this.stage.height, clip.points, projected);
-      const joint = nearestPoint(projected, clip.shape.joints, x, y, withinPx);
+      let joint = nearestPoint(projected, clip.shape.joints, x, y, withinPx);
+      if (joint < 0) joint = nearestBone(projected, clip.shape, x, y, withinPx);
       if (joint < 0) continue;
       const depth = projected[joint * 3 + 2]!;
       if (depth < bestDepth) {
