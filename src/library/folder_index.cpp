@@ -100,9 +100,10 @@ void FolderIndex::listen() {
 void FolderIndex::scan() {
   std::vector<fs::path> folders;
   std::vector<FolderFile> files = scan_.motions(&folders);
-  for (const fs::path& folder : folders) watch_.add(folder);
+  bool has_new = false;
+  for (const fs::path& folder : folders) has_new |= watch_.add(folder);
   // What came between the listing and the watching would be heard of by nobody.
-  if (!folders.empty()) files = scan_.motions();
+  if (has_new) files = scan_.motions();
   // Where an entry went, its doubles are motions of their own now.
   if (compare(files)) (void)compare(files);
 }

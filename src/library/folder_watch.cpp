@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdint>
 #include <cstring>
 
@@ -40,13 +41,16 @@ FolderWatch::~FolderWatch() {
   if (wake_ >= 0) ::close(wake_);
 }
 
-void FolderWatch::add(const std::filesystem::path& folder) {
+bool FolderWatch::add(const std::filesystem::path& folder) {
   const int watch = events_ < 0 ? -1 : ::inotify_add_watch(events_, folder.c_str(), watched);
   if (watch >= 0) {
-    folders_[watch] = folder;
-  } else if (errno != ENOENT && errno != ENOTDIR) {
-    is_complete_ = false;  // Too many folders for the system's limit.
+    // A folder that was moved keeps its watch, under its new name.
+    const auto [known, is_new] = folders_.insert_or_assign(watch, folder);
+    return is_new;
   }
+  // Too many folders for the system's limit, unless it is just gone.
+  if (errno != ENOENT && errno != ENOTDIR) is_complete_ = false;
+  return false;
 }
 
 void FolderWatch::wake() {

@@ -20,8 +20,8 @@ class FolderWatch {
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
 
-  /// Watches a folder itself, not those in it. Watching one twice is watching it.
-  void add(const std::filesystem::path& folder);
+  /// Watches a folder itself, not those in it. Whether it was not watched before.
+  bool add(const std::filesystem::path& folder);
 
   struct Changes {
     std::set<std::filesystem::path> files;  ///< Written, made, moved or removed.

@@ -66,7 +66,7 @@ Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body) {
 
 /// What is measured in one sampled frame, body lengths.
 struct Sample {
-  Vector3 hips = Vector3::Zero();      ///< World, along heading-free axes: x, z ground, y up.
+  Vector3 hips = Vector3::Zero();      ///< World, file axes.
   double turn = 0.0;                   ///< Radians that the heading turned since the last sample.
   Vector3 velocity = Vector3::Zero();  ///< Of the hips: forward, up, left; a second.
   double lean = 1.0;                   ///< Cosine between the back and up.
@@ -142,7 +142,6 @@ class Sampler {
     }
     const double back = sample.parts[head].norm();
     if (back > 1e-6) sample.lean = sample.parts[head].y() / back;
-    sample.hips = Vector3(sample.hips);
     samples_.push_back(sample);
   }
 

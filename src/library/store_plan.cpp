@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "library/record.hpp"
+#include "library/sha256.hpp"
+#include "library/store.hpp"
+#include "library/text.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+constexpr std::size_t id_letters = 10;
+
+std::int64_t now_s() {
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+void apply_description(const Description& description, Entry& entry) {
+  if (description.name) {
+    std::string name = clean_text(*description.name, most_name_bytes);
+    if (!name.empty()) entry.name = std::move(name);
+  }
+  if (description.licence) entry.licence = clean_text(*description.licence, most_line_bytes);
+  if (description.origin) entry.origin = clean_text(*description.origin, most_line_bytes);
+  if (description.description) {
+    entry.description = clean_text(*description.description, most_description_bytes, true);
+  }
+  if (description.tags) entry.tags = clean_tags(*description.tags);
+}
+
+Error not_found(const std::string& id) {
+  return make_diagnostic(Code::library_not_found,
+                         fmt::format("no motion has the id `{}`", clean_text(id, 64)));
+}
+
+}  // namespace
+
+bool Store::plan(Request& request, Planned& planned) {
+  switch (request.kind) {
+    case Request::Kind::add:
+    case Request::Kind::place:
+      return plan_new(request, planned);
+    case Request::Kind::lost:
+      return plan_lost(request, planned);
+    case Request::Kind::edit:
+      return plan_edit(request, planned);
+    case Request::Kind::remove:
+      break;
+  }
+  return plan_removal(request, planned);
+}
+
+std::optional<Row> Store::find_same(const Reading& reading, std::optional<Row> but, Match& match) {
+  const Entry& entry = reading.entry;
+  for (const Row row : columns_.find_sha256(entry.files.front().sha256)) {
+    if (row == but) continue;
+    const Entry other = columns_.entry(row);
+    // The same AMC on another skeleton is another motion.
+    const bool is_same =
+        other.files.size() == entry.files.size() &&
+        std::equal(entry.files.begin(), entry.files.end(), other.files.begin(),
+                   [](const StoredFile& a, const StoredFile& b) { return a.sha256 == b.sha256; });
+    if (is_same) {
+      match = Match::same_bytes;
+      return row;
+    }
+  }
+  for (const Row row : columns_.find_alike(entry, reading.traits.signature)) {
+    if (row == but) continue;
+    Diagnostics ignored;
+    const Result<Clip> other = read(columns_.entry(row), limits_, false, ignored);
+    if (other && is_same_motion(*other, reading.clip)) {
+      match = Match::same_motion;
+      return row;
+    }
+  }
+  return std::nullopt;
+}
+
+bool Store::plan_new(Request& request, Planned& planned) {
+  Reading& reading = *request.reading;
+  Entry& entry = reading.entry;
+  // Of two alike in one group the second waits until the first is there to be found.
+  if (!touched_.insert(entry.files.front().sha256).second) return false;
+  if (!request.seen.path.empty() && !touched_.insert("path:" + request.seen.path).second) {
+    return false;
+  }
+  const std::uint64_t bucket = bucket_of(entry.frames, entry.joints);
+  for (const auto& [other, signature] : given_signatures_) {
+    if (other == bucket && may_be_alike(signature, reading.traits.signature)) return false;
+  }
+  std::optional<Row> own;
+  if (request.kind == Request::Kind::place) {
+    const std::lock_guard lock(seen_mutex_);
+    const auto known = seen_.find(request.seen.path);
+    if (known != seen_.end() && known->second.state == SeenFile::State::entry) {
+      own = columns_.find_key(known->second.key);
+      if (own && !columns_.is_live(*own)) own.reset();
+    }
+  }
+  if (const auto same = find_same(reading, own, request.match)) {
+    request.entry = columns_.entry(*same);
+    request.seen.state = SeenFile::State::duplicate;
+    request.seen.key = columns_.key(*same);
+    if (!own) return true;
+    // The file became another's double: its own entry goes.
+    planned.change.kind = Change::Kind::remove;
+    planned.change.key = columns_.key(*own);
+    return true;
+  }
+  given_signatures_.emplace_back(bucket, reading.traits.signature);
+  if (own) {
+    const Entry old = columns_.entry(*own);
+    planned.change.key = columns_.key(*own);
+    entry.id = old.id;
+    entry.slug = old.slug;
+    entry.name = old.name;
+    entry.licence = old.licence;
+    entry.origin = old.origin;
+    entry.description = old.description;
+    entry.uploader = old.uploader;
+    entry.tags = old.tags;
+    entry.added_s = old.added_s;
+    entry.changed_s = now_s();
+  } else {
+    name_entry(request, entry);
+  }
+  planned.change.kind = Change::Kind::set;
+  planned.change.record = pack(entry, places_.folder);
+  planned.change.traits = pack(reading.traits);
+  planned.change.findings = to_json(reading.findings);
+  planned.traits = reading.traits;
+  request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
+  return true;
+}
+
+void Store::name_entry(const Request& request, Entry& entry) {
+  entry.name = without_extension(entry.files.front().name);
+  apply_description(request.description, entry);
+  do {
+    entry.id = random_word(id_letters);
+  } while (columns_.find_id(entry.id));
+  entry.slug = free_slug(entry.name);
+  entry.uploader = clean_text(request.uploader, most_line_bytes);
+  entry.added_s = now_s();
+  entry.changed_s = entry.added_s;
+}
+
+std::string Store::free_slug(std::string_view name, std::string_view own) {
+  const std::string wanted = slug_of(name);
+  std::string slug = wanted;
+  const auto is_taken = [&] {
+    return (slug != own && columns_.find_slug(slug)) || columns_.find_id(slug) ||
+           given_slugs_.contains(slug);
+  };
+  // Many of one name are numbered by doubling first, so that the thousandth is found at once.
+  std::uint64_t low = 1;
+  std::uint64_t high = 2;
+  if (is_taken()) {
+    for (slug = fmt::format("{}-{}", wanted, high); is_taken();) {
+      low = high;
+      high *= 2;
+      slug = fmt::format("{}-{}", wanted, high);
+    }
+    while (high - low > 1) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      slug = fmt::format("{}-{}", wanted, middle);
+      (is_taken() ? low : high) = middle;
+    }
+    slug = fmt::format("{}-{}", wanted, high);
+  }
+  given_slugs_.insert(slug);
+  return slug;
+}
+
+bool Store::plan_edit(Request& request, Planned& planned) {
+  if (!touched_.insert("id:" + request.id).second) return false;
+  const std::optional<Row> row = columns_.find_id(request.id);
+  if (!row) {
+    request.status = tl::unexpected<Error>(not_found(request.id));
+    return true;
+  }
+  Entry entry = columns_.entry(*row);
+  // The address stays what it was: links to it are in the world.
+  apply_description(request.description, entry);
+  entry.changed_s = now_s();
+  planned.change.kind = Change::Kind::edit;
+  planned.change.key = columns_.key(*row);
+  planned.change.record = pack(entry, places_.folder);
+  request.entry = std::move(entry);
+  return true;
+}
+
+bool Store::plan_removal(Request& request, Planned& planned) {
+  if (!touched_.insert("id:" + request.id).second) return false;
+  planned.change.kind = Change::Kind::set;
+  const std::optional<Row> row = columns_.find_id(request.id);
+  if (!row) {
+    request.status = tl::unexpected<Error>(not_found(request.id));
+    return true;
+  }
+  request.entry = columns_.entry(*row);
+  planned.change.kind = Change::Kind::remove;
+  planned.change.key = columns_.key(*row);
+  for (const StoredFile& file : request.entry.files) {
+    if (file.modified_ns == 0) planned.stale_files.push_back(file.sha256);
+  }
+  const StoredFile& motion = request.entry.files.front();
+  if (motion.modified_ns != 0) {
+    request.seen.path = motion.path.lexically_relative(places_.folder).string();
+    request.seen.size = motion.size;
+    request.seen.modified_ns = motion.modified_ns;
+    planned.change.hidden_path = request.seen.path;
+    planned.change.hidden_sha256 = motion.sha256;
+  }
+  return true;
+}
+
+bool Store::plan_lost(Request& request, Planned& planned) {
+  if (!touched_.insert("path:" + request.seen.path).second) return false;
+  planned.change.kind = Change::Kind::set;
+  SeenFile known;
+  {
+    const std::lock_guard lock(seen_mutex_);
+    const auto found = seen_.find(request.seen.path);
+    if (found != seen_.end()) known = found->second;
+  }
+  const auto row = known.state == SeenFile::State::entry && !known.path.empty()
+                       ? columns_.find_key(known.key)
+                       : std::nullopt;
+  if (!row || !columns_.is_live(*row)) {
+    if (known.state != SeenFile::State::hidden) keep_seen({}, {request.seen.path});
+    return true;
+  }
+  request.entry = columns_.entry(*row);
+  planned.change.kind = Change::Kind::remove;
+  planned.change.key = known.key;
+  return true;
+}
+
+}  // namespace mocap::library
