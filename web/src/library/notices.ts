@@ -34,7 +34,8 @@ export function emptyLibrary(add: () => void): HTMLElement {
   return notice(
     upload,
     'No motions here yet',
-    'Drop a BVH, an ASF with its AMC, a folder or a zip anywhere on this page, or put files into the folder that this library serves.',
+    'Drop a BVH, an ASF with its AMC, a folder or a zip anywhere on this page, ' +
+      'or put files into the folder that this library serves.',
     button('Add motions', add, true),
   );
 }
@@ -54,7 +55,7 @@ export function nothingFound(query: Query, go: Go): HTMLElement {
     words === '' ? 'No motion is like that' : `Nothing found for “${words}”`,
     filters > 0
       ? 'All filters must hold together: take one away, or widen a range.'
-      : 'Names, tags, descriptions and joints are searched, each word from its beginning. Try fewer or shorter words.',
+      : 'Each word must begin a word of a name, a tag or a text. Try fewer or shorter words.',
     ...actions,
   );
 }

@@ -12,14 +12,22 @@ export function tokenForm(words: string, given: () => void): HTMLElement {
   const field = h('input', {
     type: 'password', autocomplete: 'off', spellcheck: 'false', maxlength: 512, required: true,
   });
-  const problem = h('p', { class: 'problem', role: 'alert', hidden: true }, 'That is no token: it has no spaces and only plain letters.');
+  const problem = h(
+    'p',
+    { class: 'problem', role: 'alert', hidden: true },
+    'That is no token: a token has no spaces and only plain letters.',
+  );
   const form = h(
     'form',
     { class: 'token' },
     h('p', {}, icon(key), ' ', words),
     h('label', { class: 'field' }, h('span', {}, 'Token'), field),
     problem,
-    h('p', { class: 'soft' }, 'Who keeps this library makes one with “mocap token”. It stays in this tab only.'),
+    h(
+      'p',
+      { class: 'soft' },
+      'Who keeps this library makes one with “mocap token”. It stays in this tab only.',
+    ),
     h('button', { type: 'submit', class: 'button primary' }, 'Go on'),
   );
   form.addEventListener('submit', (event) => {

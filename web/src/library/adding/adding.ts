@@ -29,6 +29,8 @@ export interface AddingEvents {
 /** Rows that went well and are kept in sight; those that failed all stay. */
 const rowsKept = 200;
 const triesWhenTooFast = 8;
+const closedDoors =
+  'This library takes no files from visitors. You can still watch yours here.';
 
 /** The panel in which files are added, and the drops that open it. */
 export class Adding {
@@ -120,7 +122,7 @@ export class Adding {
   private async warnOfClosedDoors(): Promise<void> {
     try {
       const { uploads } = await service(token());
-      if (!uploads.open) refill(this.asking, h('p', { class: 'problem' }, 'This library takes no files from visitors. You can still watch yours here.'));
+      if (!uploads.open) refill(this.asking, h('p', { class: 'problem' }, closedDoors));
       else if (uploads.needs_token && token() === '' && !this.tokenWanted) this.askToken();
     } catch {
       // The first upload will tell.
@@ -157,7 +159,8 @@ export class Adding {
       outcomes = await this.send(task, row);
       const files = watchable(task.parcel.files.map((file) => ({ file, path: file.name })));
       // The viewer shows the place, and mends what can be mended.
-      if (files.length > 0) ways = [{ words: 'Look at it in the viewer', press: () => void this.watch(files) }];
+      const look = (): void => void this.watch(files);
+      if (files.length > 0) ways = [{ words: 'Look at it in the viewer', press: look }];
     } catch (error) {
       outcomes = [failed(task.parcel.name, errorWords(error))];
       const again = (): void => {

@@ -5,7 +5,7 @@ import play from 'lucide-static/icons/play.svg?raw';
 import { h, isolated, refill } from '../../shared/dom';
 import { listedFiles, type DroppedFile } from '../../shared/dropped_files';
 import { icon } from '../../shared/icons';
-import { bytes, counted } from '../format';
+import { bytes, count, counted } from '../format';
 import { makeBatch, watchable, type Batch } from './batch';
 import type { About } from './upload';
 
@@ -118,11 +118,17 @@ export class AddingForm {
     refill(this.watch, icon(play), 'Watch now');
     this.watch.title = 'Plays on this machine; nothing is sent';
     this.submit.disabled = parcels.length === 0;
-    refill(this.submit, parcels.length === 1 ? 'Add to the library' : `Add ${parcels.length} to the library`);
+    const many = parcels.length === 1 ? '' : `${count(parcels.length)} `;
+    refill(this.submit, `Add ${many}to the library`);
     if (!some) {
       refill(
         this.list,
-        h('p', { class: 'soft' }, 'BVH, ASF with AMC, CSV, or a zip of them. You can also drop files and folders anywhere on the page.'),
+        h(
+          'p',
+          { class: 'soft' },
+          'BVH, ASF with AMC, CSV, or a zip of them. ' +
+            'You can also drop files and folders anywhere on the page.',
+        ),
       );
       return;
     }
@@ -143,7 +149,7 @@ export class AddingForm {
       ),
       h('ul', {}, ...names),
       leftOut.length > 0
-        ? h('p', { class: 'soft' }, `${counted(leftOut.length, 'other file')} in the folders: no motion, left out`)
+        ? h('p', { class: 'soft' }, `${counted(leftOut.length, 'other file')} left out: no motion`)
         : null,
       toWatch > 0
         ? h('p', { class: 'soft' }, '“Watch now” plays them on this machine and sends nothing.')

@@ -81,7 +81,11 @@ export function openEditing(entry: Entry, changed: (entry: Entry) => void): void
   const licence = field('licence', 'Licence', entry.licence ?? '');
   const origin = field('origin', 'Origin', entry.origin ?? '');
   const tags = field('tags', 'Tags, parted by commas', entry.tags.join(', '));
-  const description = h('textarea', { rows: 4, 'aria-label': 'Description', maxlength: 10_000 }, entry.description ?? '');
+  const description = h(
+    'textarea',
+    { rows: 4, 'aria-label': 'Description', maxlength: 10_000 },
+    entry.description ?? '',
+  );
   const labelled = (words: string, control: HTMLElement): HTMLElement =>
     h('label', { class: 'field' }, h('span', {}, words), control);
   const form = h(
@@ -119,7 +123,7 @@ export function openRemoval(entry: Entry, removed: () => void): void {
       'p',
       {},
       h('strong', {}, isolated(entry.name)),
-      ' leaves the library, and its address leads nowhere. Links to it on other pages break. This cannot be taken back.',
+      ' leaves the library, and links to it on other pages break. This cannot be taken back.',
     ),
     buttons('Delete it', 'danger'),
   );

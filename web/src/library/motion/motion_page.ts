@@ -32,7 +32,9 @@ export class MotionPage {
   private readonly main = h('main', { id: 'motion', class: 'motion', tabindex: -1 });
   private readonly keepers = h('div', { class: 'keepers' });
   private readonly findings = h('section', { hidden: true, 'aria-label': 'Findings' });
-  private readonly similar = h('section', { class: 'similar', hidden: true, 'aria-label': 'Moves like this' });
+  private readonly similar = h('section', {
+    class: 'similar', hidden: true, 'aria-label': 'Moves like this',
+  });
 
   constructor(private readonly host: HTMLElement) {}
 
@@ -178,7 +180,11 @@ export class MotionPage {
       const entries = await similarTo(entry.id, similarShown);
       if (entries.length === 0) return;
       const items = entries.map((one) => h('li', {}, motionCard(one).element));
-      refill(this.similar, h('h2', {}, 'Moves like this'), h('ul', { class: 'row-of-cards' }, ...items));
+      refill(
+        this.similar,
+        h('h2', {}, 'Moves like this'),
+        h('ul', { class: 'row-of-cards' }, ...items),
+      );
       this.similar.hidden = false;
     } catch {
       // As above.
@@ -201,7 +207,13 @@ export class MotionPage {
           { class: 'actions' },
           words === ''
             ? null
-            : h('a', { class: 'button primary', href: addressOf({ ...everything, words }) }, 'Search for “', isolated(words), '”'),
+            : h(
+                'a',
+                { class: 'button primary', href: addressOf({ ...everything, words }) },
+                'Search for “',
+                isolated(words),
+                '”',
+              ),
           h('a', { class: 'button', href: '/' }, 'All motions'),
         ),
       ),

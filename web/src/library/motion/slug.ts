@@ -34,7 +34,9 @@ export function embedCode(site: string, path: string, name: string): string {
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;');
   const address = safe(new URL(path, site).href);
-  return `<iframe src="${address}" title="${safe(name)}" width="640" height="360" style="border:0" allowfullscreen loading="lazy"></iframe>`;
+  const size = 'width="640" height="360" style="border:0"';
+  const title = safe(name);
+  return `<iframe src="${address}" title="${title}" ${size} allowfullscreen loading="lazy"></iframe>`;
 }
 
 /** Pages of licences that many motions have. */
