@@ -49,6 +49,7 @@ SaveOptions save_options(const Clip& clip, Format format, const std::string& tab
     if (facts.scale.metres_per_unit > 0.0)
       options.gltf.metres_per_unit = facts.scale.metres_per_unit;
     options.gltf.up = direction_of(facts.axes.up);
+    options.gltf.sides = sides_of(clip.skeleton);
   }
   return options;
 }
