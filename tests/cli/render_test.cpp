@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+class Render : public testing::Test {
+ protected:
+  void SetUp() override { folder_.write("a.bvh", sound_bvh()); }
+
+  Ran run(std::vector<std::string> words) {
+    words.insert(words.begin(), "render");
+    return run_mocap(words, folder_.here());
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Render, WritesWhatTheNameSays) {
+  EXPECT_EQ(run({"a.bvh", "-o", "a.png"}).status, 0);
+  EXPECT_TRUE(read_text(folder_ / "a.png").starts_with("\x89PNG"));
+  EXPECT_EQ(run({"a.bvh", "-o", "a.webp"}).status, 0);
+  EXPECT_TRUE(contains(read_text(folder_ / "a.webp").substr(0, 16), "WEBP"));
+  EXPECT_EQ(run({"a.bvh", "-o", "b.webp", "--moving"}).status, 0);
+  EXPECT_TRUE(contains(read_text(folder_ / "b.webp"), "ANIM"));
+}
+
+TEST_F(Render, SizeAndFrameCount) {
+  EXPECT_EQ(run({"a.bvh", "-o", "a.png", "--size", "64x48", "--frame", "0"}).status, 0);
+  const std::string png = read_text(folder_ / "a.png");
+  EXPECT_EQ(png.substr(16, 8), std::string("\0\0\0\x40\0\0\0\x30", 8));
+  EXPECT_EQ(run({"a.bvh", "-o", "b.png", "--size", "96x96", "--frame", "3"}).status, 0);
+}
+
+TEST_F(Render, ReplacesNothingUnasked) {
+  folder_.write("a.png", "mine");
+  const Ran ran = run({"a.bvh", "-o", "a.png"});
+  EXPECT_EQ(ran.status, 4);
+  EXPECT_TRUE(contains(ran.err, "--overwrite")) << ran.err;
+  EXPECT_EQ(read_text(folder_ / "a.png"), "mine");
+  EXPECT_EQ(run({"a.bvh", "-o", "a.png", "--overwrite"}).status, 0);
+}
+
+TEST_F(Render, WrongUseIsExplained) {
+  const auto told = [&](std::vector<std::string> words, const std::string& part) {
+    const Ran ran = run(std::move(words));
+    EXPECT_EQ(ran.status, 2) << part;
+    EXPECT_TRUE(contains(ran.err, part)) << ran.err;
+  };
+  told({"a.bvh"}, "-o is missing");
+  told({"a.bvh", "-o", "a.gif"}, "end it in .png or .webp");
+  told({"a.bvh", "-o", "a.png", "--moving"}, "does not move");
+  told({"a.bvh", "-o", "a.webp", "--moving", "--frame", "1"}, "--frame has no effect");
+  told({"a.bvh", "-o", "a.png", "--size", "9x9"}, "--size does not know");
+  told({"a.bvh", "-o", "a.png", "--size", "large"}, "--size does not know");
+  told({"a.bvh", "-o", "a.png", "--frame", "first"}, "--frame does not know");
+  told({"a.bvh", "-o", "a.png", "--frame", "99"}, "there is no frame 99");
+  told({"a.bvh", "a.bvh", "-o", "a.png"}, "one motion");
+}
+
+TEST_F(Render, AFileThatCannotBeReadIs3) {
+  EXPECT_EQ(run({"no.bvh", "-o", "a.png"}).status, 3);
+}
+
+TEST(ConvertToGlb, TellsTheUnitAndTakesAnother) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  const Ran guessed = run_mocap({"convert", "a.bvh", "-o", "a.glb"}, folder.here());
+  EXPECT_EQ(guessed.status, 0) << guessed.err;
+  EXPECT_TRUE(contains(guessed.err, "fit.unit-assumed")) << guessed.err;
+  EXPECT_TRUE(read_text(folder / "a.glb").starts_with("glTF"));
+
+  const Ran told = run_mocap({"convert", "a.bvh", "-o", "b.glb", "--units", "in"}, folder.here());
+  EXPECT_EQ(told.status, 0) << told.err;
+  EXPECT_TRUE(contains(read_text(folder / "b.glb"), "\"metres_per_unit\":0.0254"));
+  const Ran stream = run_mocap({"convert", "a.bvh", "--to", "glb", "-o", "-"}, folder.here());
+  EXPECT_EQ(stream.out, read_text(folder / "a.glb"));
+
+  EXPECT_EQ(run_mocap({"convert", "a.bvh", "-o", "c.glb", "--verify"}, folder.here()).status, 2);
+  EXPECT_EQ(run_mocap({"info", "a.glb"}, folder.here()).status, 3);
+}
+
+}  // namespace
+}  // namespace mocap::test
