@@ -76,6 +76,12 @@ std::string motion_text(const Clip& sample, std::uint64_t number) {
       row[i] = base[i] * (0.8 + 0.4 * loudness) + (row[i] - base[i]) * loudness;
     }
   }
+  // Some samples hardly move: each stands at a place of its own, so that no two are the same.
+  if (!base.empty()) {
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+      clip.motion.at(frame, 0) += 0.5 * static_cast<double>(number);
+    }
+  }
   mocap::SaveOptions options;
   options.bvh.numbers = {mocap::WriteNumbers::Kind::decimals, 2};
   mocap::Diagnostics findings;

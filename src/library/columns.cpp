@@ -174,6 +174,17 @@ void Columns::erase(std::int64_t key) {
   tags_[*row] = {};
 }
 
+void Columns::begin_loading(std::size_t expected) {
+  is_loading_ = true;
+  ids_.reserve(expected);
+  slugs_.reserve(expected);
+  digests_.reserve(expected);
+  buckets_.reserve(expected);
+  keys_.reserve(expected);
+  records_.reserve(expected);
+  movements_.reserve(expected * movement_size);
+}
+
 void Columns::finish_loading() {
   is_loading_ = false;
   by_added_.clear();

@@ -45,8 +45,9 @@ class Columns {
   /// `traits`: nothing keeps those that it has.
   void set(std::int64_t key, std::string record, const std::optional<Traits>& traits);
   void erase(std::int64_t key);
-  /// Between these, orders are not kept up; for reading a catalogue whole.
-  void begin_loading() { is_loading_ = true; }
+  /// Between these, orders are not kept up; for reading a catalogue whole. `expected`: how many
+  /// entries there will be, about.
+  void begin_loading(std::size_t expected);
   void finish_loading();
 
   std::optional<Row> find_key(std::int64_t key) const;

@@ -106,10 +106,10 @@ std::uint64_t bucket_of(std::uint64_t frames, std::uint32_t joints) {
 }
 
 bool may_be_alike(const Signature& a, const Signature& b) {
-  const double extent = std::min(a.extent, b.extent);
+  const auto extent = static_cast<double>(std::min(a.extent, b.extent));
   if (!(extent > 0.0)) return false;
   for (std::size_t i = 0; i < a.values.size(); ++i) {
-    const double value = std::max(std::abs(a.values[i]), std::abs(b.values[i]));
+    const auto value = static_cast<double>(std::max(std::abs(a.values[i]), std::abs(b.values[i])));
     // Far from the origin a float has fewer decimals left.
     const double tolerance = signature_tolerance * extent + 1e-6 * value;
     if (!(std::abs(static_cast<double>(a.values[i]) - static_cast<double>(b.values[i])) <=

@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -19,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t changes_per_transaction = 5'000;
+constexpr std::size_t most_expected = 200'000;
 constexpr const char* catalogue_name = "catalogue.sqlite";
 /// There while the library is open, so that its being there tells of an unclean end.
 constexpr const char* open_mark = "open";
@@ -108,7 +110,8 @@ Status Store::start() {
 
 Status Store::load() {
   columns_ = Columns(places_.folder, places_.files());
-  columns_.begin_loading();
+  // There were at most as many motions as changes.
+  columns_.begin_loading(std::min<std::size_t>(applied_.number, most_expected));
   Status loaded = catalogue_->load([&](const StoredMotion& motion) {
     columns_.set(motion.key, std::string(motion.record), unpack_traits(motion.traits));
   });
