@@ -265,15 +265,10 @@ test('all goes by keyboard', async () => {
   await page.keyboard.press('n');
   assert.equal(await page.getByLabel('Joint names').isChecked(), true);
   await page.keyboard.press('7');
-  const pitch = (): number => Number(/cam=[^,]*,([^,]*)/.exec(location.hash)?.[1] ?? 0);
-  await page.waitForFunction(pitch);
   await page.waitForFunction(() => Number(/cam=[^,]*,([^,]*)/.exec(location.hash)?.[1]) > 80);
   const target = (): Promise<string> => page.evaluate(() => /cam=[^&]*/.exec(location.hash)?.[0] ?? '');
   const before = await target();
-  await page.keyboard.down('Numpad8');
-  await page.waitForTimeout(400);
-  await page.keyboard.up('Numpad8');
-  await page.keyboard.press('n');
+  await page.keyboard.press('Digit8');
   await page.waitForFunction((was) => /cam=[^&]*/.exec(location.hash)?.[0] !== was, before);
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -398,6 +393,25 @@ test('an embedded player plays, and leads to the page', async () => {
   const link = page.getByRole('link', { name: 'Page of this motion' });
   assert.equal(await link.getAttribute('href'), '/motions/walk');
   await page.getByRole('slider', { name: 'Frame', exact: true }).waitFor();
+});
+
+test('files that the command was given play at once', async () => {
+  const usual = library.answer;
+  library.answer = (_request, response, url) => {
+    if (url.pathname === '/local.json') {
+      const files = ['stroll.asf', 'stroll_01.amc'].map((name, i) => ({ name, address: `/local/${i}/${name}`, size: 1 }));
+      response.end(JSON.stringify({ files }));
+      return true;
+    }
+    const file = /^\/local\/\d\/([\w.]+)$/.exec(url.pathname)?.[1];
+    if (file === undefined) return false;
+    response.end(sample(file).text);
+    return true;
+  };
+  await visit('/view?local=1');
+  await title(/stroll_01/);
+  assert.equal(await page.locator('.viewer-samples').count(), 0);
+  library.answer = usual;
 });
 
 test('a motion that is not there is told of', async () => {

@@ -30,7 +30,7 @@ export interface AddressState {
 }
 
 const layouts: readonly Layout[] = ['overlaid', 'aligned', 'beside'];
-const graphs: readonly GraphKind[] = ['off', 'channels', 'height', 'speed', 'distance'];
+const graphs: readonly GraphKind[] = ['off', 'channels', 'position', 'height', 'speed', 'distance'];
 /** A link may come from anybody: no more names than a page can show. */
 const mostNames = 64;
 

@@ -2,7 +2,7 @@
 import type { Interpolation } from './sample';
 
 export type Layout = 'overlaid' | 'aligned' | 'beside';
-export type GraphKind = 'off' | 'channels' | 'height' | 'speed' | 'distance';
+export type GraphKind = 'off' | 'channels' | 'position' | 'height' | 'speed' | 'distance';
 
 /** What is drawn, besides the bodies themselves. */
 export type Part =

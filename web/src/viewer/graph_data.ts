@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Clip } from './clip';
-import { matchJoints, meanDistance } from './compare';
+import { meanDistance } from './compare';
 import type { GraphKind } from './display';
 import type { Session } from './session';
 
@@ -29,6 +29,7 @@ export async function graphData(session: Session, kind: GraphKind): Promise<Grap
   if (kind === 'distance') return distanceData(session);
   if (joints.length === 0) return null;
   if (kind === 'channels') return channelData(session, clip, joints[0]!);
+  if (kind === 'position') return positionData(clip, joints[0]!);
   return kind === 'height' ? heightData(clip, joints) : speedData(clip, joints);
 }
 
@@ -51,6 +52,21 @@ async function channelData(session: Session, clip: Clip, joint: number): Promise
     };
   });
   return { title: `${facts.name}, degrees and file units`, unit: '', times: timesOf(clip), lines };
+}
+
+function positionData(clip: Clip, joint: number): GraphData {
+  const point = new Float32Array(3);
+  const perMetre = clip.scale.known ? 1 : 1 / clip.scale.metresPerUnit;
+  const values = [0, 1, 2].map(() => new Float64Array(clip.facts.frames).fill(NaN));
+  for (let f = clip.firstFrame; f < clip.facts.frames; ++f) {
+    if (!clip.pointOf(f, joint, point, 0)) continue;
+    for (let k = 0; k < 3; ++k) values[k]![f] = point[k]! * perMetre;
+  }
+  const unit = clip.scale.known ? 'm' : 'units';
+  const lines = (['x', 'y', 'z'] as const).map(
+    (axis, k): Line => ({ name: axis === 'y' ? 'y, up' : axis, colour: axis, dashed: false, values: values[k]! }),
+  );
+  return { title: `position of ${clip.names[joint]}, ${unit}`, unit, times: timesOf(clip), lines };
 }
 
 function heightData(clip: Clip, joints: readonly number[]): GraphData {
@@ -93,17 +109,26 @@ function distanceData(session: Session): GraphData | null {
   if (!c) return null;
   const a = new Float32Array(c.a.shape.points * 3);
   const b = new Float32Array(c.b.shape.points * 3);
-  const matched = matchJoints(c.a.facts.joints, c.b.facts.joints);
+  const next = new Float32Array(b.length);
   const values = new Float64Array(c.a.facts.frames).fill(NaN);
-  for (let f = 0; f < values.length; ++f) {
-    const other = Math.round((f * c.a.clock.frameTimeS) / c.b.clock.frameTimeS);
-    if (other >= c.b.facts.frames || !c.a.pointsOf(f, a) || !c.b.pointsOf(other, b)) continue;
-    const x = session.display.layout === 'beside' ? a[c.a.facts.hips * 3]! - b[c.b.facts.hips * 3]! : 0;
-    const z = session.display.layout === 'beside' ? a[c.a.facts.hips * 3 + 2]! - b[c.b.facts.hips * 3 + 2]! : 0;
-    values[f] = meanDistance(matched, a, b, x, 0, z);
+  const last = c.b.facts.frames - 1;
+  for (let f = c.a.firstFrame; f < values.length; ++f) {
+    const other = (f * c.a.clock.frameTimeS) / c.b.clock.frameTimeS;
+    const from = Math.floor(other);
+    if (other > last || from < c.b.firstFrame || !c.a.pointsOf(f, a) || !c.b.pointsOf(from, b)) continue;
+    // Clips of other rates have no frame at just this time.
+    if (other > from && c.b.pointsOf(Math.min(last, from + 1), next)) {
+      for (let i = 0; i < b.length; ++i) b[i]! += (next[i]! - b[i]!) * (other - from);
+    }
+    const hipsA = c.a.facts.hips * 3;
+    const hipsB = c.b.facts.hips * 3;
+    const beside = session.display.layout === 'beside' && hipsA >= 0 && hipsB >= 0;
+    const x = beside ? a[hipsA]! - b[hipsB]! : 0;
+    const z = beside ? a[hipsA + 2]! - b[hipsB + 2]! : 0;
+    values[f] = meanDistance(c.matched, a, b, x, 0, z);
   }
   return {
-    title: `mean distance of ${matched.a.length} joints, m`,
+    title: `mean distance of ${c.matched.a.length} joints, m`,
     unit: 'm',
     times: timesOf(c.a),
     lines: [{ name: 'distance', colour: 'accent', dashed: false, values }],

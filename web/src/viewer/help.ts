@@ -20,7 +20,7 @@ const byHand: readonly (readonly [string, string])[] = [
 export function helpDialog(actions: readonly KeyAction[]): HTMLDialogElement {
   const dialog = h('dialog', { class: 'viewer-dialog', 'aria-labelledby': 'viewer-help-title' });
   const list = (pairs: readonly (readonly [string, string])[]): HTMLElement =>
-    h('dl', { class: 'viewer-keys' }, ...pairs.flatMap(([name, does]) => [h('dt', {}, ...name.split(' ').length > 2 || /drag|click|wheel/.test(name) ? [name] : name.split(' ').map((one) => h('kbd', {}, one))), h('dd', {}, does)]));
+    h('dl', { class: 'viewer-keys' }, ...pairs.flatMap(([name, does]) => [h('dt', {}, ...(/drag|click|wheel/.test(name) ? [name] : name.split(' ').map((one) => h('kbd', {}, one)))), h('dd', {}, does)]));
   dialog.append(
     h('header', {}, h('h2', { id: 'viewer-help-title' }, 'Keys and hands'), button({ label: 'Close', icon: icons.close }, () => dialog.close())),
     h(

@@ -57,8 +57,9 @@ export class Keys {
         if (!event.ctrlKey && !event.metaKey && !event.altKey) {
           const digit = digitOf(event);
           if (moves[digit] && !event.shiftKey) {
-            this.held_.add(digit);
             event.preventDefault();
+            if (this.held_.has(digit)) return;
+            this.held_.add(digit);
             moved();
             return;
           }

@@ -43,6 +43,13 @@ export class PageLayout {
     return this.root.clientWidth < sheetBelowPx;
   }
 
+  /** Pixels of the picture under an open sheet. */
+  get sheetHeight(): number {
+    return this.small && (this.open_.left || this.open_.right)
+      ? Math.max(this.left.offsetHeight, this.right.offsetHeight)
+      : 0;
+  }
+
   /** After the width changed: sheets start closed. */
   fitWidth(): void {
     const small = this.small;

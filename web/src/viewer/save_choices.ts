@@ -11,7 +11,7 @@ export interface SaveChoice {
 export const saveChoices: readonly SaveChoice[] = [
   { text: 'BVH', note: 'skeleton and motion', format: 'bvh' },
   { text: 'ASF and AMC', note: 'two files', format: 'amc' },
-  { text: 'GLB', note: 'skinned figure, for 3-D programs', format: 'glb' },
+  { text: 'GLB', note: 'skinned figure that moves', format: 'glb' },
   { text: 'CSV of channels', note: 'as authored', format: 'csv', options: { table: 'channels' } },
   { text: 'CSV of positions', note: 'world, each joint', format: 'csv', options: { table: 'positions' } },
   { text: 'CSV of rotations', note: 'each joint', format: 'csv', options: { table: 'rotations' } },

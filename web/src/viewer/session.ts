@@ -202,8 +202,8 @@ export class Session {
     this.clips = [...this.clips, ...clips];
     this.active = keep && this.active ? this.active : (clips[0] ?? null);
     this.chosen = keep ? this.chosen : new Set();
-    if (this.active) this.player.seekFrame(this.firstFrame());
     this.settle();
+    if (!keep) this.player.seekFrame(this.firstFrame());
   }
 
   private firstFrame(): number {
@@ -211,8 +211,12 @@ export class Session {
   }
 
   private settle(): void {
+    const { first, last } = this.player.range;
+    const wasWhole = last >= this.player.frames - 1;
     for (const clip of this.clips) clip.store.setBudget(memoryLimit / this.clips.length);
     this.resetClock();
+    // A range that was set by hand stays when another clip joins.
+    if (!wasWhole) this.player.setRange(first, last);
     this.place();
     this.compare();
     this.clipsChanged.emit();

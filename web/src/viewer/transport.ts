@@ -60,6 +60,7 @@ export class Transport {
           [
             { value: 'off', text: 'no graph' },
             { value: 'channels', text: 'channels' },
+            { value: 'position', text: 'position' },
             { value: 'height', text: 'height' },
             { value: 'speed', text: 'speed' },
             { value: 'distance', text: 'distance' },

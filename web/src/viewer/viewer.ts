@@ -5,9 +5,10 @@ import { h } from '../shared/dom';
 import type { NamedBytes } from '../core/contract';
 import { keyActions } from './actions';
 import { fillBar } from './bar';
-import type { Box } from './clip';
 import { listenToDrops, pickFiles } from './drop';
+import { Framing } from './framing';
 import type { Graph } from './graph';
+import { embedButtons } from './embed_buttons';
 import { helpDialog } from './help';
 import { Keys } from './keys';
 import { PageLayout } from './layout';
@@ -20,7 +21,7 @@ import { failurePanel } from './panels/failure';
 import { findingsPanel } from './panels/findings';
 import { JointsPanel } from './panels/joints';
 import { FetchFailure, motionSources } from './places';
-import { saveChoices } from './save_choices';
+import { saveItems } from './save_menu';
 import type { NamedView } from './scene/orbit';
 import { listenToPointer } from './scene/pointer';
 import { World } from './scene/world';
@@ -35,6 +36,9 @@ import type { MenuItem } from './ui/menu';
 import { Toast } from './ui/toast';
 
 export type { Chrome, ViewerHandle, ViewerOptions } from './options';
+
+/** A key that is only tapped moves the camera as if held for so long. */
+const tapS = 0.06;
 
 /** What a page of our own may do beyond the handle. */
 export interface MountedViewer extends ViewerHandle {
@@ -91,6 +95,7 @@ class Viewer implements MountedViewer {
   private readonly timeline_: Timeline;
   private readonly transport_: Transport;
   private readonly keeper_: StateKeeper;
+  private readonly framing_: Framing;
   private readonly toast_ = new Toast();
   private readonly joints_: JointsPanel | null = null;
   private graph_: Graph | null = null;
@@ -110,8 +115,9 @@ class Viewer implements MountedViewer {
     this.world_.orbit.immediate = prefersStillness();
     this.loop_ = new Loop(session, this.world_);
     this.keeper_ = new StateKeeper(session, this.world_, options_.address ?? true);
+    this.framing_ = new Framing(session, this.world_, this.loop_, () => this.cameraMoved());
     this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true));
-    this.transport_ = new Transport(session, () => this.loop_.invalidate(true), chrome === 'embed', ...this.embedButtons());
+    this.transport_ = new Transport(session, () => this.loop_.invalidate(true), chrome === 'embed', ...(chrome === 'embed' ? embedButtons(options_.motions?.[0], () => this.fullScreen()) : []));
     this.layout_.dock.append(this.transport_.element, this.timeline_.element);
     this.layout_.over.append(this.toast_.element);
     const failures = failurePanel(session);
@@ -142,7 +148,7 @@ class Viewer implements MountedViewer {
         return;
       }
       const aimed = this.keeper_.wanted !== null && this.keeper_.apply();
-      if (!aimed && !steady) this.fit(!keep || wasEmpty);
+      if (!aimed && !steady) this.framing_.fit(!keep || wasEmpty);
       const playing = this.options_.autoplay ?? !prefersStillness();
       if (!keep && playing) this.session.player.play();
       this.session.playChanged.emit();
@@ -184,9 +190,7 @@ class Viewer implements MountedViewer {
   }
 
   cover(above: number, below: number): void {
-    this.world_.stage.cover(above, below);
-    if (this.session.clips.length > 0) this.fit(false);
-    this.loop_.invalidate();
+    this.framing_.cover(above, below);
   }
 
   dispose(): void {
@@ -236,20 +240,26 @@ class Viewer implements MountedViewer {
         compare: () => commands.compare(),
         share: () => commands.share(),
         help: () => commands.help(),
-        saves: () => this.saves(),
+        saves: () => saveItems(session, this.world_, this.loop_),
         restyle: () => this.restyle(),
       },
       this.options_.chrome === 'page',
     );
     const movement: [number, number, number] = [0, 0, 0];
     const isOurs = (): boolean => !help.open;
-    const keys = new Keys(actions, isOurs, () => this.loop_.invalidate());
-    this.loop_.onCamera = (elapsedS) => {
+    const walk = (elapsedS: number): boolean => {
       if (!keys.movement(movement)) return false;
       const reach = this.world_.orbit.distance * 0.8 * elapsedS;
       this.world_.orbit.walk(movement[0] * reach, movement[1] * reach, movement[2] * reach);
+      this.keeper_.later();
       return true;
     };
+    // A tap moves too, however late the next frame is.
+    const keys = new Keys(actions, isOurs, () => {
+      walk(tapS);
+      this.loop_.invalidate();
+    });
+    this.loop_.onCamera = walk;
     this.ending_.push(() => keys.dispose());
     const veil = h('div', { class: 'viewer-veil', hidden: true }, h('p', {}, 'Drop to watch', h('small', {}, 'Hold Shift to compare with what is shown')));
     this.layout_.root.append(veil);
@@ -268,9 +278,10 @@ class Viewer implements MountedViewer {
       act();
       this.cameraMoved();
     };
+    const saves = (): MenuItem[] => saveItems(this.session, this.world_, this.loop_);
     return {
-      fit: () => this.fit(false),
-      view: (view) => this.view(view),
+      fit: () => this.framing_.fit(false),
+      view: (view) => this.framing_.look(view),
       zoom: (factor) => moved(() => orbit.zoom(factor))(),
       turn: (yaw, pitch) => moved(() => orbit.turn(yaw, pitch))(),
       open: () => pickFiles(false, (sources) => void this.openSources(sources)),
@@ -279,8 +290,8 @@ class Viewer implements MountedViewer {
         this.layout_.toggle('left', true);
         this.joints_?.search.focus();
       },
-      save: () => this.saves()[0]?.act(),
-      picture: () => void import('./photo').then((photo) => photo.savePicture(this.session, this.world_, this.loop_)),
+      save: () => saves()[0]?.act(),
+      picture: () => saves().find((item) => item.text === 'PNG')?.act(),
       share: () => void this.share(),
       panels: () => this.layout_.toggleAll(),
       fullScreen: () => this.fullScreen(),
@@ -289,44 +300,17 @@ class Viewer implements MountedViewer {
     };
   }
 
-  private saves(): MenuItem[] {
-    const { session } = this;
-    const said = (work: Promise<void>): void => {
-      work.catch((reason: unknown) => this.say(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`));
-    };
-    return [
-      ...saveChoices.map((choice) => ({
-        text: choice.text,
-        note: choice.note,
-        act: () => said(import('./save').then((save) => save.saveClip(session, choice))),
-      })),
-      { text: 'PNG', note: 'this picture', act: () => said(import('./photo').then((photo) => photo.savePicture(session, this.world_, this.loop_))) },
-      { text: 'WebM of the clip', note: 'the range, once', act: () => said(import('./photo').then((photo) => photo.saveVideo(session, this.world_, this.loop_, 'clip'))) },
-      { text: 'WebM of a turn', note: 'six seconds around', act: () => said(import('./photo').then((photo) => photo.saveVideo(session, this.world_, this.loop_, 'turn'))) },
-    ];
-  }
-
   private viewButtons(): HTMLElement {
     const named = (text: string, keyName: string, view: NamedView): HTMLButtonElement =>
-      button({ label: `${text} view`, text, key: keyName }, () => this.view(view));
+      button({ label: `${text} view`, text, key: keyName }, () => this.framing_.look(view));
     return h(
       'div',
       { class: 'viewer-views', role: 'group', 'aria-label': 'View' },
       named('Front', '1', 'front'),
       named('Side', '5', 'side'),
       named('Top', '7', 'top'),
-      button({ label: 'Fit', icon: icons.fit, key: 'f' }, () => this.fit(false)),
+      button({ label: 'Fit', icon: icons.fit, key: 'f' }, () => this.framing_.fit(false)),
     );
-  }
-
-  private embedButtons(): HTMLElement[] {
-    if (this.options_.chrome !== 'embed') return [];
-    const slug = this.options_.motions?.[0];
-    const full = button({ label: 'Whole screen', icon: icons.fullscreen }, () => this.fullScreen());
-    if (slug === undefined) return [full];
-    const link = h('a', { class: 'viewer-button', href: `/motions/${encodeURIComponent(slug)}`, target: '_blank', rel: 'noopener', 'aria-label': 'Page of this motion', title: 'Page of this motion' });
-    link.append(...button({ label: '', icon: icons.external }, () => undefined).childNodes);
-    return [full, link];
   }
 
   private listen(): void {
@@ -403,13 +387,14 @@ class Viewer implements MountedViewer {
         session.activate(picked.clip);
         session.toggleJoint(picked.joint, add);
       },
-      doubleClick: () => this.fit(false),
+      doubleClick: () => this.framing_.fit(false),
     });
   }
 
   private resize(): void {
     this.layout_.fitWidth();
     this.world_.resize();
+    this.framing_.coverBySheet(this.layout_.sheetHeight);
     this.timeline_.resize();
     this.loop_.invalidate(true);
   }
@@ -427,6 +412,7 @@ class Viewer implements MountedViewer {
     const { session } = this;
     const { player } = session;
     this.world_.layWays(session.display, session.active, session.chosen, timeOf(player.clock, player.range.first), timeOf(player.clock, player.range.last));
+    this.loop_.invalidate();
   }
 
   private async showGraph(): Promise<void> {
@@ -452,35 +438,6 @@ class Viewer implements MountedViewer {
   private cameraMoved(): void {
     this.loop_.invalidate();
     this.keeper_.later();
-  }
-
-  private view(view: NamedView): void {
-    this.world_.orbit.look(view, this.world_.facingDeg(this.session.active));
-    this.cameraMoved();
-  }
-
-  /** Whole ways where the camera stands still; the body and its room where it goes along. */
-  private fit(jump: boolean): void {
-    const { world_: world, session } = this;
-    const follows = session.display.follow !== '' && session.active !== null;
-    const bodies = world.bodies();
-    let box: Box | null = world.bounds();
-    if (follows && box && bodies && session.active) {
-      const room = 0.18 * session.active.sizeM();
-      for (const k of [0, 2]) {
-        bodies.low[k]! -= room;
-        bodies.high[k]! += room;
-      }
-      bodies.low[1] = Math.max(box.low[1], bodies.low[1] - session.active.sizeM());
-      bodies.high[1] = Math.min(box.high[1], bodies.high[1] + session.active.sizeM());
-      box = bodies;
-    }
-    if (!box || !Number.isFinite(box.low[0] + box.high[0])) return;
-    if (jump) world.orbit.look('three-quarter', world.facingDeg(session.active));
-    world.orbit.fit(box, world.stage.width / world.stage.height, world.stage.freePart);
-    if (jump) world.orbit.jump();
-    this.loop_.anchorFollow();
-    this.cameraMoved();
   }
 
   private async share(): Promise<void> {

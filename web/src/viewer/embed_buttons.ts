@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import { h } from '../shared/dom';
+import { icon } from '../shared/icons';
+import { button } from './ui/controls';
+import * as icons from './ui/icons';
+
+/** What an embedded player has beside its controls: the whole screen, and the way to the page. */
+export function embedButtons(slug: string | undefined, fullScreen: () => void): HTMLElement[] {
+  const full = button({ label: 'Whole screen', icon: icons.fullscreen }, fullScreen);
+  if (slug === undefined) return [full];
+  const link = h(
+    'a',
+    {
+      class: 'viewer-button',
+      href: `/motions/${encodeURIComponent(slug)}`,
+      target: '_blank',
+      rel: 'noopener',
+      'aria-label': 'Page of this motion',
+      title: 'Page of this motion',
+    },
+    icon(icons.external, 18),
+  );
+  return [full, link];
+}

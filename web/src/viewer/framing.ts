@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+import type { Box } from './clip';
+import type { Loop } from './loop';
+import type { NamedView } from './scene/orbit';
+import type { World } from './scene/world';
+import type { Session } from './session';
+
+/** Room beside a body that the camera goes along with, in parts of its height. */
+const room = 0.18;
+
+/** Aims the camera at what is shown, in that part of the picture that nothing lies over. */
+export class Framing {
+  private above_ = 0;
+  private below_ = 0;
+  private sheet_ = 0;
+
+  constructor(
+    private readonly session_: Session,
+    private readonly world_: World,
+    private readonly loop_: Loop,
+    private readonly moved_: () => void,
+  ) {}
+
+  /** Pixels at the top and bottom of the picture that something lies over. */
+  cover(above: number, below: number): void {
+    this.above_ = above;
+    this.below_ = below;
+    this.apply();
+    if (this.session_.clips.length > 0) this.fit(false);
+  }
+
+  /** The same for a sheet that was pulled over the picture, or away. */
+  coverBySheet(height: number): void {
+    if (height === this.sheet_) return;
+    this.sheet_ = height;
+    const before = this.world_.stage.freePart;
+    this.apply();
+    // Not fitted anew: when the sheet goes, the picture is as it was before.
+    this.world_.orbit.zoom(before / this.world_.stage.freePart);
+  }
+
+  look(view: NamedView): void {
+    this.world_.orbit.look(view, this.world_.facingDeg(this.session_.active));
+    this.moved_();
+  }
+
+  /**
+   * Whole ways where the camera stands still; the body and its room where it goes along. `anew` looks
+   * from three quarters, at once.
+   */
+  fit(anew: boolean): void {
+    const { orbit, stage } = this.world_;
+    const box = this.boxToFit();
+    if (!box || !Number.isFinite(box.low[0] + box.high[0])) return;
+    if (anew) orbit.look('three-quarter', this.world_.facingDeg(this.session_.active));
+    orbit.fit(box, stage.width / stage.height, stage.freePart);
+    if (anew) orbit.jump();
+    this.loop_.anchorFollow();
+    this.moved_();
+  }
+
+  private boxToFit(): Box | null {
+    const { active, display } = this.session_;
+    const all = this.world_.bounds();
+    const bodies = this.world_.bodies();
+    if (display.follow === '' || !active || !all || !bodies) return all;
+    const size = active.sizeM();
+    for (const k of [0, 2]) {
+      bodies.low[k]! -= room * size;
+      bodies.high[k]! += room * size;
+    }
+    bodies.low[1] = Math.max(all.low[1], bodies.low[1] - size);
+    bodies.high[1] = Math.min(all.high[1], bodies.high[1] + size);
+    return bodies;
+  }
+
+  private apply(): void {
+    this.world_.stage.cover(this.above_, Math.max(this.below_, this.sheet_));
+    this.loop_.invalidate();
+  }
+}

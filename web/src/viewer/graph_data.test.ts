@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { graphData } from './graph_data';
+import { Session, sourceOfBytes } from './session';
+import { FakeCore, type FakeMotion } from './testing/fake_core';
+
+async function sessionOf(...motions: FakeMotion[]): Promise<Session> {
+  const session = new Session(new FakeCore(motions[0]));
+  for (const [i] of motions.entries()) {
+    await session.open([sourceOfBytes({ name: `${i}.bvh`, bytes: new ArrayBuffer(1) })], i > 0);
+  }
+  for (const clip of session.clips) clip.store.want(0, 1);
+  for (let i = 0; i < 100; ++i) await Promise.resolve();
+  return session;
+}
+
+describe('graphs', () => {
+  it('of height are metres over the ground, one line a chosen joint', async () => {
+    const session = await sessionOf({ metresPerUnit: 0.5 });
+    session.choose([1, 2]);
+    const data = await graphData(session, 'height');
+    expect(data!.lines.map((line) => line.values[100])).toEqual([0.5, 1]);
+    expect(data!.times).toHaveLength(600);
+    expect(data!.title).toBe('height, m');
+  });
+  it('of speed are metres a second', async () => {
+    const session = await sessionOf({ metresPerUnit: 0.5 });
+    const data = await graphData(session, 'speed');
+    // The pole walks a unit a second.
+    expect(data!.lines[0]!.values[0]).toBeCloseTo(0.5, 3);
+    expect(data!.lines[0]!.values[300]).toBeCloseTo(0.5, 3);
+  });
+  it('of an unknown unit are in file units', async () => {
+    const data = await graphData(await sessionOf({}), 'position');
+    expect(data!.title).toBe('position of Hips, units');
+    expect(data!.lines[2]!.values[60]).toBeCloseTo(1, 4);
+  });
+  it('of channels are the authored numbers', async () => {
+    const session = await sessionOf({});
+    session.choose([2]);
+    const data = await graphData(session, 'channels');
+    expect(data!.lines.map((line) => line.name)).toEqual(['Zrotation', 'Xrotation', 'Yrotation']);
+    expect(data!.lines.map((line) => line.values[7])).toEqual([9, 10, 11]);
+  });
+  it('of the distance need two clips', async () => {
+    expect(await graphData(await sessionOf({}), 'distance')).toBeNull();
+    const data = await graphData(await sessionOf({}, {}), 'distance');
+    expect(data!.lines[0]!.values[10]).toBe(0);
+  });
+  it('are none where nothing is open', async () => {
+    expect(await graphData(new Session(new FakeCore()), 'speed')).toBeNull();
+  });
+});
+
+describe('what is open', () => {
+  it('plays as long as the longest, and stays when another joins', async () => {
+    const session = await sessionOf({}, {});
+    session.player.seekFrame(50);
+    await session.open([sourceOfBytes({ name: 'c.bvh', bytes: new ArrayBuffer(1) })], true);
+    expect(session.clips.map((clip) => clip.name)).toEqual(['0.bvh', '1.bvh', 'c.bvh']);
+    expect(session.player.frame).toBe(50);
+    expect(session.active!.name).toBe('0.bvh');
+    session.remove(session.active!);
+    expect(session.active!.name).toBe('1.bvh');
+    await session.open([sourceOfBytes({ name: 'd.bvh', bytes: new ArrayBuffer(1) })], false);
+    expect(session.clips).toHaveLength(1);
+    expect(session.player.frame).toBe(0);
+  });
+  it('keeps the range that was set by hand', async () => {
+    const session = await sessionOf({});
+    session.player.setRange(10, 20);
+    await session.open([sourceOfBytes({ name: 'b.bvh', bytes: new ArrayBuffer(1) })], true);
+    expect(session.player.range).toEqual({ first: 10, last: 20 });
+  });
+});
