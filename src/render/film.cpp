@@ -160,7 +160,7 @@ Result<std::string> shoot(const Shots& shots, const Figure& figure, const Camera
     painter.paint_shadow(shots.poses[i], ground.y());
     painter.paint_figure(shots.poses[i]);
     const Rectangle part = canvas->drawn();
-    const Result<std::string> image = canvas->to_webp(part, webp_quality, webp_effort);
+    Result<std::string> image = canvas->to_webp(part, webp_quality, webp_effort);
     if (!image) return image;
     animation.add(*image, part, milliseconds);
   }

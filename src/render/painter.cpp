@@ -69,7 +69,7 @@ void Painter::trace(const DrawnBone& bone, const Points& pose, double wider) con
 
 void Painter::trace_head(const DrawnHead& head, const Points& pose, double wider) const {
   // A skull stands over its joint: two circles make it longer than wide.
-  const Vector3 end = pose[head.to];
+  const Vector3& end = pose[head.to];
   const Vector3 way = end - pose[head.from];
   const double length = way.norm();
   const Vector3 crown =

@@ -48,7 +48,7 @@ class JsonText {
   template <class Numbers>
   void put_numbers(std::string_view key, const Numbers& numbers) {
     // Shortest text that reads back to the same float.
-    put_list(key, numbers, [this](const auto number) { print("{}", number); });
+    put_list(key, numbers, [&](const auto number) { print("{}", number); });
   }
 
   /// Takes back the comma behind the last member.

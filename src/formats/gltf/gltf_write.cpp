@@ -25,7 +25,6 @@ namespace mocap::gltf {
 namespace {
 
 using detail::Accessor;
-using detail::BufferView;
 using detail::ComponentType;
 using detail::Document;
 using detail::ElementType;
