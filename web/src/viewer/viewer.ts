@@ -37,6 +37,7 @@ import { Toast } from './ui/toast';
 
 export type { Chrome, ViewerHandle, ViewerOptions } from './options';
 
+const arrivalsMs = 120;
 /** A key that is only tapped moves the camera as if held for so long. */
 const tapS = 0.06;
 
@@ -337,14 +338,19 @@ class Viewer implements MountedViewer {
       loop.invalidate(true);
       this.keeper_.later();
     });
-    let ways = 0;
+    // Blocks come by the hundred; what shows them need not be drawn for each.
+    let arrivals = 0;
     session.posesArrived.on((clip) => {
       if (clip.store.failure !== '') this.say(clip.store.failure);
-      this.timeline_.draw();
-      loop.invalidate(true);
-      clearTimeout(ways);
-      ways = window.setTimeout(() => this.layWays(), 100);
+      if (clip.shown < 0 || loop.waiting || !session.player.playing) loop.invalidate(true);
+      if (arrivals !== 0) return;
+      arrivals = window.setTimeout(() => {
+        arrivals = 0;
+        this.timeline_.draw();
+        this.layWays();
+      }, arrivalsMs);
     });
+    this.ending_.push(() => clearTimeout(arrivals));
     session.said.on((text) => this.say(text));
     session.busyChanged.on((busy) => this.layout_.root.classList.toggle('is-busy', busy));
     const panels = loop.onFrame;
