@@ -11,16 +11,19 @@ FORMATTED = $$(git ls-files '*.cpp' '*.hpp')
 
 # Paths may hold blanks, so they travel in the environment.
 export FILE
+export DIR
 export DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench install docs pages format clean
+.PHONY: help run look test build site bench install docs pages format clean
 
 help:
-	@echo "make run               show what mocap says of the sample motions"
-	@echo "make run FILE=walk.bvh show what it says of yours"
+	@echo "make run               the library site, with the sample motions: http://localhost:8080"
+	@echo "make run DIR=motions   the same with your folder (PORT=8080)"
+	@echo "make look              show what mocap says of the samples; FILE=walk.bvh of yours"
 	@echo "make test              build and run all tests"
 	@echo "make build             build the command: $(BUILD)/mocap"
+	@echo "make site              the viewer for any web host: $(BUILD)/site-static"
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
 	@echo "make bench             measure against the limits of this machine"
 	@echo "make docs              the reference of the library: $(BUILD)-docs/docs/html/index.html"
@@ -34,10 +37,22 @@ build:
 	@tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap
 
 run: build
+	@$(SETUP) site
+	@tools/build_site $(BUILD)
+	@tools/serve $(BUILD)/mocap "$$DIR"
+
+look: build
 	@tools/show $(BUILD)/mocap "$$FILE"
+
+site:
+	@$(SETUP) site
+	@tools/build_site $(BUILD) static
+	@echo "$(BUILD)/site-static"
 
 test:
 	@$(SETUP) test
+	@tools/build_site $(BUILD)
+	@tools/build_site $(BUILD) static
 	@tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=ON $(CMAKE_ARGS)" all
 	@tools/test $(BUILD) --parallel $(JOBS)
 

@@ -1,0 +1,15 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# run.sh COMMAND...: runs a test of the pages, or says what is missing and is skipped (77).
+skip() {
+  echo "skipped: $1"
+  exit 77
+}
+command -v node >/dev/null || skip "there is no node"
+[ -d node_modules ] && [ -e generated/mocap_player.wasm ] && [ -e "$MOCAP_SITE/index.html" ] ||
+  skip "the pages are not built: tools/build_site build"
+case "$*" in
+  *run_e2e*) command -v "${MOCAP_CHROMIUM:-chromium}" >/dev/null || skip "there is no chromium" ;;
+esac
+exec "$@"
