@@ -2,7 +2,7 @@
 import { h } from '../shared/dom';
 import type { Core } from '../core/contract';
 import type { ViewerHandle } from './options';
-import { FetchFailure, handedSources, localSources, motionSources, samples, type Sample } from './places';
+import { handedSources, localSources, motionSources, samples, type Sample } from './places';
 import type { Source } from './session';
 import { mountWith, type MountedViewer } from './viewer';
 import { welcome } from './welcome';
@@ -40,7 +40,9 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
       return;
     }
   } catch (reason) {
-    viewer.say(reason instanceof FetchFailure ? reason.message : String(reason));
+    const asked = query.getAll('motion').join(', ') || 'What was asked for';
+    viewer.session.tellFailure(asked, reason instanceof Error ? reason.message : String(reason));
+    return;
   }
   await showSamples(viewer);
 }

@@ -7,19 +7,17 @@ export function besidePage(path: string): string {
   return new URL(`${import.meta.env.BASE_URL}${path}`, location.href).href;
 }
 
-/** A line for people, where something could not be fetched. */
-export class FetchFailure extends Error {}
-
+/** Errors are lines for people. */
 async function get(address: string, what: string): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(address);
   } catch {
-    throw new FetchFailure(`${what} could not be fetched: the server does not answer. Try again.`);
+    throw new Error(`${what} could not be fetched: the server does not answer. Try again.`);
   }
   if (answer.ok) return answer;
   const told = await toldBy(answer);
-  throw new FetchFailure(told || `${what} could not be fetched: the server says ${answer.status}.`);
+  throw new Error(told || `${what} could not be fetched: the server says ${answer.status}.`);
 }
 
 async function toldBy(answer: Response): Promise<string> {

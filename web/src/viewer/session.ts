@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { ClipDistance, Core, FailedFile, NamedBytes } from '../core/contract';
+import type { ClipDistance, Core, FailedFile, Finding, NamedBytes } from '../core/contract';
 import { arrange } from './arrange';
 import { Clip } from './clip';
 import { matchJoints, meanDistance, type Matched } from './compare';
@@ -96,6 +96,17 @@ export class Session {
     } finally {
       this.busyChanged.emit(false);
     }
+  }
+
+  /** Something that is not in the files themselves, such as a server that does not answer. */
+  tellFailure(name: string, message: string): void {
+    const finding: Finding = {
+      code: '', severity: 'error', file: name, line: 0, column: 0, message, subject: '', detail: '',
+      advice: '', count: 1, otherLines: [], fix: '',
+      excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
+    };
+    this.failures = [...this.failures, { file: { name, findings: [finding] }, source: null }];
+    this.failuresChanged.emit();
   }
 
   dismissFailures(): void {

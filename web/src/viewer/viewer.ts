@@ -20,7 +20,7 @@ import { factsPanel } from './panels/facts';
 import { failurePanel } from './panels/failure';
 import { findingsPanel } from './panels/findings';
 import { JointsPanel } from './panels/joints';
-import { FetchFailure, motionSources } from './places';
+import { motionSources } from './places';
 import { saveItems } from './save_menu';
 import type { NamedView } from './scene/orbit';
 import { listenToPointer } from './scene/pointer';
@@ -154,7 +154,8 @@ class Viewer implements MountedViewer {
       if (!keep && playing) this.session.player.play();
       this.session.playChanged.emit();
     } catch (reason) {
-      this.say(reason instanceof FetchFailure ? reason.message : `This could not be opened: ${String(reason)}`);
+      const name = sources.map((source) => source.name).join(', ');
+      this.session.tellFailure(name, reason instanceof Error ? reason.message : String(reason));
       this.shown_();
     }
   }
@@ -211,7 +212,7 @@ class Viewer implements MountedViewer {
       try {
         await this.openSources(await motionSources(slug), i > 0);
       } catch (reason) {
-        this.say(reason instanceof Error ? reason.message : String(reason));
+        this.session.tellFailure(slug, reason instanceof Error ? reason.message : String(reason));
         this.shown_();
       }
     }

@@ -47,7 +47,7 @@ function card(session: Session, failure: Failure): HTMLElement {
     'section',
     { class: 'viewer-failure' },
     away,
-    h('h3', {}, isolated(file.name), ' could not be read'),
+    h('h3', {}, isolated(file.name), ' could not be opened'),
     ...findings.flatMap((finding) => [
       h('p', { class: `viewer-failure-message is-${finding.severity}` }, finding.message),
       h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ')),

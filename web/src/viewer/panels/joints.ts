@@ -169,7 +169,7 @@ export class JointsPanel {
     else if (event.key === 'ArrowUp') this.go(this.current_ - 1, !event.shiftKey);
     else if (event.key === 'Home') this.go(0, true);
     else if (event.key === 'End') this.go(this.rows_.length - 1, true);
-    else if (event.key === 'Enter' || event.key === ' ') this.session_.toggleJoint(row.joint, true);
+    else if (event.key === 'Enter') this.session_.toggleJoint(row.joint, true);
     else if (event.key === 'ArrowRight') {
       if (row.hasChildren && folded) this.fold(row.joint, false);
       else if (row.hasChildren) this.go(this.current_ + 1, true);
