@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/** What is measured inside of the page: both readers, on the same bytes, on the same thread. */
+import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
+import startPlayer from '../generated/mocap_player.js';
+
+export interface ParseTimes {
+  /** Seconds; the bytes lie in memory, as text for three.js and as bytes for ours. */
+  three: number[];
+  ours: number[];
+}
+
+declare global {
+  interface Window {
+    measureParsing(address: string, rounds: number): Promise<ParseTimes>;
+  }
+}
+
+const secondsOf = (act: () => void): number => {
+  const began = performance.now();
+  act();
+  return (performance.now() - began) / 1000;
+};
+
+window.measureParsing = async (address, rounds) => {
+  const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  const wasmBinary = await (await fetch('/bench/mocap_player.wasm')).arrayBuffer();
+  const module = await startPlayer({ wasmBinary });
+  const times: ParseTimes = { three: [], ours: [] };
+  for (let round = 0; round < rounds; ++round) {
+    times.ours.push(
+      secondsOf(() => {
+        const at = module._malloc(bytes.length);
+        module.HEAPU8.set(bytes, at >>> 0);
+        const types = ['string', 'number', 'number'] as const;
+        const answer = module.ccall('mocap_open_bvh', 'string', [...types], ['a.bvh', at, bytes.length]);
+        module._free(at);
+        module._mocap_close((JSON.parse(answer as string) as { id: number }).id);
+      }),
+    );
+    times.three.push(secondsOf(() => new BVHLoader().parse(text)));
+  }
+  return times;
+};
