@@ -14,6 +14,7 @@ const names = process.argv.length > 2 ? process.argv.slice(2) : found;
 const programs = await programsOf(names.map((name) => `${here}${name}.e2e.ts`), 'e2e');
 const { status } = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...programs], {
   stdio: 'inherit',
+  env: { MOCAP_SAMPLES: fileURLToPath(new URL('../../samples', import.meta.url)), ...process.env },
   timeout: 20 * 60 * 1000,
 });
 process.exit(status ?? 1);
