@@ -76,6 +76,10 @@ bool InterruptWatch::interrupted() {
   return caught_signal != 0;
 }
 
+void InterruptWatch::forget() {
+  caught_signal = 0;
+}
+
 void end_by_signal() {
   end_by(caught_signal == 0 ? SIGINT : caught_signal.load());
 }

@@ -21,6 +21,8 @@ class InterruptWatch {
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 
   static bool interrupted();
+  /// For work that a signal is the usual end of: the program then ends as if there was none.
+  static void forget();
 };
 
 /// Ends the program the way the signal that was caught would have: shells then stop a loop.

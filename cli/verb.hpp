@@ -51,9 +51,15 @@ Verb info_verb();
 Verb check_verb();
 Verb convert_verb();
 Verb diff_verb();
+Verb render_verb();
 Verb help_verb();
 Verb completion_verb();
 Verb man_verb();
+// With the library site (MOCAP_BUILD_SITE).
+Verb view_verb();
+Verb serve_verb();
+Verb publish_verb();
+Verb token_verb();
 
 /// Prints a usage error as every verb does.
 Exit complain(Console& console, std::string_view verb, const UsageError& error);

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "findings_json.hpp"
+#include "inputs.hpp"
+#include "interrupt.hpp"
+#include "mocap/acclaim.hpp"
+#include "report.hpp"
+#include "upload.hpp"
+#include "verb.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How often a server is asked again that says it has too much to do.
+constexpr int most_attempts = 8;
+constexpr unsigned longest_pause_s = 120;
+
+struct PublishOptions {
+  std::vector<std::string> files;
+  std::optional<std::string> to, token, licence, origin, description;
+  std::vector<std::string> tags;
+  bool json = false;
+};
+
+/// What became of one file.
+struct Published {
+  std::string path;
+  std::string status;   ///< `added`, `duplicate`, `failed`
+  std::string address;  ///< Of its page.
+  std::string message;
+  std::string advice;
+  Json answer;           ///< The whole of it, for --json.
+  bool refused = false;  ///< No other file will fare better: no token, nobody there.
+};
+
+std::string text_at(const Json& json, const char* name) {
+  if (!json.is_object()) return {};
+  const auto found = json.find(name);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::string page_of(const PublishOptions& options, const Json& entry) {
+  if (!entry.is_object() || !entry.contains("links")) return {};
+  std::string base = *options.to;
+  while (base.ends_with('/')) base.pop_back();
+  return base + text_at(entry["links"], "page");
+}
+
+void read_failure(const UploadAnswer& answer, Published& done) {
+  done.status = "failed";
+  const Json error =
+      done.answer.is_object() && done.answer.contains("error") ? done.answer["error"] : Json();
+  done.message = text_at(error, "message");
+  done.advice = text_at(error, "advice");
+  if (done.message.empty())
+    done.message = fmt::format(
+        "the server answered {}, and nothing that mocap understands: is it a "
+        "motion library?",
+        answer.status);
+  done.refused = answer.status == 401 || answer.status == 403;
+}
+
+/// A zip, or several files in one request.
+void read_many(const PublishOptions& options, Published& done) {
+  std::uint64_t added = 0;
+  std::uint64_t here = 0;
+  std::uint64_t failed = 0;
+  for (const Json& one : done.answer["results"]) {
+    const std::string status = text_at(one, "status");
+    (status == "added" ? added : status == "duplicate" ? here : failed) += 1;
+    if (done.address.empty() && one.contains("entry"))
+      done.address = page_of(options, one["entry"]);
+  }
+  done.status = failed != 0 ? "failed" : added != 0 ? "added" : "duplicate";
+  done.message = fmt::format("{} new, {} already there, {} failed", added, here, failed);
+  if (added + here + failed != 1) done.address = *options.to;
+}
+
+Published read_answer(const PublishOptions& options, const std::string& path,
+                      const UploadAnswer& answer) {
+  Published done;
+  done.path = path;
+  done.answer = Json::parse(answer.body, nullptr, false);
+  if (done.answer.is_discarded()) done.answer = Json();
+  if (answer.status != 200 && answer.status != 201) {
+    read_failure(answer, done);
+  } else if (done.answer.is_object() && done.answer.contains("results") &&
+             done.answer["results"].is_array()) {
+    read_many(options, done);
+  } else if (!text_at(done.answer, "id").empty()) {
+    done.status = answer.status == 201 ? "added" : "duplicate";
+    done.address = page_of(options, done.answer);
+  } else {
+    read_failure(answer, done);
+  }
+  return done;
+}
+
+bool pause(unsigned seconds) {
+  for (unsigned tenths = 0; tenths < seconds * 10; ++tenths) {
+    if (InterruptWatch::interrupted()) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return true;
+}
+
+Published publish_one(const PublishOptions& options, Uploader& uploader, const Upload& upload) {
+  const std::string& path = upload.paths.front();
+  for (int attempt = 1;; ++attempt) {
+    const auto answer = uploader.send(upload);
+    if (!answer) {
+      Published done;
+      done.path = path;
+      done.status = "failed";
+      done.message = answer.error().message;
+      done.advice = "check the address, and whether the server runs";
+      done.refused = answer.error().code == Code::io_write;
+      return done;
+    }
+    const bool is_busy = answer->status == 429 || answer->status == 503;
+    if (!is_busy || attempt == most_attempts) return read_answer(options, path, *answer);
+    // The server says when it has room again.
+    if (!pause(std::clamp(answer->retry_after_s, 1U, longest_pause_s)))
+      return read_answer(options, path, *answer);
+  }
+}
+
+/// A request for each motion; an AMC goes together with its ASF, which alone is none.
+std::vector<Upload> plan(const PublishOptions& options, const std::vector<Input>& inputs) {
+  std::vector<std::pair<std::string, std::string>> fields;
+  if (options.licence) fields.emplace_back("licence", *options.licence);
+  if (options.origin) fields.emplace_back("origin", *options.origin);
+  if (options.description) fields.emplace_back("description", *options.description);
+  std::string tags;
+  for (const std::string& tag : options.tags) tags += (tags.empty() ? "" : ",") + tag;
+  if (!tags.empty()) fields.emplace_back("tags", tags);
+
+  std::vector<Upload> uploads;
+  acclaim::SkeletonFinder finder;
+  for (const Input& input : inputs) {
+    const auto format = find_format(fs::path(input.path).extension().string());
+    Upload upload{{input.path}, fields};
+    if (format == Format::amc) {
+      if (!input.skeleton.empty())
+        upload.paths.push_back(input.skeleton);
+      else if (const auto skeleton = finder.find(input.path))
+        upload.paths.push_back(skeleton->path.string());
+    }
+    uploads.push_back(std::move(upload));
+  }
+  // A skeleton that travels with a motion is not sent again by itself.
+  std::vector<Upload> needed;
+  for (Upload& upload : uploads) {
+    const bool travels = std::any_of(uploads.begin(), uploads.end(), [&](const Upload& other) {
+      return other.paths.size() > 1 && other.paths[1] == upload.paths[0];
+    });
+    if (!travels) needed.push_back(std::move(upload));
+  }
+  return needed;
+}
+
+void print_result(Console& console, const PublishOptions& options, const Published& done) {
+  if (options.json) {
+    Json json;
+    json["path"] = done.path;
+    json["status"] = done.status;
+    if (!done.address.empty()) json["address"] = done.address;
+    if (!done.message.empty()) json["message"] = done.message;
+    json["answer"] = done.answer;
+    console.out.write(json_line(json));
+    return;
+  }
+  const std::string word = done.status == "duplicate" ? "already there" : done.status;
+  console.out.write(done.status == "failed" ? Ink::red : Ink::green, padded(word, 13));
+  console.out.print("  {}", visible(done.path));
+  if (!done.address.empty()) console.out.print("  {}", visible(done.address));
+  console.out.write("\n");
+  if (!done.message.empty()) console.out.print("               {}\n", visible(done.message));
+  if (done.status == "failed" && !done.advice.empty())
+    console.out.print("               {}\n", visible(done.advice));
+}
+
+std::optional<UsageError> find_misuse(const PublishOptions& options) {
+  if (!options.to)
+    return UsageError{"--to is missing: where to?",
+                      "mocap publish FILE --to http://localhost:8080"};
+  if (!options.to->starts_with("http://") && !options.to->starts_with("https://"))
+    return UsageError{fmt::format("--to {}: that is no address of a library", visible(*options.to)),
+                      "it begins with http:// or https://"};
+  return std::nullopt;
+}
+
+Exit run_publish(const PublishOptions& options, Console& console) {
+  if (const auto misuse = find_misuse(options)) return complain(console, "publish", *misuse);
+  const Inputs inputs = find_inputs(options.files);
+  Exit status = Exit::done;
+  for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty}) {
+    for (const Error& folder : *folders) print_finding(console, console.err, folder);
+    if (!folders->empty()) status = Exit::unreadable;
+  }
+  for (const Input& input : inputs.files)
+    if (input.is_standard_input())
+      return complain(console, "publish",
+                      {"standard input has no name to publish it under", "put it into a file"});
+  std::string token = options.token.value_or("");
+  if (const char* from = std::getenv("MOCAP_TOKEN"); token.empty() && from != nullptr) token = from;
+
+  Uploader uploader(*options.to, token);
+  const InterruptWatch watch;
+  for (const Upload& upload : plan(options, inputs.files)) {
+    if (InterruptWatch::interrupted()) break;
+    Published done;
+    if (const auto source = ByteSource::open(upload.paths.front()); !source) {
+      done.path = upload.paths.front();
+      done.status = "failed";
+      done.message = source.error().message;
+      done.advice = source.error().advice;
+    } else {
+      done = publish_one(options, uploader, upload);
+    }
+    print_result(console, options, done);
+    console.out.flush();
+    if (done.status == "failed") status = worse(status, Exit::unreadable);
+    if (done.refused) break;
+  }
+  return status;
+}
+
+Run declare_publish(OptionTable& table) {
+  auto options = std::make_shared<PublishOptions>();
+  table.operands(file_operands(options->files, 1));
+  table.value("to", "URL", options->to, "The front page of the library.");
+  table.value("token", "TOKEN", options->token,
+              "The right to add, from its host (mocap token). Default: the environment variable "
+              "MOCAP_TOKEN, which other users of this machine cannot see.");
+  table.value("licence", "NAME", options->licence, "The licence of all of them, such as CC0-1.0.");
+  table.value("origin", "TEXT", options->origin, "Where they come from: a name or an address.");
+  table.value("description", "TEXT", options->description, "What is to be seen.");
+  table.list("tag", "TAG", options->tags, "A tag for all of them; may be given several times.");
+  table.flag("json", options->json, "Print a JSON object for each file.");
+  return [options](Console& console) { return run_publish(*options, console); };
+}
+
+}  // namespace
+
+Verb publish_verb() {
+  return {.name = "publish",
+          .synopsis = "FILE... --to URL [OPTIONS]",
+          .summary = "Add motions to a library on the web",
+          .examples = {{{"mocap publish walk.bvh --to http://localhost:8080", "one motion"},
+                        {"mocap publish takes/ --to https://motions.example --licence CC0-1.0",
+                         "a folder, with its licence"},
+                        {"mocap publish takes.zip --to https://motions.example --tag dance",
+                         "a zip, with a tag"}}},
+          .paragraphs =
+              {"Prints what became of each file, and its address there. A motion that the library "
+               "has already, also in other clothes, is not added again: its address is shown. When "
+               "the library asks to slow down, mocap waits as long as it says.",
+               "With --json, each line has path, status (added, duplicate, failed), address, and "
+               "the library's answer. Exit status: 0 when every file is there now, 3 when some "
+               "failed."},
+          .declare = declare_publish};
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <malloc.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "library/library.hpp"
+#include "report.hpp"
+#include "running_server.hpp"
+#include "server/server.hpp"
+#include "server_options.hpp"
+#include "site_folder.hpp"
+#include "verb.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ServeOptions {
+  std::vector<std::string> folders;
+  std::optional<std::string> port, host, uploads, site, catalogue, max_upload, log;
+  std::vector<std::string> names;
+  bool trust_proxy = false;
+};
+
+UsageError misuse_of_number(std::string_view option, std::string_view value,
+                            std::string_view advice) {
+  return {fmt::format("{} cannot be `{}`", option, visible(value)), std::string(advice)};
+}
+
+/// Fills in what the command line says; the mistake, if there is one.
+std::optional<UsageError> read_options(const ServeOptions& given, server::ServerOptions& options) {
+  if (given.port) {
+    const auto port = parse_port(*given.port);
+    if (!port)
+      return misuse_of_number("--port", *given.port,
+                              "a number from 1 to 65535, or 0 for any free "
+                              "one");
+    options.port = *port;
+  }
+  if (given.max_upload) {
+    const auto bytes = parse_bytes(*given.max_upload);
+    if (!bytes)
+      return misuse_of_number("--max-upload", *given.max_upload, "a size such as 256MB or 1GB");
+    options.limits.upload_bytes = *bytes;
+    options.limits.unpacked_file_bytes = *bytes;
+  }
+  if (const auto wrong = check_site(given.site)) return wrong;
+  if (given.host) options.host = *given.host;
+  const std::string uploads = given.uploads.value_or("token");
+  options.who_adds = uploads == "open"  ? server::Uploads::open
+                     : uploads == "off" ? server::Uploads::off
+                                        : server::Uploads::token;
+  const std::string log = given.log.value_or("text");
+  options.log = log == "json"  ? server::LogForm::json
+                : log == "off" ? server::LogForm::off
+                               : server::LogForm::text;
+  options.trust_proxy = given.trust_proxy;
+  options.names = given.names;
+  options.site = find_site(given.site);
+  options.version = MOCAP_VERSION;
+  return std::nullopt;
+}
+
+/// A folder that is not there is most often a slip of the keys, so it is not made in silence.
+std::optional<UsageError> check_folder(const std::string& folder) {
+  std::error_code error;
+  if (fs::is_directory(folder, error)) return std::nullopt;
+  if (fs::exists(folder, error))
+    return UsageError{fmt::format("{} is not a folder", visible(folder)),
+                      fmt::format("to look at one file:  mocap view {}", shell_word(folder))};
+  return UsageError{
+      fmt::format("there is no folder {}", visible(folder)),
+      fmt::format("to begin an empty library there:  mkdir -p {}", shell_word(folder))};
+}
+
+bool is_loopback(std::string_view host) {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+void greet(Console& console, const ServeOptions& given, const server::ServerOptions& options,
+           const server::Server& server, const library::LibraryStatus& status,
+           const fs::path& catalogue) {
+  const std::string folder = shell_word(given.folders.front());
+  // The first line is for programs: the address, and nothing else.
+  console.out.print("{}\n", server.address());
+  console.out.print("  {} motion{} in {}{}\n", with_commas(status.motions),
+                    status.motions == 1 ? "" : "s", visible(given.folders.front()),
+                    status.scan.done ? "" : "; the folder is being looked through");
+  console.out.print("  what people add goes to {}\n", visible((catalogue / "files").string()));
+  if (options.who_adds == server::Uploads::off) {
+    console.out.write("  adding is off\n");
+  } else if (options.who_adds == server::Uploads::open) {
+    console.out.write("  everybody may add; changes need a token\n");
+  } else if (!is_loopback(options.host) || options.trust_proxy) {
+    console.out.print("  adding needs a token:  mocap token {} add NAME\n", folder);
+  }
+  if (options.site.empty())
+    console.out.write("  the pages are not built, only the API answers:  --site FOLDER\n");
+  console.out.write("  stop with Ctrl-C\n");
+}
+
+Exit run_serve(const ServeOptions& given, Console& console) {
+  server::ServerOptions options;
+  if (const auto wrong = read_options(given, options)) return complain(console, "serve", *wrong);
+  const std::string& folder = given.folders.front();
+  if (const auto wrong = check_folder(folder)) return complain(console, "serve", *wrong);
+  // Many threads, each with a heap of its own, would keep what they once needed.
+  ::mallopt(M_ARENA_MAX, 4);
+
+  library::OpenOptions open;
+  if (given.catalogue) open.catalogue = *given.catalogue;
+  auto library = library::Library::open(folder, open);
+  if (!library) {
+    print_finding(console, console.err, library.error());
+    return Exit::unreadable;
+  }
+  const fs::path catalogue =
+      given.catalogue ? fs::path(*given.catalogue) : fs::path(folder) / ".mocap";
+  options.uploads = catalogue;
+  auto server = server::Server::start(library->get(), options);
+  if (!server) {
+    print_finding(console, console.err, server.error());
+    return server.error().code == Code::server_address ? Exit::usage : Exit::unreadable;
+  }
+  greet(console, given, options, **server, (*library)->status(), catalogue);
+  return run_until_signal(console, **server);
+}
+
+Run declare_serve(OptionTable& table) {
+  auto options = std::make_shared<ServeOptions>();
+  table.operands({.name = "FOLDER",
+                  .text = "The library: a folder of motion files, which are indexed where they "
+                          "lie, or an empty one.",
+                  .target = &options->folders,
+                  .least = 1,
+                  .most = 1,
+                  .choices = {}});
+  table.value("port", "N", options->port, "Listen at this port. Default: 8080; 0: any free one.");
+  table.value("host", "ADDR", options->host,
+              "Listen at this address. Default: 127.0.0.1, this machine alone; 0.0.0.0: all its "
+              "networks.");
+  table
+      .value("uploads", "WHO", options->uploads,
+             "Who may add motions from other machines: everybody (open), who has a token (token, "
+             "the default), or nobody at all, also not from this machine (off).")
+      .choices = {"open", "token", "off"};
+  table.value("max-upload", "SIZE", options->max_upload,
+              "The largest upload, such as 64MB. Default: 256MiB.");
+  table.list("name", "HOST", options->names,
+             "A host name that the library is reached by, for a server behind a proxy on the same "
+             "machine.");
+  table.flag("trust-proxy", options->trust_proxy,
+             "A proxy in front tells in X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host "
+             "who asks for what: believe it. Nobody counts as this machine then.");
+  table.value("catalogue", "DIR", options->catalogue,
+              "Keep the catalogue and what people add here. Default: .mocap in FOLDER.");
+  table.value("site", "DIR", options->site,
+              "The built pages. Default: site beside the command, or where it is installed.");
+  table
+      .value("log", "FORM", options->log,
+             "What is told on standard error: changes and failures (text, the default), every "
+             "request as a JSON object (json), nothing (off).")
+      .choices = {"json", "text", "off"};
+  return [options](Console& console) { return run_serve(*options, console); };
+}
+
+}  // namespace
+
+Verb serve_verb() {
+  return {.name = "serve",
+          .synopsis = "FOLDER [OPTIONS]",
+          .summary = "Put a folder of motions on the web: a library with search, viewer and API",
+          .examples = {{{"mocap serve motions/", "at http://127.0.0.1:8080, for this machine"},
+                        {"mocap serve motions/ --host 0.0.0.0", "for the network; adding by token"},
+                        {"mocap serve motions/ --uploads off --log json",
+                         "reading only, every request logged"}}},
+          .paragraphs =
+              {"The first line on standard output is the address, once the server answers. Files "
+               "of the folder are indexed where they lie and never changed; new, changed and "
+               "removed ones are noticed. What people add is kept in the catalogue's folder, byte "
+               "for byte, each motion once.",
+               "From this machine everything is allowed. From others, reading needs nothing, and "
+               "adding a token (mocap token) unless --uploads says otherwise. TLS is the matter of "
+               "a proxy in front; docs/hosting.md has recipes.",
+               "Ctrl-C or SIGTERM lets running requests finish, for ten seconds at most. Exit "
+               "status: 0 after that, 2 when the port is in use, 3 when the library cannot be "
+               "opened."},
+          .declare = declare_serve};
+}
+
+}  // namespace mocap::cli

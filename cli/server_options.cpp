@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "server_options.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace mocap::cli {
+
+std::optional<std::uint16_t> parse_port(std::string_view text) {
+  std::uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return port;
+}
+
+std::optional<std::uint64_t> parse_bytes(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, double>, 8> units{{{"", 1.0},
+                                                                      {"B", 1.0},
+                                                                      {"KB", 1e3},
+                                                                      {"MB", 1e6},
+                                                                      {"GB", 1e9},
+                                                                      {"KiB", 1024.0},
+                                                                      {"MiB", 1048576.0},
+                                                                      {"GiB", 1073741824.0}}};
+  constexpr double most = 1e15;
+  double value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;
+  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  for (const auto& [name, bytes] : units)
+    if (unit == name && value * bytes >= 1 && value * bytes <= most)
+      return static_cast<std::uint64_t>(value * bytes);
+  return std::nullopt;
+}
+
+std::string with_commas(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) {
+    at -= 3;
+    text.insert(at, 1, ',');
+  }
+  return text;
+}
+
+}  // namespace mocap::cli

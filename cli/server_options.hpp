@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Words of the command line that the server's verbs share.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mocap::cli {
+
+/// 0 to 65535; nothing for anything else.
+std::optional<std::uint16_t> parse_port(std::string_view text);
+
+/// `256MB`, `1.5GB`, `4096`: bytes, with the powers of 1000 (`MB`) or 1024 (`MiB`).
+std::optional<std::uint64_t> parse_bytes(std::string_view text);
+
+/// `3,166`
+std::string with_commas(std::uint64_t number);
+
+}  // namespace mocap::cli

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "upload.hpp"
+
+#include <curl/curl.h>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <string_view>
+
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr std::size_t longest_answer = std::size_t{64} << 20U;
+constexpr long connect_seconds = 20;
+/// A server may take its time with a zip; one that is silent for so long is gone.
+constexpr long silent_seconds = 300;
+
+std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* into) {
+  auto& body = *static_cast<std::string*>(into);
+  if (body.size() + size * count > longest_answer) return 0;
+  body.append(bytes, size * count);
+  return size * count;
+}
+
+std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* into) {
+  constexpr std::string_view name = "retry-after:";
+  std::string line(bytes, size * count);
+  for (char& letter : line)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  if (line.starts_with(name)) {
+    const std::size_t digits = line.find_first_of("0123456789");
+    if (digits != std::string::npos)
+      std::from_chars(line.data() + digits, line.data() + line.size(),
+                      *static_cast<unsigned*>(into));
+  }
+  return size * count;
+}
+
+}  // namespace
+
+class Uploader::Transfer {
+ public:
+  Transfer(std::string url, const std::string& token) : url_(std::move(url)) {
+    curl_global_init(CURL_GLOBAL_DEFAULT);
+    handle_ = curl_easy_init();
+    if (!token.empty())
+      headers_ = curl_slist_append(headers_, ("Authorization: Bearer " + token).c_str());
+    headers_ = curl_slist_append(headers_, "Accept: application/json");
+  }
+
+  ~Transfer() {
+    curl_slist_free_all(headers_);
+    if (handle_ != nullptr) curl_easy_cleanup(handle_);
+    curl_global_cleanup();
+  }
+
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+
+  Result<UploadAnswer> send(const Upload& upload) {
+    if (handle_ == nullptr) return fail(Code::io_write, "no connection can be made");
+    const std::unique_ptr<curl_mime, void (*)(curl_mime*)> form(curl_mime_init(handle_),
+                                                                &curl_mime_free);
+    for (const auto& [name, value] : upload.fields) {
+      curl_mimepart* const part = curl_mime_addpart(form.get());
+      curl_mime_name(part, name.c_str());
+      curl_mime_data(part, value.data(), value.size());
+    }
+    for (const std::string& path : upload.paths) {
+      curl_mimepart* const part = curl_mime_addpart(form.get());
+      curl_mime_name(part, "file");
+      // Read while it is sent, never held whole.
+      curl_mime_filedata(part, path.c_str());
+      curl_mime_filename(part, std::filesystem::path(path).filename().c_str());
+      curl_mime_type(part, "application/octet-stream");
+    }
+    UploadAnswer answer;
+    curl_easy_setopt(handle_, CURLOPT_URL, url_.c_str());
+    curl_easy_setopt(handle_, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(handle_, CURLOPT_MIMEPOST, form.get());
+    curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, headers_);
+    curl_easy_setopt(handle_, CURLOPT_WRITEFUNCTION, &take_body);
+    curl_easy_setopt(handle_, CURLOPT_WRITEDATA, &answer.body);
+    curl_easy_setopt(handle_, CURLOPT_HEADERFUNCTION, &take_header);
+    curl_easy_setopt(handle_, CURLOPT_HEADERDATA, &answer.retry_after_s);
+    curl_easy_setopt(handle_, CURLOPT_CONNECTTIMEOUT, connect_seconds);
+    curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_TIME, silent_seconds);
+    curl_easy_setopt(handle_, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(handle_, CURLOPT_USERAGENT, "mocapkit/" MOCAP_VERSION);
+    const CURLcode done = curl_easy_perform(handle_);
+    curl_easy_setopt(handle_, CURLOPT_MIMEPOST, nullptr);
+    if (done != CURLE_OK) {
+      const bool is_ours = done == CURLE_READ_ERROR;
+      return fail(is_ours ? Code::io_read : Code::io_write,
+                  is_ours ? "the file could not be read"
+                          : fmt::format("{} could not be reached: {}", visible(url_),
+                                        curl_easy_strerror(done)));
+    }
+    curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &answer.status);
+    return answer;
+  }
+
+ private:
+  std::string url_;
+  CURL* handle_ = nullptr;
+  curl_slist* headers_ = nullptr;
+};
+
+Uploader::Uploader(const std::string& url, const std::string& token) {
+  std::string base = url;
+  while (base.ends_with('/')) base.pop_back();
+  transfer_ = std::make_unique<Transfer>(base + "/api/v1/motions", token);
+}
+
+Uploader::~Uploader() = default;
+
+Result<UploadAnswer> Uploader::send(const Upload& upload) {
+  return transfer_->send(upload);
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "inputs.hpp"
+#include "mocap/acclaim.hpp"
+#include "report.hpp"
+#include "running_server.hpp"
+#include "server/server.hpp"
+#include "server_options.hpp"
+#include "site_folder.hpp"
+#include "verb.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ViewOptions {
+  std::vector<std::string> files;
+  std::optional<std::string> port, site;
+  bool no_browser = false;
+};
+
+/// The files, and the skeleton of each AMC that came without.
+std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
+  std::vector<server::LocalFile> files;
+  const auto add = [&](const fs::path& path) {
+    const bool is_known = std::any_of(
+        files.begin(), files.end(), [&](const auto& file) { return same_place(file.path, path); });
+    if (!is_known) files.push_back({path.filename().string(), fs::absolute(path)});
+  };
+  acclaim::SkeletonFinder finder;
+  for (const Input& input : inputs) {
+    add(input.path);
+    if (!input.skeleton.empty()) {
+      add(input.skeleton);
+    } else if (find_format(fs::path(input.path).extension().string()) == Format::amc) {
+      if (const auto skeleton = finder.find(input.path)) add(skeleton->path);
+    }
+  }
+  return files;
+}
+
+/// Hands the address to the desktop; false where there is no program for that.
+bool open_browser(const std::string& address) {
+  std::string program = "xdg-open";
+  std::string argument = address;
+  const std::array<char*, 3> arguments{program.data(), argument.data(), nullptr};
+  posix_spawn_file_actions_t quiet;
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  // Our threads hold signals back; a browser must not.
+  sigset_t none;
+  sigemptyset(&none);
+  ::posix_spawnattr_setsigmask(&attributes, &none);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  ::posix_spawn_file_actions_init(&quiet);
+  ::posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  ::posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  pid_t process = 0;
+  const int failed =
+      ::posix_spawnp(&process, program.c_str(), &quiet, &attributes, arguments.data(), ::environ);
+  ::posix_spawn_file_actions_destroy(&quiet);
+  ::posix_spawnattr_destroy(&attributes);
+  if (failed != 0) return false;
+  int status = 0;
+  return ::waitpid(process, &status, 0) == process && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+Exit run_view(const ViewOptions& given, Console& console) {
+  server::ServerOptions options;
+  options.port = 0;
+  if (given.port) {
+    const auto port = parse_port(*given.port);
+    if (!port)
+      return complain(console, "view",
+                      {fmt::format("--port cannot be `{}`", *given.port),
+                       "a number from 1 to 65535, or 0 for any free one"});
+    options.port = *port;
+  }
+  if (const auto wrong = check_site(given.site)) return complain(console, "view", *wrong);
+  options.site = find_site(given.site);
+  if (options.site.empty())
+    return complain(console, "view",
+                    {"the pages of the viewer are not there",
+                     "build them with `make site`, or say --site FOLDER"});
+  const Inputs inputs = find_inputs(given.files);
+  for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
+    for (const Error& folder : *folders) print_finding(console, console.err, folder);
+  for (const Input& input : inputs.files) {
+    if (input.is_standard_input())
+      return complain(console, "view",
+                      {"standard input cannot be shown on a page", "put it into a file first"});
+    // Read by the page later; a name that leads nowhere is better told now.
+    if (const auto source = ByteSource::open(input.path); !source) {
+      print_finding(console, console.err, source.error());
+      return Exit::unreadable;
+    }
+  }
+  if (inputs.files.empty()) return Exit::unreadable;
+  options.local_files = local_files(inputs.files);
+  options.version = MOCAP_VERSION;
+  const std::size_t count = options.local_files.size();
+  auto server = server::Server::start(nullptr, std::move(options));
+  if (!server) {
+    print_finding(console, console.err, server.error());
+    return Exit::usage;
+  }
+  const std::string address = (*server)->address() + "/view?local=1";
+  console.out.print("{}\n", address);
+  console.out.print("  {} file{}, for this machine alone\n", count, count == 1 ? "" : "s");
+  console.out.write("  stop with Ctrl-C\n");
+  console.out.flush();
+  // Some desktops wait until the browser is closed, so nobody waits for it here.
+  if (!given.no_browser)
+    std::thread([address] {
+      constexpr std::string_view advice = "no browser could be opened: copy the address into one\n";
+      if (!open_browser(address)) (void)!::write(STDERR_FILENO, advice.data(), advice.size());
+    }).detach();
+  return run_until_signal(console, **server);
+}
+
+Run declare_view(OptionTable& table) {
+  auto options = std::make_shared<ViewOptions>();
+  table.operands(file_operands(options->files, 1));
+  table.flag("no-browser", options->no_browser, "Only print the address.");
+  table.value("port", "N", options->port, "Listen at this port. Default: any free one.");
+  table.value("site", "DIR", options->site,
+              "The built pages. Default: site beside the command, or where it is installed.");
+  return [options](Console& console) { return run_view(*options, console); };
+}
+
+}  // namespace
+
+Verb view_verb() {
+  return {.name = "view",
+          .synopsis = "FILE... [OPTIONS]",
+          .summary = "Show motions in the browser",
+          .examples = {{{"mocap view walk.bvh", "play it"},
+                        {"mocap view take1.bvh take2.bvh", "two, to compare"},
+                        {"mocap view 01_01.amc", "with the ASF that belongs to it"}}},
+          .paragraphs = {"The files stay where they are: a server on this machine alone hands them "
+                         "to the page, and nothing else. The first line on standard output is the "
+                         "address."},
+          .declare = declare_view};
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any bytes as what stands in an address or a header: queries, numbers, ranges, tags, dates,
+/// names.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "require.hpp"
+#include "server/byte_range.hpp"
+#include "server/http_date.hpp"
+#include "server/json_writer.hpp"
+#include "server/query_string.hpp"
+
+namespace {
+
+using namespace mocap::server;
+
+bool has_control(std::string_view text) {
+  for (const char one : text)
+    if (static_cast<unsigned char>(one) < 0x20) return true;
+  return false;
+}
+
+void check_range(std::string_view text) {
+  for (const std::uint64_t size :
+       {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 40U, ~std::uint64_t{0}}) {
+    const ByteRange range = parse_range(text, size);
+    if (range.kind != ByteRange::Kind::part) continue;
+    require(range.length != 0 && range.offset < size && range.length <= size - range.offset,
+            "a part lies within the file");
+  }
+}
+
+void check_names(std::string_view text) {
+  const std::string header = attachment_named(text);
+  require(!has_control(header), "a header is one line");
+  const std::string name = safe_file_name(text);
+  require(!name.empty() && name.front() != '.' && name.size() <= 200, "a name that can be saved");
+  require(name.find_first_of("/\\") == std::string::npos, "a name is no path");
+  const std::string html = html_escaped(text);
+  require(html.find_first_of("<>\"'") == std::string::npos, "no markup is left");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (text.find('\0') == std::string_view::npos)
+    require(percent_decoded(percent_encoded(text), false) == text, "there and back");
+  if (const auto pairs = parse_query(text, 20)) require(pairs->size() <= 20, "pairs are counted");
+  if (const auto number = parse_decimal(text))
+    require(*number - *number == 0.0, "numbers are finite");
+  (void)parse_whole(text);
+  check_range(text);
+  (void)etag_matches(text, "\"a\"");
+  if (const auto moment = parse_rfc3339(text))
+    require(parse_rfc3339(rfc3339(*moment)) == moment || *moment < 0 || *moment > 253402300799,
+            "moments go there and back");
+  if (const auto moment = parse_http_date(text))
+    require(parse_http_date(http_date(*moment)) == moment || *moment > 253402300799,
+            "dates go there and back");
+  check_names(text);
+  JsonWriter json;
+  json.value(text);
+  require(json.text().size() >= 2 && !has_control(json.text()), "a JSON string is one line");
+  return 0;
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "server/access.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mocap::server {
+
+namespace {
+
+using library::Rights;
+
+constexpr std::array<std::string_view, 6> forwarding_headers{
+    "X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Host", "X-Forwarded-Proto"};
+
+constexpr std::size_t longest_address = 64;
+
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+/// `example.org` of `example.org:8080`, `::1` of `[::1]:8080`.
+std::string_view host_name(std::string_view host) {
+  if (host.starts_with('[')) {
+    const std::size_t end = host.find(']');
+    return end == std::string_view::npos ? host : host.substr(1, end - 1);
+  }
+  return host.substr(0, host.rfind(':'));
+}
+
+std::string_view host_seen(const Request& request, const ServerOptions& options) {
+  if (options.trust_proxy && request.has_header("X-Forwarded-Host"))
+    return trimmed(request.header("X-Forwarded-Host"));
+  return request.header("Host");
+}
+
+std::optional<std::string_view> bearer_token(const Request& request) {
+  constexpr std::string_view word = "Bearer ";
+  const std::string_view header = request.header("Authorization");
+  if (header.size() < word.size() || !same_word(header.substr(0, word.size()), word))
+    return std::nullopt;
+  return trimmed(header.substr(word.size()));
+}
+
+Error refusal(Code code, std::string message) {
+  return make_diagnostic(code, std::move(message));
+}
+
+/// Characters that a host name or address has; anything else is not repeated into a page.
+bool is_plain_host(std::string_view host) {
+  return !host.empty() && host.size() < 256 && std::all_of(host.begin(), host.end(), [](char one) {
+    return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') ||
+           one == '.' || one == '-' || one == ':' || one == '[' || one == ']' || one == '_';
+  });
+}
+
+}  // namespace
+
+Peer find_client(const Request& request, const ServerOptions& options) {
+  Peer client = request.peer;
+  const bool was_passed_on =
+      std::any_of(forwarding_headers.begin(), forwarding_headers.end(),
+                  [&](std::string_view name) { return request.has_header(name); });
+  client.local = client.loopback && !options.trust_proxy && !was_passed_on;
+  if (!options.trust_proxy) return client;
+  // The last address is the one that the proxy itself saw; those before are the client's claim.
+  std::string_view seen;
+  for (const Header& header : request.headers)
+    if (same_word(header.name, "X-Forwarded-For")) seen = header.value;
+  seen = trimmed(seen.substr(seen.rfind(',') + 1));
+  if (!seen.empty() && seen.size() <= longest_address) client.address = seen;
+  return client;
+}
+
+std::optional<Error> check_host(const Request& request, const ServerOptions& options) {
+  if (!request.peer.loopback) return std::nullopt;
+  // Behind a proxy nobody has the rights of this machine, so there is nothing to steal.
+  if (options.trust_proxy && options.names.empty()) return std::nullopt;
+  const std::string_view host = request.header("Host");
+  if (host.empty() && request.version < 11) return std::nullopt;
+  const std::string_view name = host_name(host);
+  if (same_word(name, "localhost") || name == "127.0.0.1" || name == "::1" ||
+      same_word(name, options.host))
+    return std::nullopt;
+  if (std::any_of(options.names.begin(), options.names.end(),
+                  [&](const std::string& known) { return same_word(known, name); }))
+    return std::nullopt;
+  return refusal(Code::server_host,
+                 fmt::format("this server does not answer to the name `{}`", name.substr(0, 100)));
+}
+
+std::optional<Error> check_origin(const Request& request, const ServerOptions& options) {
+  if (bearer_token(request)) return std::nullopt;
+  const std::string_view site = request.header("Sec-Fetch-Site");
+  const bool is_foreign = same_word(site, "cross-site") || same_word(site, "same-site");
+  const std::string_view origin = request.header("Origin");
+  bool is_other_origin = false;
+  if (!origin.empty()) {
+    const std::size_t scheme = origin.find("://");
+    is_other_origin = scheme == std::string_view::npos ||
+                      !same_word(origin.substr(scheme + 3), host_seen(request, options));
+  }
+  if (!is_foreign && !is_other_origin) return std::nullopt;
+  return refusal(Code::server_cross_site, "a page of another site may not change this library");
+}
+
+Result<Identity> identify(const Request& request, const ServerOptions& options,
+                          library::Library* library) {
+  const auto token = bearer_token(request);
+  if (token) {
+    const auto facts = library == nullptr ? std::nullopt : library->check_token(*token);
+    if (!facts) return fail(Code::server_token_wrong, "this token is not known here");
+    return Identity{facts->rights, facts->label};
+  }
+  if (request.peer.local) return Identity{Rights::add | Rights::edit | Rights::remove, "local"};
+  if (options.who_adds == Uploads::open) return Identity{Rights::add, "visitor"};
+  return Identity{Rights::none, "visitor"};
+}
+
+std::optional<Error> check_right(const Identity& identity, Rights needed, const Request& request,
+                                 const ServerOptions& options) {
+  if (needed == Rights::add && options.who_adds == Uploads::off)
+    return refusal(Code::server_uploads_off, "this library takes no uploads");
+  if (has(identity.rights, needed)) return std::nullopt;
+  if (!bearer_token(request))
+    return refusal(Code::server_token_missing, "a token is needed to change this library");
+  const std::string_view word = needed == Rights::add    ? "add"
+                                : needed == Rights::edit ? "edit"
+                                                         : "delete";
+  return refusal(Code::server_right_missing,
+                 fmt::format("this token does not allow to {} motions", word));
+}
+
+std::string visible_origin(const Request& request, const ServerOptions& options) {
+  const bool is_secure =
+      options.trust_proxy && same_word(request.header("X-Forwarded-Proto"), "https");
+  const std::string_view host = host_seen(request, options);
+  if (!is_plain_host(host)) return {};
+  return fmt::format("{}://{}", is_secure ? "https" : "http", host);
+}
+
+}  // namespace mocap::server

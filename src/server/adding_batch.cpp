@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "server/adding_batch.hpp"
+
+#include <array>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "server/json_shapes.hpp"
+#include "server/services.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+constexpr std::size_t threads = 8;
+constexpr std::size_t most_waiting = 16;
+
+std::string item_json(const AddedItem& item) {
+  JsonWriter json;
+  json.begin_object().member("name", item.name);
+  if (item.added) {
+    const bool is_new = item.added->match == library::Match::none;
+    json.member("status", is_new ? "added" : "duplicate");
+    write_entry(json.key("entry"), item.added->entry);
+    if (!is_new) json.member("match", word_of(item.added->match));
+    write_findings(json.key("findings"), item.added->findings);
+    json.key("error").null();
+  } else {
+    json.member("status", "failed").key("entry").null();
+    write_findings(json.key("findings"), item.findings);
+    write_error(json.key("error"), item.error, status_of(item.error.code));
+  }
+  return json.end_object().take();
+}
+
+}  // namespace
+
+AddedItem add_motion(library::Library& library, const GivenFile& motion, const GivenFile* skeleton,
+                     const library::Description& description, const std::string& uploader) {
+  AddedItem item;
+  item.name = last_name(motion.name);
+  std::vector<library::IncomingFile> files{{item.name, motion.bytes}};
+  if (skeleton != nullptr) files.push_back({last_name(skeleton->name), skeleton->bytes});
+  try {
+    auto added = library.add(files, description, uploader, &item.findings);
+    if (added)
+      item.added = std::move(*added);
+    else
+      item.error = std::move(added.error());
+  } catch (const std::bad_alloc&) {
+    item.error = make_diagnostic(Code::limit_memory, "there is not enough memory for this motion");
+  } catch (const std::exception& problem) {
+    item.error = make_diagnostic(Code::server_failed, problem.what());
+  }
+  return item;
+}
+
+AddingBatch::AddingBatch(library::Library& library, library::Description description,
+                         std::string uploader)
+    : library_(library), description_(std::move(description)), uploader_(std::move(uploader)) {
+  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+AddingBatch::~AddingBatch() {
+  finish();
+}
+
+void AddingBatch::add(GivenFile motion, std::optional<GivenFile> skeleton) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return jobs_.size() < most_waiting; });
+  jobs_.push_back({next_++, std::move(motion), std::move(skeleton)});
+  changed_.notify_all();
+}
+
+void AddingBatch::add_failure(std::string name, Error error) {
+  AddedItem item;
+  item.name = std::move(name);
+  item.error = std::move(error);
+  keep(next_++, item);
+}
+
+void AddingBatch::keep(std::size_t index, const AddedItem& item) {
+  std::string json = item_json(item);
+  const std::lock_guard lock(mutex_);
+  done_.emplace(index, std::move(json));
+  if (!item.added)
+    ++summary_.failed;
+  else if (item.added->match == library::Match::none)
+    ++summary_.added;
+  else
+    ++summary_.duplicates;
+}
+
+void AddingBatch::run() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return no_more_ || !jobs_.empty(); });
+    if (jobs_.empty()) return;
+    const Job job = std::move(jobs_.front());
+    jobs_.pop_front();
+    lock.unlock();
+    changed_.notify_all();
+    keep(job.index, add_motion(library_, job.motion, job.skeleton ? &*job.skeleton : nullptr,
+                               description_, uploader_));
+  }
+}
+
+AddingBatch::Summary AddingBatch::finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    no_more_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
+  for (auto& [index, json] : done_) summary_.results.push_back(std::move(json));
+  done_.clear();
+  return std::exchange(summary_, {});
+}
+
+}  // namespace mocap::server

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Many motions of one request, added side by side.
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "library/library.hpp"
+#include "server/given_files.hpp"
+
+namespace mocap::server {
+
+/// What became of one motion.
+struct AddedItem {
+  std::string name;
+  std::optional<library::Added> added;
+  Error error;  ///< Where nothing was added.
+  std::vector<Diagnostic> findings;
+};
+
+/// Adds one motion.
+AddedItem add_motion(library::Library& library, const GivenFile& motion, const GivenFile* skeleton,
+                     const library::Description& description, const std::string& uploader);
+
+/// The disk is waited for by several at once, which the library turns into one wait.
+class AddingBatch {
+ public:
+  AddingBatch(library::Library& library, library::Description description, std::string uploader);
+  ~AddingBatch();
+  AddingBatch(const AddingBatch&) = delete;
+  AddingBatch& operator=(const AddingBatch&) = delete;
+
+  /// Waits while too many wait already, so that what is unpacked does not pile up.
+  void add(GivenFile motion, std::optional<GivenFile> skeleton);
+  /// An item that failed before it came here.
+  void add_failure(std::string name, Error error);
+  std::size_t size() const { return next_; }
+
+  /// `{"results":[...],"added":n,"duplicates":n,"failed":n}`, once all is done.
+  struct Summary {
+    std::vector<std::string> results;  ///< JSON objects, in the order that they were given.
+    std::uint64_t added = 0, duplicates = 0, failed = 0;
+  };
+  Summary finish();
+
+ private:
+  struct Job {
+    std::size_t index;
+    GivenFile motion;
+    std::optional<GivenFile> skeleton;
+  };
+  void run();
+  void keep(std::size_t index, const AddedItem& item);
+
+  library::Library& library_;
+  library::Description description_;
+  std::string uploader_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Job> jobs_;
+  bool no_more_ = false;
+  std::map<std::size_t, std::string> done_;
+  Summary summary_;
+  std::size_t next_ = 0;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace mocap::server

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mocap/formats.hpp"
+#include "server/adding_batch.hpp"
+#include "server/given_files.hpp"
+#include "server/json_shapes.hpp"
+#include "server/multipart.hpp"
+#include "server/route_parts.hpp"
+#include "server/services.hpp"
+#include "server/zip_reader.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+/// What a request gives: files, and what is said of them.
+struct Given {
+  std::vector<GivenFile> files;
+  library::Description description;
+};
+
+std::vector<std::string> split_tags(std::string_view text) {
+  std::vector<std::string> tags;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    std::string_view tag = text.substr(0, comma);
+    text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    while (tag.starts_with(' ')) tag.remove_prefix(1);
+    while (tag.ends_with(' ')) tag.remove_suffix(1);
+    if (!tag.empty()) tags.emplace_back(tag);
+  }
+  return tags;
+}
+
+library::Description description_of(const Context& context) {
+  library::Description description;
+  description.licence = context.text("licence");
+  description.origin = context.text("origin");
+  description.description = context.text("description");
+  std::vector<std::string> tags;
+  for (const std::string& tag : context.texts("tag"))
+    for (std::string& one : split_tags(tag)) tags.push_back(std::move(one));
+  if (!tags.empty()) description.tags = std::move(tags);
+  return description;
+}
+
+void append_tags(library::Description& description, std::string_view text) {
+  std::vector<std::string> tags = split_tags(text);
+  if (tags.empty()) return;
+  if (!description.tags) description.tags.emplace();
+  for (std::string& tag : tags) description.tags->push_back(std::move(tag));
+}
+
+Status read_part(const FormPart& part, Given& given) {
+  const std::string text(part.bytes.data(), part.bytes.size());
+  const auto set = [&](std::optional<std::string>& member) {
+    if (!text.empty()) member = text;
+    return Status{};
+  };
+  if (part.file_name) {
+    // Browsers send a nameless empty file for a field that was left alone.
+    if (!part.file_name->empty() || !part.bytes.empty())
+      given.files.push_back({*part.file_name, part.bytes, nullptr});
+    return {};
+  }
+  if (part.name == "licence") return set(given.description.licence);
+  if (part.name == "origin") return set(given.description.origin);
+  if (part.name == "description") return set(given.description.description);
+  if (part.name == "tags" || part.name == "tag") {
+    append_tags(given.description, text);
+    return {};
+  }
+  return fail(Code::server_request,
+              fmt::format("the form has a field `{}`, which is none of file, licence, origin, "
+                          "description, tags",
+                          part.name.substr(0, 100)));
+}
+
+Result<Given> read_request(Context& context) {
+  Given given;
+  given.description = description_of(context);
+  const auto body = context.request.body.bytes();
+  if (!body) return tl::unexpected<Error>(body.error());
+  const std::string_view type = context.request.header("Content-Type");
+  if (const auto boundary = form_boundary(type)) {
+    const auto parts =
+        parse_form(*body, *boundary, context.services.limits().upload_files * 2 + 16);
+    if (!parts) return tl::unexpected<Error>(parts.error());
+    for (const FormPart& part : *parts)
+      if (Status read = read_part(part, given); !read) return tl::unexpected<Error>(read.error());
+    return given;
+  }
+  if (type.starts_with("multipart/"))
+    return fail(Code::server_form, "this kind of multipart is not taken, or it names no boundary");
+  if (!body->empty()) given.files.push_back({context.text("name").value_or(""), *body, nullptr});
+  return given;
+}
+
+bool is_skeleton(const GivenFile& file) {
+  return extension_of(file.name) == "asf";
+}
+
+bool is_hidden(std::string_view path) {
+  return path.starts_with('.') || path.starts_with("__MACOSX/") ||
+         path.find("/.") != std::string_view::npos;
+}
+
+/// Whether a file in a zip is one to read; licences and pictures are left alone.
+bool is_motion_name(std::string_view path) {
+  const auto format = find_format(extension_of(path));
+  return format && facts_of(*format).reads && !is_hidden(path);
+}
+
+UnpackLimits unpack_limits(const Services& services) {
+  const Limits& limits = services.limits();
+  return {.files = limits.upload_files,
+          .bytes = limits.unpacked_bytes,
+          .file_bytes = limits.unpacked_file_bytes,
+          .folder = services.options().uploads};
+}
+
+/// The motions of a zip into a batch. Skeletons may stand behind the motions that need them, so
+/// they are taken out first.
+Status add_zip(const GivenFile& zip, const UnpackLimits& limits, AddingBatch& batch) {
+  GivenSkeletons skeletons;
+  const auto as_given = [](const std::string& name, const std::shared_ptr<BodyStore>& store,
+                           GivenFile& file) -> Status {
+    const auto bytes = store->bytes();
+    if (!bytes) return tl::unexpected<Error>(bytes.error());
+    file = {name, *bytes, store};
+    return {};
+  };
+  const auto is_wanted = [](std::string_view name) {
+    return is_motion_name(name) || (extension_of(name) == "zip" && !is_hidden(name));
+  };
+  Status read = read_zip(
+      zip.bytes, limits,
+      [&](std::string_view name) { return is_motion_name(name) && extension_of(name) == "asf"; },
+      [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
+        GivenFile file;
+        Status given = as_given(name, store, file);
+        if (given) skeletons.add(std::move(file));
+        return given;
+      });
+  if (!read) return read;
+  read = read_zip(
+      zip.bytes, limits,
+      [&](std::string_view name) { return is_wanted(name) && extension_of(name) != "asf"; },
+      [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
+        GivenFile file;
+        if (Status given = as_given(name, store, file); !given) return given;
+        if (is_zip(file.bytes)) {
+          batch.add_failure(last_name(name),
+                            make_diagnostic(Code::server_archive,
+                                            "an archive inside of an archive is not opened"));
+          return {};
+        }
+        const GivenFile* skeleton = extension_of(name) == "amc" ? skeletons.find(file) : nullptr;
+        batch.add(std::move(file),
+                  skeleton == nullptr ? std::nullopt : std::optional<GivenFile>(*skeleton));
+        return {};
+      });
+  if (!read) return read;
+  for (const GivenFile& left : skeletons.unused()) batch.add(left, std::nullopt);
+  return {};
+}
+
+Response one_answer(Context& context, const GivenFile& motion, const GivenFile* skeleton,
+                    const library::Description& description) {
+  Services& services = context.services;
+  const AddedItem item =
+      add_motion(*services.library(), motion, skeleton, description, context.request.uploader);
+  if (!item.added) {
+    services.metrics().count_adding("failed");
+    return error_answer(item.error, item.findings);
+  }
+  const bool is_new = item.added->match == library::Match::none;
+  services.metrics().count_adding(is_new ? "added" : "duplicate");
+  JsonWriter json;
+  json.begin_object();
+  write_entry_members(json, item.added->entry);
+  json.member("duplicate", !is_new);
+  if (!is_new) json.member("match", word_of(item.added->match));
+  write_findings(json.key("findings_list"), item.added->findings);
+  json.end_object();
+  Response response = json_answer(json.take(), is_new ? 201 : 200);
+  response.with("Location", "/api/v1/motions/" + percent_encoded(item.added->entry.id));
+  return response;
+}
+
+Response many_answer(Context& context, AddingBatch& batch) {
+  const AddingBatch::Summary summary = batch.finish();
+  Services& services = context.services;
+  services.metrics().count_adding("added", summary.added);
+  services.metrics().count_adding("duplicate", summary.duplicates);
+  services.metrics().count_adding("failed", summary.failed);
+  JsonWriter json;
+  json.begin_object().key("results").begin_array();
+  for (const std::string& result : summary.results) json.raw(result);
+  json.end_array()
+      .member("added", summary.added)
+      .member("duplicates", summary.duplicates)
+      .member("failed", summary.failed)
+      .end_object();
+  return json_answer(json.take());
+}
+
+Response add_many(Context& context, const Given& given) {
+  AddingBatch batch(*context.services.library(), given.description, context.request.uploader);
+  GivenSkeletons skeletons;
+  for (const GivenFile& file : given.files)
+    if (is_skeleton(file)) skeletons.add(file);
+  for (const GivenFile& file : given.files) {
+    if (is_skeleton(file)) continue;
+    if (is_zip(file.bytes)) {
+      const Status added = add_zip(file, unpack_limits(context.services), batch);
+      if (!added && batch.size() == 0 && given.files.size() == 1)
+        return error_answer(added.error());
+      if (!added) batch.add_failure(last_name(file.name), added.error());
+      continue;
+    }
+    const GivenFile* skeleton = extension_of(file.name) == "amc" ? skeletons.find(file) : nullptr;
+    batch.add(file, skeleton == nullptr ? std::nullopt : std::optional<GivenFile>(*skeleton));
+  }
+  for (const GivenFile& left : skeletons.unused()) batch.add(left, std::nullopt);
+  if (batch.size() == 0)
+    return error_answer(make_diagnostic(Code::server_archive, "the zip holds no motion"), {}, 422);
+  if (!context.request.peer.local)
+    context.services.adding_rate().charge(context.request.peer.address,
+                                          static_cast<double>(batch.size()) - 1,
+                                          RateLimit::Clock::now());
+  return many_answer(context, batch);
+}
+
+Response add(Context& context) {
+  if (context.services.library() == nullptr)
+    return error_answer(Code::server_no_page, "this server shows single files; it has no library");
+  const auto given = read_request(context);
+  if (!given) return error_answer(given.error());
+  const std::vector<GivenFile>& files = given->files;
+  if (files.empty())
+    return error_answer(Code::server_request,
+                        "no file was sent: it is the body, or the form's field `file`");
+  if (files.size() > context.services.limits().upload_files)
+    return error_answer(
+        Code::server_too_large,
+        fmt::format("more than {} files at once", context.services.limits().upload_files));
+  if (files.size() == 1 && !is_zip(files.front().bytes))
+    return one_answer(context, files.front(), nullptr, given->description);
+  // A pair is one motion.
+  if (files.size() == 2 && is_skeleton(files[0]) != is_skeleton(files[1])) {
+    const GivenFile& skeleton = files[is_skeleton(files[0]) ? 0 : 1];
+    const GivenFile& motion = files[is_skeleton(files[0]) ? 1 : 0];
+    if (extension_of(motion.name) == "amc")
+      return one_answer(context, motion, &skeleton, given->description);
+  }
+  return add_many(context, *given);
+}
+
+}  // namespace
+
+std::vector<Route> adding_routes() {
+  return {
+      {.name = "add_motions",
+       .method = Method::post,
+       .path = "/api/v1/motions",
+       .summary = "Add a motion, or many: the body is the file, a form with files, or a zip",
+       .place = Place::adding,
+       .needs = library::Rights::add,
+       .takes = Takes::upload,
+       .parameters = {{.name = "name", .text = "The file's name, for a body that is the file"},
+                      {.name = "licence", .text = "The licence, such as CC0-1.0"},
+                      {.name = "origin", .text = "Where it comes from: a name or an address"},
+                      {.name = "description", .text = "What is to be seen"},
+                      {.name = "tag", .text = "A tag, or several with commas", .repeats = true}},
+       .answers = {{200, "It is here already (`duplicate`); or what became of each of many",
+                    "application/json", "AddedOrMany"},
+                   {201, "It is new", "application/json", "Added"},
+                   {422, "It cannot be read; `findings` say why", "application/json", "Error"},
+                   {429, "Too many in a minute; Retry-After says when to go on", "application/json",
+                    "Error"}},
+       .run = add},
+  };
+}
+
+}  // namespace mocap::server

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT
+#include "server/application.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+
+#include "server/access.hpp"
+#include "server/access_log.hpp"
+#include "server/answer_cache.hpp"
+#include "server/byte_range.hpp"
+#include "server/openapi.hpp"
+#include "server/packing.hpp"
+#include "server/response_headers.hpp"
+#include "server/route.hpp"
+#include "server/services.hpp"
+#include "server/worker_pool.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+constexpr std::size_t cached_bytes = std::size_t{24} << 20U;
+constexpr std::size_t least_to_pack = 1400;  // One packet: nothing to win below.
+/// Adding waits for the disk most of the time; many that wait share one write to it.
+constexpr std::size_t adding_threads = 16;
+
+std::size_t cores() {
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
+  for (const char one : text) {
+    hash ^= static_cast<unsigned char>(one);
+    hash *= 0x100000001b3U;
+  }
+  return hash;
+}
+
+bool is_reading(Method method) {
+  return method == Method::get || method == Method::head || method == Method::options;
+}
+
+class RealApplication : public Application {
+ public:
+  RealApplication(library::Library* library, const ServerOptions& options)
+      : options_(options),
+        services_(library, options),
+        log_(options.log),
+        cache_(cached_bytes),
+        quick_(std::clamp<std::size_t>(cores(), 2, 16), 4'096),
+        making_(std::clamp<std::size_t>(cores(), 2, 16), 4'096),
+        adding_(adding_threads, 1'024) {}
+
+  void set_port(std::uint16_t port) override { port_ = port; }
+
+  bool may_connect(const Peer& peer) override {
+    if (peer.loopback) return true;
+    const std::lock_guard lock(clients_mutex_);
+    const auto found = clients_.find(peer.address);
+    return found == clients_.end() || found->second < options_.limits.connections_per_client;
+  }
+
+  void note_connection(const Peer& peer, bool opened) override {
+    opened ? ++services_.metrics().connections : --services_.metrics().connections;
+    if (peer.loopback) return;
+    const std::lock_guard lock(clients_mutex_);
+    if (opened) {
+      ++clients_[peer.address];
+    } else if (const auto found = clients_.find(peer.address);
+               found != clients_.end() && --found->second == 0) {
+      clients_.erase(found);
+    }
+  }
+
+  Admission admit(Request& head) override {
+    Admission admission;
+    admission.refused = judge(head, admission.most_body_bytes);
+    if (admission.refused) add_common_headers(*admission.refused, head, nullptr);
+    if (admission.refused) observe(head, admission.refused->status);
+    head.body.set_place(options_.uploads, options_.limits.memory_bytes);
+    return admission;
+  }
+
+  void handle(const std::shared_ptr<Request>& request, Answer answer) override {
+    RouteMatch found = find_route(request->method, request->path);
+    if (found.route == nullptr)
+      return respond(*request, nullptr, outside_of_table(*request, found), answer);
+    auto query = parse_query(request->query);
+    if (!query)
+      return respond(
+          *request, found.route,
+          error_answer(Code::server_request, "the query behind the `?` cannot be decoded"), answer);
+    const auto misuse = found.route->is_page ? std::nullopt : find_misuse(*found.route, *query);
+    if (misuse)
+      return respond(*request, found.route, error_answer(Code::server_request, *misuse), answer);
+    if (found.route->is_cached) {
+      if (auto ready = ready_answer(*request))
+        return respond(*request, found.route, std::move(*ready), answer);
+    }
+    run_where_it_belongs(request, found, std::move(*query), std::move(answer));
+  }
+
+  Response refuse(int status, const Request& head) override {
+    Response response = error_answer(refusal_of(status), {}, status);
+    response.close = true;
+    add_common_headers(response, head, nullptr);
+    observe(head, status);
+    return response;
+  }
+
+  bool run_later(std::function<void()> work) override { return making_.submit(std::move(work)); }
+
+  void note(const Request& request, const Outcome& outcome) override {
+    const RouteMatch found = find_route(request.method, request.path);
+    services_.metrics().count_answer(found.route == nullptr ? "other" : found.route->name,
+                                     outcome.status, outcome.sent_bytes, outcome.took);
+    log_.request(request, outcome);
+  }
+
+  void tick() override { log_.flush(); }
+
+  void end() override {
+    quick_.stop();
+    adding_.stop();
+    making_.stop();
+    log_.flush();
+  }
+
+ private:
+  /// Refuses what need not be read to its end.
+  std::optional<Response> judge(Request& head, std::uint64_t& most_body_bytes) {
+    head.peer = find_client(head, options_);
+    most_body_bytes = 0;
+    if (head.has_header("Expect") && !same_word(head.header("Expect"), "100-continue"))
+      return error_answer(make_diagnostic(Code::server_request, "Expect knows 100-continue only"),
+                          {}, 417);
+    if (const auto wrong = check_host(head, options_)) return error_answer(*wrong);
+    if (is_reading(head.method)) return std::nullopt;
+    const RouteMatch found = find_route(head.method, head.path);
+    if (found.route == nullptr) return outside_of_table(head, found);
+    if (const auto wrong = check_origin(head, options_)) return error_answer(*wrong);
+    const auto identity = identify(head, options_, services_.library());
+    if (!identity) return error_answer(identity.error());
+    if (const auto wrong = check_right(*identity, found.route->needs, head, options_))
+      return error_answer(*wrong);
+    head.uploader = identity->uploader;
+    if (!head.header("Content-Encoding").empty())
+      return error_answer(Code::server_media_type, "bodies are not taken in a Content-Encoding");
+    if (found.route->takes == Takes::upload && !head.peer.local) {
+      const unsigned seconds =
+          services_.adding_rate().take(head.peer.address, RateLimit::Clock::now());
+      if (seconds != 0)
+        return error_answer(Code::server_rate, "too many motions in a minute")
+            .with("Retry-After", std::to_string(seconds));
+    }
+    most_body_bytes = found.route->takes == Takes::upload ? options_.limits.upload_bytes
+                      : found.route->takes == Takes::json ? options_.limits.json_bytes
+                                                          : 0;
+    return std::nullopt;
+  }
+
+  /// Static files, OPTIONS, 404 and 405.
+  Response outside_of_table(const Request& request, const RouteMatch& found) {
+    if (!found.allow.empty()) {
+      if (request.method == Method::options) {
+        Response response;
+        response.status = 204;
+        response.with("Allow", found.allow);
+        if (found.allow.find("GET") != std::string::npos)
+          response.with("Access-Control-Allow-Methods", "GET, HEAD");
+        return response;
+      }
+      return error_answer(Code::server_method, fmt::format("{} is not for this address; {} are",
+                                                           name_of(request.method), found.allow))
+          .with("Allow", found.allow);
+    }
+    const bool reads = request.method == Method::get || request.method == Method::head;
+    auto file = services_.site().file(request, request.path);
+    if (file && reads) return std::move(*file);
+    if (file && request.method == Method::options) {
+      Response response;
+      response.status = 204;
+      response.with("Allow", "GET, HEAD, OPTIONS");
+      return response;
+    }
+    if (file)
+      return error_answer(Code::server_method, "a file can only be read")
+          .with("Allow", "GET, HEAD, OPTIONS");
+    return error_answer(Code::server_no_page, "there is nothing at this address");
+  }
+
+  std::string cache_key(const Request& request) const {
+    return request.target + (packs(request) ? " gzip" : "");
+  }
+
+  static bool packs(const Request& request) { return accepts_coding(request, "gzip"); }
+
+  std::string tag_of(const Request& request, std::uint64_t generation) const {
+    return fmt::format("W/\"{}-{}-{:016x}\"", services_.run(), generation, hash_of(request.target));
+  }
+
+  /// From the cache, or 304; nothing when the work has to be done.
+  std::optional<Response> ready_answer(const Request& request) {
+    const std::uint64_t generation = services_.generation();
+    const std::string tag = tag_of(request, generation);
+    if (etag_matches(request.header("If-None-Match"), tag)) {
+      Response response;
+      response.status = 304;
+      return std::move(response.with("ETag", tag).with("Cache-Control", "no-cache"));
+    }
+    const std::string key = cache_key(request);
+    SharedText text = cache_.find(key, generation);
+    if (text == nullptr) {
+      ++services_.metrics().cache_misses;
+      return std::nullopt;
+    }
+    ++services_.metrics().cache_hits;
+    return cached_answer(request, tag, std::move(text));
+  }
+
+  static Response cached_answer(const Request& request, const std::string& tag, SharedText text) {
+    Response response;
+    response.with("Content-Type", "application/json; charset=utf-8")
+        .with("ETag", tag)
+        .with("Cache-Control", "no-cache")
+        .with("Vary", "Accept-Encoding");
+    // Only what was worth it is kept packed, and gzip has its own first bytes.
+    if (packs(request) && text->starts_with("\x1f\x8b")) response.with("Content-Encoding", "gzip");
+    response.body = std::move(text);
+    return response;
+  }
+
+  void run_where_it_belongs(const std::shared_ptr<Request>& request, const RouteMatch& found,
+                            QueryPairs query, Answer answer) {
+    const Route& route = *found.route;
+    if (route.place == Place::here)
+      return respond(*request, &route, run(route, *request, found.subject, std::move(query)),
+                     answer);
+    WorkerPool& pool = route.place == Place::quick    ? quick_
+                       : route.place == Place::making ? making_
+                                                      : adding_;
+    const bool accepted = pool.submit([this, request, &route, answer, subject = found.subject,
+                                       query = std::move(query)]() mutable {
+      respond(*request, &route, run(route, *request, subject, std::move(query)), answer);
+    });
+    if (!accepted)
+      respond(*request, &route, error_answer(Code::server_busy, "too much is waiting already"),
+              answer);
+  }
+
+  Response run(const Route& route, Request& request, const std::string& subject, QueryPairs query) {
+    try {
+      Context context{request, services_, subject, std::move(query)};
+      if (!route.is_cached) return route.run(context);
+      const std::uint64_t generation = services_.generation();
+      Response response = route.run(context);
+      if (response.status != 200) return response;
+      auto* text = std::get_if<std::string>(&response.body);
+      if (text == nullptr) return response;
+      if (packs(request) && text->size() >= least_to_pack) {
+        if (auto packed = gzipped(*text)) *text = std::move(*packed);
+      }
+      auto shared = std::make_shared<const std::string>(std::move(*text));
+      cache_.keep(cache_key(request), generation, shared);
+      return cached_answer(request, tag_of(request, generation), std::move(shared));
+    } catch (const std::bad_alloc&) {
+      log_.problem(fmt::format("no memory for {}", route.name));
+      return error_answer(Code::server_failed, "there is not enough memory for this");
+    } catch (const std::exception& problem) {
+      log_.problem(fmt::format("{}: {}", route.name, problem.what()));
+      return error_answer(Code::server_failed, "something went wrong on the server");
+    }
+  }
+
+  void respond(const Request& request, const Route* route, Response response,
+               const Answer& answer) {
+    add_common_headers(response, request, route);
+    observe(request, response.status);
+    answer(std::move(response));
+  }
+
+  void observe(const Request& request, int status) const {
+    if (!options_.observer) return;
+    const RouteMatch found = find_route(request.method, request.path);
+    options_.observer(std::string(found.route == nullptr ? "?" : found.route->name),
+                      std::string(name_of(request.method)), status);
+  }
+
+  static Error refusal_of(int status) {
+    switch (status) {
+      case 408:
+        return make_diagnostic(Code::server_slow, "the request was not whole in time");
+      case 413:
+        return make_diagnostic(Code::server_too_large, "the body is larger than the server takes");
+      case 414:
+        return make_diagnostic(Code::server_too_large,
+                               "the address is longer than the server takes");
+      case 431:
+        return make_diagnostic(Code::server_too_large,
+                               "the headers are longer than the server takes");
+      case 501:
+        return make_diagnostic(Code::server_request, "this Transfer-Encoding is not understood");
+      case 505:
+        return make_diagnostic(Code::server_request, "only HTTP/1.0 and HTTP/1.1 are understood");
+      case 507:
+        return make_diagnostic(Code::io_write, "there is no room for what is sent");
+      default:
+        return make_diagnostic(Code::server_request, "this is no whole HTTP request");
+    }
+  }
+
+  const ServerOptions& options_;
+  Services services_;
+  AccessLog log_;
+  AnswerCache cache_;
+  std::uint16_t port_ = 0;
+  std::mutex clients_mutex_;
+  std::unordered_map<std::string, std::size_t> clients_;
+  WorkerPool quick_;
+  WorkerPool making_;
+  WorkerPool adding_;
+};
+
+}  // namespace
+
+std::unique_ptr<Application> make_application(library::Library* library,
+                                              const ServerOptions& options) {
+  return std::make_unique<RealApplication>(library, options);
+}
+
+}  // namespace mocap::server

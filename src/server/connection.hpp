@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One client's connection: requests in, answers out, one after the other.
+
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/http.hpp"
+#include "server/io_thread.hpp"
+#include "server/request_parser.hpp"
+
+namespace mocap::server {
+
+/// Lives on its `IoThread`; every function is called there. While it waits for a request it holds
+/// no buffer.
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(IoThread& thread, int socket, Peer peer);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  void start();
+  void close();
+  const Peer& peer() const { return peer_; }
+  bool is_idle() const { return phase_ == Phase::idle; }
+  bool is_late(std::chrono::steady_clock::time_point now) const;
+  /// The client was too slow: says so where that can still be said, and closes.
+  void give_up();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Phase : std::uint8_t {
+    idle,      ///< Nothing of a request has come.
+    head,      ///< Some of it has.
+    body,      ///< The head is accepted.
+    handling,  ///< Somebody makes the answer.
+    sending,
+    draining,  ///< The answer is out; what the client still sends is thrown away.
+    closed
+  };
+
+  void wait_readable();
+  void on_readable();
+  void take(std::string_view bytes);
+  void take_pending();
+  /// Judges the head; false when it was refused.
+  bool begin_body();
+  void dispatch();
+  void answer(Response response, bool keep_alive);
+  void refuse(int status);
+
+  void send();
+  void wait_writable();
+  /// Each returns false when the socket takes no more, or is gone.
+  bool send_text();
+  bool send_file();
+  void ask_for_more();
+  void on_more(StreamBody::More more, std::string piece);
+  void finish_answer();
+  void drain();
+  void note(bool whole);
+
+  IoThread& thread_;
+  boost::asio::posix::stream_descriptor socket_;
+  Peer peer_;
+  Phase phase_ = Phase::idle;
+  Clock::time_point deadline_;
+  Clock::time_point began_;
+
+  std::unique_ptr<RequestParser> parser_;
+  std::string pending_;  ///< Read but not yet parsed.
+  std::shared_ptr<Request> request_;
+
+  Response response_;
+  std::string head_;  ///< Of the answer; also carries the pieces of a stream.
+  std::uint64_t sent_of_head_ = 0;
+  std::uint64_t sent_of_body_ = 0;
+  std::uint64_t body_to_send_ = 0;
+  std::uint64_t sent_in_all_ = 0;
+  std::uint64_t drained_ = 0;
+  bool keep_alive_ = false;
+  bool streams_ = false;
+  bool waits_writable_ = false;
+};
+
+}  // namespace mocap::server

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "server/found_entry.hpp"
+#include "server/json_shapes.hpp"
+#include "server/route_parts.hpp"
+#include "server/services.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+using library::Entry;
+
+constexpr std::uint64_t default_neighbours = 12;
+constexpr std::uint64_t most_neighbours = 100;
+
+Response show(Context& context) {
+  return with_entry(context, [](const Entry& entry) {
+    JsonWriter json;
+    write_entry(json, entry);
+    return json_answer(json.take());
+  });
+}
+
+/// A text member of the changes; false where it has another type. Null takes the text away.
+bool read_text(const nlohmann::json& value, std::optional<std::string>& text) {
+  if (value.is_null()) {
+    text = "";
+    return true;
+  }
+  if (!value.is_string()) return false;
+  text = value.get<std::string>();
+  return true;
+}
+
+bool read_tags(const nlohmann::json& value, std::optional<std::vector<std::string>>& tags) {
+  if (!value.is_array()) return false;
+  std::vector<std::string> all;
+  for (const nlohmann::json& tag : value) {
+    if (!tag.is_string()) return false;
+    all.push_back(tag.get<std::string>());
+  }
+  tags = std::move(all);
+  return true;
+}
+
+Result<library::Description> read_changes(std::span<const char> body) {
+  const nlohmann::json json =
+      nlohmann::json::parse(body.data(), body.data() + body.size(), nullptr, false);
+  if (!json.is_object()) return fail(Code::server_request, "the changes are no JSON object");
+  library::Description changes;
+  for (const auto& [key, value] : json.items()) {
+    const bool fits = key == "name"          ? read_text(value, changes.name)
+                      : key == "licence"     ? read_text(value, changes.licence)
+                      : key == "origin"      ? read_text(value, changes.origin)
+                      : key == "description" ? read_text(value, changes.description)
+                      : key == "tags"        ? read_tags(value, changes.tags)
+                                             : false;
+    if (!fits)
+      return fail(Code::server_request,
+                  "`" + key.substr(0, 100) +
+                      "` cannot be changed, or not to this: name, licence, origin and description "
+                      "are texts, tags a list of texts");
+  }
+  return changes;
+}
+
+Response edit(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    const std::string_view type = context.request.header("Content-Type");
+    if (!same_word(type.substr(0, type.find(';')), "application/json"))
+      return error_answer(Code::server_media_type, "changes are sent as application/json");
+    const auto body = context.request.body.bytes();
+    if (!body) return error_answer(body.error());
+    const auto changes = read_changes(*body);
+    if (!changes) return error_answer(changes.error());
+    const auto changed = context.services.library()->edit(entry.id, *changes);
+    if (!changed) return error_answer(changed.error());
+    JsonWriter json;
+    write_entry(json, *changed);
+    return json_answer(json.take());
+  });
+}
+
+Response remove(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    if (const Status removed = context.services.library()->remove(entry.id); !removed)
+      return error_answer(removed.error());
+    Response response;
+    response.status = 204;
+    return response;
+  });
+}
+
+Response findings(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    const auto found = context.services.library()->findings(entry.id);
+    if (!found) return error_answer(found.error());
+    JsonWriter json;
+    json.begin_object();
+    write_findings(json.key("findings"), *found);
+    json.end_object();
+    return json_answer(json.take());
+  });
+}
+
+Response similar(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    const std::uint64_t limit = context.whole("limit").value_or(default_neighbours);
+    const auto found = context.services.library()->similar(
+        entry.id, static_cast<std::size_t>(std::clamp<std::uint64_t>(limit, 1, most_neighbours)));
+    if (!found) return error_answer(found.error());
+    JsonWriter json;
+    json.begin_object().key("items").begin_array();
+    for (const library::Neighbour& neighbour : *found) {
+      json.begin_object().member("distance", neighbour.distance);
+      write_entry_members(json, neighbour.entry);
+      json.end_object();
+    }
+    json.end_array().end_object();
+    return json_answer(json.take());
+  });
+}
+
+Response checksum(Context& context) {
+  return with_entry(context, [](const Entry& entry) {
+    Response response;
+    response.with("Content-Type", "text/plain; charset=utf-8");
+    response.body = checksum_lines(entry);
+    return response;
+  });
+}
+
+}  // namespace
+
+std::vector<Route> entry_routes() {
+  const AnswerFacts unknown{404, "There is no such motion", "application/json", "Error"};
+  const AnswerFacts unchanged{304, "Nothing changed since", "", ""};
+  return {
+      {.name = "show_motion",
+       .path = "/api/v1/motions/{motion}",
+       .summary = "One motion, by id or by slug",
+       .is_cached = true,
+       .answers = {{200, "The motion", "application/json", "Entry"}, unchanged, unknown},
+       .run = show},
+      {.name = "edit_motion",
+       .method = Method::patch,
+       .path = "/api/v1/motions/{motion}",
+       .summary = "Change its name, licence, origin, description or tags",
+       .place = Place::adding,
+       .needs = library::Rights::edit,
+       .takes = Takes::json,
+       .answers = {{200, "The motion as it is now", "application/json", "Entry"}, unknown},
+       .run = edit},
+      {.name = "delete_motion",
+       .method = Method::remove,
+       .path = "/api/v1/motions/{motion}",
+       .summary = "Take it out of the library",
+       .place = Place::adding,
+       .needs = library::Rights::remove,
+       .answers = {{204, "It is gone", "", ""}, unknown},
+       .run = remove},
+      {.name = "list_findings",
+       .path = "/api/v1/motions/{motion}/findings",
+       .summary = "What is doubtful or wrong in its files",
+       .is_cached = true,
+       .answers = {{200, "The findings, with their places", "application/json", "Findings"},
+                   unchanged,
+                   unknown},
+       .run = findings},
+      {.name = "list_similar",
+       .path = "/api/v1/motions/{motion}/similar",
+       .summary = "Motions that move like it, the nearest first",
+       .is_cached = true,
+       .parameters = {{.name = "limit",
+                       .text = "Motions at most, 1 to 100; 12 unless told otherwise",
+                       .kind = Kind::whole}},
+       .answers = {{200, "Motions with their distance", "application/json", "Neighbours"},
+                   unchanged,
+                   unknown},
+       .run = similar},
+      {.name = "checksum",
+       .path = "/api/v1/motions/{motion}/checksum",
+       .summary = "SHA-256 of its files, as `sha256sum --check` reads it",
+       .answers = {{200, "A line for each file", "text/plain", ""}, unknown},
+       .run = checksum},
+  };
+}
+
+}  // namespace mocap::server

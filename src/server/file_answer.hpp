@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A file as an answer: tags, dates, ranges.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/http.hpp"
+
+namespace mocap::server {
+
+struct FileAnswer {
+  std::string_view media_type;
+  std::string etag;  ///< With its quotes.
+  std::int64_t modified_s = 0;
+  std::string cache_control;
+  std::string disposition;  ///< Empty: shown, not saved.
+};
+
+/// 200, 206, 304 or 416, as the request's conditions say.
+Response file_answer(const Request& request, const std::shared_ptr<const OpenFile>& file,
+                     const FileAnswer& facts);
+
+/// Whether the client has this version already.
+bool is_unchanged(const Request& request, std::string_view etag, std::int64_t modified_s);
+
+}  // namespace mocap::server

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "mocap/render.hpp"
+#include "server/conversion.hpp"
+#include "server/file_answer.hpp"
+#include "server/found_entry.hpp"
+#include "server/query_string.hpp"
+#include "server/route_parts.hpp"
+#include "server/services.hpp"
+#include "server/site.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+using library::Entry;
+using library::StoredFile;
+
+/// The bytes as they were given. The address stays when a file changes, so it is asked each time,
+/// and the checksum answers.
+Response original(const Context& context, const Entry& entry, const StoredFile& stored) {
+  const auto file = OpenFile::open(stored.path);
+  if (!file) return error_answer(file.error());
+  if (!is_as_read(stored, **file))
+    return error_answer(Code::library_file_changed,
+                        "the file has just changed; the library has not read it yet");
+  FileAnswer facts;
+  facts.media_type = media_type_of("." + stored.extension);
+  facts.etag = "\"" + stored.sha256 + "\"";
+  facts.modified_s = entry.changed_s;
+  facts.cache_control = "public, no-cache";
+  facts.disposition = attachment_named(download_name(stored));
+  Response response = file_answer(context.request, *file, facts);
+  response.with("X-Checksum-Sha256", stored.sha256);
+  return response;
+}
+
+/// A file that the library keeps beside an entry, made the first time.
+Response derived(const Context& context, const Entry& entry, std::string_view key,
+                 const library::Library::Maker& make, FileAnswer facts) {
+  facts.etag = fmt::format("\"{:.16}-{}\"", entry.files.front().sha256, key);
+  facts.modified_s = entry.changed_s;
+  if (is_unchanged(context.request, facts.etag, facts.modified_s)) {
+    Response response;
+    response.status = 304;
+    response.with("ETag", facts.etag).with("Cache-Control", facts.cache_control);
+    return response;
+  }
+  // Made room for by others between making and opening: once more.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    const auto path = context.services.library()->derived(entry, key, make);
+    if (!path) return error_answer(path.error());
+    if (const auto file = OpenFile::open(*path)) return file_answer(context.request, *file, facts);
+  }
+  return error_answer(Code::server_busy, "the file was made and lost again; try once more");
+}
+
+Response converted(const Context& context, const Entry& entry, std::string_view format) {
+  const auto plan = plan_conversion(entry, format, context.text("table").value_or("channels"));
+  if (!plan) return error_answer(plan.error());
+  if (plan->is_original) return original(context, entry, entry.files.front());
+  FileAnswer facts;
+  facts.media_type = media_type_of(plan->name);
+  facts.cache_control = "public, no-cache";
+  facts.disposition = attachment_named(plan->name);
+  library::Library& library = *context.services.library();
+  return derived(
+      context, entry, plan->key,
+      [&](const std::filesystem::path& target) { return convert(library, entry, *plan, target); },
+      std::move(facts));
+}
+
+Response file(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    const auto format = context.text("format");
+    if (context.text("table") && format != "csv")
+      return error_answer(Code::server_request, "`table` is for format=csv");
+    const auto part = context.text("part");
+    if (format && part)
+      return error_answer(Code::server_request,
+                          "`part` is for the original files, `format` for "
+                          "others: leave one out");
+    if (format) return converted(context, entry, *format);
+    if (!part) return original(context, entry, entry.files.front());
+    for (const StoredFile& stored : entry.files)
+      if (stored.extension == *part) return original(context, entry, stored);
+    return error_answer(
+        make_diagnostic(Code::library_not_found, fmt::format("this motion has no {} file", *part)));
+  });
+}
+
+Result<Clip> load_quietly(library::Library& library, const Entry& entry) {
+  Diagnostics findings;
+  return library.load(entry, findings);
+}
+
+/// Writes what a function of the render room made of the clip.
+template <class Draw>
+Response picture(const Context& context, const Entry& entry, std::string_view key,
+                 const Draw& draw) {
+  library::Library& library = *context.services.library();
+  FileAnswer facts;
+  facts.media_type = media_type_of(key);
+  facts.cache_control = "public, max-age=300";
+  return derived(
+      context, entry, key,
+      [&](const std::filesystem::path& target) -> Status {
+        const auto clip = load_quietly(library, entry);
+        if (!clip) return tl::unexpected<Error>(clip.error());
+        const Result<std::string> bytes = draw(*clip);
+        if (!bytes) return tl::unexpected<Error>(bytes.error());
+        return write_file(target, *bytes);
+      },
+      std::move(facts));
+}
+
+Response thumbnail(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    if (context.truth("moving"))
+      return picture(context, entry, "moving.webp",
+                     [](const Clip& clip) { return render::moving_thumbnail(clip); });
+    return picture(context, entry, "thumbnail.webp",
+                   [](const Clip& clip) { return render::thumbnail(clip); });
+  });
+}
+
+Response card(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    // Name and licence may change while the files stay, and stand on the card.
+    const auto key = fmt::format("card-{}.png", entry.changed_s);
+    return picture(context, entry, key, [&](const Clip& clip) {
+      return render::card(clip, {entry.name, entry.licence});
+    });
+  });
+}
+
+}  // namespace
+
+std::vector<Route> file_routes() {
+  const AnswerFacts unknown{404, "There is no such motion, or it has no such file",
+                            "application/json", "Error"};
+  const AnswerFacts unchanged{304, "The client has this version", "", ""};
+  const AnswerFacts part{206, "The part that Range asks for", "application/octet-stream", ""};
+  const AnswerFacts outside{416, "Range lies behind the end", "application/json", "Error"};
+  const AnswerFacts changed{409, "The file has just changed in the library's folder",
+                            "application/json", "Error"};
+  const AnswerFacts unfit{422, "The motion cannot be held by this format, or not be drawn",
+                          "application/json", "Error"};
+  return {
+      {.name = "file",
+       .path = "/api/v1/motions/{motion}/file",
+       .summary = "The original bytes, or the motion in another format",
+       .place = Place::making,
+       .parameters = {{.name = "format",
+                       .text = "A format that /api/v1 names under `writes`; two files come as zip"},
+                      {.name = "table",
+                       .text = "What a CSV holds",
+                       .choices = {"channels", "positions", "rotations"}},
+                      {.name = "part",
+                       .text = "One of the original files, by extension: `asf` of a pair"}},
+       .answers = {{200, "The file", "application/octet-stream", ""},
+                   part,
+                   unchanged,
+                   unknown,
+                   changed,
+                   outside,
+                   unfit},
+       .run = file},
+      {.name = "thumbnail",
+       .path = "/api/v1/motions/{motion}/thumbnail",
+       .summary = "A picture of 320 by 320 pixels on transparent ground, WebP",
+       .place = Place::making,
+       .parameters = {{.name = "moving", .text = "1: the motion, for ever", .kind = Kind::truth}},
+       .answers = {{200, "The picture", "image/webp", ""},
+                   part,
+                   unchanged,
+                   unknown,
+                   changed,
+                   outside,
+                   unfit},
+       .run = thumbnail},
+      {.name = "card",
+       .path = "/api/v1/motions/{motion}/card",
+       .summary = "A picture of 1200 by 630 pixels for links that are shared, PNG",
+       .place = Place::making,
+       .answers = {{200, "The picture", "image/png", ""},
+                   part,
+                   unchanged,
+                   unknown,
+                   changed,
+                   outside,
+                   unfit},
+       .run = card},
+  };
+}
+
+}  // namespace mocap::server

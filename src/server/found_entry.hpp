@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The motion that an address names.
+
+#include <string>
+
+#include "server/route.hpp"
+#include "server/services.hpp"
+
+namespace mocap::server {
+
+/// Calls `answer(entry)`, or says that there is no such motion.
+template <class Answer>
+Response with_entry(Context& context, const Answer& answer) {
+  library::Library* const library = context.services.library();
+  const auto entry = library == nullptr ? std::nullopt : library->find(context.subject);
+  if (!entry) return error_answer(Code::library_not_found, "the library has no such motion");
+  return answer(*entry);
+}
+
+/// The name under which a file of an entry is handed out: the one that it came with, made safe.
+std::string download_name(const library::StoredFile& file);
+
+/// Whether an opened file is still the one that the library read.
+bool is_as_read(const library::StoredFile& stored, const OpenFile& file);
+
+/// `sha256  name` for each file.
+std::string checksum_lines(const library::Entry& entry);
+
+}  // namespace mocap::server

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "server/given_files.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/same_word.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+constexpr std::size_t header_bytes = 16U << 10U;
+
+std::string_view folder_of(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
+}
+
+std::string_view name_part(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+std::string_view stem_of(std::string_view path) {
+  const std::string_view name = name_part(path);
+  return name.substr(0, name.rfind('.'));
+}
+
+/// The file that the line `#!OML:ASF PATH` of an AMC names; empty without one.
+std::string_view named_skeleton(std::span<const char> motion) {
+  constexpr std::string_view word = "#!OML:ASF";
+  const std::string_view head(motion.data(), std::min(motion.size(), header_bytes));
+  const std::size_t at = head.find(word);
+  if (at == std::string_view::npos) return {};
+  std::string_view line = head.substr(at + word.size());
+  line = line.substr(0, line.find_first_of("\r\n"));
+  while (line.starts_with(' ') || line.starts_with('\t')) line.remove_prefix(1);
+  while (line.ends_with(' ') || line.ends_with('\t')) line.remove_suffix(1);
+  return name_part(line);
+}
+
+}  // namespace
+
+std::string last_name(std::string_view path) {
+  std::string name(name_part(path));
+  std::erase(name, '\0');
+  return name;
+}
+
+std::string extension_of(std::string_view name) {
+  name = name_part(name);
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return {};
+  std::string extension(name.substr(dot + 1));
+  for (char& letter : extension)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return extension;
+}
+
+void GivenSkeletons::add(GivenFile skeleton) {
+  skeletons_.push_back({std::move(skeleton)});
+}
+
+GivenSkeletons::Skeleton* GivenSkeletons::find_named(std::string_view folder,
+                                                     std::string_view stem) {
+  for (Skeleton& skeleton : skeletons_)
+    if (folder_of(skeleton.file.name) == folder && same_word(stem_of(skeleton.file.name), stem))
+      return &skeleton;
+  return nullptr;
+}
+
+const GivenFile* GivenSkeletons::find(const GivenFile& motion) {
+  const std::string_view folder = folder_of(motion.name);
+  Skeleton* found = nullptr;
+  if (const std::string_view named = named_skeleton(motion.bytes); !named.empty())
+    found = find_named(folder, stem_of(named));
+  std::string_view stem = stem_of(motion.name);
+  if (found == nullptr) found = find_named(folder, stem);
+  while (found == nullptr && stem.rfind('_') != std::string_view::npos) {
+    stem = stem.substr(0, stem.rfind('_'));
+    found = find_named(folder, stem);
+  }
+  if (found == nullptr) {
+    const auto is_here = [&](const Skeleton& one) { return folder_of(one.file.name) == folder; };
+    if (std::count_if(skeletons_.begin(), skeletons_.end(), is_here) == 1)
+      found = &*std::find_if(skeletons_.begin(), skeletons_.end(), is_here);
+  }
+  if (found == nullptr) return nullptr;
+  found->used = true;
+  return &found->file;
+}
+
+std::vector<GivenFile> GivenSkeletons::unused() const {
+  std::vector<GivenFile> left;
+  for (const Skeleton& skeleton : skeletons_)
+    if (!skeleton.used) left.push_back(skeleton.file);
+  return left;
+}
+
+}  // namespace mocap::server

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Files that somebody gives, and which of them belong together.
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/body_store.hpp"
+
+namespace mocap::server {
+
+struct GivenFile {
+  std::string name;             ///< As given, with folders.
+  std::span<const char> bytes;  ///< Lie in the request's body or in `owner`.
+  std::shared_ptr<BodyStore> owner;
+};
+
+/// The part behind the last `/` or `\`, without NUL: for the library.
+std::string last_name(std::string_view path);
+
+/// Lower-case extension without its dot.
+std::string extension_of(std::string_view name);
+
+/// The skeletons among given files, to pair motions with.
+class GivenSkeletons {
+ public:
+  void add(GivenFile skeleton);
+  bool empty() const { return skeletons_.empty(); }
+
+  /// The ASF of an AMC, by the rules of acclaim::find_skeleton: the one that the AMC names, the
+  /// same stem, the stem up to an `_`, the only one in the folder. Null where there is none.
+  const GivenFile* find(const GivenFile& motion);
+  /// Those that no motion was paired with.
+  std::vector<GivenFile> unused() const;
+
+ private:
+  struct Skeleton {
+    GivenFile file;
+    bool used = false;
+  };
+  Skeleton* find_named(std::string_view folder, std::string_view stem);
+
+  std::vector<Skeleton> skeletons_;
+};
+
+}  // namespace mocap::server

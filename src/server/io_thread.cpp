@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "server/io_thread.hpp"
+
+#include <boost/asio/post.hpp>
+#include <utility>
+#include <vector>
+
+#include "server/connection.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+/// How often deadlines are looked at: with a list for each thread this costs less than a timer for
+/// each connection.
+constexpr std::chrono::milliseconds tick_every{250};
+
+}  // namespace
+
+IoThread::IoThread(Hub& hub)
+    : hub_(hub), work_(boost::asio::make_work_guard(context_)), timer_(context_) {}
+
+IoThread::~IoThread() {
+  end();
+}
+
+void IoThread::start() {
+  tick();
+  thread_ = std::thread([this] { context_.run(); });
+}
+
+void IoThread::end() {
+  context_.stop();
+  if (thread_.joinable()) thread_.join();
+  connections_.clear();
+}
+
+void IoThread::tick() {
+  timer_.expires_after(tick_every);
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    const auto now = std::chrono::steady_clock::now();
+    std::vector<std::shared_ptr<Connection>> late;
+    for (const auto& connection : connections_)
+      if (connection->is_late(now)) late.push_back(connection);
+    for (const auto& connection : late) connection->give_up();
+    hub_.service.tick();
+    tick();
+  });
+}
+
+void IoThread::adopt(int socket, const Peer& peer) {
+  boost::asio::post(context_, [this, socket, peer] {
+    auto connection = std::make_shared<Connection>(*this, socket, peer);
+    connections_.insert(connection);
+    ++hub_.open_connections;
+    hub_.service.note_connection(peer, true);
+    connection->start();
+  });
+}
+
+void IoThread::close_connections(bool all) {
+  boost::asio::post(context_, [this, all] {
+    const std::vector<std::shared_ptr<Connection>> now(connections_.begin(), connections_.end());
+    for (const auto& connection : now)
+      if (all || connection->is_idle()) connection->close();
+  });
+}
+
+void IoThread::forget(const std::shared_ptr<Connection>& connection) {
+  if (connections_.erase(connection) == 0) return;
+  --hub_.open_connections;
+  hub_.service.note_connection(connection->peer(), false);
+}
+
+}  // namespace mocap::server

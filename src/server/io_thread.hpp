@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One thread that talks to many clients.
+
+#include <array>
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <memory>
+#include <thread>
+#include <unordered_set>
+
+#include "server/limits.hpp"
+#include "server/service.hpp"
+
+namespace mocap::server {
+
+class Connection;
+
+/// What the connections of all threads share.
+struct Hub {
+  Service& service;
+  const Limits& limits;
+  std::atomic<std::size_t> open_connections{0};
+  std::atomic<bool> stopping{false};
+};
+
+/// A connection belongs to one thread for its whole life, so it needs no locks.
+class IoThread {
+ public:
+  explicit IoThread(Hub& hub);
+  ~IoThread();
+  IoThread(const IoThread&) = delete;
+  IoThread& operator=(const IoThread&) = delete;
+
+  void start();
+  /// Ends the loop and joins.
+  void end();
+
+  boost::asio::io_context& context() { return context_; }
+  Hub& hub() { return hub_; }
+  bool is_here() const { return std::this_thread::get_id() == thread_.get_id(); }
+
+  /// From any thread: takes over a connected socket.
+  void adopt(int socket, const Peer& peer);
+  /// From any thread: closes connections that wait for a request; with `all`, every one.
+  void close_connections(bool all);
+
+  /// Bytes just read; shared by all connections of the thread, since each is done with it before
+  /// the next reads.
+  std::array<char, std::size_t{64} << 10U>& read_buffer() { return read_buffer_; }
+  void forget(const std::shared_ptr<Connection>& connection);
+
+ private:
+  void tick();
+
+  Hub& hub_;
+  boost::asio::io_context context_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
+  boost::asio::steady_timer timer_;
+  std::unordered_set<std::shared_ptr<Connection>> connections_;
+  std::array<char, std::size_t{64} << 10U> read_buffer_{};
+  std::thread thread_;
+};
+
+}  // namespace mocap::server

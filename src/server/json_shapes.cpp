@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "server/json_shapes.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "mocap/formats.hpp"
+#include "mocap/frame_rate.hpp"
+#include "server/http_date.hpp"
+#include "server/query_string.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+std::string_view word_of(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    default:
+      return "error";
+  }
+}
+
+void write_files(JsonWriter& json, const std::vector<library::StoredFile>& files) {
+  json.begin_array();
+  for (const library::StoredFile& file : files) {
+    json.begin_object()
+        .member("name", file.name)
+        .member("extension", file.extension)
+        .member("sha256", file.sha256)
+        .member("size", file.size)
+        .end_object();
+  }
+  json.end_array();
+}
+
+void write_links(JsonWriter& json, const library::Entry& entry) {
+  const std::string self = "/api/v1/motions/" + percent_encoded(entry.id);
+  const std::string slug = percent_encoded(entry.slug);
+  json.begin_object()
+      .member("self", self)
+      .member("page", "/motions/" + slug)
+      .member("file", self + "/file")
+      .member("thumbnail", self + "/thumbnail")
+      .member("card", self + "/card")
+      .member("embed", "/embed/" + slug)
+      .end_object();
+}
+
+/// The name alone: where a file lies on the server is nobody's business.
+std::string_view last_part(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+void write_finding(JsonWriter& json, const Diagnostic& finding) {
+  json.begin_object()
+      .member("code", facts_of(finding.code).name)
+      .member("severity", word_of(finding.severity));
+  if (!finding.at.file.empty()) json.member("file", last_part(finding.at.file));
+  json.member("line", finding.at.line)
+      .member("column", finding.at.column)
+      .member("message", finding.message)
+      .member("count", finding.count);
+  if (!finding.subject.empty()) json.member("subject", finding.subject);
+  if (!finding.detail.empty()) json.member("detail", finding.detail);
+  if (!finding.advice.empty()) json.member("advice", finding.advice);
+  if (!finding.other_lines.empty()) {
+    json.key("other_lines").begin_array();
+    for (const std::uint64_t line : finding.other_lines) json.value(line);
+    json.end_array();
+  }
+  if (!finding.excerpt.text.empty()) {
+    json.key("excerpt")
+        .begin_object()
+        .member("text", finding.excerpt.text)
+        .member("caret", finding.excerpt.caret)
+        .member("cut_before", finding.excerpt.cut_before)
+        .member("cut_after", finding.excerpt.cut_after)
+        .end_object();
+  }
+  json.end_object();
+}
+
+}  // namespace
+
+void write_entry_members(JsonWriter& json, const library::Entry& entry) {
+  json.member("id", entry.id)
+      .member("slug", entry.slug)
+      .member("name", entry.name)
+      .member("format", facts_of(entry.format).name);
+  write_files(json.key("files"), entry.files);
+  json.member("frames", entry.frames)
+      .member("joints", entry.joints)
+      .member("frame_time", entry.frame_time_s)
+      .key("rate");
+  const FrameTime frame_time = FrameTime::from_seconds(entry.frame_time_s);
+  if (frame_time.believable())
+    json.value(frame_time.frames_per_second());
+  else
+    json.null();
+  json.member("duration", entry.duration_s).key("metres_per_unit");
+  if (entry.metres_per_unit > 0)
+    json.value(entry.metres_per_unit);
+  else
+    json.null();
+  json.text_or_null("up", entry.up)
+      .text_or_null("family", entry.family)
+      .key("findings")
+      .begin_object()
+      .member("notes", entry.notes)
+      .member("warnings", entry.warnings)
+      .member("errors", entry.errors)
+      .end_object()
+      .text_or_null("licence", entry.licence)
+      .text_or_null("origin", entry.origin)
+      .text_or_null("description", entry.description)
+      .member("uploader", entry.uploader)
+      .key("tags")
+      .begin_array();
+  for (const std::string& tag : entry.tags) json.value(tag);
+  json.end_array()
+      .member("added", rfc3339(entry.added_s))
+      .member("changed", rfc3339(entry.changed_s))
+      .key("links");
+  write_links(json, entry);
+}
+
+void write_entry(JsonWriter& json, const library::Entry& entry) {
+  json.begin_object();
+  write_entry_members(json, entry);
+  json.end_object();
+}
+
+void write_findings(JsonWriter& json, const std::vector<Diagnostic>& findings) {
+  json.begin_array();
+  for (const Diagnostic& finding : findings) write_finding(json, finding);
+  json.end_array();
+}
+
+void write_error(JsonWriter& json, const Error& error, int status) {
+  json.begin_object()
+      .member("code", facts_of(error.code).name)
+      .member("message", error.message)
+      .text_or_null("advice", error.advice)
+      .member("status", status)
+      .end_object();
+}
+
+std::string_view word_of(library::Match match) {
+  switch (match) {
+    case library::Match::same_bytes:
+      return "same_bytes";
+    case library::Match::same_motion:
+      return "same_motion";
+    default:
+      return "none";
+  }
+}
+
+}  // namespace mocap::server

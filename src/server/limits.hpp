@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What one client may ask of the server.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace mocap::server {
+
+struct Limits {
+  std::uint64_t upload_bytes = std::uint64_t{256} << 20U;  ///< Of one request. Default: 256 MiB.
+  std::size_t upload_files = 10'000;  ///< Motions in one request, also inside of a zip.
+  /// Bytes that a zip may unpack to. Default: 2 GiB.
+  std::uint64_t unpacked_bytes = std::uint64_t{2} << 30U;
+  /// Bytes of one file inside of a zip. Default: 256 MiB.
+  std::uint64_t unpacked_file_bytes = std::uint64_t{256} << 20U;
+  std::size_t json_bytes = std::size_t{64} << 10U;  ///< Of a JSON body. Default: 64 KiB.
+  std::size_t memory_bytes = std::size_t{1}
+                             << 20U;         ///< Larger bodies go to a file. Default: 1 MiB.
+  std::uint32_t header_bytes = 16U << 10U;   ///< Request line and headers. Default: 16 KiB.
+  std::size_t target_bytes = 8U << 10U;      ///< Path and query. Default: 8 KiB.
+  std::size_t connections = 8'192;           ///< At once, of all clients.
+  std::size_t connections_per_client = 512;  ///< This machine is not counted.
+  /// Motions that a client may add in a minute; this machine is not counted. Default: 600.
+  double adds_per_minute = 600.0;
+  std::size_t archives = 8;              ///< Zip files that are sent at once.
+  std::size_t archive_motions = 10'000;  ///< In one zip.
+
+  std::chrono::milliseconds idle{75'000};   ///< Between two requests.
+  std::chrono::milliseconds head{10'000};   ///< From the first byte of a request to its blank line.
+  std::chrono::milliseconds pause{30'000};  ///< Without a byte of the body, or of the answer taken.
+  /// A body that is slower than this after the first `pause` is given up. Default: 1 KiB/s.
+  std::uint64_t slowest_bytes_per_second = 1'024;
+  std::chrono::milliseconds stop{10'000};  ///< What runs may take so long to finish at the end.
+};
+
+}  // namespace mocap::server

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "server/multipart.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "server/same_word.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+constexpr std::size_t longest_boundary = 200;
+constexpr std::size_t longest_part_head = 8U << 10U;
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+/// The value of a parameter behind `;`: a word or a quoted text. Browsers write `%22` and `\"` for
+/// a quote in a name; only the backslash is undone, since a name may well hold `%22`.
+std::optional<std::string> parameter(std::string_view header, std::string_view wanted) {
+  std::size_t at = header.find(';');
+  while (at != std::string_view::npos && at < header.size()) {
+    std::size_t equals = header.find('=', ++at);
+    if (equals == std::string_view::npos) return std::nullopt;
+    const std::string_view name = trimmed(header.substr(at, equals - at));
+    std::string value;
+    std::size_t end = equals + 1;
+    while (end < header.size() && (header[end] == ' ' || header[end] == '\t')) ++end;
+    if (end < header.size() && header[end] == '"') {
+      for (++end; end < header.size() && header[end] != '"'; ++end) {
+        // A lone backslash belongs to a Windows path.
+        if (header[end] == '\\' && end + 1 < header.size() &&
+            (header[end + 1] == '"' || header[end + 1] == '\\'))
+          ++end;
+        value += header[end];
+      }
+      at = header.find(';', std::min(end + 1, header.size()));
+    } else {
+      at = header.find(';', end);
+      value = trimmed(header.substr(end, at == std::string_view::npos ? at : at - end));
+    }
+    if (same_word(name, wanted)) return value;
+  }
+  return std::nullopt;
+}
+
+tl::unexpected<Error> damaged(std::string message) {
+  return fail(Code::server_form, std::move(message));
+}
+
+/// Fills name and file name from the head of a part.
+bool read_head(std::string_view head, FormPart& part) {
+  bool named = false;
+  while (!head.empty()) {
+    const std::size_t end = head.find("\r\n");
+    const std::string_view line = head.substr(0, end);
+    head = end == std::string_view::npos ? std::string_view{} : head.substr(end + 2);
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) return false;
+    if (!same_word(trimmed(line.substr(0, colon)), "Content-Disposition")) continue;
+    const std::string_view value = trimmed(line.substr(colon + 1));
+    if (!same_word(trimmed(value.substr(0, value.find(';'))), "form-data")) return false;
+    const auto name = parameter(value, "name");
+    if (!name) return false;
+    part.name = *name;
+    part.file_name = parameter(value, "filename");
+    if (part.file_name) std::erase(*part.file_name, '\0');
+    named = true;
+  }
+  return named;
+}
+
+}  // namespace
+
+std::optional<std::string> form_boundary(std::string_view content_type) {
+  const std::string_view type = trimmed(content_type.substr(0, content_type.find(';')));
+  if (!same_word(type, "multipart/form-data")) return std::nullopt;
+  auto boundary = parameter(content_type, "boundary");
+  if (!boundary || boundary->empty() || boundary->size() > longest_boundary) return std::nullopt;
+  return boundary;
+}
+
+Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string_view boundary,
+                                         std::size_t most_parts) {
+  const std::string_view text(body.data(), body.size());
+  const std::string opening = "--" + std::string(boundary);
+  const std::string between = "\r\n" + opening;
+  // One table for all parts: the boundary is looked for in every byte of the body.
+  const std::boyer_moore_horspool_searcher search(between.begin(), between.end());
+
+  std::size_t at = 0;
+  if (text.starts_with(opening)) {
+    at = opening.size();
+  } else {
+    const std::size_t first = text.find(between);
+    if (first == std::string_view::npos)
+      return damaged("the body does not begin with its boundary");
+    at = first + between.size();
+  }
+  std::vector<FormPart> parts;
+  for (;;) {
+    if (text.substr(at).starts_with("--")) return parts;
+    // Blanks may stand behind a boundary.
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+    if (!text.substr(at).starts_with("\r\n")) return damaged("a boundary is not on its own line");
+    at += 2;
+    if (parts.size() == most_parts)
+      return fail(Code::server_too_large, "the form has more parts than the server takes");
+    // An empty head has its blank line at once.
+    const bool is_headless = text.substr(at).starts_with("\r\n");
+    const std::size_t blank =
+        is_headless ? std::string_view::npos : text.substr(at, longest_part_head).find("\r\n\r\n");
+    if (blank == std::string_view::npos)
+      return damaged("a part of the form has no head, or a far too long one");
+    FormPart part;
+    if (!read_head(text.substr(at, blank), part)) return damaged("a part of the form has no name");
+    at += blank + 4;
+    // The line end in front of the boundary may be that of the blank line: an empty part.
+    const auto from = text.begin() + static_cast<std::ptrdiff_t>(at - 2);
+    const auto found = search(from, text.end());
+    if (found.first == text.end()) return damaged("the form ends in the middle of a part");
+    const auto end = static_cast<std::size_t>(found.first - text.begin());
+    part.bytes = end > at ? body.subspan(at, end - at) : std::span<const char>{};
+    parts.push_back(std::move(part));
+    at = end + between.size();
+  }
+}
+
+}  // namespace mocap::server

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A file held open for reading.
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+#include "mocap/result.hpp"
+
+namespace mocap::server {
+
+class OpenFile {
+ public:
+  /// Opens a plain file. Fails with `io.not-found`, `io.denied` or `io.not-a-file`; the message
+  /// names the file without its folders, since visitors read it.
+  static Result<std::shared_ptr<const OpenFile>> open(const std::filesystem::path& path);
+
+  ~OpenFile();
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+  int descriptor() const { return descriptor_; }
+  std::uint64_t size() const { return size_; }  ///< When it was opened.
+  std::int64_t modified_s() const { return modified_s_; }
+  std::int64_t modified_ns() const { return modified_ns_; }
+
+ private:
+  OpenFile() = default;
+
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;
+  std::int64_t modified_s_ = 0;
+  std::int64_t modified_ns_ = 0;  ///< The part of a second.
+};
+
+}  // namespace mocap::server

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "mocap/frame_rate.hpp"
+#include "server/access.hpp"
+#include "server/file_answer.hpp"
+#include "server/json_writer.hpp"
+#include "server/query_string.hpp"
+#include "server/route_parts.hpp"
+#include "server/services.hpp"
+#include "server/site.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+constexpr std::string_view page_without_site =
+    "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>mocapkit</title>\n"
+    "<h1>The library is here, its pages are not</h1>\n"
+    "<p>The site was not built, or not found beside the command: say <code>--site FOLDER</code>."
+    "</p>\n<p>The API works: <a href=\"/api/v1\">/api/v1</a>, "
+    "<a href=\"/api/v1/motions\">/api/v1/motions</a>.</p>\n</html>\n";
+
+Response html(std::string text, int status = 200) {
+  Response response;
+  response.status = status;
+  response.with("Content-Type", "text/html; charset=utf-8").with("Cache-Control", "no-cache");
+  response.body = std::move(text);
+  return response;
+}
+
+Response whole_page(Context& context, std::string_view name) {
+  auto file = context.services.site().file(context.request, "/" + std::string(name));
+  return file ? std::move(*file) : html(std::string(page_without_site));
+}
+
+Response front(Context& context) {
+  return whole_page(context, "index.html");
+}
+
+Response viewer(Context& context) {
+  return whole_page(context, "view.html");
+}
+
+/// `0:02.000`
+std::string length_text(double seconds) {
+  const auto milliseconds = static_cast<std::uint64_t>(std::max(0.0, seconds) * 1000.0 + 0.5);
+  return fmt::format("{}:{:02}.{:03}", milliseconds / 60'000, milliseconds / 1000 % 60,
+                     milliseconds % 1000);
+}
+
+void meta(std::string& out, std::string_view key, std::string_view name, std::string_view value) {
+  out += fmt::format("    <meta {}=\"{}\" content=\"{}\" />\n", key, name, html_escaped(value));
+}
+
+/// What programs that show links read. Everything from the entry is escaped.
+std::string head_of(const library::Entry& entry, const std::string& origin) {
+  const FrameTime frame_time = FrameTime::from_seconds(entry.frame_time_s);
+  std::string facts = fmt::format("{} joints, {}", entry.joints, length_text(entry.duration_s));
+  if (frame_time.believable())
+    facts += fmt::format(" at {:.6g} frames a second", frame_time.frames_per_second());
+  if (!entry.licence.empty()) facts += fmt::format(", {}", entry.licence);
+  if (!entry.description.empty()) facts = fmt::format("{} ({})", entry.description, facts);
+  const std::string page = fmt::format("{}/motions/{}", origin, percent_encoded(entry.slug));
+  std::string out;
+  meta(out, "name", "description", facts);
+  meta(out, "property", "og:title", entry.name);
+  meta(out, "property", "og:description", facts);
+  meta(out, "property", "og:type", "website");
+  meta(out, "name", "twitter:card", "summary_large_image");
+  if (origin.empty()) return out;
+  out += fmt::format("    <link rel=\"canonical\" href=\"{}\" />\n", html_escaped(page));
+  meta(out, "property", "og:url", page);
+  const std::string card =
+      fmt::format("{}/api/v1/motions/{}/card", origin, percent_encoded(entry.id));
+  meta(out, "property", "og:image", card);
+  meta(out, "property", "og:image:width", "1200");
+  meta(out, "property", "og:image:height", "630");
+  meta(out, "name", "twitter:image", card);
+  return out;
+}
+
+/// Puts title and head of a motion into a built page.
+std::string filled_page(std::string page, const library::Entry& entry, const std::string& origin) {
+  constexpr std::string_view open = "<title>";
+  constexpr std::string_view shut = "</title>";
+  const std::size_t from = page.find(open);
+  const std::size_t to = page.find(shut, from == std::string::npos ? 0 : from);
+  if (from != std::string::npos && to != std::string::npos)
+    page.replace(from, to + shut.size() - from,
+                 fmt::format("<title>{} · mocapkit</title>", html_escaped(entry.name)));
+  const std::size_t end = page.find("</head>");
+  if (end != std::string::npos) page.insert(end, head_of(entry, origin));
+  return page;
+}
+
+Response motion_page(Context& context, std::string_view name) {
+  auto page = context.services.site().page(name);
+  if (!page) page = std::string(page_without_site);
+  library::Library* library = context.services.library();
+  const auto entry = library == nullptr ? std::nullopt : library->find(context.subject);
+  if (!entry) return html(std::move(*page), 404);
+  return html(filled_page(std::move(*page), *entry,
+                          visible_origin(context.request, context.services.options())));
+}
+
+Response motion(Context& context) {
+  return motion_page(context, "motion.html");
+}
+
+Response embed(Context& context) {
+  return motion_page(context, "embed.html");
+}
+
+std::string local_address(std::size_t index, const LocalFile& file) {
+  return fmt::format("/local/{}/{}", index, percent_encoded(safe_file_name(file.name)));
+}
+
+Response local_list(Context& context) {
+  const auto& files = context.services.options().local_files;
+  if (files.empty()) return error_answer(Code::server_no_page, "this server shows no single files");
+  JsonWriter json;
+  json.begin_object().key("files").begin_array();
+  for (std::size_t index = 0; index < files.size(); ++index) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(files[index].path, error);
+    json.begin_object()
+        .member("name", files[index].name)
+        .member("address", local_address(index, files[index]))
+        .member("size", error ? std::uintmax_t{0} : size)
+        .end_object();
+  }
+  json.end_array().end_object();
+  return json_answer(json.take()).with("Cache-Control", "no-store");
+}
+
+/// By number; the name behind it is for people and programs that look at the address.
+Response local_file(Context& context) {
+  const auto& files = context.services.options().local_files;
+  const auto index = parse_whole(context.subject.substr(0, context.subject.find('/')));
+  if (!index || *index >= files.size())
+    return error_answer(Code::server_no_page, "this server shows no such file");
+  const auto file = OpenFile::open(files[static_cast<std::size_t>(*index)].path);
+  if (!file) return error_answer(file.error());
+  FileAnswer facts;
+  facts.media_type = media_type_of(files[static_cast<std::size_t>(*index)].name);
+  facts.modified_s = (*file)->modified_s();
+  facts.etag = fmt::format("\"{:x}-{:x}-{:x}\"", (*file)->size(),
+                           static_cast<std::uint64_t>((*file)->modified_s()),
+                           static_cast<std::uint64_t>((*file)->modified_ns()));
+  facts.cache_control = "no-cache";
+  return file_answer(context.request, *file, facts);
+}
+
+}  // namespace
+
+std::vector<Route> page_routes() {
+  const AnswerFacts page{200, "The page", "text/html", ""};
+  const AnswerFacts unchanged{304, "Nothing changed since", "", ""};
+  const AnswerFacts unknown{404, "There is nothing by this name", "text/html", ""};
+  const AnswerFacts part{206, "The part that Range asks for", "application/octet-stream", ""};
+  const AnswerFacts outside{416, "Range lies behind the end", "application/json", "Error"};
+  // Pages read their own address, so they take any query.
+  const auto page_route = [&](std::string_view name, std::string_view path,
+                              std::string_view summary, Place place,
+                              std::vector<AnswerFacts> answers, Response (*run)(Context&)) {
+    return Route{.name = name,
+                 .path = path,
+                 .summary = summary,
+                 .place = place,
+                 .is_page = true,
+                 .answers = std::move(answers),
+                 .run = run};
+  };
+  return {
+      page_route("front_page", "/", "The library", Place::here, {page, unchanged, part, outside},
+                 front),
+      page_route("view_page", "/view", "The viewer", Place::here, {page, unchanged, part, outside},
+                 viewer),
+      page_route("motion_page", "/motions/{motion}", "One motion", Place::quick, {page, unknown},
+                 motion),
+      page_route("embed_page", "/embed/{motion}", "A player for other sites", Place::quick,
+                 {page, unknown}, embed),
+      page_route("local_list", "/local.json", "The files that mocap view shows", Place::here,
+                 {{200, "Names and addresses", "application/json", ""}, unknown}, local_list),
+      page_route(
+          "local_file", "/local/{path}", "One of them", Place::here,
+          {{200, "The file", "application/octet-stream", ""}, part, unchanged, unknown, outside},
+          local_file),
+  };
+}
+
+}  // namespace mocap::server

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "server/query_string.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <system_error>
+
+namespace mocap::server {
+
+namespace {
+
+constexpr std::string_view hex_digits = "0123456789ABCDEF";
+constexpr std::size_t longest_name = 200;
+
+int hex_value(char digit) {
+  if (digit >= '0' && digit <= '9') return digit - '0';
+  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
+  if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
+  return -1;
+}
+
+bool is_unreserved(char one) {
+  return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') ||
+         one == '-' || one == '.' || one == '_' || one == '~';
+}
+
+bool is_control(char one) {
+  const auto byte = static_cast<unsigned char>(one);
+  return byte < 0x20 || byte == 0x7f;
+}
+
+/// At most `bytes`, and not within a UTF-8 sequence.
+std::string_view cut(std::string_view text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes != 0 && (static_cast<unsigned char>(text[bytes]) & 0xc0U) == 0x80U) --bytes;
+  return text.substr(0, bytes);
+}
+
+}  // namespace
+
+std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_blank) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '+' && plus_is_blank) {
+      out += ' ';
+    } else if (text[at] != '%') {
+      out += text[at];
+    } else {
+      if (at + 2 >= text.size()) return std::nullopt;
+      const int high = hex_value(text[at + 1]);
+      const int low = hex_value(text[at + 2]);
+      if (high < 0 || low < 0 || (high == 0 && low == 0)) return std::nullopt;
+      out += static_cast<char>(high * 16 + low);
+      at += 2;
+    }
+  }
+  return out;
+}
+
+std::string percent_encoded(std::string_view text) {
+  std::string out;
+  for (const char one : text) {
+    if (is_unreserved(one)) {
+      out += one;
+    } else {
+      const auto byte = static_cast<unsigned char>(one);
+      out += '%';
+      out += hex_digits[byte >> 4U];
+      out += hex_digits[byte & 0xfU];
+    }
+  }
+  return out;
+}
+
+std::optional<QueryPairs> parse_query(std::string_view query, std::size_t most) {
+  QueryPairs pairs;
+  while (!query.empty()) {
+    const std::size_t end = query.find('&');
+    const std::string_view piece = query.substr(0, end);
+    query = end == std::string_view::npos ? std::string_view{} : query.substr(end + 1);
+    if (piece.empty()) continue;
+    if (pairs.size() == most) return std::nullopt;
+    const std::size_t equals = piece.find('=');
+    auto name = percent_decoded(piece.substr(0, equals), true);
+    auto value = equals == std::string_view::npos ? std::optional<std::string>("")
+                                                  : percent_decoded(piece.substr(equals + 1), true);
+    if (!name || !value) return std::nullopt;
+    pairs.emplace_back(std::move(*name), std::move(*value));
+  }
+  return pairs;
+}
+
+std::string html_escaped(std::string_view text) {
+  std::string out;
+  for (const char one : text) {
+    switch (one) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += is_control(one) ? ' ' : one;
+    }
+  }
+  return out;
+}
+
+std::optional<double> parse_decimal(std::string_view text) {
+  double value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::general);
+  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
+  return value;
+}
+
+std::optional<std::uint64_t> parse_whole(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+std::string safe_file_name(std::string_view name) {
+  // Both kinds of slash: browsers on Windows send paths with the other one.
+  const std::size_t slash = name.find_last_of("/\\");
+  if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  std::string out;
+  for (const char one : cut(name, longest_name)) out += is_control(one) ? '_' : one;
+  while (!out.empty() && (out.front() == '.' || out.front() == ' ')) out.erase(0, 1);
+  return out.empty() ? "motion" : out;
+}
+
+std::string attachment_named(std::string_view name) {
+  const std::string safe = safe_file_name(name);
+  std::string ascii;
+  for (const char one : safe) {
+    const bool is_plain = one >= 0x20 && one < 0x7f && one != '"' && one != '\\' && one != '%';
+    ascii += is_plain ? one : '_';
+  }
+  std::string out = "attachment; filename=\"" + ascii + "\"";
+  if (ascii != safe) out += "; filename*=UTF-8''" + percent_encoded(safe);
+  return out;
+}
+
+}  // namespace mocap::server

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "server/request_parser.hpp"
+
+#include <boost/beast/http/basic_parser.hpp>
+#include <boost/beast/http/error.hpp>
+#include <string>
+#include <utility>
+
+namespace mocap::server {
+
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+
+namespace {
+
+std::string_view view_of(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+Method method_of(http::verb verb) {
+  switch (verb) {
+    case http::verb::get:
+      return Method::get;
+    case http::verb::head:
+      return Method::head;
+    case http::verb::post:
+      return Method::post;
+    case http::verb::patch:
+      return Method::patch;
+    case http::verb::delete_:
+      return Method::remove;
+    case http::verb::options:
+      return Method::options;
+    default:
+      return Method::other;
+  }
+}
+
+}  // namespace
+
+class RequestParser::Machine : public http::basic_parser<true> {
+ public:
+  explicit Machine(const Limits& limits)
+      : target_bytes_(limits.target_bytes), request_(std::make_shared<Request>()) {
+    header_limit(limits.header_bytes);
+    // Bodies are counted here, against the limit that the route sets once the head is known.
+    body_limit(boost::none);
+  }
+
+  std::size_t take(std::string_view bytes) {
+    beast::error_code error;
+    const std::size_t taken = put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
+    if (error && error != http::error::need_more && status_ == 0) status_ = status_of(error);
+    return taken;
+  }
+
+  int status() const { return status_; }
+  void set_most_bytes(std::uint64_t bytes) { most_bytes_ = bytes; }
+  const std::shared_ptr<Request>& request() const { return request_; }
+
+  static int status_of(const beast::error_code& error) {
+    if (error == http::error::header_limit) return 431;
+    if (error == http::error::bad_version) return 505;
+    if (error == http::error::bad_transfer_encoding) return 501;
+    return 400;
+  }
+
+ protected:
+  void on_request_impl(http::verb verb, beast::string_view /*word*/, beast::string_view target,
+                       int version, beast::error_code& error) override {
+    if (target.size() > target_bytes_) return stop(414, error);
+    request_->method = method_of(verb);
+    request_->version = static_cast<unsigned>(version);
+    set_target(view_of(target));
+  }
+
+  void on_response_impl(int /*status*/, beast::string_view /*reason*/, int /*version*/,
+                        beast::error_code& error) override {
+    stop(400, error);
+  }
+
+  void on_field_impl(http::field field, beast::string_view name, beast::string_view value,
+                     beast::error_code& error) override {
+    // A coding that we do not undo would leave the end of the body a matter of opinion.
+    if (field == http::field::transfer_encoding && !same_word(view_of(value), "chunked"))
+      return stop(501, error);
+    // Two hosts, two opinions on what is asked for.
+    if (field == http::field::host && request_->has_header("Host")) return stop(400, error);
+    request_->headers.push_back({std::string(view_of(name)), std::string(view_of(value))});
+  }
+
+  void on_header_impl(beast::error_code& error) override {
+    if (request_->version >= 11 && !request_->has_header("Host")) return stop(400, error);
+    request_->keep_alive = keep_alive();
+  }
+
+  void on_body_init_impl(const boost::optional<std::uint64_t>& /*length*/,
+                         beast::error_code& /*error*/) override {}
+
+  std::size_t on_body_impl(beast::string_view body, beast::error_code& error) override {
+    keep(view_of(body), error);
+    return body.size();
+  }
+
+  void on_chunk_header_impl(std::uint64_t size, beast::string_view /*extensions*/,
+                            beast::error_code& error) override {
+    if (size > most_bytes_) stop(413, error);
+  }
+
+  std::size_t on_chunk_body_impl(std::uint64_t /*remain*/, beast::string_view body,
+                                 beast::error_code& error) override {
+    keep(view_of(body), error);
+    return body.size();
+  }
+
+  void on_finish_impl(beast::error_code& /*error*/) override {}
+
+ private:
+  void stop(int status, beast::error_code& error) {
+    status_ = status;
+    error = http::error::bad_value;
+  }
+
+  void set_target(std::string_view target) {
+    request_->target = target;
+    // The absolute form, as proxies write it: the host stands in its header too.
+    for (const std::string_view scheme : {"http://", "https://"}) {
+      if (!target.starts_with(scheme)) continue;
+      const std::size_t slash = target.find('/', scheme.size());
+      target = slash == std::string_view::npos ? "/" : target.substr(slash);
+    }
+    const std::size_t mark = target.find('?');
+    request_->path = target.substr(0, mark);
+    if (mark != std::string_view::npos) request_->query = target.substr(mark + 1);
+  }
+
+  void keep(std::string_view bytes, beast::error_code& error) {
+    if (request_->body.size() + bytes.size() > most_bytes_) return stop(413, error);
+    if (!request_->body.append(bytes)) stop(507, error);
+  }
+
+  std::size_t target_bytes_;
+  std::uint64_t most_bytes_ = 0;
+  int status_ = 0;
+  std::shared_ptr<Request> request_;
+};
+
+RequestParser::RequestParser(const Limits& limits) : machine_(std::make_unique<Machine>(limits)) {}
+
+RequestParser::~RequestParser() = default;
+
+std::size_t RequestParser::put(std::string_view bytes) {
+  return machine_->take(bytes);
+}
+
+RequestParser::State RequestParser::state() const {
+  if (machine_->status() != 0) return State::failed;
+  if (machine_->is_done()) return State::done;
+  return machine_->is_header_done() ? State::body : State::head;
+}
+
+bool RequestParser::started() const {
+  return machine_->got_some();
+}
+
+int RequestParser::failure_status() const {
+  return machine_->status();
+}
+
+void RequestParser::set_body_limit(std::uint64_t bytes) {
+  machine_->set_most_bytes(bytes);
+}
+
+std::uint64_t RequestParser::announced_bytes() const {
+  const auto length = machine_->content_length();
+  return length ? *length : 0;
+}
+
+bool RequestParser::expects_continue() const {
+  return same_word(machine_->request()->header("Expect"), "100-continue");
+}
+
+const std::shared_ptr<Request>& RequestParser::request() const {
+  return machine_->request();
+}
+
+}  // namespace mocap::server

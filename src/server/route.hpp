@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What can be asked of the server: one table, from which requests are dispatched, checked and
+/// described (OpenAPI), so that the three cannot differ.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "library/library.hpp"
+#include "server/http.hpp"
+#include "server/query_string.hpp"
+
+namespace mocap::server {
+
+class Services;
+
+enum class Kind : std::uint8_t { text, whole, decimal, moment, truth };
+
+struct Parameter {
+  std::string_view name;
+  std::string_view text;
+  Kind kind = Kind::text;
+  bool repeats = false;
+  std::vector<std::string_view> choices{};  ///< Empty: anything of the kind.
+};
+
+/// One status that a route answers with.
+struct AnswerFacts {
+  int status = 200;
+  std::string_view text;
+  std::string_view media = "application/json";  ///< Empty: no body.
+  std::string_view schema;                      ///< Of `components/schemas`; empty: none.
+};
+
+/// Who does the work.
+enum class Place : std::uint8_t {
+  here,    ///< The thread that talks to the client: microseconds only.
+  quick,   ///< Milliseconds: looks into the catalogue.
+  making,  ///< Pictures, conversions, archives.
+  adding   ///< Reads what somebody gives; waits for the disk.
+};
+
+enum class Takes : std::uint8_t { nothing, upload, json };
+
+/// A request with what its route says of it.
+struct Context {
+  Request& request;
+  Services& services;
+  std::string subject;  ///< What stood in the place of `{...}` in the path, decoded.
+  QueryPairs query;     ///< Checked against the route's parameters.
+
+  std::optional<std::string> text(std::string_view name) const;
+  std::vector<std::string> texts(std::string_view name) const;
+  std::optional<std::uint64_t> whole(std::string_view name) const;
+  std::optional<double> decimal(std::string_view name) const;
+  std::optional<std::int64_t> moment(std::string_view name) const;
+  bool truth(std::string_view name) const;
+};
+
+struct Route {
+  std::string_view name;  ///< For logs, metrics, and as OpenAPI's operationId.
+  Method method = Method::get;
+  /// With at most one `{...}`, which takes one segment; `{path}` takes all that is left.
+  std::string_view path;
+  std::string_view summary;
+  Place place = Place::quick;
+  library::Rights needs = library::Rights::none;
+  Takes takes = Takes::nothing;
+  /// The answer depends on the address and the library's generation only.
+  bool is_cached = false;
+  bool is_page = false;  ///< For people, not a part of the API.
+  std::vector<Parameter> parameters{};
+  std::vector<AnswerFacts> answers{};  ///< Besides the ones that any request may get.
+  Response (*run)(Context&) = nullptr;
+};
+
+std::span<const Route> routes();
+/// What any request may be answered with, and what any that changes something may.
+std::span<const AnswerFacts> answers_of_all();
+std::span<const AnswerFacts> answers_of_changes();
+
+/// The route for a path, and what methods it has when this one is not among them.
+struct RouteMatch {
+  const Route* route = nullptr;
+  std::string subject;
+  std::string allow;  ///< `GET, HEAD, OPTIONS`; empty when nothing is at the path.
+};
+/// HEAD is found as GET.
+RouteMatch find_route(Method method, std::string_view path);
+
+/// Checks a query against the parameters of a route; the message of what is wrong, if something is.
+std::optional<std::string> find_misuse(const Route& route, const QueryPairs& query);
+
+}  // namespace mocap::server

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The table of routes in pieces, each beside the code that answers.
+
+#include <vector>
+
+#include "server/route.hpp"
+
+namespace mocap::server {
+
+/// Health, metrics, the API's own description.
+std::vector<Route> service_routes();
+/// The list of motions, its facets, its archive.
+std::vector<Route> search_routes();
+/// One motion: facts, changes, findings, neighbours.
+std::vector<Route> entry_routes();
+/// Files, conversions, pictures.
+std::vector<Route> file_routes();
+/// Adding.
+std::vector<Route> adding_routes();
+/// Pages for people.
+std::vector<Route> page_routes();
+
+}  // namespace mocap::server

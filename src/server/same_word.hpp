@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Words of headers.
+
+#include <algorithm>
+#include <string_view>
+
+namespace mocap::server {
+
+/// Equal, whatever the case of ASCII letters.
+constexpr bool same_word(std::string_view a, std::string_view b) {
+  constexpr auto lower = [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  };
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+}  // namespace mocap::server

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the routes work with.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "library/library.hpp"
+#include "server/http.hpp"
+#include "server/metrics.hpp"
+#include "server/rate_limit.hpp"
+#include "server/server.hpp"
+#include "server/site.hpp"
+
+namespace mocap::server {
+
+class Services {
+ public:
+  Services(library::Library* library, const ServerOptions& options);
+
+  /// Null for a server that shows a few files only.
+  library::Library* library() const { return library_; }
+  const ServerOptions& options() const { return options_; }
+  const Limits& limits() const { return options_.limits; }
+  Site& site() { return site_; }
+  Metrics& metrics() { return metrics_; }
+  RateLimit& adding_rate() { return adding_rate_; }
+
+  /// Of the library; 0 without one.
+  std::uint64_t generation() const;
+  /// Differs from start to start, so that tags of another run are not believed.
+  const std::string& run() const { return run_; }
+
+  /// Zip files that are being sent.
+  std::atomic<std::size_t> archives{0};
+
+ private:
+  library::Library* library_;
+  const ServerOptions& options_;
+  Site site_;
+  Metrics metrics_;
+  RateLimit adding_rate_;
+  std::string run_;
+};
+
+// Answers that several routes give.
+
+/// `{"error":{...}, "findings":[...]}` with the status that fits the code.
+Response error_answer(const Error& error, const std::vector<Diagnostic>& findings = {});
+Response error_answer(const Error& error, const std::vector<Diagnostic>& findings, int status);
+Response error_answer(Code code, std::string message);
+Response json_answer(std::string json, int status = 200);
+/// The HTTP status that says the same as a code.
+int status_of(Code code);
+
+}  // namespace mocap::server

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "server/site.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "server/file_answer.hpp"
+#include "server/query_string.hpp"
+
+namespace mocap::server {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A site that was built anew while the server runs is noticed, but not looked for at every miss.
+constexpr std::chrono::seconds list_again_after{1};
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 26> media_types{{
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".json", "application/json; charset=utf-8"},
+    {".map", "application/json; charset=utf-8"},
+    {".webmanifest", "application/manifest+json"},
+    {".wasm", "application/wasm"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".webp", "image/webp"},
+    {".jpg", "image/jpeg"},
+    {".ico", "image/x-icon"},
+    {".woff2", "font/woff2"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".md", "text/plain; charset=utf-8"},
+    {".xml", "application/xml"},
+    {".zip", "application/zip"},
+    {".bvh", "text/plain; charset=utf-8"},
+    {".asf", "text/plain; charset=utf-8"},
+    {".amc", "text/plain; charset=utf-8"},
+    {".csv", "text/csv; charset=utf-8"},
+    {".glb", "model/gltf-binary"},
+    {".webm", "video/webm"},
+    {".mp4", "video/mp4"},
+    {".sha256", "text/plain; charset=utf-8"},
+}};
+
+}  // namespace
+
+std::string_view media_type_of(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  if (dot != std::string_view::npos)
+    for (const auto& [extension, type] : media_types)
+      if (same_word(extension, name.substr(dot))) return type;
+  return "application/octet-stream";
+}
+
+bool accepts_coding(const Request& request, std::string_view coding) {
+  std::string_view header = request.header("Accept-Encoding");
+  while (!header.empty()) {
+    const std::size_t comma = header.find(',');
+    std::string_view one = header.substr(0, comma);
+    header = comma == std::string_view::npos ? std::string_view{} : header.substr(comma + 1);
+    while (one.starts_with(' ')) one.remove_prefix(1);
+    const std::size_t semicolon = one.find(';');
+    std::string_view word = one.substr(0, semicolon);
+    while (word.ends_with(' ')) word.remove_suffix(1);
+    if (!same_word(word, coding)) continue;
+    // `;q=0` says: anything but this.
+    const std::size_t quality = one.find("q=");
+    return quality == std::string_view::npos ||
+           parse_decimal(one.substr(quality + 2)).value_or(1.0) > 0;
+  }
+  return false;
+}
+
+Site::Site(fs::path folder) : folder_(std::move(folder)), names_(std::make_shared<const Names>()) {
+  list();
+}
+
+void Site::list() {
+  listed_at_ = std::chrono::steady_clock::now();
+  auto names = std::make_shared<Names>();
+  std::error_code error;
+  if (!folder_.empty()) {
+    fs::recursive_directory_iterator entry(folder_, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+      std::error_code kind_error;
+      // Links could lead out of the folder.
+      if (!entry->is_regular_file(kind_error) || entry->is_symlink(kind_error)) continue;
+      const fs::path relative = entry->path().lexically_relative(folder_);
+      names->emplace("/" + relative.generic_string(), entry->path());
+    }
+  }
+  names_ = std::move(names);
+}
+
+std::shared_ptr<const Site::Names> Site::names() {
+  const std::lock_guard lock(mutex_);
+  return names_;
+}
+
+std::optional<fs::path> Site::find(std::string_view path) {
+  const auto known = names();
+  if (const auto found = known->find(path); found != known->end()) return found->second;
+  if (folder_.empty()) return std::nullopt;
+  {
+    const std::lock_guard lock(mutex_);
+    if (std::chrono::steady_clock::now() - listed_at_ < list_again_after) return std::nullopt;
+    list();
+  }
+  const auto fresh = names();
+  const auto found = fresh->find(path);
+  return found == fresh->end() ? std::nullopt : std::optional<fs::path>(found->second);
+}
+
+bool Site::exists() {
+  return find("/index.html").has_value();
+}
+
+std::optional<Response> Site::file(const Request& request, std::string_view path) {
+  const auto decoded = percent_decoded(path, false);
+  if (!decoded) return std::nullopt;
+  const auto plain = find(*decoded);
+  if (!plain) return std::nullopt;
+  std::string_view coding;
+  fs::path chosen = *plain;
+  for (const auto& [word, extension] :
+       {std::pair<std::string_view, std::string_view>{"br", ".br"}, {"gzip", ".gz"}}) {
+    if (!accepts_coding(request, word)) continue;
+    const auto known = names();
+    const auto packed = known->find(*decoded + std::string(extension));
+    if (packed == known->end()) continue;
+    chosen = packed->second;
+    coding = word;
+    break;
+  }
+  const auto file = OpenFile::open(chosen);
+  if (!file) return std::nullopt;
+  FileAnswer answer;
+  answer.media_type = media_type_of(*decoded);
+  answer.etag = fmt::format("\"{:x}-{:x}-{:x}{}\"", (*file)->size(),
+                            static_cast<std::uint64_t>((*file)->modified_s()),
+                            static_cast<std::uint64_t>((*file)->modified_ns()), coding);
+  answer.modified_s = (*file)->modified_s();
+  // Vite puts a hash of the content into these names.
+  answer.cache_control =
+      decoded->starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+  Response response = file_answer(request, *file, answer);
+  if (!coding.empty()) response.with("Content-Encoding", std::string(coding));
+  response.with("Vary", "Accept-Encoding");
+  return response;
+}
+
+std::optional<std::string> Site::page(std::string_view name) {
+  const auto path = find("/" + std::string(name));
+  if (!path) return std::nullopt;
+  std::ifstream in(*path, std::ios::binary);
+  if (!in) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+}
+
+}  // namespace mocap::server

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "library_server.hpp"
+
+namespace mocap::test {
+namespace {
+
+using nlohmann::json;
+
+Answer add(const LibraryServer& server, const std::string& query, const std::string& body,
+           HeaderList headers = {}) {
+  return ask(server.port(), "POST", "/api/v1/motions" + query, headers, body);
+}
+
+Answer add_form(const LibraryServer& server, const std::vector<FormFile>& parts) {
+  const auto [body, type] = form_of(parts);
+  return add(server, "", body, {{"Content-Type", type}});
+}
+
+TEST(Adding, GivesTheEntryAndItsAddress) {
+  LibraryServer server;
+  const Answer added = add(server,
+                           "?name=My%20Walk.bvh&licence=CC0-1.0&origin=studio&description=slow"
+                           "&tag=walk&tag=slow",
+                           motion_text(1));
+  ASSERT_EQ(added.status, 201) << added.body;
+  const json entry = added.json();
+  EXPECT_EQ(entry["duplicate"], false);
+  EXPECT_EQ(entry["name"], "My Walk");
+  EXPECT_EQ(entry["slug"], "my-walk");
+  EXPECT_EQ(entry["frames"], 12);
+  EXPECT_EQ(entry["format"], "bvh");
+  EXPECT_EQ(entry["licence"], "CC0-1.0");
+  EXPECT_EQ(entry["uploader"], "local");
+  EXPECT_EQ(entry["tags"], (json{"slow", "walk"}));
+  EXPECT_NEAR(entry["rate"].get<double>(), 30.0, 1e-9);
+  EXPECT_EQ(added.header("location"), entry["links"]["self"]);
+  EXPECT_TRUE(entry["findings_list"].is_array());
+}
+
+TEST(Adding, KnowsTheSameBytesAndTheSameMotion) {
+  LibraryServer server;
+  const std::string walk = sample_text("walk.bvh");
+  const json first = server.add("walk.bvh", walk);
+  const Answer same = add(server, "?name=other.bvh", walk);
+  ASSERT_EQ(same.status, 200) << same.body;
+  EXPECT_EQ(same.json()["duplicate"], true);
+  EXPECT_EQ(same.json()["match"], "same_bytes");
+  EXPECT_EQ(same.json()["id"], first["id"]);
+  std::string other_ends;
+  for (const char one : walk) other_ends += one == '\n' ? std::string("\r\n") : std::string(1, one);
+  const Answer clothes = add(server, "?name=windows.bvh", other_ends);
+  ASSERT_EQ(clothes.status, 200) << clothes.body;
+  EXPECT_EQ(clothes.json()["match"], "same_motion");
+  EXPECT_EQ(clothes.json()["id"], first["id"]);
+  EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 1);
+}
+
+TEST(Adding, TellsWhyAFileCannotBeRead) {
+  LibraryServer server;
+  std::string broken = motion_text(1);
+  broken.replace(broken.find("CHANNELS 3"), 10, "CHANNELS x");
+  const Answer answer = add(server, "?name=broken.bvh", broken);
+  ASSERT_EQ(answer.status, 422) << answer.body;
+  const json findings = answer.json()["findings"];
+  ASSERT_FALSE(findings.empty());
+  const auto with_line = std::find_if(findings.begin(), findings.end(), [](const json& one) {
+    return one["severity"] == "error" && one["line"] > 0 && one.contains("excerpt");
+  });
+  ASSERT_NE(with_line, findings.end()) << answer.body;
+  EXPECT_NE((*with_line)["excerpt"]["text"].get<std::string>().find("CHANNELS"), std::string::npos);
+  EXPECT_EQ(answer.json()["error"]["status"], 422);
+  for (const std::string& junk :
+       {std::string("hello"), std::string("\x89PNG\r\n\x1a\n", 8), std::string(5000, '\0')})
+    EXPECT_EQ(add(server, "?name=x.bvh", junk).status, 422);
+  EXPECT_EQ(add(server, "?name=x.bvh", "").status, 400);
+  EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 0);
+}
+
+TEST(Adding, TakesForms) {
+  LibraryServer server;
+  const Answer one = add_form(server, {{"", "licence", "CC0-1.0"},
+                                       {"walk one.bvh", "file", motion_text(1)},
+                                       {"", "tags", "a, b,,c"}});
+  ASSERT_EQ(one.status, 201) << one.body;
+  EXPECT_EQ(one.json()["licence"], "CC0-1.0");
+  EXPECT_EQ(one.json()["tags"], (json{"a", "b", "c"}));
+
+  const Answer many = add_form(server, {{"1.bvh", "file", motion_text(1)},
+                                        {"2.bvh", "file", motion_text(2)},
+                                        {"bad.bvh", "file", "HIERARCHY\nnonsense"}});
+  ASSERT_EQ(many.status, 200) << many.body;
+  EXPECT_EQ(many.json()["added"], 1);
+  EXPECT_EQ(many.json()["duplicates"], 1);
+  EXPECT_EQ(many.json()["failed"], 1);
+  const json results = many.json()["results"];
+  ASSERT_EQ(results.size(), 3U);
+  EXPECT_EQ(results[0]["status"], "duplicate");
+  EXPECT_EQ(results[1]["status"], "added");
+  EXPECT_EQ(results[1]["entry"]["name"], "2");
+  EXPECT_EQ(results[2]["status"], "failed");
+  EXPECT_EQ(results[2]["name"], "bad.bvh");
+  EXPECT_FALSE(results[2]["error"].is_null());
+
+  EXPECT_EQ(add_form(server, {{"", "colour", "red"}, {"3.bvh", "file", motion_text(3)}}).status,
+            400);
+  EXPECT_EQ(add(server, "", "--x\r\nbroken", {{"Content-Type", "multipart/form-data; boundary=x"}})
+                .status,
+            400);
+  EXPECT_EQ(add(server, "", "x", {{"Content-Type", "multipart/mixed; boundary=x"}}).status, 400);
+  EXPECT_EQ(add_form(server, {{"", "licence", "CC0-1.0"}}).status, 400);
+}
+
+TEST(Adding, PairsAnAmcWithItsAsf) {
+  LibraryServer server;
+  const std::string asf = sample_text("stroll.asf");
+  const std::string amc = sample_text("stroll_01.amc");
+  const Answer alone = add_form(server, {{"stroll.asf", "file", asf}});
+  EXPECT_EQ(alone.status, 422) << alone.body;
+  EXPECT_EQ(alone.json()["error"]["code"], "library.skeleton-alone");
+  const Answer pair =
+      add_form(server, {{"stroll_01.amc", "file", amc}, {"stroll.asf", "file", asf}});
+  ASSERT_EQ(pair.status, 201) << pair.body;
+  EXPECT_EQ(pair.json()["format"], "amc");
+  ASSERT_EQ(pair.json()["files"].size(), 2U);
+  const std::string self = pair.json()["links"]["self"];
+  EXPECT_EQ(get(server.port(), self + "/file").body, amc);
+  EXPECT_EQ(get(server.port(), self + "/file?part=asf").body, asf);
+  EXPECT_EQ(get(server.port(), self + "/file?part=bvh").status, 404);
+}
+
+TEST(Adding, TakesZips) {
+  LibraryServer server;
+  const std::string zip = zip_of({{"takes/1.bvh", motion_text(1)},
+                                  {"takes/2.bvh", motion_text(2)},
+                                  {"readme.txt", "hello"},
+                                  {"__MACOSX/takes/._1.bvh", "junk"},
+                                  {"cmu/stroll_01.amc", sample_text("stroll_01.amc")},
+                                  {"cmu/stroll.asf", sample_text("stroll.asf")},
+                                  {"more/inner.zip", zip_of({{"3.bvh", motion_text(3)}})},
+                                  {"../../etc/up.bvh", motion_text(4)}});
+  const Answer answer = add(server, "?name=takes.zip", zip);
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(answer.json()["added"], 4);
+  EXPECT_EQ(answer.json()["failed"], 1);
+  const json results = answer.json()["results"];
+  const auto inner = std::find_if(results.begin(), results.end(),
+                                  [](const json& one) { return one["name"] == "inner.zip"; });
+  ASSERT_NE(inner, results.end());
+  EXPECT_EQ((*inner)["error"]["code"], "server.archive");
+  const auto up = std::find_if(results.begin(), results.end(),
+                               [](const json& one) { return one["name"] == "up.bvh"; });
+  ASSERT_NE(up, results.end()) << "the name counts, the path does not";
+  EXPECT_FALSE(std::filesystem::exists(server.folder() / "../../etc/up.bvh"));
+
+  EXPECT_EQ(add(server, "?name=x.zip", zip_of({{"readme.txt", "hello"}})).status, 422);
+  EXPECT_EQ(add(server, "?name=x.zip", zip_of({})).status, 422);
+  EXPECT_EQ(add(server, "?name=x.zip", zip.substr(0, 60)).status, 422);
+}
+
+TEST(Adding, SurvivesBombs) {
+  server::ServerOptions options;
+  options.limits.unpacked_bytes = 40'000'000;
+  options.limits.unpacked_file_bytes = 30'000'000;
+  options.limits.upload_files = 20;
+  LibraryServer server(options);
+  // 100 MB of zeros in 100 kB.
+  const Answer one =
+      add(server, "?name=bomb.zip", zip_of({{"a.bvh", std::string(100'000'000, '0')}}));
+  EXPECT_EQ(one.status, 413) << one.body;
+  std::vector<std::pair<std::string, std::string>> some;
+  for (int i = 0; i < 6; ++i)
+    some.emplace_back(std::to_string(i) + ".bvh", std::string(10'000'000, '0'));
+  const Answer several = add(server, "?name=bomb.zip", zip_of(some));
+  ASSERT_EQ(several.status, 200) << several.body;
+  EXPECT_EQ(several.json()["added"], 0);
+  EXPECT_EQ(several.json()["results"].back()["error"]["code"], "server.archive") << several.body;
+  std::vector<std::pair<std::string, std::string>> many;
+  for (int i = 0; i < 30; ++i) many.emplace_back(std::to_string(i) + ".txt", "x");
+  EXPECT_EQ(add(server, "?name=many.zip", zip_of(many)).status, 413);
+  EXPECT_EQ(get(server.port(), "/health").status, 200);
+}
+
+TEST(Adding, KeepsWhatANameHolds) {
+  LibraryServer server;
+  const std::string hostile = "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%0D%0ASet-Cookie%3A%20a.bvh";
+  const Answer added = add(server, "?name=" + hostile, motion_text(1));
+  ASSERT_EQ(added.status, 201) << added.body;
+  const std::string slug = added.json()["slug"];
+  EXPECT_EQ(slug.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"), std::string::npos);
+  const Answer file = get(server.port(), added.json()["links"]["file"]);
+  EXPECT_EQ(file.status, 200);
+  EXPECT_EQ(file.headers.count("set-cookie"), 0U);
+  EXPECT_TRUE(file.header("content-disposition").starts_with("attachment; "));
+  EXPECT_EQ(add(server, "?name=" + std::string(7000, 'x') + ".bvh", motion_text(2)).status, 201);
+  EXPECT_EQ(add(server, "?name=..%2F..%2Fetc%2Fpasswd", motion_text(3)).status, 201);
+  EXPECT_EQ(add(server, "", motion_text(4)).status, 201);
+}
+
+TEST(Adding, KeepsLimits) {
+  server::ServerOptions options;
+  options.limits.upload_bytes = 100'000;
+  LibraryServer server(options);
+  EXPECT_EQ(add(server, "?name=a.bvh", motion_text(1)).status, 201);
+  const Answer large = add(server, "?name=b.bvh", std::string(200'000, 'x'));
+  EXPECT_EQ(large.status, 413);
+  EXPECT_EQ(large.json()["error"]["code"], "server.too-large");
+  // The size is not told beforehand.
+  HttpClient client(server.port());
+  client.send(
+      "POST /api/v1/motions?name=c.bvh HTTP/1.1\r\nHost: localhost\r\n"
+      "Transfer-Encoding: chunked\r\n\r\n");
+  for (int i = 0; i < 20; ++i) {
+    std::string chunk = "2710\r\n" + std::string(10'000, 'x') + "\r\n";
+    if (!client.send(chunk)) break;
+  }
+  EXPECT_EQ(client.read().status, 413);
+  EXPECT_EQ(add(server, "?name=x.bvh", "abc", {{"Content-Encoding", "gzip"}}).status, 415);
+}
+
+TEST(Adding, TakesBodiesInChunksAndFromFiles) {
+  LibraryServer server;
+  const std::string walk = motion_text(1, 20'000);  // Larger than what is held in memory.
+  ASSERT_GT(walk.size(), 1'100'000U);
+  HttpClient client(server.port());
+  client.send(
+      "POST /api/v1/motions?name=long.bvh HTTP/1.1\r\nHost: localhost\r\n"
+      "Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n");
+  for (std::size_t at = 0; at < walk.size(); at += 65'536) {
+    const std::string piece = walk.substr(at, 65'536);
+    char size[16];
+    std::snprintf(size, sizeof size, "%zx\r\n", piece.size());
+    client.send(size + piece + "\r\n");
+  }
+  client.send("0\r\n\r\n");
+  const Answer added = client.read();
+  ASSERT_EQ(added.status, 201) << added.body;
+  EXPECT_EQ(get(server.port(), added.json()["links"]["file"]).body, walk);
+}
+
+TEST(Adding, LimitsTheRateOfOthers) {
+  server::ServerOptions options;
+  options.who_adds = server::Uploads::open;
+  options.limits.adds_per_minute = 3;
+  LibraryServer server(options);
+  const HeaderList from_afar{{"X-Forwarded-For", "1.2.3.4"}};
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(add(server, "?name=a.bvh", motion_text(i), from_afar).status, 201);
+  const Answer refused = add(server, "?name=a.bvh", motion_text(9), from_afar);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_GT(std::stoi(refused.header("retry-after")), 0);
+  EXPECT_EQ(add(server, "?name=a.bvh", motion_text(9)).status, 201)
+      << "this machine is not counted";
+}
+
+}  // namespace
+}  // namespace mocap::test

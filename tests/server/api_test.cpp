@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "library_server.hpp"
+
+namespace mocap::test {
+namespace {
+
+using nlohmann::json;
+
+TEST(Api, IsHealthy) {
+  LibraryServer server;
+  const Answer health = get(server.port(), "/health");
+  EXPECT_EQ(health.status, 200);
+  EXPECT_EQ(health.json()["status"], "ok");
+  EXPECT_EQ(health.json()["motions"], 0);
+  server.add("a.bvh", motion_text(1));
+  EXPECT_EQ(get(server.port(), "/health").json()["motions"], 1);
+}
+
+TEST(Api, SaysWhatItReadsAndWhoMayAdd) {
+  LibraryServer server;
+  const json about = get(server.port(), "/api/v1").json();
+  const auto reads = about["formats"]["reads"].get<std::vector<std::string>>();
+  EXPECT_NE(std::find(reads.begin(), reads.end(), "bvh"), reads.end());
+  EXPECT_EQ(about["uploads"]["open"], true);
+  EXPECT_EQ(about["uploads"]["needs_token"], false);
+  EXPECT_EQ(about["rights"]["delete"], true);
+  // Passed on by somebody: not from this machine.
+  const json other = get(server.port(), "/api/v1", {{"X-Forwarded-For", "1.2.3.4"}}).json();
+  EXPECT_EQ(other["uploads"]["needs_token"], true);
+  EXPECT_EQ(other["rights"]["add"], false);
+}
+
+TEST(Api, ListsWithCountAndCursors) {
+  LibraryServer server;
+  std::set<std::string> added;
+  for (int i = 0; i < 25; ++i)
+    added.insert(server.add("take " + std::to_string(i) + ".bvh", motion_text(i))["id"]);
+  std::set<std::string> seen;
+  std::string next = "/api/v1/motions?limit=10&sort=name";
+  std::size_t pages = 0;
+  while (!next.empty()) {
+    const Answer page = get(server.port(), next);
+    ASSERT_EQ(page.status, 200) << page.body;
+    EXPECT_EQ(page.json()["count"], 25);
+    for (const json& item : page.json()["items"]) EXPECT_TRUE(seen.insert(item["id"]).second);
+    ++pages;
+    next = page.json()["next"].is_null() ? ""
+                                         : "/api/v1/motions?limit=10&sort=name&cursor=" +
+                                               page.json()["next"].get<std::string>();
+  }
+  EXPECT_EQ(pages, 3U);
+  EXPECT_EQ(seen, added);
+}
+
+TEST(Api, FindsByWordsTagsAndNumbers) {
+  LibraryServer server;
+  ask(server.port(), "POST", "/api/v1/motions?name=quiet+walk.bvh&tag=calm&licence=CC0-1.0", {},
+      motion_text(1, 10));
+  ask(server.port(), "POST", "/api/v1/motions?name=fast+run.bvh&tag=sport,outdoor", {},
+      motion_text(2, 90));
+  const auto names = [&](const std::string& query) {
+    const Answer page = get(server.port(), "/api/v1/motions?sort=name&" + query);
+    EXPECT_EQ(page.status, 200) << page.body;
+    std::string all;
+    for (const json& item : page.json()["items"]) all += item["name"].get<std::string>() + ";";
+    return all;
+  };
+  EXPECT_EQ(names("q=wal"), "quiet walk;");
+  EXPECT_EQ(names("tag=sport&tag=outdoor"), "fast run;");
+  EXPECT_EQ(names("tag=sport&tag=calm"), "");
+  EXPECT_EQ(names("min_duration=1"), "fast run;");
+  EXPECT_EQ(names("max_duration=1"), "quiet walk;");
+  EXPECT_EQ(names("format=bvh&licence=CC0-1.0"), "quiet walk;");
+  EXPECT_EQ(names("added_after=2020-01-01T00:00:00Z"), "fast run;quiet walk;");
+  EXPECT_EQ(names("added_before=2020-01-01"), "");
+  const json facets = get(server.port(), "/api/v1/facets?tag=sport").json();
+  EXPECT_EQ(facets["count"], 1);
+  EXPECT_EQ(facets["formats"][0]["value"], "bvh");
+}
+
+TEST(Api, RefusesWrongParameters) {
+  LibraryServer server;
+  for (const char* query :
+       {"limit=x", "limit=-1", "sort=best", "min_duration=long", "colour=red", "limit=1&limit=2",
+        "added_after=yesterday", "q=%zz", "cursor=nonsense", "min_joints=1.5"}) {
+    const Answer answer = get(server.port(), std::string("/api/v1/motions?") + query);
+    EXPECT_EQ(answer.status, 400) << query;
+    EXPECT_FALSE(answer.json()["error"]["message"].get<std::string>().empty());
+    EXPECT_EQ(answer.json()["error"]["status"], 400);
+  }
+}
+
+TEST(Api, HasOneShapeOfErrors) {
+  LibraryServer server;
+  for (const auto& [method, target, status] : {std::tuple{"GET", "/api/v1/motions/none", 404},
+                                               {"GET", "/nowhere", 404},
+                                               {"GET", "/api/v1/motions/none/file", 404},
+                                               {"PUT", "/api/v1/motions", 405},
+                                               {"DELETE", "/api/v1/motions/none", 404},
+                                               {"POST", "/health", 405},
+                                               {"BREW", "/api/v1/motions", 405},
+                                               {"GET", "/api/v1/motions/a/b/c", 404}}) {
+    const Answer answer = ask(server.port(), method, target);
+    EXPECT_EQ(answer.status, status) << method << " " << target;
+    const json error = answer.json()["error"];
+    for (const char* key : {"code", "message", "advice", "status"})
+      EXPECT_TRUE(error.contains(key)) << method << " " << target << " " << key;
+    if (status == 405) EXPECT_NE(answer.header("allow"), "") << target;
+  }
+}
+
+TEST(Api, AnswersHeadAndOptions) {
+  LibraryServer server;
+  server.add("a.bvh", motion_text(1));
+  const Answer body = get(server.port(), "/api/v1/motions");
+  const Answer head = ask(server.port(), "HEAD", "/api/v1/motions");
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(head.header("content-length"), std::to_string(body.body.size()));
+  EXPECT_EQ(head.header("etag"), body.header("etag"));
+  const Answer options = ask(server.port(), "OPTIONS", "/api/v1/motions");
+  EXPECT_EQ(options.status, 204);
+  EXPECT_EQ(options.header("allow"), "GET, HEAD, POST, OPTIONS");
+}
+
+TEST(Api, SaysWhenNothingChanged) {
+  LibraryServer server;
+  const json entry = server.add("a.bvh", motion_text(1));
+  for (const std::string& target :
+       {std::string("/api/v1/motions?q=a"), std::string("/api/v1/facets"),
+        entry["links"]["self"].get<std::string>()}) {
+    const Answer first = get(server.port(), target);
+    ASSERT_EQ(first.status, 200);
+    const std::string tag = first.header("etag");
+    EXPECT_TRUE(tag.starts_with("W/\"")) << tag;
+    const Answer again = get(server.port(), target, {{"If-None-Match", tag}});
+    EXPECT_EQ(again.status, 304) << target;
+    EXPECT_EQ(again.body, "");
+    EXPECT_EQ(get(server.port(), target).body, first.body);
+    server.add("b" + tag.substr(12, 3) + ".bvh", motion_text(static_cast<int>(target.size())));
+    EXPECT_EQ(get(server.port(), target, {{"If-None-Match", tag}}).status, 200);
+  }
+}
+
+TEST(Api, PacksForClientsThatAskForIt) {
+  LibraryServer server;
+  for (int i = 0; i < 5; ++i) server.add(std::to_string(i) + ".bvh", motion_text(i));
+  const Answer plain = get(server.port(), "/api/v1/motions");
+  for (int turn = 0; turn < 2; ++turn) {  // Made, then from the cache.
+    const Answer packed = get(server.port(), "/api/v1/motions", {{"Accept-Encoding", "br, gzip"}});
+    EXPECT_EQ(packed.header("content-encoding"), "gzip");
+    EXPECT_LT(packed.body.size(), plain.body.size() / 2);
+    EXPECT_TRUE(packed.body.starts_with("\x1f\x8b"));
+  }
+  const Answer never = get(server.port(), "/api/v1/motions", {{"Accept-Encoding", "gzip;q=0"}});
+  EXPECT_EQ(never.header("content-encoding"), "");
+}
+
+TEST(Api, ChangesAndRemoves) {
+  LibraryServer server;
+  const json entry = server.add("a.bvh", motion_text(1));
+  const std::string self = entry["links"]["self"];
+  const HeaderList as_json{{"Content-Type", "application/json"}};
+  const Answer changed = ask(server.port(), "PATCH", self, as_json,
+                             R"({"name":"Other","licence":"CC0-1.0","tags":["x","y"]})");
+  ASSERT_EQ(changed.status, 200) << changed.body;
+  EXPECT_EQ(changed.json()["name"], "Other");
+  EXPECT_EQ(changed.json()["tags"], (json{"x", "y"}));
+  EXPECT_EQ(get(server.port(), self).json()["licence"], "CC0-1.0");
+  EXPECT_EQ(ask(server.port(), "PATCH", self, as_json, R"({"licence":null})").json()["licence"],
+            json());
+  for (const char* wrong :
+       {"", "[]", "{", R"({"name":1})", R"({"id":"x"})", R"({"tags":"x"})", R"({"tags":[1]})"})
+    EXPECT_EQ(ask(server.port(), "PATCH", self, as_json, wrong).status, 400) << wrong;
+  EXPECT_EQ(ask(server.port(), "PATCH", self, {}, "{}").status, 415);
+  EXPECT_EQ(ask(server.port(), "PATCH", self, as_json, std::string(70'000, ' ')).status, 413);
+  EXPECT_EQ(ask(server.port(), "DELETE", self).status, 204);
+  EXPECT_EQ(get(server.port(), self).status, 404);
+  EXPECT_EQ(ask(server.port(), "DELETE", self).status, 404);
+  EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 0);
+}
+
+TEST(Api, FindsByIdAndBySlug) {
+  LibraryServer server;
+  const json entry = server.add("Slow%20Walk%20(1).bvh", motion_text(1));
+  EXPECT_EQ(entry["slug"], "slow-walk-1");
+  EXPECT_EQ(get(server.port(), "/api/v1/motions/slow-walk-1").json()["id"], entry["id"]);
+  EXPECT_EQ(get(server.port(), "/api/v1/motions/" + entry["id"].get<std::string>()).status, 200);
+}
+
+TEST(Api, TellsFindingsAndNeighbours) {
+  LibraryServer server;
+  std::string shaky = motion_text(1);
+  shaky.replace(shaky.find("Frames: 12"), 10, "Frames: 13");
+  const Answer added = ask(server.port(), "POST", "/api/v1/motions?name=shaky.bvh", {}, shaky);
+  ASSERT_EQ(added.status, 201) << added.body;
+  EXPECT_GE(added.json()["findings"]["warnings"], 1);
+  server.add("other.bvh", motion_text(7));
+  const std::string self = added.json()["links"]["self"];
+  const json findings = get(server.port(), self + "/findings").json()["findings"];
+  EXPECT_TRUE(std::any_of(findings.begin(), findings.end(),
+                          [](const json& one) { return one["code"] == "bvh.frame-count"; }));
+  const Answer similar = get(server.port(), self + "/similar?limit=5");
+  ASSERT_EQ(similar.status, 200) << similar.body;
+  for (const json& one : similar.json()["items"]) {
+    EXPECT_GE(one["distance"], 0.0);
+    EXPECT_NE(one["id"], added.json()["id"]);
+  }
+}
+
+TEST(Api, CountsForPrometheus) {
+  LibraryServer server;
+  server.add("a.bvh", motion_text(1));
+  ask(server.port(), "POST", "/api/v1/motions?name=a.bvh", {}, motion_text(1));
+  get(server.port(), "/api/v1/motions/none");
+  const std::string text = get(server.port(), "/metrics").body;
+  for (const char* line :
+       {"mocap_library_motions 1\n", "mocap_added_total{result=\"added\"} 1\n",
+        "mocap_added_total{result=\"duplicate\"} 1\n",
+        "mocap_http_requests_total{route=\"show_motion\",status=\"404\"} 1\n",
+        "mocap_http_request_seconds_bucket{route=\"add_motions\",le=\"+Inf\"} 2\n"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << text;
+}
+
+}  // namespace
+}  // namespace mocap::test

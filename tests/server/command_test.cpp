@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <random>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "http_client.hpp"
+#include "serve_process.hpp"
+
+namespace mocap::test {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+class Serve : public ::testing::Test {
+ protected:
+  Serve() {
+    std::string name = (fs::temp_directory_path() / "mocap-serve-XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    library_ = folder_ / "library";
+    fs::create_directories(library_);
+  }
+  ~Serve() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+
+  std::string sample(const std::string& name) const {
+    return std::string(MOCAP_PROJECT_DIR "/samples/") + name;
+  }
+  void copy_sample(const std::string& name) const {
+    fs::copy_file(sample(name), library_ / name, fs::copy_options::overwrite_existing);
+  }
+  std::string page(const ServeProcess& server) const {
+    return "http://127.0.0.1:" + std::to_string(server.port());
+  }
+
+  fs::path folder_;
+  fs::path library_;
+};
+
+/// Waits until the folder has been looked through.
+json settled(std::uint16_t port) {
+  for (int i = 0; i < 500; ++i) {
+    const json health = get(port, "/health").json();
+    if (health.contains("scan") && health["scan"]["done"] == true) return health;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return {};
+}
+
+std::string small_motion(unsigned number) {
+  std::string text =
+      "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation "
+      "Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 10 0\n}\n}\nMOTION\nFrames: 8\nFrame Time: "
+      "0.04\n";
+  for (int frame = 0; frame < 8; ++frame)
+    text += fmt::format("{:.3f} {:.3f} 0 {:.3f} {:.3f} {}\n", 1.5 * frame,
+                        90 + std::sin(frame + number), 30 * std::sin(0.37 * number + frame),
+                        20 * std::cos(0.11 * number * frame), number % 83);
+  return text;
+}
+
+TEST_F(Serve, PrintsItsAddressFirstAndStopsAsAsked) {
+  copy_sample("walk.bvh");
+  for (const int signal_number : {SIGINT, SIGTERM}) {
+    ServeProcess server({"serve", library_.string(), "--port", "0"});
+    ASSERT_NE(server.port(), 0) << server.rest();
+    EXPECT_EQ(server.first_line(), "http://127.0.0.1:" + std::to_string(server.port()));
+    EXPECT_EQ(settled(server.port())["motions"], 1);
+    HttpClient idle(server.port());
+    EXPECT_EQ(idle.ask("GET", "/health").status, 200);
+    server.send(signal_number);
+    EXPECT_EQ(server.wait(), 0);
+    const std::string text = server.rest();
+    EXPECT_NE(text.find(library_.string()), std::string::npos) << text;
+    EXPECT_NE(text.find("Ctrl-C"), std::string::npos) << text;
+  }
+}
+
+TEST_F(Serve, TellsWhatIsWrongAndWhatToDo) {
+  const auto expect = [](const std::vector<std::string>& words, int status, const std::string& what,
+                         const std::string& advice) {
+    const RanOnce ran = run_once(words);
+    EXPECT_EQ(ran.status, status) << ran.text;
+    EXPECT_NE(ran.text.find(what), std::string::npos) << ran.text;
+    EXPECT_NE(ran.text.find(advice), std::string::npos) << ran.text;
+  };
+  const std::string folder = library_.string();
+  ServeProcess server({"serve", folder, "--port", "0"});
+  ASSERT_NE(server.port(), 0);
+  const fs::path other = folder_ / "other";
+  fs::create_directories(other);
+  expect({"serve", other.string(), "--port", std::to_string(server.port())}, 2, "in use", "--port");
+  expect({"serve", folder, "--port", "0"}, 3, "open", "");
+  expect({"serve", folder + "/none"}, 2, "no folder", "mkdir -p");
+  expect({"serve", sample("walk.bvh")}, 2, "not a folder", "mocap view");
+  expect({"serve", folder, "--port", "70000"}, 2, "--port", "65535");
+  expect({"serve", folder, "--max-upload", "lots"}, 2, "--max-upload", "256MB");
+  expect({"serve", folder, "--uploads", "some"}, 2, "--uploads", "token");
+  expect({"serve", folder, "--site", folder}, 2, "index.html", "--site");
+  expect({"serve"}, 2, "FOLDER", "mocap help serve");
+  expect({"token", folder + "/none", "list"}, 2, "no folder", "");
+  expect({"token", folder, "add"}, 2, "NAME", "");
+  expect({"token", folder, "add", "x", "--rights", "all"}, 2, "--rights", "delete");
+  expect({"token", folder, "revoke", "none"}, 3, "", "list");
+  expect({"publish", sample("walk.bvh")}, 2, "--to", "http://localhost:8080");
+  expect({"publish", sample("walk.bvh"), "--to", "ftp://x"}, 2, "address", "http://");
+  expect({"publish", sample("walk.bvh"), "--to", "http://127.0.0.1:1"}, 3, "could not be reached",
+         "whether the server runs");
+}
+
+TEST_F(Serve, HasTokensThatARunningServerKnows) {
+  ServeProcess server({"serve", library_.string(), "--port", "0", "--trust-proxy"});
+  ASSERT_NE(server.port(), 0);
+  const RanOnce refused = run_once({"publish", sample("walk.bvh"), "--to", page(server)});
+  EXPECT_EQ(refused.status, 3);
+  EXPECT_NE(refused.text.find("token"), std::string::npos) << refused.text;
+  const RanOnce made = run_once({"token", library_.string(), "add", "anna", "--json"});
+  ASSERT_EQ(made.status, 0) << made.text;
+  const std::string token = json::parse(made.text)["token"];
+  const RanOnce added = run_once({"publish", sample("walk.bvh"), "--to", page(server), "--token",
+                                  token, "--licence", "CC0-1.0", "--tag", "a,b"});
+  EXPECT_EQ(added.status, 0) << added.text;
+  EXPECT_NE(added.text.find(page(server) + "/motions/walk"), std::string::npos) << added.text;
+  const json entry = get(server.port(), "/api/v1/motions/walk").json();
+  EXPECT_EQ(entry["uploader"], "anna");
+  EXPECT_EQ(entry["licence"], "CC0-1.0");
+  EXPECT_EQ(entry["tags"], (json{"a", "b"}));
+  const RanOnce listed = run_once({"token", library_.string(), "list"});
+  EXPECT_NE(listed.text.find("anna"), std::string::npos);
+  EXPECT_EQ(listed.text.find(token), std::string::npos) << "only its hash is kept";
+  EXPECT_EQ(
+      run_once({"token", library_.string(), "revoke", listed.text.substr(0, listed.text.find(' '))})
+          .status,
+      0);
+  EXPECT_EQ(run_once({"publish", sample("run.bvh"), "--to", page(server), "--token", token}).status,
+            3);
+}
+
+TEST_F(Serve, TakesWhatIsPublished) {
+  ServeProcess server({"serve", library_.string(), "--port", "0", "--log", "json"});
+  ASSERT_NE(server.port(), 0);
+  const std::string to = page(server) + "/";
+  EXPECT_EQ(run_once({"publish", sample("walk.bvh"), "--to", to}).text.substr(0, 5), "added");
+  EXPECT_EQ(run_once({"publish", sample("walk.bvh"), "--to", to}).text.substr(0, 13),
+            "already there");
+  const RanOnce pair = run_once({"publish", sample("stroll_01.amc"), "--to", to, "--json"});
+  EXPECT_EQ(json::parse(pair.text)["answer"]["files"].size(), 2U) << pair.text;
+  const RanOnce folder = run_once({"publish", sample(""), "--to", to});
+  EXPECT_NE(folder.text.find("already there"), std::string::npos);
+  EXPECT_NE(folder.text.find("failed"), std::string::npos) << "samples/broken";
+  EXPECT_EQ(folder.status, 3);
+  server.send(SIGTERM);
+  EXPECT_EQ(server.wait(), 0);
+  const std::string log = server.rest();
+  EXPECT_NE(log.find("\"method\":\"POST\",\"target\":\"/api/v1/motions\",\"status\":201"),
+            std::string::npos)
+      << log;
+}
+
+TEST_F(Serve, ShowsFilesOfOneMachine) {
+  const fs::path site = folder_ / "site";
+  fs::create_directories(site);
+  for (const char* name : {"index.html", "view.html"})
+    std::ofstream(site / name) << "<title>x</title>";
+  ServeProcess viewer({"view", sample("walk.bvh"), sample("stroll_01.amc"), "--no-browser",
+                       "--site", site.string()});
+  ASSERT_NE(viewer.port(), 0) << viewer.rest();
+  EXPECT_TRUE(viewer.first_line().ends_with("/view?local=1"));
+  const json files = get(viewer.port(), "/local.json").json()["files"];
+  ASSERT_EQ(files.size(), 3U) << files.dump();
+  EXPECT_EQ(files[2]["name"], "stroll.asf");
+  EXPECT_EQ(get(viewer.port(), files[0]["address"]).body.size(), files[0]["size"]);
+  EXPECT_EQ(get(viewer.port(), "/view?local=1").status, 200);
+  viewer.send(SIGINT);
+  EXPECT_EQ(viewer.wait(), 0);
+  EXPECT_EQ(run_once({"view", "none.bvh", "--no-browser", "--site", site.string()}).status, 3);
+}
+
+/// Clients add while the server is killed: whatever was confirmed is there after the next start,
+/// whole, and nothing half is shown.
+TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
+  constexpr int kills = 40;
+  constexpr int clients = 3;
+  std::mt19937 random(20261121);
+  std::mutex mutex;
+  std::map<std::string, std::string> confirmed;  // Id to bytes.
+  std::atomic<unsigned> number{0};
+  for (int round = 0; round <= kills; ++round) {
+    ServeProcess server({"serve", library_.string(), "--port", "0", "--log", "off"});
+    ASSERT_NE(server.port(), 0) << round << server.rest();
+    const std::uint16_t port = server.port();
+    const bool is_last = round == kills;
+    const json health = get(port, "/health").json();
+    EXPECT_GE(health["motions"], confirmed.size()) << round;
+    std::size_t looked_at = 0;
+    for (const auto& [id, bytes] : confirmed) {
+      // All at the end; before that, a few.
+      if (!is_last && looked_at++ > 5 && random() % 8 != 0) continue;
+      const Answer file = get(port, "/api/v1/motions/" + id + "/file");
+      ASSERT_EQ(file.status, 200) << round << " " << id;
+      ASSERT_EQ(file.body, bytes) << round << " " << id;
+    }
+    if (is_last) {
+      // Also what was not confirmed is whole or not there.
+      std::set<std::string> slugs;
+      std::string cursor;
+      do {
+        const json list =
+            get(port, "/api/v1/motions?limit=500" + (cursor.empty() ? "" : "&cursor=" + cursor))
+                .json();
+        for (const json& item : list["items"]) {
+          EXPECT_TRUE(slugs.insert(item["slug"]).second) << item["slug"];
+          const Answer file = get(port, item["links"]["file"]);
+          EXPECT_EQ(file.status, 200);
+          EXPECT_EQ(file.body.size(), item["files"][0]["size"]);
+        }
+        cursor = list["next"].is_null() ? "" : list["next"].get<std::string>();
+      } while (!cursor.empty());
+      break;
+    }
+    std::atomic<bool> over{false};
+    std::vector<std::thread> adding;
+    for (int client = 0; client < clients; ++client)
+      adding.emplace_back([&] {
+        while (!over) {
+          const std::string bytes = small_motion(++number);
+          const Answer answer = ask(port, "POST", "/api/v1/motions?name=m.bvh", {}, bytes);
+          if (answer.status != 201 || !answer.whole) continue;
+          const std::lock_guard lock(mutex);
+          confirmed[answer.json()["id"]] = bytes;
+        }
+      });
+    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random() % 150));
+    server.send(SIGKILL);
+    EXPECT_EQ(server.wait(), 128 + SIGKILL);
+    over = true;
+    for (std::thread& thread : adding) thread.join();
+  }
+  EXPECT_GT(confirmed.size(), static_cast<std::size_t>(kills));
+}
+
+}  // namespace
+}  // namespace mocap::test

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "library_server.hpp"
+
+namespace mocap::test {
+namespace {
+
+using nlohmann::json;
+
+TEST(File, ComesBackUnchanged) {
+  LibraryServer server;
+  const std::string bytes = motion_text(1) + "\r\n\t \r\n";
+  const json entry = server.add("walk.bvh", bytes);
+  const Answer file = get(server.port(), entry["links"]["file"]);
+  EXPECT_EQ(file.status, 200);
+  EXPECT_EQ(file.body, bytes);
+  EXPECT_EQ(file.header("etag"), "\"" + entry["files"][0]["sha256"].get<std::string>() + "\"");
+  EXPECT_EQ(file.header("content-disposition"), "attachment; filename=\"walk.bvh\"");
+  EXPECT_EQ(file.header("accept-ranges"), "bytes");
+  EXPECT_NE(file.header("last-modified"), "");
+}
+
+TEST(File, AnswersConditionsAndRanges) {
+  LibraryServer server;
+  const std::string bytes = motion_text(1);
+  const std::string target = server.add("walk.bvh", bytes)["links"]["file"];
+  const Answer whole = get(server.port(), target);
+  const std::string tag = whole.header("etag");
+  const auto with = [&](const HeaderList& headers) { return get(server.port(), target, headers); };
+  EXPECT_EQ(with({{"If-None-Match", tag}}).status, 304);
+  EXPECT_EQ(with({{"If-None-Match", "\"x\""}}).status, 200);
+  EXPECT_EQ(with({{"If-Modified-Since", whole.header("last-modified")}}).status, 304);
+  EXPECT_EQ(with({{"If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT"}}).status, 200);
+  const Answer part = with({{"Range", "bytes=10-19"}});
+  EXPECT_EQ(part.status, 206);
+  EXPECT_EQ(part.body, bytes.substr(10, 10));
+  EXPECT_EQ(part.header("content-range"), "bytes 10-19/" + std::to_string(bytes.size()));
+  EXPECT_EQ(with({{"Range", "bytes=-5"}}).body, bytes.substr(bytes.size() - 5));
+  const Answer outside = with({{"Range", "bytes=99999999-"}});
+  EXPECT_EQ(outside.status, 416);
+  EXPECT_EQ(outside.header("content-range"), "bytes */" + std::to_string(bytes.size()));
+  EXPECT_EQ(with({{"Range", "bytes=0-1,3-4"}}).status, 200);
+  EXPECT_EQ(with({{"Range", "bytes=0-1"}, {"If-Range", tag}}).status, 206);
+  EXPECT_EQ(with({{"Range", "bytes=0-1"}, {"If-Range", "\"old\""}}).status, 200);
+  const Answer head = ask(server.port(), "HEAD", target, {{"Range", "bytes=0-9"}});
+  EXPECT_EQ(head.status, 206);
+  EXPECT_EQ(head.header("content-length"), "10");
+}
+
+TEST(File, IsConverted) {
+  LibraryServer server;
+  const json entry = server.add("walk.bvh", sample_text("walk.bvh"));
+  const std::string target = entry["links"]["file"];
+  EXPECT_EQ(get(server.port(), target + "?format=bvh").body, sample_text("walk.bvh"));
+  for (int turn = 0; turn < 2; ++turn) {  // Made, then kept.
+    const Answer glb = get(server.port(), target + "?format=glb");
+    ASSERT_EQ(glb.status, 200) << glb.body.substr(0, 500);
+    EXPECT_TRUE(glb.body.starts_with("glTF"));
+    EXPECT_EQ(glb.header("content-type"), "model/gltf-binary");
+    EXPECT_EQ(glb.header("content-disposition"), "attachment; filename=\"walk.glb\"");
+  }
+  EXPECT_TRUE(get(server.port(), target + "?format=csv").body.find("frame,time,") !=
+              std::string::npos);
+  const Answer positions = get(server.port(), target + "?format=csv&table=positions");
+  EXPECT_EQ(positions.header("content-disposition"), "attachment; filename=\"walk-positions.csv\"");
+  EXPECT_TRUE(get(server.port(), target + "?format=json").json().is_object());
+  EXPECT_TRUE(get(server.port(), target + "?format=asf").body.find(":root") != std::string::npos);
+  const Answer pair = get(server.port(), target + "?format=amc");
+  EXPECT_TRUE(pair.body.starts_with("PK"));
+  EXPECT_EQ(pair.header("content-type"), "application/zip");
+  for (const char* wrong : {"?format=fbx", "?format=csv&table=x", "?table=positions",
+                            "?format=bvh&part=asf", "?format=../../etc/passwd"})
+    EXPECT_EQ(get(server.port(), target + wrong).status, 400) << wrong;
+  // What was converted is the motion: it is known again.
+  const Answer again = ask(server.port(), "POST", "/api/v1/motions?name=again.zip", {}, pair.body);
+  ASSERT_EQ(again.status, 200) << again.body;
+  EXPECT_EQ(again.json()["failed"], 0) << again.body;
+}
+
+TEST(File, HasPictures) {
+  LibraryServer server;
+  const json entry = server.add("walk.bvh", sample_text("walk.bvh"));
+  const std::string still = entry["links"]["thumbnail"];
+  const Answer first = get(server.port(), still);
+  ASSERT_EQ(first.status, 200) << first.body;
+  EXPECT_EQ(first.header("content-type"), "image/webp");
+  EXPECT_EQ(first.body.substr(8, 4), "WEBP");
+  EXPECT_EQ(get(server.port(), still).body, first.body);
+  EXPECT_EQ(get(server.port(), still, {{"If-None-Match", first.header("etag")}}).status, 304);
+  const Answer moving = get(server.port(), still + "?moving=1");
+  EXPECT_NE(moving.body.find("ANIM"), std::string::npos);
+  const Answer card = get(server.port(), entry["links"]["card"]);
+  EXPECT_TRUE(card.body.starts_with("\x89PNG"));
+  EXPECT_EQ(get(server.port(), "/api/v1/motions/none/thumbnail").status, 404);
+}
+
+TEST(File, IsZippedWithItsFellows) {
+  LibraryServer server;
+  std::vector<std::string> sums;
+  for (int i = 0; i < 30; ++i)
+    sums.push_back(server.add("take.bvh", motion_text(i))["files"][0]["sha256"]);
+  const Answer zip = get(server.port(), "/api/v1/archive?sort=oldest");
+  ASSERT_EQ(zip.status, 200);
+  EXPECT_TRUE(zip.whole);
+  EXPECT_TRUE(zip.body.starts_with("PK"));
+  // The library reads its own archive: nothing new in it.
+  const Answer again = ask(server.port(), "POST", "/api/v1/motions?name=all.zip", {}, zip.body);
+  ASSERT_EQ(again.status, 200) << again.body;
+  EXPECT_EQ(again.json()["duplicates"], 30);
+  EXPECT_EQ(again.json()["added"], 0);
+  EXPECT_EQ(again.json()["failed"], 0);
+  for (const json& one : again.json()["results"]) EXPECT_EQ(one["match"], "same_bytes");
+  const Answer some = get(server.port(), "/api/v1/archive?limit=2");
+  EXPECT_LT(some.body.size(), zip.body.size() / 5);
+  EXPECT_EQ(get(server.port(), "/api/v1/archive?sort=x").status, 400);
+}
+
+TEST(File, HasChecksums) {
+  LibraryServer server;
+  const json entry = server.add("walk%0A.bvh", motion_text(1));
+  const Answer sums = get(server.port(), entry["links"]["self"].get<std::string>() + "/checksum");
+  EXPECT_EQ(sums.body, entry["files"][0]["sha256"].get<std::string>() + "  walk_.bvh\n");
+}
+
+TEST(File, IsNeverAMixOfOldAndNew) {
+  LibraryServer server({}, true);
+  const auto path = server.folder() / "walk.bvh";
+  std::ofstream(path) << motion_text(1);
+  ASSERT_TRUE(server.library().rescan());
+  const json entry = get(server.port(), "/api/v1/motions").json()["items"][0];
+  ASSERT_EQ(entry["uploader"], "folder");
+  const std::string target = entry["links"]["file"];
+  EXPECT_EQ(get(server.port(), target).body, motion_text(1));
+  // Of the same length, and within the same second: only the time of change tells.
+  std::ofstream(path) << motion_text(2);
+  bool changed = false;
+  for (int i = 0; i < 200 && !changed; ++i) {
+    const Answer now = get(server.port(), target);
+    if (now.status == 200) {
+      const std::string bytes = now.body;
+      const bool is_new =
+          now.header("etag") != "\"" + entry["files"][0]["sha256"].get<std::string>() + "\"";
+      EXPECT_EQ(bytes, motion_text(is_new ? 2 : 1));
+      changed = is_new;
+    } else {
+      EXPECT_EQ(now.status, 409) << now.body;
+    }
+    if (i == 20) EXPECT_TRUE(server.library().rescan());
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_TRUE(changed);
+  std::filesystem::remove(path);
+  ASSERT_TRUE(server.library().rescan());
+  EXPECT_EQ(get(server.port(), target).status, 404);
+}
+
+}  // namespace
+}  // namespace mocap::test

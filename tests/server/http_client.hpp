@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A client that sends whatever it is told to, whole or broken.
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mocap::test {
+
+struct Answer {
+  int status = 0;                              ///< 0: no answer came.
+  std::map<std::string, std::string> headers;  ///< Names in lower case.
+  std::string body;
+  bool whole = false;  ///< The body came to its end.
+
+  std::string header(const std::string& name) const;
+  nlohmann::json json() const;
+};
+
+using HeaderList = std::vector<std::pair<std::string, std::string>>;
+
+/// One connection to 127.0.0.1.
+class HttpClient {
+ public:
+  explicit HttpClient(std::uint16_t port);
+  ~HttpClient();
+  HttpClient(HttpClient&& other) noexcept;
+  HttpClient& operator=(HttpClient&&) = delete;
+  HttpClient(const HttpClient&) = delete;
+  HttpClient& operator=(const HttpClient&) = delete;
+
+  bool connected() const { return socket_ >= 0; }
+  /// False once the other side closed.
+  bool send(std::string_view bytes);
+  /// Reads one answer; waits ten seconds at most. `head_only`: to a HEAD.
+  Answer read(bool head_only = false);
+  /// Whether the other side closes within this time.
+  bool closes_within(std::chrono::milliseconds time);
+
+  Answer ask(const std::string& method, const std::string& target, const HeaderList& headers = {},
+             const std::string& body = "");
+
+ private:
+  bool fill();
+
+  int socket_ = -1;
+  std::string buffer_;
+};
+
+/// The text of a request.
+std::string request_text(const std::string& method, const std::string& target,
+                         const HeaderList& headers, const std::string& body);
+
+/// One request on a connection of its own.
+Answer ask(std::uint16_t port, const std::string& method, const std::string& target,
+           const HeaderList& headers = {}, const std::string& body = "");
+Answer get(std::uint16_t port, const std::string& target, const HeaderList& headers = {});
+
+struct FormFile {
+  std::string name;  ///< Of the file; empty: a field.
+  std::string field;
+  std::string content;
+};
+/// A multipart body and its Content-Type.
+std::pair<std::string, std::string> form_of(const std::vector<FormFile>& parts);
+
+}  // namespace mocap::test

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A library in a temporary folder with a server in front, and motions to put into it.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "http_client.hpp"
+#include "library/library.hpp"
+#include "server/server.hpp"
+
+namespace mocap::test {
+
+/// What any server of this program has answered: route, method, status.
+using Seen = std::set<std::tuple<std::string, std::string, int>>;
+Seen seen_answers();
+
+class LibraryServer {
+ public:
+  /// `index_files`: follow the folder, as `mocap serve` does.
+  explicit LibraryServer(server::ServerOptions options = {}, bool index_files = false);
+  ~LibraryServer();
+  LibraryServer(const LibraryServer&) = delete;
+  LibraryServer& operator=(const LibraryServer&) = delete;
+
+  std::uint16_t port() const { return server_->port(); }
+  const std::filesystem::path& folder() const { return folder_; }
+  library::Library& library() { return *library_; }
+  server::Server& server() { return *server_; }
+
+  /// Adds a motion; its entry. Fails the test if it was not new.
+  nlohmann::json add(const std::string& name, const std::string& bytes);
+
+ private:
+  std::filesystem::path folder_;
+  std::unique_ptr<library::Library> library_;
+  std::unique_ptr<server::Server> server_;
+};
+
+/// A folder with an index.html and its fellows, as a built site has.
+std::filesystem::path make_site(const std::filesystem::path& folder);
+
+/// A BVH of three joints; each number gives another motion.
+std::string motion_text(int number, int frames = 12);
+std::string sample_text(const std::string& name);
+
+/// A zip with these files.
+std::string zip_of(const std::vector<std::pair<std::string, std::string>>& files);
+
+}  // namespace mocap::test

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "server/access.hpp"
+#include "server/access_log.hpp"
+#include "server/answer_cache.hpp"
+#include "server/body_store.hpp"
+#include "server/rate_limit.hpp"
+#include "server/worker_pool.hpp"
+
+namespace mocap::server {
+namespace {
+
+using std::chrono::seconds;
+
+TEST(RateLimit, GivesAMinutesWorthAndFillsEvenly) {
+  RateLimit limit(60);
+  const auto start = RateLimit::Clock::now();
+  for (int i = 0; i < 60; ++i) EXPECT_EQ(limit.take("a", start), 0U) << i;
+  EXPECT_EQ(limit.take("a", start), 1U);
+  EXPECT_EQ(limit.take("b", start), 0U);
+  EXPECT_EQ(limit.take("a", start + seconds(2)), 0U);
+  limit.charge("a", 600, start + seconds(2));
+  EXPECT_GT(limit.take("a", start + seconds(3)), 500U);
+}
+
+TEST(RateLimit, ForgetsWhoDidNothing) {
+  RateLimit limit(60);
+  const auto start = RateLimit::Clock::now();
+  for (int i = 0; i < 1000; ++i) limit.take(std::to_string(i), start);
+  EXPECT_EQ(limit.clients(), 1000U);
+  limit.take("late", start + seconds(200));
+  EXPECT_EQ(limit.clients(), 1U);
+}
+
+SharedText text(const std::string& value) {
+  return std::make_shared<const std::string>(value);
+}
+
+TEST(AnswerCache, HoldsOneGenerationWithinItsSize) {
+  AnswerCache cache(1000);
+  cache.keep("a", 1, text("one"));
+  ASSERT_NE(cache.find("a", 1), nullptr);
+  EXPECT_EQ(*cache.find("a", 1), "one");
+  EXPECT_EQ(cache.find("a", 2), nullptr);
+  cache.keep("b", 2, text("two"));
+  EXPECT_EQ(cache.find("a", 1), nullptr);
+  cache.keep("late", 1, text("of the past"));
+  EXPECT_EQ(cache.find("late", 2), nullptr);
+  cache.keep("large", 2, text(std::string(600, 'x')));
+  EXPECT_EQ(cache.find("large", 2), nullptr);
+  for (int i = 0; i < 20; ++i) {
+    cache.keep(std::to_string(i), 2, text(std::string(100, 'x')));
+    EXPECT_NE(cache.find("b", 2), nullptr) << "used all the time, " << i;
+  }
+  EXPECT_EQ(cache.find("0", 2), nullptr);
+  EXPECT_NE(cache.find("19", 2), nullptr);
+}
+
+TEST(BodyStore, GoesToAFileThatLeavesNothingBehind) {
+  const auto folder = std::filesystem::temp_directory_path() / "mocap-body-store";
+  std::filesystem::create_directories(folder);
+  BodyStore store;
+  store.set_place(folder, 10);
+  ASSERT_TRUE(store.append("0123456789"));
+  EXPECT_FALSE(store.in_file());
+  ASSERT_TRUE(store.append("abc"));
+  EXPECT_TRUE(store.in_file());
+  BodyStore moved = std::move(store);
+  const auto bytes = moved.bytes();
+  ASSERT_TRUE(bytes);
+  EXPECT_EQ(std::string(bytes->data(), bytes->size()), "0123456789abc");
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+  std::filesystem::remove_all(folder);
+}
+
+TEST(BodyStore, TellsOfAFolderThatIsNotThere) {
+  BodyStore store;
+  store.set_place("/no/such/folder", 1);
+  const Status kept = store.append("ab");
+  ASSERT_FALSE(kept);
+  EXPECT_EQ(kept.error().code, Code::io_write);
+}
+
+TEST(WorkerPool, RefusesWhatItCannotHold) {
+  WorkerPool pool(1, 2);
+  std::mutex gate;
+  gate.lock();
+  std::atomic<int> done{0};
+  const auto work = [&] {
+    const std::lock_guard wait(gate);
+    ++done;
+  };
+  int taken = 0;
+  for (int i = 0; i < 10; ++i) taken += pool.submit(work) ? 1 : 0;
+  EXPECT_GE(taken, 2);
+  EXPECT_LE(taken, 3);
+  gate.unlock();
+  while (done < taken) std::this_thread::yield();
+  pool.stop();
+  EXPECT_FALSE(pool.submit(work));
+}
+
+Request request_with(std::vector<Header> headers) {
+  Request request;
+  request.method = Method::post;
+  request.headers = std::move(headers);
+  request.peer = {"127.0.0.1", true, true};
+  return request;
+}
+
+TEST(Access, AProxyDoesNotLendItsPlaceToTheWorld) {
+  ServerOptions options;
+  EXPECT_TRUE(find_client(request_with({}), options).local);
+  for (const char* header : {"X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"})
+    EXPECT_FALSE(find_client(request_with({{header, "1.2.3.4"}}), options).local) << header;
+  EXPECT_EQ(find_client(request_with({{"X-Forwarded-For", "1.2.3.4"}}), options).address,
+            "127.0.0.1");
+  options.trust_proxy = true;
+  EXPECT_FALSE(find_client(request_with({}), options).local);
+  EXPECT_EQ(find_client(request_with({{"X-Forwarded-For", "9.9.9.9, 1.2.3.4"}}), options).address,
+            "1.2.3.4");
+}
+
+TEST(Access, ChecksHostsOnItsOwnMachine) {
+  ServerOptions options;
+  const auto refused = [&](const std::string& host) {
+    return check_host(request_with({{"Host", host}}), options).has_value();
+  };
+  for (const char* host :
+       {"localhost", "localhost:8080", "127.0.0.1:80", "[::1]:8080", "LOCALHOST"})
+    EXPECT_FALSE(refused(host)) << host;
+  for (const char* host : {"evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example"})
+    EXPECT_TRUE(refused(host)) << host;
+  options.names = {"motions.example"};
+  EXPECT_FALSE(refused("motions.example"));
+  EXPECT_TRUE(refused("evil.example"));
+  options.trust_proxy = true;
+  EXPECT_TRUE(refused("evil.example"));
+  options.names.clear();
+  EXPECT_FALSE(refused("evil.example"));
+}
+
+TEST(Access, OtherSitesMayNotChangeAnything) {
+  const ServerOptions options;
+  const auto refused = [&](std::vector<Header> headers) {
+    headers.push_back({"Host", "localhost:8080"});
+    return check_origin(request_with(std::move(headers)), options).has_value();
+  };
+  EXPECT_FALSE(refused({}));
+  EXPECT_FALSE(refused({{"Origin", "http://localhost:8080"}, {"Sec-Fetch-Site", "same-origin"}}));
+  EXPECT_TRUE(refused({{"Origin", "http://localhost:9090"}}));
+  EXPECT_TRUE(refused({{"Origin", "https://evil.example"}}));
+  EXPECT_TRUE(refused({{"Origin", "null"}}));
+  EXPECT_TRUE(refused({{"Sec-Fetch-Site", "cross-site"}}));
+  EXPECT_TRUE(refused({{"Sec-Fetch-Site", "same-site"}}));
+  EXPECT_FALSE(refused({{"Origin", "https://evil.example"}, {"Authorization", "Bearer x"}}));
+}
+
+TEST(AccessLog, EscapesAndKeepsSecrets) {
+  Request request = request_with({{"Authorization", "Bearer mocap_secret"}});
+  request.target = "/api/v1/motions?q=\x1b[31m\n\"x";
+  const Service::Outcome outcome{201, 10, std::chrono::microseconds(1500), true};
+  for (const LogForm form : {LogForm::text, LogForm::json}) {
+    const std::string line = log_line(form, request, outcome, 784111777);
+    EXPECT_EQ(line.find("secret"), std::string::npos);
+    EXPECT_EQ(line.find('\x1b'), std::string::npos);
+    EXPECT_EQ(line.find('\n'), line.size() - 1);
+    EXPECT_NE(line.find("201"), std::string::npos);
+    EXPECT_NE(line.find("1994-11-06T08:49:37Z"), std::string::npos);
+  }
+  request.method = Method::get;
+  EXPECT_EQ(log_line(LogForm::text, request, outcome, 0), "");
+  EXPECT_NE(log_line(LogForm::text, request, {500, 0, {}, true}, 0), "");
+  EXPECT_EQ(log_line(LogForm::off, request, {500, 0, {}, true}, 0), "");
+}
+
+}  // namespace
+}  // namespace mocap::server
