@@ -69,7 +69,9 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
       if (event.key === '[') player.setRange(whole(), Math.max(last, whole()));
       else player.setRange(Math.min(first, whole()), whole());
     }),
-    playing('\\', 'whole range', key('\\'), () => player.setRange(session.display.skipReference ? (session.active?.firstFrame ?? 0) : 0, player.frames - 1)),
+    playing('\\', 'whole range', key('\\'), () =>
+      player.setRange(session.firstFrame, player.frames - 1),
+    ),
     playing('- +', 'slower, faster', (event) => ['-', '+', '='].some((one) => key(one)(event)), (event) =>
       player.stepSpeed(event.key === '-' ? -1 : 1),
     ),

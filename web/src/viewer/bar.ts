@@ -32,6 +32,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
   const refresh = (): void => {
     const clip = session.active;
     const more = session.clips.length - 1;
+    const others = more > 0 ? [`and ${more} more`] : [];
     refill(
       title,
       clip ? isolated(clip.name) : 'mocapkit viewer',
@@ -39,7 +40,12 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
         ? h(
             'small',
             {},
-            `${clip.facts.joints.length} joints · ${rateOf(clip.facts.frameTimeS)} fps · ${formatTime(clip.facts.durationS)}${more > 0 ? ` · and ${more} more` : ''}`,
+            [
+              `${clip.facts.joints.length} joints`,
+              `${rateOf(clip.facts.frameTimeS)} fps`,
+              formatTime(clip.facts.durationS),
+              ...others,
+            ].join(' · '),
           )
         : null,
     );

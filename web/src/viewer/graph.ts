@@ -2,11 +2,21 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { h } from '../shared/dom';
+import type { GraphKind } from './display';
 import { graphData, type Line } from './graph_data';
 import type { Session } from './session';
 import type { Timeline } from './timeline';
 
 const settleMs = 120;
+const noFrames = 'This motion has no frames.';
+const whyEmpty: Record<GraphKind, string> = {
+  off: '',
+  channels: 'Choose a joint that has channels.',
+  position: noFrames,
+  height: noFrames,
+  speed: noFrames,
+  distance: 'Open a second motion to see the distance.',
+};
 
 /** The curves under the timeline, over the same stretch of time. Loaded only when asked for. */
 export class Graph {
@@ -74,13 +84,19 @@ export class Graph {
     if (round !== this.round_) return;
     this.plot_?.destroy();
     this.plot_ = null;
-    this.element.dataset.note = data ? '' : this.session_.display.graph === 'distance' ? 'Open a second motion to see the distance.' : 'Choose a joint that has channels.';
-    this.element.setAttribute('aria-label', data ? `Graph: ${data.title}` : this.element.dataset.note);
+    const note = data ? '' : whyEmpty[this.session_.display.graph];
+    this.element.dataset.note = note;
+    this.element.setAttribute('aria-label', data ? `Graph: ${data.title}` : note);
     if (!data) return;
     const style = getComputedStyle(this.element);
     const css = (name: string): string => style.getPropertyValue(name).trim();
     const { beginS, endS } = this.timeline_.window;
-    const axis = { stroke: css('--text-soft'), grid: { stroke: css('--line'), width: 0.5 }, ticks: { show: false }, font: `11px ${style.fontFamily}` };
+    const axis = {
+      stroke: css('--text-soft'),
+      grid: { stroke: css('--line'), width: 0.5 },
+      ticks: { show: false },
+      font: `11px ${style.fontFamily}`,
+    };
     this.plot_ = new uPlot(
       {
         width: Math.max(50, this.element.clientWidth),

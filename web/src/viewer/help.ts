@@ -20,9 +20,14 @@ const byHand: readonly (readonly [string, string])[] = [
 export function helpDialog(actions: readonly KeyAction[]): HTMLDialogElement {
   const dialog = h('dialog', { class: 'viewer-dialog', 'aria-labelledby': 'viewer-help-title' });
   const list = (pairs: readonly (readonly [string, string])[]): HTMLElement =>
-    h('dl', { class: 'viewer-keys' }, ...pairs.flatMap(([name, does]) => [h('dt', {}, ...(/drag|click|wheel/.test(name) ? [name] : name.split(' ').map((one) => h('kbd', {}, one)))), h('dd', {}, does)]));
+    h('dl', { class: 'viewer-keys' }, ...pairs.flatMap(([name, does]) => [term(name), h('dd', {}, does)]));
   dialog.append(
-    h('header', {}, h('h2', { id: 'viewer-help-title' }, 'Keys and hands'), button({ label: 'Close', icon: icons.close }, () => dialog.close())),
+    h(
+      'header',
+      {},
+      h('h2', { id: 'viewer-help-title' }, 'Keys and hands'),
+      button({ label: 'Close', icon: icons.close }, () => dialog.close()),
+    ),
     h(
       'div',
       { class: 'viewer-help' },
@@ -44,4 +49,10 @@ export function helpDialog(actions: readonly KeyAction[]): HTMLDialogElement {
   });
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   return dialog;
+}
+
+/** Keys look like keys; what the hand does is only words. */
+function term(name: string): HTMLElement {
+  if (byHand.some(([hand]) => hand === name) && /[a-z]/.test(name)) return h('dt', {}, name);
+  return h('dt', {}, ...name.split(' ').map((one) => h('kbd', {}, one)));
 }

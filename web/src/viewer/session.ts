@@ -214,10 +214,11 @@ export class Session {
     this.active = keep && this.active ? this.active : (clips[0] ?? null);
     this.chosen = keep ? this.chosen : new Set();
     this.settle();
-    if (!keep) this.player.seekFrame(this.firstFrame());
+    if (!keep) this.player.seekFrame(this.firstFrame);
   }
 
-  private firstFrame(): number {
+  /** Where playing begins: behind a reference frame, if that is skipped. */
+  get firstFrame(): number {
     return this.active && this.display.skipReference ? this.active.firstFrame : 0;
   }
 
@@ -237,7 +238,7 @@ export class Session {
   private resetClock(): void {
     if (!this.active) return;
     const span = Math.max(...this.clips.map((clip) => clip.clock.frames * clip.clock.frameTimeS));
-    this.player.setClock(this.active.clock, span, this.firstFrame());
+    this.player.setClock(this.active.clock, span, this.firstFrame);
   }
 
   private place(): void {

@@ -79,8 +79,7 @@ export class StateKeeper {
     if (!active) return state;
     state.frame = player.frame;
     state.camera = this.world_.orbit.state;
-    const whole = display.skipReference ? active.firstFrame : 0;
-    if (player.range.first !== whole || player.range.last !== player.frames - 1) {
+    if (player.range.first !== session.firstFrame || player.range.last !== player.frames - 1) {
       state.range = [player.range.first, player.range.last];
     }
     if (session.chosen.size > 0) state.joints = [...session.chosen].map((joint) => active.facts.joints[joint]!.name);

@@ -118,7 +118,13 @@ class Viewer implements MountedViewer {
     this.keeper_ = new StateKeeper(session, this.world_, options_.address ?? true);
     this.framing_ = new Framing(session, this.world_, this.loop_, () => this.cameraMoved());
     this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true));
-    this.transport_ = new Transport(session, () => this.loop_.invalidate(true), chrome === 'embed', ...(chrome === 'embed' ? embedButtons(options_.motions?.[0], () => this.fullScreen()) : []));
+    const isEmbed = chrome === 'embed';
+    this.transport_ = new Transport(
+      session,
+      () => this.loop_.invalidate(true),
+      isEmbed,
+      ...(isEmbed ? embedButtons(options_.motions?.[0], () => this.fullScreen()) : []),
+    );
     this.layout_.dock.append(this.transport_.element, this.timeline_.element);
     this.layout_.over.append(this.toast_.element);
     const failures = failurePanel(session);
@@ -129,6 +135,7 @@ class Viewer implements MountedViewer {
     }
     this.listen();
     this.resize();
+    this.restyle();
     void this.openFirst();
   }
 
@@ -263,7 +270,11 @@ class Viewer implements MountedViewer {
     });
     this.loop_.onCamera = walk;
     this.ending_.push(() => keys.dispose());
-    const veil = h('div', { class: 'viewer-veil', hidden: true }, h('p', {}, 'Drop to watch', h('small', {}, 'Hold Shift to compare with what is shown')));
+    const veil = h(
+      'div',
+      { class: 'viewer-veil', hidden: true },
+      h('p', {}, 'Drop to watch', h('small', {}, 'Hold Shift to compare with what is shown')),
+    );
     this.layout_.root.append(veil);
     // Inside of another page drops are that page's.
     if (this.options_.chrome === 'full') {
@@ -418,7 +429,9 @@ class Viewer implements MountedViewer {
   private layWays(): void {
     const { session } = this;
     const { player } = session;
-    this.world_.layWays(session.display, session.active, session.chosen, timeOf(player.clock, player.range.first), timeOf(player.clock, player.range.last));
+    const firstS = timeOf(player.clock, player.range.first);
+    const lastS = timeOf(player.clock, player.range.last);
+    this.world_.layWays(session.display, session.active, session.chosen, firstS, lastS);
     this.loop_.invalidate();
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { h, refill } from '../../shared/dom';
 import type { AxisName } from '../../core/contract';
+import type { Clip } from '../clip';
 import { partNames, parts, type Layout, type Part } from '../display';
 import { interpolations, type Interpolation } from '../sample';
 import type { Session } from '../session';
@@ -107,9 +108,7 @@ export function displayPanel(session: Session): HTMLElement {
     unit.value = scale === null ? 'auto' : String(scale);
     up.value = active?.chosenUp ?? 'auto';
     ground.value = active?.chosenGround ?? 'auto';
-    told.textContent = active
-      ? `Unit: ${active.scale.why || 'as found'}. Up ${active.up}${active.chosenUp ? ', chosen here' : active.facts.upReason ? `: ${active.facts.upReason}` : ''}.`
-      : '';
+    told.textContent = active ? tellGuesses(active) : '';
   };
   session.clipsChanged.on(() => {
     refreshFollow();
@@ -119,4 +118,10 @@ export function displayPanel(session: Session): HTMLElement {
   refreshFollow();
   refresh();
   return element;
+}
+
+/** Where the unit and the up axis come from. */
+function tellGuesses(clip: Clip): string {
+  const up = clip.chosenUp ? 'chosen here' : clip.facts.upReason || 'as found';
+  return `Unit: ${clip.scale.why || 'as found'}. Up ${clip.up}: ${up}.`;
 }

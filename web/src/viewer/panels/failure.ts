@@ -56,13 +56,16 @@ function card(session: Session, failure: Failure): HTMLElement {
       finding.advice !== '' ? h('p', { class: 'viewer-advice' }, finding.advice) : null,
     ]),
     findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, or ASF with AMC.') : null,
-    failure.source && fixes.length > 0
-      ? h('div', { class: 'viewer-failure-acts' },
-          ...fixes.map((fix) =>
-            button({ label: fixNames[fix] ?? `Mend (${fix}) and open`, text: fixNames[fix] ?? `Mend (${fix}) and open`, className: 'is-accent' }, () => void session.mend(failure, fix)),
-          ))
-      : null,
+    failure.source && fixes.length > 0 ? mendButtons(session, failure, fixes) : null,
   );
+}
+
+function mendButtons(session: Session, failure: Failure, fixes: readonly string[]): HTMLElement {
+  const buttons = fixes.map((fix) => {
+    const text = fixNames[fix] ?? `Mend (${fix}) and open`;
+    return button({ label: text, text, className: 'is-accent' }, () => void session.mend(failure, fix));
+  });
+  return h('div', { class: 'viewer-failure-acts' }, ...buttons);
 }
 
 function rank(severity: string): number {

@@ -22,7 +22,13 @@ export class JointsPanel {
     'aria-label': 'Search joints',
     spellcheck: 'false',
   });
-  private readonly list_ = h('div', { class: 'viewer-tree', role: 'tree', 'aria-label': 'Joints', 'aria-multiselectable': 'true', tabindex: 0 });
+  private readonly list_ = h('div', {
+    class: 'viewer-tree',
+    role: 'tree',
+    'aria-label': 'Joints',
+    'aria-multiselectable': 'true',
+    tabindex: 0,
+  });
   private readonly room_ = h('div', { class: 'viewer-tree-room', role: 'presentation' });
   private readonly folded_ = new Set<number>();
   private rows_: TreeRow[] = [];
@@ -120,7 +126,7 @@ export class JointsPanel {
         ),
       );
       item.style.top = `${i * rowPx}px`;
-      item.style.paddingLeft = `${6 + Math.min(row.depth, 14) * 11}px`;
+      item.style.paddingLeft = `${6 + Math.min(row.depth, 12) * 10}px`;
       if (i === this.current_) item.classList.add('is-current');
       made.push(item);
     }

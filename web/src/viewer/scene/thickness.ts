@@ -32,10 +32,12 @@ export function bodyThickness(clip: Clip): Thickness {
     const parent = parents[i]!;
     if (parent >= 0) below[parent] = Math.max(below[parent]!, below[i]! + length[i]!);
   }
+  // What has no leg and spine is a chain or a thing, and looks swollen with a person's girth.
+  const girth = clip.facts.bodyLength > 0 ? 0.057 : 0.034;
   const radius = new Float32Array(points);
   for (let i = 0; i < points; ++i) {
     const reach = Math.max(0, below[i]!);
-    radius[i] = Math.max(0.0055 * size, 0.057 * Math.sqrt(Math.min(reach, size) * size));
+    radius[i] = Math.max(0.0055 * size, girth * Math.sqrt(Math.min(reach, size) * size));
   }
   const out = { parentEnd: new Float32Array(points), ownEnd: new Float32Array(points) };
   for (let i = 0; i < points; ++i) {
