@@ -15,7 +15,7 @@ export DIR
 export DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help run look test build site bench install docs pages format clean
+.PHONY: help run look test build site bench pictures install docs pages format clean
 
 help:
 	@echo "make run               the library site, with the sample motions: http://localhost:8080"
@@ -28,6 +28,7 @@ help:
 	@echo "make bench             measure against the limits of this machine"
 	@echo "make docs              the reference of the library: $(BUILD)-docs/docs/html/index.html"
 	@echo "make pages             renew what the command prints into README.md and docs/"
+	@echo "make pictures          take the pictures of docs/pictures anew"
 	@echo "make format            lay out the sources as .clang-format says"
 	@echo "make clean             remove what the others built"
 
@@ -61,6 +62,8 @@ bench:
 	@bench/run $(BUILD)-bench
 
 install: build
+	@$(SETUP) site
+	@tools/build_site $(BUILD)
 	@tools/build $(BUILD) "$$(cat $(BUILD)/arguments)" mocap_installables
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
@@ -74,6 +77,11 @@ pages: build
 	@$(BUILD)/mocap man --markdown > docs/command.md
 	@tools/run_examples $(BUILD)/mocap README.md > $(BUILD)/README.md
 	@cp $(BUILD)/README.md README.md
+
+pictures: build
+	@$(SETUP) test
+	@tools/build_site $(BUILD)
+	@cd web && MOCAP_BIN=$(abspath $(BUILD)/mocap) MOCAP_SITE=$(abspath $(BUILD)/site) node pictures/run.mjs
 
 format:
 	@$(SETUP) format

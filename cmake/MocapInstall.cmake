@@ -48,6 +48,9 @@ if(NOT MOCAP_BUILD_CLI)
 endif()
 
 install(TARGETS mocap RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+# The pages that `mocap serve` hands out, where they are built.
+install(DIRECTORY "${PROJECT_BINARY_DIR}/site/" OPTIONAL
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/mocapkit/site")
 
 # The command prints its own manual and completions, so that they cannot differ from its help.
 set(texts_dir "${PROJECT_BINARY_DIR}/command-texts")

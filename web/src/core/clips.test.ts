@@ -121,6 +121,9 @@ describe('the core in WebAssembly', () => {
       'drop-frames',
     ]);
     expect(finding.excerpt.text).toContain('10.29');
+    expect(finding.advice).toBe(
+      'drop such frames: mocap check short_row.bvh --fix=drop-frames -o fixed.bvh',
+    );
     const mended = await clips.mend(broken, 'drop-frames');
     expect('bytes' in mended).toBe(true);
     if ('bytes' in mended) expect((await first([mended])).facts.frames).toBe(5);
