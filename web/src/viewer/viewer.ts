@@ -255,7 +255,11 @@ class Viewer implements MountedViewer {
       this.options_.chrome === 'page',
     );
     const movement: [number, number, number] = [0, 0, 0];
-    const isOurs = (): boolean => !help.open;
+    // Inside of another page the keys are the viewer's only while it is used.
+    const { root } = this.layout_;
+    const isOurs = (event: KeyboardEvent): boolean =>
+      !help.open &&
+      (this.options_.chrome === 'full' || root.contains(event.target as Node | null) || root.matches(':hover'));
     const walk = (elapsedS: number): boolean => {
       if (!keys.movement(movement)) return false;
       const reach = this.world_.orbit.distance * 0.8 * elapsedS;
