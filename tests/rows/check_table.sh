@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Each row of ROWS.md that is `proven` names a test of this folder, and each test proves the rows
-# that its name says.
+# that its name says; each that is `page` names a test in web/tests.
 # shellcheck disable=SC2013,SC2016  # Names hold no blanks; the backquotes are Markdown's.
 set -eu
 fail=0
@@ -25,6 +25,14 @@ for name in $(sed -n 's/^| [0-9-]* |.*`\(Row[A-Za-z0-9_]*\)`.*| proven |$/\1/p' 
     fail=1
   fi
 done
+
+# Rows that a browser proves name the title of a test of the pages.
+sed -n 's/^| [0-9-]* |.*| "\(.*\)" | page |$/\1/p' ROWS.md | while read -r title; do
+  if ! grep -qF "test('$title'" ../../web/tests/*.e2e.ts; then
+    echo "ROWS.md names \"$title\", which is no test of the pages"
+    exit 1
+  fi
+done || fail=1
 
 count=$(grep -c '^| [0-9][0-9][0-9]-[0-9][0-9] |' ROWS.md)
 echo "$count rows"

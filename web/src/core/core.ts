@@ -8,21 +8,29 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** The module has ended: its clips are gone, and it is started anew by the next call. */
+class CoreEnded extends Error {}
+
 /** Why a file could not even be looked at. */
-function brokenDown(name: string, reason: string): FailedFile {
+function unread(name: string, error: unknown): FailedFile {
+  const ended = error instanceof CoreEnded;
   return {
     name,
     findings: [
       {
-        code: 'limit.memory',
+        code: ended ? 'limit.memory' : 'io.read',
         severity: 'error',
         file: name,
         line: 0,
         column: 0,
-        message: 'this browser has not enough memory for the file',
+        message: ended
+          ? 'this browser has not enough memory for the file'
+          : 'the program that reads this format could not be fetched',
         subject: '',
-        detail: reason,
-        advice: 'close other clips and open it again, or convert it with `mocap convert` first',
+        detail: error instanceof Error ? error.message : '',
+        advice: ended
+          ? 'close other clips and open it again, or convert it with `mocap convert` first'
+          : 'look at the connection, and open the file again',
         count: 1,
         otherLines: [],
         excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
@@ -43,8 +51,7 @@ class WorkerCore implements Core {
       // The bytes are handed over: a large file is not held twice.
       return (await this.call('open', [files], files.map((file) => file.bytes))) as OpenResult;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : '';
-      return { clips: [], failed: files.map((file) => brokenDown(file.name, reason)) };
+      return { clips: [], failed: files.map((file) => unread(file.name, error)) };
     }
   }
 
@@ -92,15 +99,17 @@ class WorkerCore implements Core {
   }
 
   private take(answer: Answer): void {
-    if (answer.failure !== undefined) return this.end(answer.failure);
-    this.waiting.get(answer.number)?.resolve(answer.value);
+    if (answer.ended) return this.end(answer.failure ?? '');
+    const waiting = this.waiting.get(answer.number);
     this.waiting.delete(answer.number);
+    if (answer.failure === undefined) waiting?.resolve(answer.value);
+    else waiting?.reject(new Error(answer.failure));
   }
 
   private end(reason: string): void {
     this.worker?.terminate();
     this.worker = null;
-    for (const waiting of this.waiting.values()) waiting.reject(new Error(reason));
+    for (const waiting of this.waiting.values()) waiting.reject(new CoreEnded(reason));
     this.waiting.clear();
   }
 }

@@ -15,6 +15,8 @@ export interface Call {
 export interface Answer {
   number: number;
   value?: unknown;
-  /** The module ended: memory ran out, or a fault of ours. Clips that were open are gone. */
+  /** Why there is no value. */
   failure?: string;
+  /** The module has ended: memory ran out, or a fault of ours. Clips that were open are gone. */
+  ended?: boolean;
 }

@@ -20,7 +20,15 @@ const player = startPlayer({ locateFile: () => playerAddress }).then(
   (module) => new PlayerClips(module),
 );
 let whole: Promise<WholeClips> | null = null;
-const modules: Modules = { player: () => player, whole: () => (whole ??= loadWhole()) };
+const modules: Modules = {
+  player: () => player,
+  whole: () =>
+    (whole ??= loadWhole().catch((error: unknown) => {
+      // Without a network now, perhaps with one at the next try.
+      whole = null;
+      throw error;
+    })),
+};
 const clips = new Clips(modules);
 
 /** Arrays of an answer are handed over, not copied. */
@@ -40,7 +48,9 @@ async function answer(call: Call): Promise<Answer> {
     const value = await receiver[call.method]?.(...call.arguments);
     return { number: call.number, value };
   } catch (error) {
-    return { number: call.number, failure: error instanceof Error ? error.message : String(error) };
+    const failure = error instanceof Error ? error.message : String(error);
+    // A module that has trapped cannot be called again.
+    return { number: call.number, failure, ended: error instanceof WebAssembly.RuntimeError };
   }
 }
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+/** How the view is moved: the buttons of a mouse, its wheel, and the numeric keys. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { builtSite, launchBrowser } from './browser';
+import { startFakeLibrary, type FakeLibrary } from './fake_server';
+
+interface Camera {
+  yaw: number;
+  pitch: number;
+  distance: number;
+  target: [number, number, number];
+}
+
+let browser: Browser;
+let library: FakeLibrary;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  library = await startFakeLibrary(builtSite(), 10);
+  page = await browser.newPage({ viewport: { width: 900, height: 600 }, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(30_000);
+});
+after(async () => {
+  await browser.close();
+  await library.close();
+});
+beforeEach(async () => {
+  // Another address first: a changed hash alone loads nothing.
+  await page.goto('about:blank');
+  await page.goto(`${library.address}/view?motion=walk#f=50&cam=20,10,5,0,1,0`);
+  await page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
+  await page.evaluate(() => window.viewer?.pause());
+  await page.waitForFunction(() => /cam=20,10,5/.test(location.hash));
+});
+
+async function camera(): Promise<Camera> {
+  const text = await page.evaluate(() => /cam=([^&]*)/.exec(location.hash)?.[1] ?? '');
+  const [yaw = NaN, pitch = NaN, distance = NaN, x = NaN, y = NaN, z = NaN] = text.split(',').map(Number);
+  return { yaw, pitch, distance, target: [x, y, z] };
+}
+
+/** The camera once the address tells another one, at rest. */
+async function cameraAfter(act: () => Promise<void>): Promise<Camera> {
+  await act();
+  await page.waitForFunction(() => !/cam=20,10,5,0,1,0(&|$)/.test(location.hash));
+  for (let last = ''; ; ) {
+    const now = JSON.stringify(await camera());
+    if (now === last) return camera();
+    last = now;
+    await page.waitForTimeout(500);
+  }
+}
+
+async function drag(button: 'left' | 'middle' | 'right', dx: number, dy: number): Promise<void> {
+  const box = await page.locator('canvas').first().boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 - 100];
+  await page.mouse.move(x, y);
+  await page.mouse.down({ button });
+  await page.mouse.move(x + dx, y + dy, { steps: 6 });
+  await page.mouse.up({ button });
+}
+
+const moved = (a: Camera): number => Math.hypot(a.target[0], a.target[1] - 1, a.target[2]);
+
+test('the left button turns', async () => {
+  const now = await cameraAfter(() => drag('left', 120, 0));
+  assert.ok(Math.abs(now.yaw - 20) > 5, JSON.stringify(now));
+  assert.ok(Math.abs(now.distance - 5) < 0.01 && moved(now) < 0.01, JSON.stringify(now));
+});
+
+test('the right button pans', async () => {
+  const now = await cameraAfter(() => drag('right', 120, 0));
+  assert.ok(moved(now) > 0.1, JSON.stringify(now));
+  assert.ok(Math.abs(now.yaw - 20) < 0.1 && Math.abs(now.distance - 5) < 0.01, JSON.stringify(now));
+});
+
+test('the middle button and the wheel zoom', async () => {
+  const dragged = await cameraAfter(() => drag('middle', 0, 80));
+  assert.ok(Math.abs(dragged.distance - 5) > 0.2, JSON.stringify(dragged));
+  assert.ok(Math.abs(dragged.yaw - 20) < 0.1, JSON.stringify(dragged));
+  await page.mouse.wheel(0, 400);
+  await page.waitForFunction(
+    (was) => Math.abs(Number(/cam=[^,]*,[^,]*,([^,]*)/.exec(location.hash)?.[1]) - was) > 0.2,
+    dragged.distance,
+  );
+});
+
+test('the numeric keys move forward and back, left and right, up and down', async () => {
+  // At a yaw of 0 the camera looks along -Z.
+  const opposites = [
+    ['Numpad8', 'Numpad2'],
+    ['Numpad4', 'Numpad6'],
+    ['Numpad9', 'Numpad3'],
+  ] as const;
+  for (const pair of opposites) {
+    const ways: number[][] = [];
+    for (const code of pair) {
+      const before = await camera();
+      await page.locator('canvas').first().focus().catch(() => undefined);
+      await page.keyboard.press(code);
+      await page.waitForFunction(
+        (was) => (/cam=[^,]*,[^,]*,[^,]*,([^&]*)/.exec(location.hash)?.[1] ?? '') !== was,
+        before.target.join(','),
+      );
+      await page.waitForTimeout(600);
+      const now = await camera();
+      ways.push(now.target.map((value, axis) => value - (before.target[axis] ?? 0)));
+    }
+    const [there = [], back = []] = ways;
+    const dot = there.reduce((sum, value, axis) => sum + value * (back[axis] ?? 0), 0);
+    assert.ok(dot < 0, `${pair.join(' and ')} do not oppose: ${JSON.stringify(ways)}`);
+    if (pair[0] === 'Numpad9') assert.ok((there[1] ?? 0) > 0, 'nine goes up');
+  }
+});
