@@ -82,6 +82,7 @@ int main(int argc, char** argv) {
   const std::span<char* const> words(argv, static_cast<std::size_t>(argc));
   if (const auto status = bench::run_child_mode(words)) return *status;
 
+  bool only_inputs = false;
   Arguments arguments;
   CLI::App app("Measures the library beside the limits of the machine");
   app.add_option("--inputs", arguments.inputs, "folder for generated inputs (1.5 GB)");
@@ -91,9 +92,14 @@ int main(int argc, char** argv) {
   app.add_option("--rounds", arguments.rounds, "runs of each case")->check(CLI::PositiveNumber);
   app.add_option("--mocap", arguments.mocap, "the command to measure");
   app.add_option("--limits", arguments.limits, "folder of the compiled limit programs");
+  app.add_flag("--make-inputs", only_inputs, "make the inputs, and measure nothing");
   CLI11_PARSE(app, argc, argv);
   try {
-    measure(arguments);
+    if (only_inputs) {
+      bench::make_inputs(arguments.inputs);
+    } else {
+      measure(arguments);
+    }
     return 0;
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "%s\n", problem.what());
