@@ -66,6 +66,8 @@ bool HttpClient::send(std::string_view bytes) {
 }
 
 bool HttpClient::fill() {
+  // Poll waits for nothing on a socket that never was.
+  if (socket_ < 0) return false;
   pollfd wait{socket_, POLLIN, 0};
   if (::poll(&wait, 1, longest_wait_ms) <= 0) return false;
   std::array<char, 65536> bytes{};
