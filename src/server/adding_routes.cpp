@@ -107,9 +107,15 @@ bool is_skeleton(const GivenFile& file) {
   return extension_of(file.name) == "asf";
 }
 
+/// What file managers put beside the files: `__MACOSX/._walk.bvh`, `.git/x.bvh`.
 bool is_hidden(std::string_view path) {
-  return path.starts_with('.') || path.starts_with("__MACOSX/") ||
-         path.find("/.") != std::string_view::npos;
+  while (!path.empty()) {
+    const std::size_t slash = path.find('/');
+    const std::string_view part = path.substr(0, slash);
+    if (part == "__MACOSX" || (part.starts_with('.') && part != "." && part != "..")) return true;
+    path = slash == std::string_view::npos ? std::string_view{} : path.substr(slash + 1);
+  }
+  return false;
 }
 
 /// Whether a file in a zip is one to read; licences and pictures are left alone.

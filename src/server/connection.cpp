@@ -323,12 +323,12 @@ void Connection::note(bool whole) {
 
 void Connection::finish_answer() {
   note(true);
+  phase_ = Phase::idle;
   response_ = {};
   head_ = {};
   parser_.reset();
   request_.reset();
   if (keep_alive_) {
-    phase_ = Phase::idle;
     deadline_ = Clock::now() + thread_.hub().limits.idle;
     if (pending_.empty()) {
       std::string().swap(pending_);

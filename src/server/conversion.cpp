@@ -35,7 +35,8 @@ Status write_pair(const Clip& clip, const ConversionPlan& plan, std::string_view
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   const Clip& written = fitted->has_value() ? **fitted : clip;
   ZipWriter zip(out);
-  for (const SavedFile& file : files_of(written, plan.format, std::string(stem))) {
+  for (const SavedFile& file :
+       files_of(written, plan.format, fmt::format("{}{}", stem, facts_of(plan.format).extension))) {
     std::string text;
     const Status saved = save(
         written, file.format,

@@ -67,7 +67,8 @@ void write_finding(JsonWriter& json, const Diagnostic& finding) {
       .member("count", finding.count);
   if (!finding.subject.empty()) json.member("subject", finding.subject);
   if (!finding.detail.empty()) json.member("detail", finding.detail);
-  if (!finding.advice.empty()) json.member("advice", finding.advice);
+  if (!finding.advice.empty())
+    json.member("advice", advice_with_names(finding.advice, finding.at.file));
   if (!finding.other_lines.empty()) {
     json.key("other_lines").begin_array();
     for (const std::uint64_t line : finding.other_lines) json.value(line);
@@ -145,7 +146,7 @@ void write_error(JsonWriter& json, const Error& error, int status) {
   json.begin_object()
       .member("code", facts_of(error.code).name)
       .member("message", error.message)
-      .text_or_null("advice", error.advice)
+      .text_or_null("advice", advice_with_names(error.advice, error.at.file))
       .member("status", status)
       .end_object();
 }

@@ -3,6 +3,8 @@
 
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -44,13 +46,18 @@ class RequestParser::Machine : public http::basic_parser<true> {
       : target_bytes_(limits.target_bytes), request_(std::make_shared<Request>()) {
     header_limit(limits.header_bytes);
     // Bodies are counted here, against the limit that the route sets once the head is known.
-    body_limit(boost::none);
+    body_limit(std::numeric_limits<std::uint64_t>::max());
+    header_bytes_ = limits.header_bytes;
   }
 
   std::size_t take(std::string_view bytes) {
     beast::error_code error;
+    const bool was_head = !is_header_done();
     const std::size_t taken = put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
     if (error && error != http::error::need_more && status_ == 0) status_ = status_of(error);
+    // Beast's limit is for what it holds at once; lines that come one by one are counted here.
+    if (was_head) head_taken_ += taken;
+    if (head_taken_ > header_bytes_ && status_ == 0) status_ = 431;
     return taken;
   }
 
@@ -140,6 +147,8 @@ class RequestParser::Machine : public http::basic_parser<true> {
   }
 
   std::size_t target_bytes_;
+  std::size_t header_bytes_ = 0;
+  std::size_t head_taken_ = 0;
   std::uint64_t most_bytes_ = 0;
   int status_ = 0;
   std::shared_ptr<Request> request_;

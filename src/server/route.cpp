@@ -82,10 +82,14 @@ std::span<const AnswerFacts> answers_of_all() {
       {400, "The request is not understood", "application/json", "Error"},
       {408, "The request came too slowly", "application/json", "Error"},
       {413, "More than the server takes", "application/json", "Error"},
+      {414, "The address is longer than the server takes", "application/json", "Error"},
+      {417, "Expect knows 100-continue only", "application/json", "Error"},
       {421, "The server does not answer to this host name", "application/json", "Error"},
       {431, "The headers are too long", "application/json", "Error"},
       {500, "The server failed", "application/json", "Error"},
-      {503, "The server has too much to do; try again", "application/json", "Error"}};
+      {501, "The Transfer-Encoding is not understood", "application/json", "Error"},
+      {503, "The server has too much to do; try again", "application/json", "Error"},
+      {505, "Only HTTP/1.0 and HTTP/1.1 are understood", "application/json", "Error"}};
   return all;
 }
 

@@ -24,7 +24,7 @@ struct UnpackLimits {
   std::uint64_t file_bytes = std::uint64_t{256} << 20U;  ///< Of one file.
   /// Unpacked to packed bytes, looked at once `ratio_from` bytes are unpacked. Motion text shrinks
   /// to a fifth, a pose held for minutes to a hundredth; bombs to a thousandth.
-  std::uint64_t ratio = 250;
+  std::uint64_t ratio = 200;
   std::uint64_t ratio_from = std::uint64_t{32} << 20U;
   std::filesystem::path folder;  ///< For files too large for memory.
   std::size_t memory_bytes = std::size_t{256} << 10U;

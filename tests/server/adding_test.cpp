@@ -163,7 +163,7 @@ TEST(Adding, TakesZips) {
 
 TEST(Adding, SurvivesBombs) {
   server::ServerOptions options;
-  options.limits.unpacked_bytes = 40'000'000;
+  options.limits.unpacked_bytes = 200'000'000;
   options.limits.unpacked_file_bytes = 30'000'000;
   options.limits.upload_files = 20;
   LibraryServer server(options);

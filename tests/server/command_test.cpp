@@ -71,7 +71,7 @@ std::string small_motion(unsigned number) {
       "0.04\n";
   for (int frame = 0; frame < 8; ++frame)
     text += fmt::format("{:.3f} {:.3f} 0 {:.3f} {:.3f} {}\n", 1.5 * frame,
-                        90 + std::sin(frame + number), 30 * std::sin(0.37 * number + frame),
+                        90 + std::sin(frame + 1.0 * number), 30 * std::sin(0.37 * number + frame),
                         20 * std::cos(0.11 * number * frame), number % 83);
   return text;
 }

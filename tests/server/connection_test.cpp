@@ -83,6 +83,15 @@ TEST(Connection, RefusesWhatIsNoRequest) {
       431);
 }
 
+TEST(Connection, CountsHeadersThatComeOneByOne) {
+  LibraryServer server;
+  HttpClient client(server.port());
+  client.send("GET /health HTTP/1.1\r\nHost: localhost\r\n");
+  for (int i = 0; i < 5'000; ++i)
+    if (!client.send("X-" + std::to_string(i) + ": y\r\n")) break;
+  EXPECT_EQ(client.read().status, 431);
+}
+
 TEST(Connection, HasOneOpinionOnWhereARequestEnds) {
   LibraryServer server;
   for (const char* coding : {"gzip", "gzip, chunked", "chunked, gzip", "identity", "xchunked"}) {

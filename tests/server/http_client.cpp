@@ -66,6 +66,7 @@ bool HttpClient::send(std::string_view bytes) {
 }
 
 bool HttpClient::fill() {
+  if (socket_ < 0) return false;
   // Poll waits for nothing on a socket that never was.
   if (socket_ < 0) return false;
   pollfd wait{socket_, POLLIN, 0};

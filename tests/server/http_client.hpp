@@ -24,6 +24,8 @@ struct Answer {
 
   std::string header(const std::string& name) const;
   nlohmann::json json() const;
+  /// A copy of one member: what `json()` gives lives no longer than its line.
+  nlohmann::json member(const std::string& name) const { return json()[name]; }
 };
 
 using HeaderList = std::vector<std::pair<std::string, std::string>>;

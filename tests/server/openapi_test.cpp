@@ -141,8 +141,9 @@ class OpenApi : public ::testing::Test {
     if (!content.contains("application/json")) return answer;
     EXPECT_TRUE(is_json) << place;
     const json& media = content["application/json"];
-    if (media.contains("schema"))
+    if (media.contains("schema")) {
       EXPECT_EQ(schemas_.fault(media["schema"], answer.json(), ""), "") << place << answer.body;
+    }
     return answer;
   }
 
@@ -166,9 +167,9 @@ TEST_F(OpenApi, IsTheDocumentOfThisServer) {
     for (const auto& [method, operation] : methods.items()) {
       ++operations;
       EXPECT_EQ(ids.count(operation["operationId"]), 1U) << path;
-      if (operation.contains("parameters"))
-        for (const json& parameter : operation["parameters"])
-          EXPECT_FALSE(parameter["description"].get<std::string>().empty()) << path;
+      if (!operation.contains("parameters")) continue;
+      for (const json& parameter : operation["parameters"])
+        EXPECT_FALSE(parameter["description"].get<std::string>().empty()) << path;
     }
   }
   EXPECT_EQ(operations, routes);
@@ -279,8 +280,9 @@ TEST_F(OpenApi, EveryAnswerIsDeclaredAndEveryDeclaredAnswerIsGiven) {
     for (const int status : given)
       EXPECT_EQ(declared.count(status), 1U) << route.name << " " << status << " not declared";
     for (const auto& answer : route.answers)
-      if (!not_tried.contains({std::string(route.name), answer.status}))
+      if (!not_tried.contains({std::string(route.name), answer.status})) {
         EXPECT_EQ(given.count(answer.status), 1U) << route.name << " " << answer.status;
+      }
   }
 }
 

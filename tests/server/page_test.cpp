@@ -120,7 +120,7 @@ TEST_F(Pages, ShowLocalFilesAndNoOthers) {
   const auto server = server::Server::start(nullptr, options_);
   ASSERT_TRUE(server);
   const std::uint16_t port = (*server)->port();
-  const auto list = get(port, "/local.json").json()["files"];
+  const nlohmann::json list = get(port, "/local.json").json()["files"];
   ASSERT_EQ(list.size(), 1U);
   EXPECT_EQ(list[0]["name"], "a <b>.bvh");
   EXPECT_EQ(list[0]["size"], 6);
