@@ -93,23 +93,14 @@ void print_excerpt(Console& console, TextStream& stream, const Diagnostic& findi
   stream.write("\n");
 }
 
-/// Advice names the file as FILE and a new one as FIXED; here they get names to type.
-std::string with_names(std::string advice, const std::string& file) {
-  const auto replace = [&](std::string_view placeholder, const std::string& name) {
-    for (std::size_t at = advice.find(placeholder); at != std::string::npos;
-         at = advice.find(placeholder, at + name.size()))
-      advice.replace(at, placeholder.size(), name);
-  };
-  if (advice.find("mocap ") == std::string::npos || file.empty() || file == "<stdin>")
-    return advice;
-  replace("FILE", shell_word(file));
-  replace("FIXED", file.ends_with(".amc") ? "fixed.amc" : "fixed.bvh");
-  return advice;
+/// A file as one would type it; nothing for standard input, which cannot be named.
+std::string file_word(const std::string& file) {
+  return file.empty() || file == "<stdin>" ? std::string() : shell_word(file);
 }
 
 void print_advice(TextStream& stream, const Diagnostic& finding, std::size_t width) {
   if (finding.advice.empty()) return;
-  const std::string advice = visible(with_names(finding.advice, finding.at.file));
+  const std::string advice = visible(advice_with_names(finding.advice, file_word(finding.at.file)));
   // A command stays on one line, to be copied.
   const bool has_command = advice.find("mocap ") != std::string::npos;
   stream.print("{}\n", has_command ? "   " + advice : wrapped(advice, width, "   "));

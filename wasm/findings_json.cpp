@@ -24,20 +24,6 @@ std::string repair_in(std::string_view advice) {
   return std::string(rest.substr(0, rest.find_first_of(" `,;.")));
 }
 
-void replace_word(std::string& text, std::string_view word, const std::string& by) {
-  const std::size_t at = text.find(word);
-  if (at != std::string::npos) text.replace(at, word.size(), by);
-}
-
-/// The advice, with the file's own name where it speaks of commands.
-std::string advice_for(const Diagnostic& finding, const std::string& file) {
-  std::string advice = finding.advice;
-  if (file.empty()) return advice;
-  replace_word(advice, "FILE", file);
-  replace_word(advice, "FIXED", "fixed" + std::filesystem::path(file).extension().string());
-  return advice;
-}
-
 Json finding_json(const Diagnostic& finding) {
   const CodeFacts& facts = facts_of(finding.code);
   const std::string file = std::filesystem::path(finding.at.file).filename().string();
@@ -50,7 +36,7 @@ Json finding_json(const Diagnostic& finding) {
   json["message"] = finding.message;
   json["subject"] = finding.subject;
   json["detail"] = finding.detail;
-  json["advice"] = advice_for(finding, file);
+  json["advice"] = advice_with_names(finding.advice, file);
   json["count"] = finding.count;
   json["otherLines"] = finding.other_lines;
   json["excerpt"] = {{"text", finding.excerpt.text},

@@ -49,6 +49,10 @@ struct Diagnostic {
 /// An error is the diagnostic that stopped the work.
 using Error = Diagnostic;
 
+/// Advice speaks of commands with FILE for the file and FIXED for a mended copy; this is the same
+/// with names to type. `file` is a word as a shell takes it; where it is empty nothing changes.
+std::string advice_with_names(std::string advice, std::string_view file);
+
 /// Makes a diagnostic with its code's own severity, and its remedy as advice.
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 

@@ -35,6 +35,19 @@ void note_line(Diagnostic& entry, std::uint64_t line) {
 
 }  // namespace
 
+std::string advice_with_names(std::string advice, std::string_view file) {
+  if (file.empty() || advice.find("mocap ") == std::string::npos) return advice;
+  const auto replace = [&](std::string_view placeholder, std::string_view name) {
+    for (std::size_t at = advice.find(placeholder); at != std::string::npos;
+         at = advice.find(placeholder, at + name.size()))
+      advice.replace(at, placeholder.size(), name);
+  };
+  // The mended name first: a file may well be called FIXED.
+  replace("FIXED", file.find(".amc") != std::string_view::npos ? "fixed.amc" : "fixed.bvh");
+  replace("FILE", file);
+  return advice;
+}
+
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at) {
   Diagnostic diagnostic;
   diagnostic.code = code;

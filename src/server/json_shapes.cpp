@@ -68,7 +68,7 @@ void write_finding(JsonWriter& json, const Diagnostic& finding) {
   if (!finding.subject.empty()) json.member("subject", finding.subject);
   if (!finding.detail.empty()) json.member("detail", finding.detail);
   if (!finding.advice.empty())
-    json.member("advice", advice_with_names(finding.advice, finding.at.file));
+    json.member("advice", advice_with_names(finding.advice, last_part(finding.at.file)));
   if (!finding.other_lines.empty()) {
     json.key("other_lines").begin_array();
     for (const std::uint64_t line : finding.other_lines) json.value(line);
@@ -146,7 +146,7 @@ void write_error(JsonWriter& json, const Error& error, int status) {
   json.begin_object()
       .member("code", facts_of(error.code).name)
       .member("message", error.message)
-      .text_or_null("advice", advice_with_names(error.advice, error.at.file))
+      .text_or_null("advice", advice_with_names(error.advice, last_part(error.at.file)))
       .member("status", status)
       .end_object();
 }

@@ -118,5 +118,15 @@ TEST(Diagnostics, SelectionKeepsErrors) {
   EXPECT_EQ(findings.entries()[1].code, Code::motion_jump);
 }
 
+TEST(Diagnostics, AdviceGetsNamesToType) {
+  const std::string advice = "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
+  EXPECT_EQ(advice_with_names(advice, "walk.bvh"),
+            "drop such frames: mocap check walk.bvh --fix=drop-frames -o fixed.bvh");
+  EXPECT_EQ(advice_with_names(advice, "FIXED FILE.amc"),
+            "drop such frames: mocap check FIXED FILE.amc --fix=drop-frames -o fixed.amc");
+  EXPECT_EQ(advice_with_names(advice, ""), advice);
+  EXPECT_EQ(advice_with_names("export the FILE again", "walk.bvh"), "export the FILE again");
+}
+
 }  // namespace
 }  // namespace mocap
