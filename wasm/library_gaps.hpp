@@ -10,7 +10,6 @@
 
 #include <charconv>
 #include <cstddef>
-#include <cstdio>
 #include <memory>
 #include <system_error>
 #include <type_traits>
@@ -88,13 +87,13 @@ inline to_chars_result to_chars(char* first, char* last, double value, chars_for
   return mocap_gaps::shortest_scientific(first, last, value);
 }
 
-/// Correctly rounded, as musl's printf is.
 inline to_chars_result to_chars(char* first, char* last, double value, chars_format format,
                                 int precision) {
-  char text[1100];
-  const int length = snprintf(text, sizeof text, format == chars_format::fixed ? "%.*f" : "%.*e",
-                              precision, value);
-  return mocap_gaps::copy(first, last, text, static_cast<size_t>(length));
+  fmt::memory_buffer text;
+  const bool fixed = format == chars_format::fixed;
+  fmt::format_to(fmt::appender(text), fmt::runtime(fixed ? "{:.{}f}" : "{:.{}e}"), value,
+                 precision);
+  return mocap_gaps::copy(first, last, text.data(), text.size());
 }
 
 }  // namespace std

@@ -8,7 +8,7 @@ namespace mocap::detail {
 namespace {
 
 constexpr std::array bvh_rows{
-    CodeFacts{.code = Code::bvh_no_header,
+    CodeEntry{.code = Code::bvh_no_header,
               .name = "bvh.no-header",
               .severity = Severity::error,
               .title = "No HIERARCHY at the beginning",
@@ -17,13 +17,13 @@ constexpr std::array bvh_rows{
                   "numbers alone do not say which joint they move, and UTF-16 text is read by no "
                   "program.",
               .remedy = "Export the file again, as plain text with its skeleton."},
-    CodeFacts{.code = Code::bvh_no_joints,
+    CodeEntry{.code = Code::bvh_no_joints,
               .name = "bvh.no-joints",
               .severity = Severity::error,
               .title = "The hierarchy declares no joint",
               .explanation = "There is a HIERARCHY, but no ROOT in it.",
               .remedy = "Export the file again with a skeleton selected."},
-    CodeFacts{.code = Code::bvh_syntax,
+    CodeEntry{.code = Code::bvh_syntax,
               .name = "bvh.syntax",
               .severity = Severity::error,
               .title = "Something that has no place here",
@@ -32,14 +32,14 @@ constexpr std::array bvh_rows{
                   "understood for sure.",
               .remedy = "Look at the marked place: a brace or a keyword before it is usually "
                         "wrong."},
-    CodeFacts{.code = Code::bvh_truncated,
+    CodeEntry{.code = Code::bvh_truncated,
               .name = "bvh.truncated",
               .severity = Severity::error,
               .title = "The file ends inside the hierarchy",
               .explanation =
                   "The file was cut: the tree of joints is not complete and no motion follows.",
               .remedy = "Get the file again from where it came."},
-    CodeFacts{.code = Code::bvh_bom,
+    CodeEntry{.code = Code::bvh_bom,
               .name = "bvh.bom",
               .severity = Severity::warning,
               .title = "A byte-order mark before the first word",
@@ -48,7 +48,7 @@ constexpr std::array bvh_rows{
                   "compare the first word (three.js and many scripts) then find no HIERARCHY.",
               .remedy = "Save as UTF-8 without a byte-order mark, or let `mocap check --fix` do "
                         "it."},
-    CodeFacts{.code = Code::bvh_keyword_case,
+    CodeEntry{.code = Code::bvh_keyword_case,
               .name = "bvh.keyword-case",
               .severity = Severity::warning,
               .title = "A keyword in unusual case",
@@ -56,7 +56,7 @@ constexpr std::array bvh_rows{
                   "Blender and BVHView read keywords in any case; three.js, MATLAB scripts and "
                   "others want `HIERARCHY`, `End Site`, `Frames:` exactly so.",
               .remedy = "`mocap check --fix` writes the usual spelling."},
-    CodeFacts{.code = Code::bvh_keyword_spelling,
+    CodeEntry{.code = Code::bvh_keyword_spelling,
               .name = "bvh.keyword-spelling",
               .severity = Severity::warning,
               .title = "A keyword in unusual spelling",
@@ -64,7 +64,7 @@ constexpr std::array bvh_rows{
                   "The word can only mean one thing (`HIERARYCH`, `Frame time`, `End` without "
                   "`Site`), but most readers compare letter by letter.",
               .remedy = "`mocap check --fix` writes the usual spelling."},
-    CodeFacts{.code = Code::bvh_brace_missing,
+    CodeEntry{.code = Code::bvh_brace_missing,
               .name = "bvh.brace-missing",
               .severity = Severity::warning,
               .title = "A brace is missing",
@@ -73,7 +73,7 @@ constexpr std::array bvh_rows{
                   "with `{`. Most readers refuse that or read a wrong tree.",
               .remedy = "`mocap check --fix` writes the braces; look at the tree with `mocap "
                         "info --tree`."},
-    CodeFacts{.code = Code::bvh_brace_extra,
+    CodeEntry{.code = Code::bvh_brace_extra,
               .name = "bvh.brace-extra",
               .severity = Severity::warning,
               .title = "A brace too many",
@@ -81,7 +81,7 @@ constexpr std::array bvh_rows{
                   "A `}` closes a block that was never opened. Printed examples of the format "
                   "are sometimes so; readers that count braces refuse it.",
               .remedy = "`mocap check --fix` leaves it out."},
-    CodeFacts{.code = Code::bvh_joint_as_root,
+    CodeEntry{.code = Code::bvh_joint_as_root,
               .name = "bvh.joint-as-root",
               .severity = Severity::warning,
               .title = "A tree that begins with JOINT",
@@ -89,7 +89,7 @@ constexpr std::array bvh_rows{
                   "The first joint of a tree should be a ROOT. Some research code writes JOINT "
                   "there, which most readers refuse.",
               .remedy = "`mocap check --fix` writes ROOT."},
-    CodeFacts{.code = Code::bvh_section_missing,
+    CodeEntry{.code = Code::bvh_section_missing,
               .name = "bvh.section-missing",
               .severity = Severity::warning,
               .title = "A part is missing",
@@ -98,7 +98,7 @@ constexpr std::array bvh_rows{
                   "would say is clear or harmless (no movement, no distance), but few readers go "
                   "on without it.",
               .remedy = "`mocap check --fix` writes it."},
-    CodeFacts{.code = Code::bvh_section_duplicate,
+    CodeEntry{.code = Code::bvh_section_duplicate,
               .name = "bvh.section-duplicate",
               .severity = Severity::error,
               .title = "A part stands there twice",
@@ -106,7 +106,7 @@ constexpr std::array bvh_rows{
                   "A joint with two OFFSETs or two CHANNELS has two meanings; readers differ in "
                   "which they take.",
               .remedy = "Remove the wrong one by hand."},
-    CodeFacts{.code = Code::bvh_section_order,
+    CodeEntry{.code = Code::bvh_section_order,
               .name = "bvh.section-order",
               .severity = Severity::warning,
               .title = "Parts in unusual order",
@@ -114,7 +114,7 @@ constexpr std::array bvh_rows{
                   "OFFSET comes before CHANNELS, and both before the children. assimp and "
                   "avimator read any order; Second Life, BVHView and most scripts only this one.",
               .remedy = "`mocap check --fix` writes them in the usual order."},
-    CodeFacts{.code = Code::bvh_channel_count,
+    CodeEntry{.code = Code::bvh_channel_count,
               .name = "bvh.channel-count",
               .severity = Severity::warning,
               .title = "The number of channels is not the number of names",
@@ -122,7 +122,7 @@ constexpr std::array bvh_rows{
                   "`CHANNELS 6` should be followed by six names. The names are believed here; "
                   "readers that believe the number shift every value that follows.",
               .remedy = "`mocap check --fix` writes the number of the names."},
-    CodeFacts{.code = Code::bvh_channel_unknown,
+    CodeEntry{.code = Code::bvh_channel_unknown,
               .name = "bvh.channel-unknown",
               .severity = Severity::error,
               .title = "A channel with an unknown name",
@@ -130,7 +130,7 @@ constexpr std::array bvh_rows{
                   "The names are `Xposition` to `Zrotation`, `Wrotation` in the quaternion "
                   "dialect, and scales. What another word moves cannot be guessed.",
               .remedy = "Correct the name, or remove the channel with its column of numbers."},
-    CodeFacts{.code = Code::bvh_channel_duplicate,
+    CodeEntry{.code = Code::bvh_channel_duplicate,
               .name = "bvh.channel-duplicate",
               .severity = Severity::warning,
               .title = "A joint with the same channel twice",
@@ -138,7 +138,7 @@ constexpr std::array bvh_rows{
                   "Both are applied, in the order in which they stand; others take the last one "
                   "or only three.",
               .remedy = "Look whether a letter is wrong: three different rotations are usual."},
-    CodeFacts{.code = Code::bvh_channel_case,
+    CodeEntry{.code = Code::bvh_channel_case,
               .name = "bvh.channel-case",
               .severity = Severity::warning,
               .title = "A channel name in unusual case",
@@ -146,7 +146,7 @@ constexpr std::array bvh_rows{
                   "`XPOSITION` and `XPosition` occur in real files; assimp and BVHView want "
                   "`Xposition`.",
               .remedy = "`mocap check --fix` writes the usual spelling."},
-    CodeFacts{.code = Code::bvh_channel_scale,
+    CodeEntry{.code = Code::bvh_channel_scale,
               .name = "bvh.channel-scale",
               .severity = Severity::warning,
               .title = "Scale channels",
@@ -155,7 +155,7 @@ constexpr std::array bvh_rows{
                   "are kept and written back here, and no pose uses them. Most readers refuse "
                   "the file.",
               .remedy = "Leave the scales out when you export, if other programs are to read it."},
-    CodeFacts{.code = Code::bvh_quaternion,
+    CodeEntry{.code = Code::bvh_quaternion,
               .name = "bvh.quaternion",
               .severity = Severity::warning,
               .title = "Rotations as quaternions",
@@ -164,14 +164,14 @@ constexpr std::array bvh_rows{
                   "(the .qbvh of MocapNET). Programs that do not know it refuse it or take the "
                   "numbers for degrees.",
               .remedy = "Write Euler angles if other programs are to read it."},
-    CodeFacts{
+    CodeEntry{
         .code = Code::bvh_name_missing,
         .name = "bvh.name-missing",
         .severity = Severity::warning,
         .title = "A joint without a name",
         .explanation = "Most readers take the next word, a brace, for the name and fail there.",
         .remedy = "Give the joint a name."},
-    CodeFacts{.code = Code::bvh_name_spaces,
+    CodeEntry{.code = Code::bvh_name_spaces,
               .name = "bvh.name-spaces",
               .severity = Severity::warning,
               .title = "A name with spaces",
@@ -180,7 +180,7 @@ constexpr std::array bvh_rows{
                   "others take the first word and stumble over the second.",
               .remedy = "Write `_` for the spaces; the writer does it for a clip that was "
                         "edited."},
-    CodeFacts{.code = Code::bvh_name_bytes,
+    CodeEntry{.code = Code::bvh_name_bytes,
               .name = "bvh.name-bytes",
               .severity = Severity::warning,
               .title = "A name with unusual characters",
@@ -188,7 +188,7 @@ constexpr std::array bvh_rows{
                   "Letters, digits and `_ : . -` are safe. BVHView stops at others, some scripts "
                   "at `:` and `.` too, and bytes that are not UTF-8 are shown in many ways.",
               .remedy = "Rename the joint if a program does not find it."},
-    CodeFacts{.code = Code::bvh_name_duplicate,
+    CodeEntry{.code = Code::bvh_name_duplicate,
               .name = "bvh.name-duplicate",
               .severity = Severity::warning,
               .title = "Several joints with one name",
@@ -197,7 +197,7 @@ constexpr std::array bvh_rows{
                   "joints of one name, and libraries that look joints up by name refuse or lose "
                   "some.",
               .remedy = "Rename them, for example with the name of the parent before."},
-    CodeFacts{.code = Code::bvh_no_end_site,
+    CodeEntry{.code = Code::bvh_no_end_site,
               .name = "bvh.no-end-site",
               .severity = Severity::warning,
               .title = "A joint without child and end site",
@@ -205,7 +205,7 @@ constexpr std::array bvh_rows{
                   "Then the length and direction of the last bone are not known. Blender reads "
                   "it; others refuse it, or draw no bone.",
               .remedy = "`mocap check --fix` adds an end site without length."},
-    CodeFacts{.code = Code::bvh_several_roots,
+    CodeEntry{.code = Code::bvh_several_roots,
               .name = "bvh.several-roots",
               .severity = Severity::warning,
               .title = "Several roots",
@@ -213,7 +213,7 @@ constexpr std::array bvh_rows{
                   "The format allows it, for several people in one file. BVHView, three.js and "
                   "assimp take one only; Blender makes bones without a parent.",
               .remedy = "Split the file if the program that you need shows only the first."},
-    CodeFacts{.code = Code::bvh_number,
+    CodeEntry{.code = Code::bvh_number,
               .name = "bvh.number",
               .severity = Severity::error,
               .title = "Not a number where one is needed",
@@ -221,7 +221,7 @@ constexpr std::array bvh_rows{
                   "What stands in an OFFSET, a count or a time cannot be read as a number. "
                   "Decimal commas come from programs that follow the language of the system.",
               .remedy = "Write the number with a decimal point."},
-    CodeFacts{.code = Code::bvh_number_brackets,
+    CodeEntry{.code = Code::bvh_number_brackets,
               .name = "bvh.number-brackets",
               .severity = Severity::warning,
               .title = "Numbers in brackets or with commas",
@@ -229,7 +229,7 @@ constexpr std::array bvh_rows{
                   "`OFFSET [0, 0, 0]` is how a list is printed in Python; it has one sensible "
                   "meaning here, and most readers refuse it.",
               .remedy = "`mocap check --fix` writes plain numbers."},
-    CodeFacts{.code = Code::bvh_number_glued,
+    CodeEntry{.code = Code::bvh_number_glued,
               .name = "bvh.number-glued",
               .severity = Severity::warning,
               .title = "Two numbers without a blank between",
@@ -237,7 +237,7 @@ constexpr std::array bvh_rows{
                   "`0.0-7.509` is two numbers; SlimeVR once wrote so. Others read one of them, "
                   "and every value behind moves to a wrong channel.",
               .remedy = "`mocap check --fix` writes the blank."},
-    CodeFacts{.code = Code::bvh_trailing_text,
+    CodeEntry{.code = Code::bvh_trailing_text,
               .name = "bvh.trailing-text",
               .severity = Severity::warning,
               .title = "Text after the last frame",
@@ -245,7 +245,7 @@ constexpr std::array bvh_rows{
                   "Something that is no frame follows the frames that are declared; avimator "
                   "keeps its key frames there (.avm). It is left out.",
               .remedy = "Nothing, unless frames are missing: then look at the place."},
-    CodeFacts{.code = Code::bvh_comment,
+    CodeEntry{.code = Code::bvh_comment,
               .name = "bvh.comment",
               .severity = Severity::warning,
               .title = "A comment",
@@ -253,7 +253,7 @@ constexpr std::array bvh_rows{
                   "BVH has no comments, and most readers stop at `#` or `//`. They are left out "
                   "here.",
               .remedy = "`mocap check --fix` writes the file without them."},
-    CodeFacts{.code = Code::bvh_line_ends,
+    CodeEntry{.code = Code::bvh_line_ends,
               .name = "bvh.line-ends",
               .severity = Severity::warning,
               .title = "Unusual line ends",
@@ -262,7 +262,7 @@ constexpr std::array bvh_rows{
                   "alone. Readers that go line by line see one endless line, or a CR inside a "
                   "name or behind a number.",
               .remedy = "`mocap check --fix` writes one kind."},
-    CodeFacts{.code = Code::bvh_white_space,
+    CodeEntry{.code = Code::bvh_white_space,
               .name = "bvh.white-space",
               .severity = Severity::warning,
               .title = "A form feed or a vertical tab between words",
@@ -270,7 +270,7 @@ constexpr std::array bvh_rows{
                   "They are white space to C and Python. Readers that split lines at blanks and "
                   "tabs take them for a part of the word or number beside them.",
               .remedy = "`mocap check --fix` writes blanks."},
-    CodeFacts{.code = Code::bvh_no_motion,
+    CodeEntry{.code = Code::bvh_no_motion,
               .name = "bvh.no-motion",
               .severity = Severity::warning,
               .title = "A hierarchy without motion",
@@ -278,13 +278,13 @@ constexpr std::array bvh_rows{
                   "The file is a skeleton only. It is read as a clip of no frames; most programs "
                   "refuse it.",
               .remedy = "Export the motion too, if there should be one."},
-    CodeFacts{.code = Code::bvh_frames_missing,
+    CodeEntry{.code = Code::bvh_frames_missing,
               .name = "bvh.frames-missing",
               .severity = Severity::warning,
               .title = "`Frames:` is missing",
               .explanation = "The rows are counted instead. Most readers need the number.",
               .remedy = "`mocap check --fix` writes it."},
-    CodeFacts{.code = Code::bvh_frame_count,
+    CodeEntry{.code = Code::bvh_frame_count,
               .name = "bvh.frame-count",
               .severity = Severity::warning,
               .title = "`Frames:` says another number than there are frames",
@@ -294,7 +294,7 @@ constexpr std::array bvh_rows{
                   "some libraries refuse the file.",
               .remedy = "`mocap check --fix` writes the right number; when many frames are "
                         "missing, get the file again."},
-    CodeFacts{.code = Code::bvh_frame_time_missing,
+    CodeEntry{.code = Code::bvh_frame_time_missing,
               .name = "bvh.frame-time-missing",
               .severity = Severity::warning,
               .title = "`Frame Time:` is missing",
@@ -303,7 +303,7 @@ constexpr std::array bvh_rows{
                   "others refuse the file.",
               .remedy = "Write the time of one frame in seconds, 0.0333333 for 30 frames a "
                         "second."},
-    CodeFacts{.code = Code::bvh_frame_time,
+    CodeEntry{.code = Code::bvh_frame_time,
               .name = "bvh.frame-time",
               .severity = Severity::warning,
               .title = "A frame time that is no time",
@@ -313,7 +313,7 @@ constexpr std::array bvh_rows{
                   "as it is, but rate and duration are then not told.",
               .remedy = "Write the time of one frame in seconds, 0.0333333 for 30 frames a "
                         "second."},
-    CodeFacts{.code = Code::bvh_blank_line,
+    CodeEntry{.code = Code::bvh_blank_line,
               .name = "bvh.blank-line",
               .severity = Severity::warning,
               .title = "A blank line inside the motion",
@@ -321,7 +321,7 @@ constexpr std::array bvh_rows{
                   "It is skipped. Readers that go line by line may take it for an empty frame, "
                   "or stop.",
               .remedy = "`mocap check --fix` leaves it out."},
-    CodeFacts{.code = Code::bvh_row_width,
+    CodeEntry{.code = Code::bvh_row_width,
               .name = "bvh.row-width",
               .severity = Severity::error,
               .title = "A frame with a wrong number of values",
@@ -330,7 +330,7 @@ constexpr std::array bvh_rows{
                   "missing cannot be known. No value is ever shifted or guessed.",
               .remedy = "Drop such frames with `mocap check --fix=drop-frames`, or export the "
                         "file again."},
-    CodeFacts{.code = Code::bvh_row_wrapped,
+    CodeEntry{.code = Code::bvh_row_wrapped,
               .name = "bvh.row-wrapped",
               .severity = Severity::warning,
               .title = "Frames over several lines",
@@ -338,13 +338,13 @@ constexpr std::array bvh_rows{
                   "The format allows a frame to be broken anywhere. Second Life, Blender, "
                   "three.js and BVHView want one line a frame.",
               .remedy = "`mocap check --fix` writes one line a frame."},
-    CodeFacts{.code = Code::bvh_row_partial,
+    CodeEntry{.code = Code::bvh_row_partial,
               .name = "bvh.row-partial",
               .severity = Severity::warning,
               .title = "The last frame is cut",
               .explanation = "The file ends in the middle of a frame, which is left out.",
               .remedy = "Get the file again if the end matters."},
-    CodeFacts{.code = Code::bvh_bad_value,
+    CodeEntry{.code = Code::bvh_bad_value,
               .name = "bvh.bad-value",
               .severity = Severity::error,
               .title = "Not a number in a frame",
@@ -353,7 +353,7 @@ constexpr std::array bvh_rows{
                   "or a damaged file.",
               .remedy = "Keep the value of the frame before with `mocap check "
                         "--fix=hold-values`, or export again."},
-    CodeFacts{.code = Code::bvh_position_mode,
+    CodeEntry{.code = Code::bvh_position_mode,
               .name = "bvh.position-mode",
               .severity = Severity::note,
               .title = "What position channels mean beside OFFSET",
@@ -367,7 +367,7 @@ constexpr std::array bvh_rows{
 
 }  // namespace
 
-std::span<const CodeFacts> bvh_codes() {
+std::span<const CodeEntry> bvh_codes() {
   return bvh_rows;
 }
 

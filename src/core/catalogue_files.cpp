@@ -8,14 +8,14 @@ namespace mocap::detail {
 namespace {
 
 constexpr std::array file_rows{
-    CodeFacts{.code = Code::io_not_found,
+    CodeEntry{.code = Code::io_not_found,
               .name = "io.not-found",
               .severity = Severity::error,
               .title = "The file is not there",
               .explanation = "The path leads to no file, or one of its folders does not exist.",
               .remedy = "Check the spelling, the folder you are in, and quotes around names with "
                         "spaces."},
-    CodeFacts{.code = Code::io_not_a_file,
+    CodeEntry{.code = Code::io_not_a_file,
               .name = "io.not-a-file",
               .severity = Severity::error,
               .title = "This is a folder or a device",
@@ -24,7 +24,7 @@ constexpr std::array file_rows{
                   "to a file, a pipe or a character device.",
               .remedy = "Name one of the files in the folder; `mocap check` and `mocap convert` "
                         "also take whole folders."},
-    CodeFacts{.code = Code::io_denied,
+    CodeEntry{.code = Code::io_denied,
               .name = "io.denied",
               .severity = Severity::error,
               .title = "The system does not allow it",
@@ -33,7 +33,7 @@ constexpr std::array file_rows{
                   "user owns it, or the disk is mounted for reading only.",
               .remedy = "Ask the owner for permission, or work on a copy in a folder of your "
                         "own."},
-    CodeFacts{.code = Code::io_read,
+    CodeEntry{.code = Code::io_read,
               .name = "io.read",
               .severity = Severity::error,
               .title = "Reading failed",
@@ -41,7 +41,7 @@ constexpr std::array file_rows{
                   "The system reported an error in the middle of reading: a damaged disk, a "
                   "network drive that went away.",
               .remedy = "Copy the file to another disk and try again."},
-    CodeFacts{.code = Code::io_write,
+    CodeEntry{.code = Code::io_write,
               .name = "io.write",
               .severity = Severity::error,
               .title = "Writing failed",
@@ -50,13 +50,13 @@ constexpr std::array file_rows{
                   "of a pipe went away. A file is written beside its place first, so an older "
                   "one of the same name is still whole.",
               .remedy = "Make room or name another place, then run the same command again."},
-    CodeFacts{.code = Code::io_exists,
+    CodeEntry{.code = Code::io_exists,
               .name = "io.exists",
               .severity = Severity::error,
               .title = "The file is there already",
               .explanation = "Nothing is overwritten without being asked.",
               .remedy = "Choose another name, or add --overwrite."},
-    CodeFacts{.code = Code::limit_bytes,
+    CodeEntry{.code = Code::limit_bytes,
               .name = "limit.bytes",
               .severity = Severity::error,
               .title = "More bytes than the limit allows",
@@ -66,7 +66,7 @@ constexpr std::array file_rows{
                   "Programs that use the library set ReadLimits::max_bytes.",
               .remedy = "Look at where the input comes from; cut a recording of that size into "
                         "shorter ones."},
-    CodeFacts{.code = Code::limit_joints,
+    CodeEntry{.code = Code::limit_joints,
               .name = "limit.joints",
               .severity = Severity::error,
               .title = "More joints than the limit allows",
@@ -75,7 +75,7 @@ constexpr std::array file_rows{
                   "limit is 20,000. Programs that use the library set ReadLimits::max_joints.",
               .remedy = "Look at the hierarchy: it probably repeats itself. Leave out points that "
                         "are no joints, such as those of cloth, when you export."},
-    CodeFacts{.code = Code::limit_depth,
+    CodeEntry{.code = Code::limit_depth,
               .name = "limit.depth",
               .severity = Severity::error,
               .title = "Joints nested deeper than the limit allows",
@@ -84,7 +84,7 @@ constexpr std::array file_rows{
                   "the default limit is 2,000. Programs that use the library set "
                   "ReadLimits::max_depth.",
               .remedy = "Look at the hierarchy: closing braces are probably missing there."},
-    CodeFacts{
+    CodeEntry{
         .code = Code::limit_channels,
         .name = "limit.channels",
         .severity = Severity::error,
@@ -94,7 +94,7 @@ constexpr std::array file_rows{
             "use the library set ReadLimits::max_channels_per_joint.",
         .remedy = "Look at the CHANNELS line of the joint: a number is probably wrong "
                   "there."},
-    CodeFacts{.code = Code::limit_frames,
+    CodeEntry{.code = Code::limit_frames,
               .name = "limit.frames",
               .severity = Severity::error,
               .title = "More frames than the limit allows",
@@ -102,7 +102,7 @@ constexpr std::array file_rows{
                   "The default limit of a thousand million frames is three months at 120 frames "
                   "a second. Programs that use the library set ReadLimits::max_frames.",
               .remedy = "Split the recording into shorter ones."},
-    CodeFacts{.code = Code::limit_memory,
+    CodeEntry{.code = Code::limit_memory,
               .name = "limit.memory",
               .severity = Severity::error,
               .title = "The motion needs more memory than the limit allows",
@@ -111,7 +111,7 @@ constexpr std::array file_rows{
                   "same is told when the system has no memory left. Programs that use the library "
                   "set ReadLimits::max_memory.",
               .remedy = "Split the recording into shorter ones, or close other programs."},
-    CodeFacts{.code = Code::limit_name,
+    CodeEntry{.code = Code::limit_name,
               .name = "limit.name",
               .severity = Severity::error,
               .title = "A name is longer than the limit allows",
@@ -119,7 +119,7 @@ constexpr std::array file_rows{
                   "The default limit is 4,096 bytes. A name that long is usually a line end that "
                   "got lost. Programs that use the library set ReadLimits::max_name_bytes.",
               .remedy = "Look at the line: the name should end where its line ends."},
-    CodeFacts{.code = Code::argument_invalid,
+    CodeEntry{.code = Code::argument_invalid,
               .name = "argument.invalid",
               .severity = Severity::error,
               .title = "A function was called with a wrong argument",
@@ -127,7 +127,7 @@ constexpr std::array file_rows{
                   "An index, a name or an option is outside of what the function takes; the "
                   "message says which.",
               .remedy = "Correct the call."},
-    CodeFacts{.code = Code::argument_shape,
+    CodeEntry{.code = Code::argument_shape,
               .name = "argument.shape",
               .severity = Severity::error,
               .title = "Skeleton and motion do not fit together",
@@ -136,7 +136,7 @@ constexpr std::array file_rows{
                   "joints depth first, finite offsets, and unit quaternions as constant "
                   "rotations.",
               .remedy = "Edit clips through the functions of Clip, which keep both in step."},
-    CodeFacts{.code = Code::format_unknown,
+    CodeEntry{.code = Code::format_unknown,
               .name = "format.unknown",
               .severity = Severity::error,
               .title = "Not a format that mocap knows",
@@ -145,7 +145,7 @@ constexpr std::array file_rows{
                   "numbers only are usually a BVH that lost its hierarchy.",
               .remedy = "Look at the beginning of the file in a text editor; say --from FORMAT "
                         "if you know what it is."},
-    CodeFacts{.code = Code::format_unsupported,
+    CodeEntry{.code = Code::format_unsupported,
               .name = "format.unsupported",
               .severity = Severity::error,
               .title = "A known format that mocap does not read yet",
@@ -153,7 +153,7 @@ constexpr std::array file_rows{
                   "The first bytes are those of another format; file names are not believed, "
                   "since FBX and ASF files called .bvh are common.",
               .remedy = "Export BVH from the program that wrote it."},
-    CodeFacts{.code = Code::format_git_lfs,
+    CodeEntry{.code = Code::format_git_lfs,
               .name = "format.git-lfs",
               .severity = Severity::error,
               .title = "A Git LFS pointer instead of the file",
@@ -162,7 +162,7 @@ constexpr std::array file_rows{
                   "this is the note that stands in for one.",
               .remedy = "Run `git lfs pull` in the repository, or download the file itself from "
                         "its web page."},
-    CodeFacts{.code = Code::format_empty,
+    CodeEntry{.code = Code::format_empty,
               .name = "format.empty",
               .severity = Severity::error,
               .title = "The file is empty",
@@ -173,14 +173,14 @@ constexpr std::array file_rows{
 
 }  // namespace
 
-std::span<const CodeFacts> file_codes() {
+std::span<const CodeEntry> file_codes() {
   return file_rows;
 }
 
 namespace {
 
 constexpr std::array csv_rows{
-    CodeFacts{.code = Code::csv_header,
+    CodeEntry{.code = Code::csv_header,
               .name = "csv.header",
               .severity = Severity::error,
               .title = "The header line does not fit",
@@ -190,7 +190,7 @@ constexpr std::array csv_rows{
                   "be read back; positions and rotations do not say how the joints were turned.",
               .remedy = "Write the table with `mocap convert --table channels`, and keep the "
                         "names in the first line."},
-    CodeFacts{.code = Code::csv_number,
+    CodeEntry{.code = Code::csv_number,
               .name = "csv.number",
               .severity = Severity::error,
               .title = "Not a number in a cell",
@@ -198,7 +198,7 @@ constexpr std::array csv_rows{
                   "A cell is empty or holds something else than a number. Spreadsheets do so "
                   "with decimal commas, dates and rounded cells.",
               .remedy = "Write plain numbers with a decimal point, and commas between cells."},
-    CodeFacts{.code = Code::csv_row_width,
+    CodeEntry{.code = Code::csv_row_width,
               .name = "csv.row-width",
               .severity = Severity::error,
               .title = "A row with a wrong number of cells",
@@ -206,7 +206,7 @@ constexpr std::array csv_rows{
                   "It has more or fewer cells than the header names columns. No value is ever "
                   "shifted or guessed.",
               .remedy = "Correct or remove the row."},
-    CodeFacts{.code = Code::csv_skeleton,
+    CodeEntry{.code = Code::csv_skeleton,
               .name = "csv.skeleton",
               .severity = Severity::error,
               .title = "No skeleton to read the table onto",
@@ -219,7 +219,7 @@ constexpr std::array csv_rows{
 
 }  // namespace
 
-std::span<const CodeFacts> csv_codes() {
+std::span<const CodeEntry> csv_codes() {
   return csv_rows;
 }
 

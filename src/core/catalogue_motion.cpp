@@ -8,14 +8,14 @@ namespace mocap::detail {
 namespace {
 
 constexpr std::array motion_rows{
-    CodeFacts{
+    CodeEntry{
         .code = Code::motion_empty,
         .name = "motion.empty",
         .severity = Severity::warning,
         .title = "No frames",
         .explanation = "The clip is a skeleton only. Most programs refuse a motion of no frames.",
         .remedy = "Export the motion again, if there should be one."},
-    CodeFacts{.code = Code::motion_reference_frame,
+    CodeEntry{.code = Code::motion_reference_frame,
               .name = "motion.reference-frame",
               .severity = Severity::note,
               .title = "The first frame is a pose for reference",
@@ -24,7 +24,7 @@ constexpr std::array motion_rows{
                   "(cgspeed put one into every CMU file) or because Second Life wants one. "
                   "Players show it as a jump at the start.",
               .remedy = "Leave it where the program expects it; else cut the first frame."},
-    CodeFacts{.code = Code::motion_rate_doubtful,
+    CodeEntry{.code = Code::motion_rate_doubtful,
               .name = "motion.rate-doubtful",
               .severity = Severity::warning,
               .title = "The frame rate is in doubt",
@@ -32,7 +32,7 @@ constexpr std::array motion_rows{
                   "The decimals of the frame time fit several standard rates (0.0417: 24 or "
                   "23.976), or the time is one that is hardly meant.",
               .remedy = "Write more decimals, 0.0416667 for 24 frames a second."},
-    CodeFacts{.code = Code::motion_jump,
+    CodeEntry{.code = Code::motion_jump,
               .name = "motion.jump",
               .severity = Severity::warning,
               .title = "A sudden jump",
@@ -40,7 +40,7 @@ constexpr std::array motion_rows{
                   "From one frame to the next a joint turns or moves faster than a body can: "
                   "swapped markers, a lost track, or two takes joined.",
               .remedy = "Look at the frame; cut there, or mend it in an editor."},
-    CodeFacts{.code = Code::motion_frozen,
+    CodeEntry{.code = Code::motion_frozen,
               .name = "motion.frozen",
               .severity = Severity::note,
               .title = "The motion stands still",
@@ -48,7 +48,7 @@ constexpr std::array motion_rows{
                   "Every channel keeps its value for a long stretch: a recording that ran on, or "
                   "a sensor that fell asleep.",
               .remedy = "Cut the stretch if it is of no use."},
-    CodeFacts{.code = Code::motion_angle_range,
+    CodeEntry{.code = Code::motion_angle_range,
               .name = "motion.angle-range",
               .severity = Severity::note,
               .title = "Angles beyond a full turn",
@@ -56,7 +56,7 @@ constexpr std::array motion_rows{
                   "Values beyond 360 degrees are right, and keep a spin continuous. Some readers "
                   "bring them back into a turn and get a jump.",
               .remedy = "Nothing, unless a program shows a jump there."},
-    CodeFacts{.code = Code::motion_unreachable,
+    CodeEntry{.code = Code::motion_unreachable,
               .name = "motion.unreachable",
               .severity = Severity::warning,
               .title = "A pose that the channels cannot hold",
@@ -64,7 +64,7 @@ constexpr std::array motion_rows{
                   "A joint has too few channels for the rotation or position asked for; the "
                   "nearest that it can hold is written, and the difference is told.",
               .remedy = "Give the joint three rotation channels, and positions where it moves."},
-    CodeFacts{.code = Code::motion_out_of_reach,
+    CodeEntry{.code = Code::motion_out_of_reach,
               .name = "motion.out-of-reach",
               .severity = Severity::warning,
               .title = "Lengths too great for any place in space",
@@ -73,7 +73,7 @@ constexpr std::array motion_rows{
                   "numbers overflow, so that programs show nothing, or lose the figure.",
               .remedy = "Correct the value, or cut the frame: a solver that failed, or columns "
                         "that were shifted."},
-    CodeFacts{.code = Code::skeleton_no_length,
+    CodeEntry{.code = Code::skeleton_no_length,
               .name = "skeleton.no-length",
               .severity = Severity::warning,
               .title = "A skeleton without lengths",
@@ -81,7 +81,7 @@ constexpr std::array motion_rows{
                   "All offsets are zero, so every joint is at one place. Some exporters write "
                   "the rest pose into the positions of each frame only.",
               .remedy = "Export again with the bones' offsets."},
-    CodeFacts{.code = Code::skeleton_units,
+    CodeEntry{.code = Code::skeleton_units,
               .name = "skeleton.units",
               .severity = Severity::note,
               .title = "The unit of length is not sure",
@@ -89,7 +89,7 @@ constexpr std::array motion_rows{
                   "BVH has no unit. It is guessed from the size of the body, and several fit, or "
                   "none.",
               .remedy = "Say the scale where you import the file."},
-    CodeFacts{.code = Code::skeleton_up_axis,
+    CodeEntry{.code = Code::skeleton_up_axis,
               .name = "skeleton.up-axis",
               .severity = Severity::warning,
               .title = "Another axis than Y points up",
@@ -101,7 +101,7 @@ constexpr std::array motion_rows{
 
 }  // namespace
 
-std::span<const CodeFacts> motion_codes() {
+std::span<const CodeEntry> motion_codes() {
   return motion_rows;
 }
 

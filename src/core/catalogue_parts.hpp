@@ -5,26 +5,60 @@
 /// The catalogue of findings in pieces, one a subject. Together they follow the order of `Code`.
 
 #include <span>
+#include <string_view>
 
 #include "mocap/codes.hpp"
 
 namespace mocap::detail {
 
+#ifdef MOCAP_TERSE_CATALOGUE
+
+/// Takes a text and keeps nothing of it.
+struct LeftOut {
+  constexpr LeftOut(const char* /*text*/) {}
+};
+
+/// A row of the catalogue for programs that show remedies alone and must weigh little: the core
+/// for browsers.
+struct CodeEntry {
+  Code code{};
+  std::string_view name;
+  Severity severity{};
+  LeftOut title;
+  LeftOut explanation;
+  std::string_view remedy;
+
+  constexpr operator CodeFacts() const {
+    return {.code = code,
+            .name = name,
+            .severity = severity,
+            .title = {},
+            .explanation = {},
+            .remedy = remedy};
+  }
+};
+
+#else
+
+using CodeEntry = CodeFacts;
+
+#endif
+
 /// Files, limits, use of the library, telling formats apart.
-std::span<const CodeFacts> file_codes();
+std::span<const CodeEntry> file_codes();
 /// The `bvh` family.
-std::span<const CodeFacts> bvh_codes();
+std::span<const CodeEntry> bvh_codes();
 /// The `csv` family.
-std::span<const CodeFacts> csv_codes();
+std::span<const CodeEntry> csv_codes();
 /// The `asf` and `amc` families.
-std::span<const CodeFacts> acclaim_codes();
+std::span<const CodeEntry> acclaim_codes();
 /// The `fit` family.
-std::span<const CodeFacts> fit_codes();
+std::span<const CodeEntry> fit_codes();
 /// The `motion` and `skeleton` families.
-std::span<const CodeFacts> motion_codes();
+std::span<const CodeEntry> motion_codes();
 /// The `library` family.
-std::span<const CodeFacts> library_codes();
+std::span<const CodeEntry> library_codes();
 /// The `server` family.
-std::span<const CodeFacts> server_codes();
+std::span<const CodeEntry> server_codes();
 
 }  // namespace mocap::detail

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// The C library for small programs, which the modules link, moves and fills byte by byte. Here large
+// pieces go by WebAssembly's own instructions, which all browsers with vectors know. Compiled with
+// -mbulk-memory, by which the builtins below become such an instruction, and without LTO, which
+// would take the loops for calls of the functions that they are in.
+
+#include <cstddef>
+
+namespace {
+
+/// Below it the instruction's own start costs more than a loop.
+constexpr std::size_t least_bulk_bytes = 64;
+
+}  // namespace
+
+extern "C" void* memset(void* to, int value, std::size_t size) {
+  if (size >= least_bulk_bytes) return __builtin_memset(to, value, size);
+  auto* bytes = static_cast<volatile unsigned char*>(to);
+  for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<unsigned char>(value);
+  return to;
+}
+
+extern "C" void* memmove(void* to, const void* from, std::size_t size) {
+  return __builtin_memmove(to, from, size);
+}
