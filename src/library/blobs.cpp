@@ -104,6 +104,16 @@ void Blobs::remove(const std::string& sha256) {
   ::unlink(path_in_store(folder_, sha256).c_str());
 }
 
+bool Blobs::has_any() const {
+  std::error_code error;
+  for (fs::recursive_directory_iterator file(folder_, error), end; !error && file != end;
+       file.increment(error)) {
+    std::error_code ignored;
+    if (file->is_regular_file(ignored)) return true;
+  }
+  return false;
+}
+
 void Blobs::clean() {
   std::error_code error;
   for (fs::directory_iterator group(folder_, error), end; !error && group != end;

@@ -25,6 +25,8 @@ class Blobs {
   /// Takes back what was put since the last `sync`, as far as it was not there before.
   void take_back();
   void remove(const std::string& sha256);
+  /// Whether any file is there.
+  bool has_any() const;
   /// Removes what a crash left half written.
   void clean();
 

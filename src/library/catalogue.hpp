@@ -52,9 +52,6 @@ struct Applied {
   std::uint64_t end = 0;     ///< Bytes of the journal.
 };
 
-/// The words by which an entry is found.
-std::string words_of(const Entry& entry);
-
 /// Behind this interface stands SQLite. Functions may be called from any thread; those that change
 /// something from one thread at a time.
 class Catalogue {

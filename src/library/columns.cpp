@@ -115,6 +115,7 @@ void Columns::link(Row row, const Entry& entry) {
     if (file.extension == "asf") skeletons_[folded(without_extension(file.name))] = row;
   }
   buckets_.emplace(bucket_of(entry.frames, entry.joints), row);
+  if (words_) words_->add(row, entry);
   if (is_loading_) return;
   insert_sorted(by_added_, row, less_added(*this));
   insert_sorted(by_name_, row, less_name(*this));
@@ -130,6 +131,7 @@ void Columns::unlink(Row row) {
     stored_bytes_ -= file.size;
   }
   erase_pair(buckets_, bucket_of(old.frames, old.joints), row);
+  if (words_) words_->remove(row, old);
   erase_sorted(by_added_, row, less_added(*this));
   erase_sorted(by_name_, row, less_name(*this));
   erase_sorted(by_duration_, row, less_duration(*this));
@@ -196,6 +198,18 @@ void Columns::finish_loading() {
   std::sort(by_added_.begin(), by_added_.end(), less_added(*this));
   std::sort(by_name_.begin(), by_name_.end(), less_name(*this));
   std::sort(by_duration_.begin(), by_duration_.end(), less_duration(*this));
+}
+
+std::unique_ptr<WordIndex> Columns::make_words(const std::function<bool()>& is_wanted) const {
+  constexpr Row rows_between_questions = 1'000;
+  auto words = std::make_unique<WordIndex>();
+  words->begin_loading();
+  for (Row row = 0; row < rows(); ++row) {
+    if (row % rows_between_questions == 0 && !is_wanted()) return nullptr;
+    if (is_live(row)) words->add(row, entry(row));
+  }
+  words->finish_loading();
+  return words;
 }
 
 std::optional<Row> Columns::find_key(std::int64_t key) const {

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +17,7 @@
 
 #include "library/library.hpp"
 #include "library/traits.hpp"
+#include "library/word_index.hpp"
 
 namespace mocap::library {
 
@@ -30,8 +33,6 @@ class Dictionary {
   std::vector<std::string> texts_;
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
-
-using Row = std::uint32_t;
 
 /// Rows stand in the order of their keys and are never used again, so that a sorted list of keys
 /// is a sorted list of rows. Reading needs no change elsewhere meanwhile: whoever owns the columns
@@ -49,6 +50,14 @@ class Columns {
   /// entries there will be, about.
   void begin_loading(std::size_t expected);
   void finish_loading();
+
+  /// The words of all entries; to be given to `use_words`. Takes a while for many, `is_wanted` is
+  /// asked now and then whether to go on.
+  std::unique_ptr<WordIndex> make_words(const std::function<bool()>& is_wanted) const;
+  /// From now on the words are kept up.
+  void use_words(std::unique_ptr<WordIndex> words) { words_ = std::move(words); }
+  /// Nothing until `use_words`.
+  const WordIndex* words() const { return words_.get(); }
 
   std::optional<Row> find_key(std::int64_t key) const;
   std::optional<Row> find_id(std::string_view id) const;
@@ -74,7 +83,7 @@ class Columns {
   std::uint32_t licence(Row row) const { return licences_[row]; }
   std::uint32_t uploader(Row row) const { return uploaders_[row]; }
   double duration_s(Row row) const { return durations_s_[row]; }
-  double rate(Row row) const { return rates_[row]; }
+  double rate(Row row) const { return static_cast<double>(rates_[row]); }
   std::uint32_t joints(Row row) const { return joints_[row]; }
   std::int64_t added_s(Row row) const { return added_s_[row]; }
   const std::string& folded_name(Row row) const { return folded_names_[row]; }
@@ -118,6 +127,7 @@ class Columns {
   Dictionary texts_;
   std::uint64_t stored_bytes_ = 0;
 
+  std::unique_ptr<WordIndex> words_;
   std::vector<Row> by_added_, by_name_, by_duration_;
   std::unordered_map<std::string, Row> ids_, slugs_;
   std::unordered_multimap<std::uint64_t, Row> digests_;  ///< By the first digits of a SHA-256.

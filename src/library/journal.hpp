@@ -43,6 +43,8 @@ class Journal {
   /// has them. On failure the file is as it was.
   Status append(std::span<const std::string> changes);
 
+  /// Of a journal without lines: the number of the first.
+  void begin_at(std::uint64_t number) { next_number_ = number; }
   std::uint64_t next_number() const { return next_number_; }
   /// Bytes of whole lines.
   std::uint64_t end() const { return end_; }

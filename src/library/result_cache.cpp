@@ -41,7 +41,6 @@ std::string identity_of(const Query& query) {
 Result<std::shared_ptr<const ResultCache::Keys>> ResultCache::keys_of(Store& store,
                                                                       const std::string& words) {
   auto fresh = std::make_shared<Keys>();
-  if (words.empty()) return std::shared_ptr<const Keys>(std::move(fresh));
   std::string name;
   for (const std::string& word : query_words(words)) name += word + ' ';
   fresh->generation = store.generation();
@@ -69,17 +68,19 @@ Result<std::shared_ptr<const ResultCache::Keys>> ResultCache::keys_of(Store& sto
 }
 
 Found ResultCache::find(const Columns& columns, std::uint64_t generation, const Query& query,
-                        const Keys& keys) {
-  if (!has_conditions(query)) return find_rows(columns, query, keys.keys);
+                        const Keys* keys) {
+  static const std::vector<std::int64_t> none;
+  const std::vector<std::int64_t>& word_keys = keys != nullptr ? keys->keys : none;
+  if (!has_conditions(query)) return find_rows(columns, query, word_keys);
   const std::string name = identity_of(query);
   {
     const std::lock_guard lock(mutex_);
     const auto known = rows_.find(name);
     if (known && known->generation == generation) return {known->rows};
   }
-  Found found = find_rows(columns, query, keys.keys);
+  Found found = find_rows(columns, query, word_keys);
   // Words that were looked for before the last change may lack what it added.
-  if (!query.words.empty() && keys.generation != generation) return found;
+  if (keys != nullptr && keys->generation != generation) return found;
   const std::lock_guard lock(mutex_);
   rows_.put(name, std::make_shared<Rows>(Rows{generation, found.rows}),
             found.size() + least_weight);

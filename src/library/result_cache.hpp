@@ -66,17 +66,22 @@ class ResultCache {
   template <class Use>
   auto with(Store& store, const Query& query, Use use)
       -> Result<decltype(use(std::declval<const Columns&>(), std::declval<const Found&>()))> {
-    Result<std::shared_ptr<const Keys>> keys = keys_of(store, query.words);
-    if (!keys) return tl::unexpected<Error>(keys.error());
+    std::shared_ptr<const Keys> keys;
+    if (!query.words.empty() && !store.knows_words()) {
+      Result<std::shared_ptr<const Keys>> found = keys_of(store, query.words);
+      if (!found) return tl::unexpected<Error>(found.error());
+      keys = std::move(*found);
+    }
     return store.with_columns([&](const Columns& columns) {
-      return use(columns, find(columns, store.generation(), query, **keys));
+      return use(columns, find(columns, store.generation(), query, keys.get()));
     });
   }
 
   Result<Facets> facets(Store& store, const Query& query);
 
  private:
-  /// Of some words: all entries up to one that have them.
+  /// Of some words: all entries up to one that have them. Asked of the catalogue, until the columns
+  /// know the words.
   struct Keys {
     std::uint64_t epoch = 0;
     std::uint64_t generation = 0;
@@ -94,7 +99,7 @@ class ResultCache {
 
   Result<std::shared_ptr<const Keys>> keys_of(Store& store, const std::string& words);
   Found find(const Columns& columns, std::uint64_t generation, const Query& query,
-             const Keys& keys);
+             const Keys* keys);
 
   std::mutex mutex_;
   Lru<Keys> keys_{1'500'000};

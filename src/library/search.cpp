@@ -138,10 +138,10 @@ bool is_before(Sort sort, const Cursor& a, const Cursor& b) {
   return std::pair(a.number, a.key) > std::pair(b.number, b.key);
 }
 
-/// `relevance` and date in one number, the best and newest the highest.
-std::int64_t rank(const Columns& columns, Row row, const std::vector<std::string>& words) {
+/// Grade and date in one number, the best and newest the highest.
+std::int64_t rank(const Columns& columns, Row row, Grade grade) {
   const std::int64_t date = std::clamp<std::int64_t>(columns.added_s(row), 0, (1LL << 40) - 1);
-  return relevance(columns.folded_name(row), words) << 40 | date;
+  return static_cast<std::int64_t>(grade) << 40 | date;
 }
 
 bool by_words(const Query& query) {
@@ -151,30 +151,23 @@ bool by_words(const Query& query) {
 }  // namespace
 
 std::vector<std::string> query_words(std::string_view text) {
-  std::vector<std::string> words(1);
-  while (!text.empty()) {
-    const char32_t c = take_character(text).value_or(' ');
-    if (is_letter_or_digit(c)) {
-      append_character(words.back(), lower_case(c));
-    } else if (!words.back().empty()) {
-      words.emplace_back();
-    }
-  }
-  if (words.back().empty()) words.pop_back();
+  constexpr std::size_t most_words = 16;
+  std::vector<std::string> words = words_in(text);
+  if (words.size() > most_words) words.resize(most_words);
   return words;
 }
 
-std::int64_t relevance(const std::string& folded_name, const std::vector<std::string>& words) {
-  const std::vector<std::string> names = query_words(folded_name);
-  if (names == words) return 3;
+Grade grade_of(std::string_view name, const std::vector<std::string>& words) {
+  const std::vector<std::string> names = words_in(name);
+  if (names == words) return Grade::is_name;
   bool all_whole = true;
   bool all_begun = true;
   for (const std::string& word : words) {
     all_whole &= std::find(names.begin(), names.end(), word) != names.end();
     all_begun &= std::any_of(names.begin(), names.end(),
-                             [&](const std::string& name) { return name.starts_with(word); });
+                             [&](const std::string& each) { return each.starts_with(word); });
   }
-  return all_whole ? 2 : all_begun ? 1 : 0;
+  return all_whole ? Grade::in_name : all_begun ? Grade::begins_name : Grade::elsewhere;
 }
 
 bool has_conditions(const Query& query) {
@@ -183,6 +176,53 @@ bool has_conditions(const Query& query) {
          query.min_duration_s || query.max_duration_s || query.min_rate || query.max_rate ||
          query.min_joints || query.max_joints || query.added_after_s || query.added_before_s;
 }
+
+namespace {
+
+/// From here on, part of all rows, going through all in their order is cheaper than sorting.
+constexpr std::size_t few = 32;
+
+WordMatches matches_of_keys(const Columns& columns, const std::vector<std::int64_t>& keys,
+                            const Query& query) {
+  WordMatches matches;
+  matches.rows = rows_of_keys(columns, keys);
+  matches.grades.assign(columns.rows(), Grade::none);
+  const std::vector<std::string> words = query_words(query.words);
+  for (const Row row : matches.rows) {
+    matches.grades[row] =
+        by_words(query) ? grade_of(columns.folded_name(row), words) : Grade::elsewhere;
+  }
+  return matches;
+}
+
+/// The rows as the best and newest come first.
+void sort_by_grade(const Columns& columns, const std::vector<Grade>& grades,
+                   std::vector<Row>& rows) {
+  if (rows.size() > columns.live() / few) {
+    std::vector<Grade> wanted(columns.rows(), Grade::none);
+    for (const Row row : rows) wanted[row] = grades[row];
+    std::array<std::vector<Row>, static_cast<std::size_t>(Grade::is_name) + 1> by_grade;
+    const std::vector<Row>& all = columns.by_added();
+    for (auto row = all.rbegin(); row != all.rend(); ++row) {
+      if (wanted[*row] != Grade::none) {
+        by_grade[static_cast<std::size_t>(wanted[*row])].push_back(*row);
+      }
+    }
+    rows.clear();
+    for (auto group = by_grade.rbegin(); group != by_grade.rend(); ++group) {
+      rows.insert(rows.end(), group->begin(), group->end());
+    }
+    return;
+  }
+  std::vector<std::pair<std::int64_t, Row>> ranked;
+  ranked.reserve(rows.size());
+  for (const Row row : rows) ranked.emplace_back(rank(columns, row, grades[row]), row);
+  std::sort(ranked.begin(), ranked.end(), std::greater<>());
+  std::transform(ranked.begin(), ranked.end(), rows.begin(),
+                 [](const auto& pair) { return pair.second; });
+}
+
+}  // namespace
 
 Found find_rows(const Columns& columns, const Query& query,
                 const std::vector<std::int64_t>& word_keys) {
@@ -202,20 +242,15 @@ Found find_rows(const Columns& columns, const Query& query,
     in_order([&](Row row) { return filter.passes(row); });
     return {std::move(rows)};
   }
-  for (const Row row : rows_of_keys(columns, word_keys)) {
-    if (filter.passes(row)) rows->push_back(row);
-  }
+  const WordMatches matches = columns.words() != nullptr
+                                  ? columns.words()->find(query_words(query.words))
+                                  : matches_of_keys(columns, word_keys, query);
+  std::copy_if(matches.rows.begin(), matches.rows.end(), std::back_inserter(*rows),
+               [&](Row row) { return filter.passes(row); });
   if (by_words(query)) {
-    const std::vector<std::string> words = query_words(query.words);
-    std::vector<std::pair<std::int64_t, Row>> ranked;
-    ranked.reserve(rows->size());
-    for (const Row row : *rows) ranked.emplace_back(rank(columns, row, words), row);
-    std::sort(ranked.begin(), ranked.end(), std::greater<>());
-    std::transform(ranked.begin(), ranked.end(), rows->begin(),
-                   [](const auto& pair) { return pair.second; });
+    sort_by_grade(columns, matches.grades, *rows);
     return {std::move(rows)};
   }
-  constexpr std::size_t few = 32;
   if (rows->size() > columns.live() / few) {
     std::vector<std::uint8_t> is_found(columns.rows(), 0);
     for (const Row row : *rows) is_found[row] = 1;
@@ -239,7 +274,8 @@ Cursor cursor_at(const Columns& columns, const Query& query, Row row) {
   cursor.sort = query.sort;
   cursor.key = columns.key(row);
   if (by_words(query)) {
-    cursor.number = rank(columns, row, query_words(query.words));
+    cursor.number =
+        rank(columns, row, grade_of(columns.folded_name(row), query_words(query.words)));
   } else if (query.sort == Sort::name) {
     cursor.name = columns.folded_name(row);
   } else if (query.sort == Sort::longest || query.sort == Sort::shortest) {

@@ -46,7 +46,7 @@ std::optional<Cursor> cursor_from_text(std::string_view text);
 bool has_conditions(const Query& query);
 
 /// The rows that fulfil a query, in its order. `word_keys`: keys of the entries that have its
-/// words, rising; only looked at when there are words.
+/// words, rising; only looked at when there are words, and the columns do not know them yet.
 Found find_rows(const Columns& columns, const Query& query,
                 const std::vector<std::int64_t>& word_keys);
 /// The index of the first row behind a cursor.
@@ -56,11 +56,10 @@ Cursor cursor_at(const Columns& columns, const Query& query, Row row);
 
 Facets count_facets(const Columns& columns, const Found& found);
 
-/// How well the words of a query describe an entry, 0..3: the name itself, words of the name, the
-/// beginnings of such words, anything else.
-std::int64_t relevance(const std::string& folded_name, const std::vector<std::string>& words);
+/// The grade of an entry that has the words of a query, by its name.
+Grade grade_of(std::string_view name, const std::vector<std::string>& words);
 
-/// Words of a query: lower case, letters and digits only.
+/// The first words of a query, as `words_in` gives them: as many as are looked for.
 std::vector<std::string> query_words(std::string_view text);
 
 }  // namespace mocap::library

@@ -41,6 +41,21 @@ double extent_of(const Poses& poses) {
   return std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
+/// Of the mean positions in the frames that the signature looks at.
+double extent_of_way(const Signature& signature) {
+  std::array<double, 3> sides{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    float low = signature.values[axis];
+    float high = low;
+    for (std::size_t i = 1; i < Signature::frames; ++i) {
+      low = std::min(low, signature.values[i * 4 + axis]);
+      high = std::max(high, signature.values[i * 4 + axis]);
+    }
+    sides[axis] = static_cast<double>(high) - static_cast<double>(low);
+  }
+  return std::hypot(sides[0], sides[1], sides[2]);
+}
+
 /// The clip with names that only differ in what programs put around them: `mixamorig:Left_Foot`
 /// and `leftfoot`.
 Clip with_plain_names(const Clip& clip) {
@@ -97,7 +112,9 @@ Signature signature_of(const Clip& clip) {
   }
   const bool is_finite = std::all_of(signature.values.begin(), signature.values.end(),
                                      [](float value) { return std::isfinite(value); });
-  signature.extent = is_finite && extent < 1e30 ? static_cast<float>(extent) : 0.0F;
+  if (!is_finite) return signature;
+  if (extent == 0.0) extent = extent_of_way(signature);
+  if (extent < 1e30) signature.extent = static_cast<float>(extent);
   return signature;
 }
 
@@ -107,7 +124,7 @@ std::uint64_t bucket_of(std::uint64_t frames, std::uint32_t joints) {
 
 bool may_be_alike(const Signature& a, const Signature& b) {
   const auto extent = static_cast<double>(std::min(a.extent, b.extent));
-  if (!(extent > 0.0)) return false;
+  if (!(extent >= 0.0)) return false;
   for (std::size_t i = 0; i < a.values.size(); ++i) {
     const auto value = static_cast<double>(std::max(std::abs(a.values[i]), std::abs(b.values[i])));
     // Far from the origin a float has fewer decimals left.

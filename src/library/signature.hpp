@@ -16,8 +16,9 @@ struct Signature {
   static constexpr std::size_t frames = 5;
   /// Per frame: mean x, y, z of all joints, and their mean distance from that; file units.
   std::array<float, frames * 4> values{};
-  /// Of the joints in one frame, the largest of those frames, file units; 0: never alike another.
-  float extent = 0.0F;
+  /// Of the joints in one frame, the largest of those frames; where they are all at one point (a
+  /// camera, a prop), of that point's way. File units; below 0: never alike another.
+  float extent = -1.0F;
 };
 
 Signature signature_of(const Clip& clip);

@@ -9,16 +9,14 @@
 #include "library/catalogue.hpp"
 #include "library/migrations.hpp"
 #include "library/record.hpp"
+#include "library/search.hpp"
 #include "library/sha256.hpp"
 #include "library/sqlite.hpp"
-#include "library/text.hpp"
+#include "library/word_index.hpp"
 
 namespace mocap::library {
 
 namespace {
-
-constexpr std::size_t most_words = 16;
-constexpr std::size_t most_word_bytes = 64;
 
 std::int64_t sum_of(std::string_view record, std::string_view traits) {
   const std::uint64_t hash = short_hash(record) ^ (short_hash(traits) * 3);
@@ -28,24 +26,9 @@ std::int64_t sum_of(std::string_view record, std::string_view traits) {
 /// FTS5's way to ask for entries in which each word begins a word. Empty where there is no word.
 std::string words_query(std::string_view text) {
   std::string query;
-  std::string word;
-  std::size_t count = 0;
-  const auto finish = [&] {
-    if (!word.empty() && count < most_words) {
-      query += fmt::format("{}\"{}\"*", query.empty() ? "" : " AND ", word);
-      ++count;
-    }
-    word.clear();
-  };
-  while (!text.empty()) {
-    const char32_t c = take_character(text).value_or(' ');
-    if (!is_letter_or_digit(c)) {
-      finish();
-    } else if (word.size() < most_word_bytes) {
-      append_character(word, lower_case(c));
-    }
+  for (const std::string& word : query_words(text)) {
+    query += fmt::format("{}\"{}\"*", query.empty() ? "" : " AND ", word);
   }
-  finish();
   return query;
 }
 
@@ -222,8 +205,11 @@ class SqliteCatalogue final : public Catalogue {
     Result<Statement> no_words = database_.prepare("DELETE FROM words WHERE rowid=?1");
     Result<Statement> no_motion = database_.prepare("DELETE FROM motions WHERE key=?1");
     Result<Statement> no_list = database_.prepare("DELETE FROM findings WHERE key=?1");
+    // Its size and time are not known here: it is read once more, and known by its bytes.
+    Result<Statement> hide =
+        database_.prepare("INSERT OR REPLACE INTO seen VALUES(?1,0,0,0,0,?2,0,?3,'')");
     for (const auto* statement :
-         {&set, &traits, &list, &words, &meta, &no_words, &no_motion, &no_list}) {
+         {&hide, &set, &traits, &list, &words, &meta, &no_words, &no_motion, &no_list}) {
       if (!*statement) return false;
     }
     for (const Change& change : changes) {
@@ -232,6 +218,11 @@ class SqliteCatalogue final : public Catalogue {
         if (!no_motion->bind(1, change.key).run() || !no_list->bind(1, change.key).run()) {
           return false;
         }
+        if (change.hidden_path.empty()) continue;
+        hide->bind_blob(1, change.hidden_path)
+            .bind(2, static_cast<std::int64_t>(SeenFile::State::hidden))
+            .bind(3, std::string_view(change.hidden_sha256));
+        if (!hide->run()) return false;
         continue;
       }
       const std::optional<Entry> entry = unpack(change.record, folder_, store_);
@@ -310,20 +301,6 @@ class SqliteCatalogue final : public Catalogue {
 };
 
 }  // namespace
-
-std::string words_of(const Entry& entry) {
-  std::string words = entry.name + ' ' + words_inside(entry.name);
-  for (const StoredFile& file : entry.files) words += ' ' + file.name;
-  for (const std::string& tag : entry.tags) words += ' ' + tag;
-  for (const std::string* text : {&entry.description, &entry.origin, &entry.family, &entry.licence,
-                                  &entry.uploader, &entry.slug}) {
-    words += ' ';
-    words += *text;
-  }
-  words += ' ';
-  words += facts_of(entry.format).name;
-  return words;
-}
 
 Result<std::unique_ptr<Catalogue>> Catalogue::open(const std::filesystem::path& path,
                                                    const std::filesystem::path& folder,

@@ -27,7 +27,17 @@ void Store::finish(Request& request) {
   done_.notify_all();
 }
 
+void Store::learn_words() {
+  // No lock for reading: nothing but this thread changes the columns.
+  std::unique_ptr<WordIndex> words = columns_.make_words([&] { return !is_closing_; });
+  if (!words) return;
+  const std::unique_lock lock(columns_mutex_);
+  columns_.use_words(std::move(words));
+  knows_words_ = true;
+}
+
 void Store::run() {
+  if (!knows_words_) learn_words();
   for (;;) {
     std::vector<Request*> group;
     {
@@ -68,11 +78,7 @@ void Store::commit(std::vector<Request*> group) {
   std::erase_if(planned, [&](Planned& each) {
     Request& request = *each.request;
     if (request.kind != Request::Kind::add) return false;
-    for (std::size_t i = 0; i < request.entry.files.size() && request.status; ++i) {
-      const std::span<const char> bytes = request.reading->bytes[i];
-      request.status =
-          blobs_.put(request.entry.files[i].sha256, std::string_view(bytes.data(), bytes.size()));
-    }
+    put_files(each);
     if (request.status) return false;
     finish(request);
     return true;
@@ -128,6 +134,19 @@ void Store::commit(std::vector<Request*> group) {
   }
 }
 
+void Store::put_files(Planned& planned) {
+  Request& request = *planned.request;
+  for (const auto& [sha256, bytes] : planned.kept_files) {
+    if (request.status) request.status = blobs_.put(sha256, bytes);
+  }
+  if (request.match != Match::none) return;
+  for (std::size_t i = 0; i < request.entry.files.size() && request.status; ++i) {
+    const std::span<const char> bytes = request.reading->bytes[i];
+    request.status =
+        blobs_.put(request.entry.files[i].sha256, std::string_view(bytes.data(), bytes.size()));
+  }
+}
+
 void Store::fail_all(std::vector<Planned>& planned, const Error& error) {
   for (Planned& each : planned) {
     each.request->status = tl::unexpected<Error>(error);
@@ -159,6 +178,8 @@ void Store::show(std::vector<Planned>& planned) {
       request.seen.state = SeenFile::State::entry;
       request.seen.key = each.change.key;
       seen.push_back(request.seen);
+    } else if (request.kind == Request::Kind::add && !each.kept_files.empty()) {
+      if (!request.seen.path.empty()) seen.push_back(request.seen);
     } else if (request.kind == Request::Kind::lost) {
       gone.push_back(request.seen.path);
     } else if (!each.change.hidden_path.empty()) {

@@ -55,6 +55,7 @@ class Store {
     std::filesystem::path folder;     ///< What is indexed in place.
     std::filesystem::path catalogue;  ///< `.mocap`
     std::filesystem::path files() const { return catalogue / "files"; }
+    std::filesystem::path journal() const { return catalogue / "journal"; }
   };
 
   static Result<std::unique_ptr<Store>> open(const Places& places, const ReadLimits& limits);
@@ -90,6 +91,8 @@ class Store {
   std::uint64_t generation() const { return generation_; }
   /// Grows when an entry's words changed or an entry went.
   std::uint64_t word_epoch() const { return word_epoch_; }
+  /// Whether the columns know the words by now; else the catalogue is to be asked.
+  bool knows_words() const { return knows_words_; }
   std::uint64_t rebuilds() const { return rebuilds_; }
 
   /// What is known of the folder's files, by path.
@@ -107,6 +110,8 @@ class Store {
     Change change;
     std::optional<Traits> traits;
     std::vector<std::string> stale_files;  ///< SHA-256 of files that nobody may need any more.
+    /// SHA-256 and bytes of files that lay in the folder only.
+    std::vector<std::pair<std::string, std::string>> kept_files;
   };
 
   Store(Places places, const ReadLimits& limits);
@@ -114,6 +119,11 @@ class Store {
   Status load();
   Status catch_up();
   Status rebuild();
+  Status mend_journal(bool& is_usable, bool had_journal);
+  Status write_journal_anew(const Applied& applied);
+  void remember_places();
+  void put_files(Planned& planned);
+  void learn_words();
   void run();
   void commit(std::vector<Request*> group);
   void fail_all(std::vector<Planned>& planned, const Error& error);
@@ -122,10 +132,13 @@ class Store {
   // Planning; false: an earlier change of the same group must be made first.
   bool plan(Request& request, Planned& planned);
   bool plan_new(Request& request, Planned& planned);
+  bool plan_keeping(Row row, Request& request, Planned& planned);
   bool plan_edit(Request& request, Planned& planned);
   bool plan_removal(Request& request, Planned& planned);
   bool plan_lost(Request& request, Planned& planned);
   std::optional<Row> find_same(const Reading& reading, std::optional<Row> but, Match& match);
+  /// The live row whose motion lies at this path of the folder, by what is known of the folder.
+  std::optional<Row> find_placed(const std::string& path) const;
   std::string free_slug(std::string_view name, std::string_view own = {});
   void name_entry(const Request& request, Entry& entry);
   void show(std::vector<Planned>& planned);
@@ -146,6 +159,7 @@ class Store {
   std::atomic<std::uint64_t> generation_ = 1;
   std::atomic<std::uint64_t> word_epoch_ = 1;
   std::atomic<std::uint64_t> rebuilds_ = 0;
+  std::atomic<bool> knows_words_ = false;
 
   mutable std::mutex seen_mutex_;
   std::unordered_map<std::string, SeenFile> seen_;
@@ -159,7 +173,7 @@ class Store {
   std::condition_variable wanted_;
   std::condition_variable done_;
   std::deque<Request*> queue_;
-  bool is_closing_ = false;
+  std::atomic<bool> is_closing_ = false;
   std::thread thread_;
 };
 

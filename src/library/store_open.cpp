@@ -20,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t changes_per_transaction = 5'000;
+constexpr std::size_t few_motions = 2'000;
 constexpr std::size_t most_expected = 200'000;
 constexpr const char* catalogue_name = "catalogue.sqlite";
 /// There while the library is open, so that its being there tells of an unclean end.
@@ -73,10 +74,11 @@ Status Store::start() {
   Result<int> locked = lock(places_.catalogue / "lock");
   if (!locked) return tl::unexpected<Error>(locked.error());
   lock_file_ = *locked;
-  Result<Journal> journal = Journal::open(places_.catalogue / "journal");
+  std::error_code ignored;
+  const bool had_journal = fs::exists(places_.journal(), ignored);
+  Result<Journal> journal = Journal::open(places_.journal());
   if (!journal) return tl::unexpected<Error>(journal.error());
   journal_ = std::move(*journal);
-  std::error_code ignored;
   const bool was_unclean = fs::exists(places_.catalogue / open_mark, ignored);
   std::ofstream(places_.catalogue / open_mark).flush();
 
@@ -88,6 +90,8 @@ Status Store::start() {
   bool is_usable = catalogue.has_value();
   if (is_usable) catalogue_ = std::move(*catalogue);
   if (is_usable && was_unclean) is_usable = catalogue_->verify().has_value();
+  if (Status mended = mend_journal(is_usable, had_journal); !mended) return mended;
+  const bool knew_nothing = is_usable && catalogue_->applied().value_or(Applied()).number == 0;
   if (is_usable) is_usable = catch_up().has_value();
   if (!is_usable) {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
@@ -97,6 +101,7 @@ Status Store::start() {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
     if (Status again = load(); !again) return again;
   }
+  if (knew_nothing || rebuilds_ > 0) remember_places();
   if (was_unclean || rebuilds_ > 0) {
     // What is not whole is not shown; its line in the journal stays, should the file come back.
     for (Row row = 0; row < columns_.rows(); ++row) {
@@ -104,6 +109,8 @@ Status Store::start() {
         columns_.erase(columns_.key(row));
     }
   }
+  // A large library answers before all its words are known, from the catalogue.
+  if (columns_.rows() <= few_motions) learn_words();
   thread_ = std::thread([this] { run(); });
   return {};
 }

@@ -96,18 +96,13 @@ bool Store::plan_new(Request& request, Planned& planned) {
     if (other == bucket && may_be_alike(signature, reading.traits.signature)) return false;
   }
   std::optional<Row> own;
-  if (request.kind == Request::Kind::place) {
-    const std::lock_guard lock(seen_mutex_);
-    const auto known = seen_.find(request.seen.path);
-    if (known != seen_.end() && known->second.state == SeenFile::State::entry) {
-      own = columns_.find_key(known->second.key);
-      if (own && !columns_.is_live(*own)) own.reset();
-    }
-  }
+  if (request.kind == Request::Kind::place) own = find_placed(request.seen.path);
   if (const auto same = find_same(reading, own, request.match)) {
     request.entry = columns_.entry(*same);
     request.seen.state = SeenFile::State::duplicate;
     request.seen.key = columns_.key(*same);
+    if (request.kind == Request::Kind::add) return plan_keeping(*same, request, planned);
+    if (request.match == Match::same_bytes) request.seen.sha256 = entry.files.front().sha256;
     if (!own) return true;
     // The file became another's double: its own entry goes.
     planned.change.kind = Change::Kind::remove;
@@ -138,6 +133,61 @@ bool Store::plan_new(Request& request, Planned& planned) {
   planned.traits = reading.traits;
   request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
   return true;
+}
+
+/// What somebody gave stays for ever: where the entry that it matched lies in the folder only,
+/// which may lose it any day, the library keeps the entry's bytes from now on.
+bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
+  Entry entry = columns_.entry(row);
+  const StoredFile motion = entry.files.front();
+  if (motion.modified_ns == 0) return true;
+  const std::string path = motion.path.lexically_relative(places_.folder).string();
+  if (!touched_.insert("id:" + entry.id).second || !touched_.insert("path:" + path).second) {
+    return false;
+  }
+  for (std::size_t i = 0; i < entry.files.size(); ++i) {
+    StoredFile& file = entry.files[i];
+    std::string bytes;
+    if (request.match == Match::same_bytes) {
+      bytes.assign(request.reading->bytes[i].begin(), request.reading->bytes[i].end());
+    } else if (Result<std::string> read = read_whole(file.path, limits_.max_bytes)) {
+      bytes = std::move(*read);
+    }
+    if (sha256_text(bytes) != file.sha256) {
+      request.status = fail(Code::library_file_changed,
+                            fmt::format("{} changed while it was compared", file.name));
+      return true;
+    }
+    file.modified_ns = 0;
+    planned.kept_files.emplace_back(file.sha256, std::move(bytes));
+  }
+  planned.change.kind = Change::Kind::edit;
+  planned.change.key = columns_.key(row);
+  planned.change.record = pack(entry, places_.folder);
+  request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
+  // The file in the folder is a double from now on.
+  const std::lock_guard lock(seen_mutex_);
+  if (const auto known = seen_.find(path); known != seen_.end()) {
+    request.seen = known->second;
+    request.seen.state = SeenFile::State::duplicate;
+    request.seen.sha256 = motion.sha256;
+  }
+  return true;
+}
+
+std::optional<Row> Store::find_placed(const std::string& path) const {
+  std::int64_t key = 0;
+  {
+    const std::lock_guard lock(seen_mutex_);
+    const auto known = seen_.find(path);
+    if (known == seen_.end() || known->second.state != SeenFile::State::entry) return std::nullopt;
+    key = known->second.key;
+  }
+  const std::optional<Row> row = columns_.find_key(key);
+  if (!row || !columns_.is_live(*row)) return std::nullopt;
+  // Its bytes may be in the store by now, whatever becomes of the file.
+  if (columns_.entry(*row).files.front().modified_ns == 0) return std::nullopt;
+  return row;
 }
 
 void Store::name_entry(const Request& request, Entry& entry) {
@@ -218,6 +268,20 @@ bool Store::plan_removal(Request& request, Planned& planned) {
     request.seen.modified_ns = motion.modified_ns;
     planned.change.hidden_path = request.seen.path;
     planned.change.hidden_sha256 = motion.sha256;
+    return true;
+  }
+  // The same bytes may lie in the folder, and would come back as another motion.
+  const std::lock_guard lock(seen_mutex_);
+  const auto known = std::find_if(seen_.begin(), seen_.end(), [&](const auto& item) {
+    const SeenFile& file = item.second;
+    return file.key == planned.change.key &&
+           (file.state == SeenFile::State::entry ||
+            (file.state == SeenFile::State::duplicate && file.sha256 == motion.sha256));
+  });
+  if (known != seen_.end()) {
+    request.seen = known->second;
+    planned.change.hidden_path = known->first;
+    planned.change.hidden_sha256 = motion.sha256;
   }
   return true;
 }
@@ -225,22 +289,20 @@ bool Store::plan_removal(Request& request, Planned& planned) {
 bool Store::plan_lost(Request& request, Planned& planned) {
   if (!touched_.insert("path:" + request.seen.path).second) return false;
   planned.change.kind = Change::Kind::set;
-  SeenFile known;
-  {
-    const std::lock_guard lock(seen_mutex_);
-    const auto found = seen_.find(request.seen.path);
-    if (found != seen_.end()) known = found->second;
-  }
-  const auto row = known.state == SeenFile::State::entry && !known.path.empty()
-                       ? columns_.find_key(known.key)
-                       : std::nullopt;
-  if (!row || !columns_.is_live(*row)) {
-    if (known.state != SeenFile::State::hidden) keep_seen({}, {request.seen.path});
+  const std::optional<Row> row = find_placed(request.seen.path);
+  if (!row) {
+    bool is_hidden = false;
+    {
+      const std::lock_guard lock(seen_mutex_);
+      const auto known = seen_.find(request.seen.path);
+      is_hidden = known != seen_.end() && known->second.state == SeenFile::State::hidden;
+    }
+    if (!is_hidden) keep_seen({}, {request.seen.path});
     return true;
   }
   request.entry = columns_.entry(*row);
   planned.change.kind = Change::Kind::remove;
-  planned.change.key = known.key;
+  planned.change.key = columns_.key(*row);
   return true;
 }
 

@@ -39,6 +39,51 @@ constexpr std::array no_letters{
 constexpr std::array unseen{Range{0x7F, 0x9F},     Range{0x200B, 0x200F}, Range{0x2028, 0x202E},
                             Range{0x2060, 0x206F}, Range{0xFEFF, 0xFEFF}, Range{0xFFF0, 0xFFFB}};
 
+struct Accented {
+  char32_t first, last;
+  char letter;
+};
+
+/// Latin letters with accents, by their number: those that are a letter and an accent.
+constexpr std::array accented{
+    Accented{0xE0, 0xE5, 'a'},     Accented{0xE7, 0xE7, 'c'},     Accented{0xE8, 0xEB, 'e'},
+    Accented{0xEC, 0xEF, 'i'},     Accented{0xF1, 0xF1, 'n'},     Accented{0xF2, 0xF6, 'o'},
+    Accented{0xF9, 0xFC, 'u'},     Accented{0xFD, 0xFD, 'y'},     Accented{0xFF, 0xFF, 'y'},
+    Accented{0x100, 0x105, 'a'},   Accented{0x106, 0x10D, 'c'},   Accented{0x10E, 0x10F, 'd'},
+    Accented{0x112, 0x11B, 'e'},   Accented{0x11C, 0x123, 'g'},   Accented{0x124, 0x125, 'h'},
+    Accented{0x128, 0x130, 'i'},   Accented{0x134, 0x135, 'j'},   Accented{0x136, 0x137, 'k'},
+    Accented{0x139, 0x13E, 'l'},   Accented{0x143, 0x148, 'n'},   Accented{0x14C, 0x151, 'o'},
+    Accented{0x154, 0x159, 'r'},   Accented{0x15A, 0x161, 's'},   Accented{0x162, 0x165, 't'},
+    Accented{0x168, 0x173, 'u'},   Accented{0x174, 0x175, 'w'},   Accented{0x176, 0x178, 'y'},
+    Accented{0x179, 0x17E, 'z'},   Accented{0x1A0, 0x1A1, 'o'},   Accented{0x1AF, 0x1B0, 'u'},
+    Accented{0x1CD, 0x1CE, 'a'},   Accented{0x1CF, 0x1D0, 'i'},   Accented{0x1D1, 0x1D2, 'o'},
+    Accented{0x1D3, 0x1DC, 'u'},   Accented{0x1DE, 0x1E1, 'a'},   Accented{0x1E6, 0x1E7, 'g'},
+    Accented{0x1E8, 0x1E9, 'k'},   Accented{0x1EA, 0x1ED, 'o'},   Accented{0x1F0, 0x1F0, 'j'},
+    Accented{0x1F4, 0x1F5, 'g'},   Accented{0x1F8, 0x1F9, 'n'},   Accented{0x1FA, 0x1FB, 'a'},
+    Accented{0x200, 0x203, 'a'},   Accented{0x204, 0x207, 'e'},   Accented{0x208, 0x20B, 'i'},
+    Accented{0x20C, 0x20F, 'o'},   Accented{0x210, 0x213, 'r'},   Accented{0x214, 0x217, 'u'},
+    Accented{0x218, 0x219, 's'},   Accented{0x21A, 0x21B, 't'},   Accented{0x21E, 0x21F, 'h'},
+    Accented{0x226, 0x227, 'a'},   Accented{0x228, 0x229, 'e'},   Accented{0x22A, 0x231, 'o'},
+    Accented{0x232, 0x233, 'y'},   Accented{0x1E00, 0x1E01, 'a'}, Accented{0x1E02, 0x1E07, 'b'},
+    Accented{0x1E08, 0x1E09, 'c'}, Accented{0x1E0A, 0x1E13, 'd'}, Accented{0x1E14, 0x1E1D, 'e'},
+    Accented{0x1E1E, 0x1E1F, 'f'}, Accented{0x1E20, 0x1E21, 'g'}, Accented{0x1E22, 0x1E2B, 'h'},
+    Accented{0x1E2C, 0x1E2F, 'i'}, Accented{0x1E30, 0x1E35, 'k'}, Accented{0x1E36, 0x1E3D, 'l'},
+    Accented{0x1E3E, 0x1E43, 'm'}, Accented{0x1E44, 0x1E4B, 'n'}, Accented{0x1E4C, 0x1E53, 'o'},
+    Accented{0x1E54, 0x1E57, 'p'}, Accented{0x1E58, 0x1E5F, 'r'}, Accented{0x1E60, 0x1E69, 's'},
+    Accented{0x1E6A, 0x1E71, 't'}, Accented{0x1E72, 0x1E7B, 'u'}, Accented{0x1E7C, 0x1E7F, 'v'},
+    Accented{0x1E80, 0x1E89, 'w'}, Accented{0x1E8A, 0x1E8D, 'x'}, Accented{0x1E8E, 0x1E8F, 'y'},
+    Accented{0x1E90, 0x1E95, 'z'}, Accented{0x1EA0, 0x1EB7, 'a'}, Accented{0x1EB8, 0x1EC7, 'e'},
+    Accented{0x1EC8, 0x1ECB, 'i'}, Accented{0x1ECC, 0x1EE3, 'o'}, Accented{0x1EE4, 0x1EF1, 'u'},
+    Accented{0x1EF2, 0x1EF9, 'y'}};
+/// Accents of their own, behind their letter.
+constexpr Range accents{0x300, 0x36F};
+
+char32_t without_accent(char32_t c) {
+  const auto at = std::lower_bound(accented.begin(), accented.end(), c,
+                                   [](const Accented& a, char32_t each) { return a.last < each; });
+  return at != accented.end() && at->first <= c ? static_cast<char32_t>(at->letter) : c;
+}
+
 bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
@@ -192,6 +237,35 @@ std::string words_inside(std::string_view name) {
     last = kind;
   }
   while (!words.empty() && words.back() == ' ') words.pop_back();
+  return words;
+}
+
+void for_each_word(std::string_view text, const std::function<void(const std::string&)>& use) {
+  std::string word;
+  const auto finish = [&] {
+    if (!word.empty()) use(word);
+    word.clear();
+  };
+  while (!text.empty()) {
+    const char32_t c = lower_case(take_character(text).value_or(' '));
+    if (c < 0x80) {
+      if (!is_letter_or_digit(c)) {
+        finish();
+      } else if (word.size() < most_word_bytes) {
+        word += static_cast<char>(c);
+      }
+    } else if (!is_letter_or_digit(c)) {
+      finish();
+    } else if (word.size() < most_word_bytes && (c < accents.first || c > accents.last)) {
+      append_character(word, without_accent(c));
+    }
+  }
+  finish();
+}
+
+std::vector<std::string> words_in(std::string_view text) {
+  std::vector<std::string> words;
+  for_each_word(text, [&](const std::string& word) { words.push_back(word); });
   return words;
 }
 

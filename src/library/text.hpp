@@ -5,6 +5,7 @@
 /// Text that people gave, made fit to keep, to compare and to search.
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,11 @@ std::vector<std::string> clean_tags(const std::vector<std::string>& tags);
 std::string folded(std::string_view text);
 /// Words of a name taken apart where the case changes or digits begin: `LeftTurn01`: left turn 01.
 std::string words_inside(std::string_view name);
+/// Words by which people search: letters and digits, lower case, without accents; the first
+/// `most_word_bytes` of a longer one.
+inline constexpr std::size_t most_word_bytes = 64;
+void for_each_word(std::string_view text, const std::function<void(const std::string&)>& use);
+std::vector<std::string> words_in(std::string_view text);
 /// `walk.bvh` without `.bvh`; a name that begins with its only point stays.
 std::string without_extension(std::string_view file_name);
 

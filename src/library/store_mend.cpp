@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "library/store.hpp"
+
+namespace mocap::library {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t lines_at_once = 2'000;
+
+/// Collects changes and writes many at a time.
+class JournalWriter {
+ public:
+  explicit JournalWriter(Journal& journal) : journal_(journal) {}
+
+  void put(const Change& change) {
+    lines_.push_back(to_line(change));
+    if (lines_.size() >= lines_at_once) flush();
+  }
+  Status finish() {
+    flush();
+    return status_;
+  }
+
+ private:
+  void flush() {
+    if (status_ && !lines_.empty()) status_ = journal_.append(lines_);
+    lines_.clear();
+  }
+
+  Journal& journal_;
+  std::vector<std::string> lines_;
+  Status status_;
+};
+
+Status replace(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::rename(from, to, error);
+  int failure = error.value();
+  const int folder = failure == 0 ? ::open(to.parent_path().c_str(), O_RDONLY | O_CLOEXEC) : -1;
+  if (failure == 0 && (folder < 0 || ::fsync(folder) != 0)) failure = errno;
+  if (folder >= 0) ::close(folder);
+  if (failure == 0) return {};
+  return fail(Code::io_write,
+              fmt::format("{} could not be written: {}", to.string(), std::strerror(failure)));
+}
+
+Error no_journal(const fs::path& path) {
+  SourceLocation at;
+  at.file = path.string();
+  Error error = make_diagnostic(
+      Code::io_not_found,
+      "the library's journal is missing, and its catalogue cannot stand in for it", std::move(at));
+  error.advice =
+      "Put the journal back from a backup. Without it nobody knows what the stored files are; to "
+      "begin anew, move them out of the folder `files` beside it first.";
+  return error;
+}
+
+}  // namespace
+
+/// The journal has every change before the catalogue hears of it. A catalogue that knows more than
+/// the journal says that the journal, or its end, was lost by some accident: then the catalogue is
+/// the better witness.
+Status Store::mend_journal(bool& is_usable, bool had_journal) {
+  if (is_usable) {
+    const Result<Applied> applied = catalogue_->applied();
+    is_usable = applied.has_value();
+    if (applied && applied->number >= journal_.next_number()) {
+      is_usable = catalogue_->verify().has_value();
+      if (is_usable) {
+        const Status written = write_journal_anew(*applied);
+        // A full disk, for one, is no reason to believe the journal.
+        if (written || !catalogue_->is_torn()) return written;
+        is_usable = false;
+      }
+    }
+  }
+  const bool is_lost = journal_.end() == 0 && (!had_journal || !is_usable);
+  if (!is_lost || !blobs_.has_any()) return {};
+  // As it was found, so that the next start says the same.
+  std::error_code ignored;
+  if (!had_journal) fs::remove(places_.journal(), ignored);
+  return tl::unexpected<Error>(no_journal(places_.journal()));
+}
+
+Status Store::write_journal_anew(const Applied& applied) {
+  const fs::path fresh_path = places_.catalogue / "journal.new";
+  std::error_code ignored;
+  fs::remove(fresh_path, ignored);
+  Result<Journal> fresh = Journal::open(fresh_path);
+  if (!fresh) return tl::unexpected<Error>(fresh.error());
+  std::int64_t highest = 0;
+  const Status looked = catalogue_->load([&](const StoredMotion& motion) { highest = motion.key; });
+  if (!looked) return looked;
+  // Numbers become keys, which must be above all that were given.
+  fresh->begin_at(std::max(applied.number, static_cast<std::uint64_t>(highest)) + 1);
+  JournalWriter writer(*fresh);
+  // Of nothing: a library without motions has numbers too.
+  Change nothing;
+  nothing.kind = Change::Kind::remove;
+  writer.put(nothing);
+  const Status loaded = catalogue_->load([&](const StoredMotion& motion) {
+    Change change;
+    change.key = motion.key;
+    change.record = motion.record;
+    change.traits = motion.traits;
+    change.findings = catalogue_->findings(motion.key).value_or("[]");
+    writer.put(change);
+  });
+  if (!loaded) return loaded;
+  const Result<std::vector<SeenFile>> seen = catalogue_->seen();
+  if (!seen) return tl::unexpected<Error>(seen.error());
+  for (const SeenFile& file : *seen) {
+    if (file.state != SeenFile::State::hidden) continue;
+    nothing.hidden_path = file.path;
+    nothing.hidden_sha256 = file.sha256;
+    writer.put(nothing);
+  }
+  if (Status written = writer.finish(); !written) return written;
+  if (journal_.end() > 0) {
+    const Status kept = replace(places_.journal(), places_.catalogue / "journal.old");
+    if (!kept) return kept;
+  }
+  if (Status placed = replace(fresh_path, places_.journal()); !placed) return placed;
+  Result<Journal> journal = Journal::open(places_.journal());
+  if (!journal) return tl::unexpected<Error>(journal.error());
+  journal_ = std::move(*journal);
+  return catalogue_->apply({}, {journal_.next_number() - 1, journal_.end()});
+}
+
+/// A catalogue that was made anew knows the entries that lie in the folder, and not the files.
+void Store::remember_places() {
+  std::vector<SeenFile> files;
+  for (Row row = 0; row < columns_.rows(); ++row) {
+    if (!columns_.is_live(row)) continue;
+    const Entry entry = columns_.entry(row);
+    const StoredFile& motion = entry.files.front();
+    if (motion.modified_ns == 0) continue;
+    SeenFile file;
+    file.path = motion.path.lexically_relative(places_.folder).string();
+    if (seen_.contains(file.path)) continue;
+    file.size = motion.size;
+    file.modified_ns = motion.modified_ns;
+    if (entry.files.size() > 1) {
+      file.skeleton_size = entry.files[1].size;
+      file.skeleton_modified_ns = entry.files[1].modified_ns;
+    }
+    file.key = columns_.key(row);
+    files.push_back(std::move(file));
+  }
+  if (!files.empty()) keep_seen(files, {});
+}
+
+}  // namespace mocap::library
