@@ -113,6 +113,68 @@ TEST_F(Damage, ATornEndOfTheJournalIsCutOff) {
   add_new(*library, "after.bvh", small_motion(500));
 }
 
+TEST_F(Damage, ALostJournalIsWrittenAnewFromTheCatalogue) {
+  for (const bool is_empty : {false, true}) {
+    SCOPED_TRACE(is_empty);
+    fs::remove(own("journal"));
+    if (is_empty) folder_.write(".mocap/journal", "");
+    expect_whole();
+    // What was written anew is a whole journal.
+    fs::remove(own("catalogue.sqlite"));
+    expect_whole();
+  }
+  const auto library = open_library(folder_.path());
+  const Entry after = add_new(*library, "after.bvh", small_motion(500));
+  EXPECT_TRUE(library->find(after.id));
+  EXPECT_EQ(library->status().motions, motion_count + 1);
+}
+
+TEST_F(Damage, AJournalThatLostItsEndIsWrittenAnewFromTheCatalogue) {
+  fs::resize_file(own("journal"), fs::file_size(own("journal")) / 2);
+  expect_whole();
+  EXPECT_TRUE(fs::exists(own("journal.old")));
+  fs::remove(own("catalogue.sqlite"));
+  expect_whole();
+}
+
+TEST_F(Damage, ALibraryWithoutMotionsOutlivesItsJournalToo) {
+  {
+    const auto library = open_library(folder_.path());
+    for (const Entry& entry : entries_) ASSERT_TRUE(library->remove(entry.id));
+  }
+  fs::remove(own("journal"));
+  {
+    const auto library = open_library(folder_.path());
+    EXPECT_EQ(library->status().motions, 0U);
+    add_new(*library, "after.bvh", small_motion(500));
+  }
+  fs::remove(own("catalogue.sqlite"));
+  EXPECT_EQ(open_library(folder_.path())->status().motions, 1U);
+}
+
+TEST_F(Damage, ALibraryOfFilesAloneIsNotTakenForAnEmptyOne) {
+  const std::string journal = TemporaryFolder::read(own("journal"));
+  for (const char* const catalogue : {"", "torn, and of no use"}) {
+    SCOPED_TRACE(catalogue);
+    fs::remove(own("journal"));
+    for (const char* const suffix : {"", "-wal", "-shm"}) {
+      fs::remove(own(std::string("catalogue.sqlite") + suffix));
+    }
+    if (*catalogue != '\0') folder_.write(".mocap/catalogue.sqlite", catalogue);
+    // The second try finds what the first left.
+    for (int i = 0; i < 2; ++i) {
+      const auto library = Library::open(folder_.path(), {});
+      ASSERT_FALSE(library);
+      EXPECT_EQ(library.error().code, Code::io_not_found);
+      EXPECT_NE(library.error().message.find("journal"), std::string::npos);
+      EXPECT_FALSE(library.error().advice.empty());
+      EXPECT_TRUE(fs::exists(entries_[0].files[0].path));
+    }
+    folder_.write(".mocap/journal", journal);
+    expect_whole();
+  }
+}
+
 TEST_F(Damage, WhatIsNotWholeIsNotShown) {
   fs::resize_file(entries_[3].files[0].path, 10);
   fs::remove(entries_[4].files[0].path);

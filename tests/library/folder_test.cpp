@@ -182,6 +182,91 @@ TEST_F(FolderOfMotions, WhatSomebodyRemovedStaysAwayAndIsNotDeleted) {
   EXPECT_TRUE(soon([&] { return motions() == 1; }));
 }
 
+/// What somebody gave by the library's own doors is kept, though it was in the folder already.
+TEST_F(FolderOfMotions, WhatWasGivenTooOutlivesItsFile) {
+  const std::string bytes = small_motion(1);
+  std::string other_ends;
+  for (const char c : bytes) {
+    if (c == '\n') other_ends += '\r';
+    other_ends += c;
+  }
+  for (const std::string& given : {bytes, other_ends}) {
+    SCOPED_TRACE(given == bytes ? "the same bytes" : "other line ends");
+    folder_.write("a.bvh", bytes);
+    folder_.write("b.bvh", small_motion(2));
+    open();
+    ASSERT_EQ(motions(), 2U);
+    const auto before = library_->find("a");
+    ASSERT_TRUE(before);
+    const auto added = add(*library_, "given.bvh", given);
+    ASSERT_TRUE(added) << added.error().message;
+    EXPECT_EQ(added->match, given == bytes ? Match::same_bytes : Match::same_motion);
+    EXPECT_EQ(added->entry.id, before->id);
+    ASSERT_TRUE(library_->rescan());
+    EXPECT_EQ(motions(), 2U);
+    fs::remove(folder_ / "a.bvh");
+    fs::remove(folder_ / "b.bvh");
+    EXPECT_TRUE(soon([&] { return motions() == 1; }));
+    const auto expect_there = [&] {
+      const auto entry = library_->find(before->id);
+      ASSERT_TRUE(entry);
+      EXPECT_EQ(entry->slug, "a");
+      EXPECT_EQ(TemporaryFolder::read(entry->files[0].path), bytes);
+      Diagnostics diagnostics;
+      EXPECT_TRUE(library_->load(*entry, diagnostics));
+    };
+    expect_there();
+    open();
+    expect_there();
+    // And once more with a catalogue that knows nothing of files.
+    library_.reset();
+    folder_.write("a.bvh", bytes);
+    fs::remove(folder_ / ".mocap/catalogue.sqlite");
+    open();
+    EXPECT_EQ(motions(), 1U);
+    fs::remove(folder_ / "a.bvh");
+    ASSERT_TRUE(library_->rescan());
+    expect_there();
+    ASSERT_TRUE(library_->remove(before->id));
+    ASSERT_TRUE(library_->rescan());
+    EXPECT_EQ(motions(), 0U);
+    library_.reset();
+    fs::remove_all(folder_ / ".mocap");
+  }
+}
+
+TEST_F(FolderOfMotions, WhatWasGivenTooAndRemovedDoesNotComeBack) {
+  folder_.write("a.bvh", small_motion(1));
+  open();
+  const auto added = add(*library_, "a.bvh", small_motion(1));
+  ASSERT_TRUE(added);
+  ASSERT_TRUE(library_->remove(added->entry.id));
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 0U);
+  EXPECT_TRUE(fs::exists(folder_ / "a.bvh"));
+  library_.reset();
+  fs::remove(folder_ / ".mocap/catalogue.sqlite");
+  open();
+  EXPECT_EQ(motions(), 0U);
+}
+
+TEST_F(FolderOfMotions, ANewCatalogueKnowsWhichFilesItsEntriesAre) {
+  folder_.write("a.bvh", small_motion(1));
+  open();
+  const std::string id = library_->find("a")->id;
+  library_.reset();
+  fs::remove(folder_ / ".mocap/catalogue.sqlite");
+  open();
+  folder_.write("a.bvh", small_motion(1, 9));
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 1U);
+  EXPECT_EQ(library_->find("a")->id, id);
+  EXPECT_EQ(library_->find("a")->frames, 9U);
+  fs::remove(folder_ / "a.bvh");
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 0U);
+}
+
 TEST_F(FolderOfMotions, FollowsNoLinkOutside) {
   const TemporaryFolder outside;
   outside.write("secret.bvh", small_motion(9));

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <random>
+#include <set>
 #include <thread>
 
 #include "library_of_test.hpp"
@@ -56,6 +57,7 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
   const TemporaryFolder folder;
   std::mt19937 random(11);
   std::map<std::string, Confirmed> confirmed;
+  std::set<std::string> looked_at;
   std::size_t had_adds = 0;
   for (int round = 0; round < kills; ++round) {
     int pipe[2];
@@ -80,8 +82,8 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
     ::close(pipe[0]);
     had_adds += count > 0 ? 1U : 0U;
 
-    // The next child opens it too; here every tenth state is looked at in full.
-    if (round % 10 != 9 && round != kills - 1) continue;
+    // Read are those that came since the last kill; at the end, all once more.
+    if (round == kills - 1) looked_at.clear();
     const auto library = open_library(folder.path());
     ASSERT_TRUE(library);
     for (const auto& [id, facts] : confirmed) {
@@ -101,6 +103,7 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
       ASSERT_TRUE(page);
       for (const Entry& entry : page->items) {
         ++shown;
+        if (!looked_at.insert(entry.id).second) continue;
         Diagnostics diagnostics;
         const auto clip = library->load(entry, diagnostics);
         ASSERT_TRUE(clip) << clip.error().message;
@@ -113,6 +116,7 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
       query.cursor = page->next;
     }
     EXPECT_EQ(shown, library->status().motions);
+    if (round % 10 != 9) continue;
     for (const auto& file :
          std::filesystem::recursive_directory_iterator(folder / ".mocap/files")) {
       EXPECT_NE(file.path().extension(), ".part");

@@ -197,6 +197,48 @@ TEST_P(SameMotion, IsAnotherAtAnotherSpeed) {
   expect(Match::none, written(faster));
 }
 
+/// A prop or a camera: one joint, whose movement is a way, a turn or both.
+std::string one_joint(double way, double turn, const char* line_end = "\n", int decimals = 4) {
+  std::string text =
+      "HIERARCHY\nROOT Prop\n{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition "
+      "Zrotation Xrotation Yrotation\n\tEnd Site\n\t{\n\t\tOFFSET 0 10 0\n\t}\n}\nMOTION\n"
+      "Frames: 9\nFrame Time: 0.0333333\n";
+  for (int frame = 0; frame < 9; ++frame) {
+    text += fmt::format("{:.{}f} 4 0 {:.{}f} 0 0\n", 3.0 + way * frame, decimals, turn * frame,
+                        decimals);
+  }
+  std::string ended;
+  for (const char c : text) {
+    if (c == '\n') {
+      ended += line_end;
+    } else {
+      ended += c;
+    }
+  }
+  return ended;
+}
+
+TEST(SameMotionOfOneJoint, IsKnownInOtherClothes) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  struct Movement {
+    double way, turn;
+  };
+  // Moving, turning on the spot, both, and neither.
+  for (const auto& [way, turn] : {Movement{2.5, 0.0}, Movement{0.0, 7.0}, Movement{2.5, 7.0},
+                                  Movement{-1.0, 0.0}, Movement{0.0, -7.0}, Movement{0.0, 0.0}}) {
+    SCOPED_TRACE(fmt::format("way {} turn {}", way, turn));
+    const Entry entry = add_new(*library, "prop.bvh", one_joint(way, turn));
+    for (const std::string& text : {one_joint(way, turn, "\r\n"), one_joint(way, turn, "\n", 2)}) {
+      const auto again = add(*library, "prop.bvh", text);
+      ASSERT_TRUE(again);
+      EXPECT_EQ(again->match, Match::same_motion);
+      EXPECT_EQ(again->entry.id, entry.id);
+    }
+  }
+  EXPECT_EQ(library->status().motions, 6U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Samples, SameMotion,
                          ::testing::Values("walk.bvh", "run.bvh", "cartwheel.bvh", "dance.bvh",
                                            "jump.bvh", "wave.bvh"),
