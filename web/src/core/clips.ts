@@ -29,9 +29,12 @@ export interface Modules {
 interface Kept {
   clips: ModuleClips;
   id: number;
-  /** The bytes, for the whole module; empty once it has the clip. A Blob need not lie in memory. */
-  source?: { name: string; bytes: Blob };
+  /** The bytes, for the whole module; empty once it has the clip. */
+  source?: { name: string; bytes: ArrayBuffer | Blob };
 }
+
+/** By then the clip plays, and its poses are here or on their way. */
+const putAwayMs = 3000;
 
 const isBvh = (file: NamedBytes): boolean => /\.bvh$/i.test(file.name);
 const plainName = (name: string): string => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
@@ -86,6 +89,7 @@ export class Clips {
   close(id: number): void {
     const kept = this.kept.get(id);
     kept?.clips.close(kept.id);
+    delete kept?.source;
     this.kept.delete(id);
   }
 
@@ -93,8 +97,12 @@ export class Clips {
     const player = await this.modules.player();
     const opened = player.open({ name: plainName(file.name), bytes: file.bytes });
     if ('facts' in opened) {
-      const source = { name: file.name, bytes: new Blob([file.bytes]) };
-      result.clips.push(this.keep(opened, { clips: player, id: opened.id, source }));
+      const kept: Kept = { clips: player, id: opened.id, source: { name: file.name, bytes: file.bytes } };
+      result.clips.push(this.keep(opened, kept));
+      // A Blob need not lie in memory; but making one takes as long as many frames.
+      setTimeout(() => {
+        if (kept.source) kept.source.bytes = new Blob([kept.source.bytes]);
+      }, putAwayMs);
     } else if (opened.findings[0]?.code.startsWith('bvh.')) {
       result.failed.push(opened);
     } else {
@@ -124,7 +132,7 @@ export class Clips {
     const kept = this.find(id);
     if (!kept.source) return kept.id;
     const whole = await this.modules.whole();
-    const bytes = await kept.source.bytes.arrayBuffer();
+    const bytes = await new Blob([kept.source.bytes]).arrayBuffer();
     const clip = whole.open([{ name: kept.source.name, bytes }]).clips[0];
     if (!clip) throw new Error(`${kept.source.name} cannot be opened again`);
     kept.clips.close(kept.id);

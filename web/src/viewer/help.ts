@@ -12,7 +12,7 @@ const byHand: readonly (readonly [string, string])[] = [
   ['9 3', 'up, down (held)'],
   ['left drag', 'turn'],
   ['right drag', 'pan; or Shift and left drag, or two fingers'],
-  ['wheel', 'zoom; or middle drag, or pinch'],
+  ['wheel', 'zoom; or middle drag, or pinch; inside of a page with Ctrl, or after a click'],
   ['click a joint', 'choose it; with Ctrl one more'],
 ];
 

@@ -90,7 +90,7 @@ export class Loop {
         player.playing = true;
         this.poseDirty_ = true;
       }
-      world.pose(session.display, session.active, session.chosen);
+      world.pose();
     }
     this.follow();
     const carried = this.onCamera?.(elapsedS) ?? false;

@@ -30,6 +30,7 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
     );
     return;
   }
+  host.querySelector('.page-opening')?.remove();
   window.viewer = viewer;
   const query = new URLSearchParams(location.search);
   try {

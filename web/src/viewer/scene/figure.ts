@@ -17,72 +17,52 @@ export class Figure {
   private thickness_: Thickness;
   private readonly tip_ = new Float32Array(6);
   private readonly colour_ = new Color();
-  private dotRadius_ = 0.01;
+  /** Points that are drawn as dots, and how thick; decided on change, not in each frame. */
+  private readonly dotted_: Int32Array;
+  private readonly dotRadii_: Float32Array;
+  private dotCount_ = 0;
 
   constructor(private readonly clip_: Clip, coarse: boolean) {
     const { points } = clip_.shape;
     const look = coarse ? { segments: 9, rings: 2, shadow: true } : { segments: 14, rings: 4, shadow: true };
     this.bones_ = new Capsules(Math.max(1, points), look);
     this.dots_ = new Capsules(Math.max(1, points), look);
+    this.dotted_ = new Int32Array(points);
+    this.dotRadii_ = new Float32Array(points);
     this.thickness_ = bodyThickness(clip_);
     this.group.add(this.bones_.mesh, this.dots_.mesh);
   }
 
   /** After the display, the units, or the choice of joints changed. */
   restyle(display: Display, palette: Palette, severalClips: boolean, chosen: ReadonlySet<number>): void {
-    const { joints, points, parents } = this.clip_.shape;
     const { show } = display;
     this.thickness_ = show.body ? bodyThickness(this.clip_) : stickThickness(this.clip_);
-    this.dotRadius_ = 0.0105 * this.clip_.sizeM();
-    for (let i = 0; i < points; ++i) {
-      const joint = i < joints ? i : parents[i]!;
-      // The bone to a joint is moved by its parent, and is the parent's to be marked.
-      const owner = i < joints ? Math.max(0, parents[i]!) : joint;
-      const side = this.clip_.facts.joints[joint]?.side ?? 'middle';
-      const base = severalClips
-        ? palette.clips[this.clip_.colour % palette.clips.length]!
-        : palette.side[side];
-      this.colour_.copy(base);
-      if (severalClips && side === 'right') this.colour_.multiplyScalar(0.78);
-      if (!show.body) this.colour_.lerp(new Color(palette.dark ? 0xffffff : 0x000000), 0.12);
-      const marked = chosen.has(joint);
-      if (chosen.has(owner)) this.colour_.lerp(new Color(palette.dark ? 0xffffff : 0x000000), 0.55);
-      this.bones_.colour(i, this.colour_);
-      this.colour_.copy(base);
-      if (marked && i < joints) this.colour_.set(palette.dark ? 0xffffff : 0x000000);
-      this.dots_.colour(i, this.colour_);
-    }
-    this.bones_.touchColours();
-    this.dots_.touchColours();
+    this.chooseDots(display, chosen);
+    this.colour(display, palette, severalClips, chosen);
     this.bones_.mesh.castShadow = show.shadows;
     this.bones_.mesh.receiveShadow = show.shadows;
     this.dots_.mesh.castShadow = show.shadows;
     this.showAxes(show.axes);
     this.group.visible = this.clip_.visible;
-    this.pose(display, chosen);
+    this.pose();
   }
 
   /** After the clip's points changed: every drawn frame. */
-  pose(display: Display, chosen: ReadonlySet<number>): void {
-    const { joints, points, parents } = this.clip_.shape;
+  pose(): void {
+    const { points, parents } = this.clip_.shape;
     const p = this.clip_.points;
     const { parentEnd, ownEnd } = this.thickness_;
-    let dots = 0;
     for (let i = 0; i < points; ++i) {
       const parent = parents[i]!;
-      const from = parent < 0 ? i : parent;
-      this.bones_.set(i, p, from * 3, i * 3, parentEnd[i]!, ownEnd[i]!);
-      const isEnd = i >= joints;
-      const drawn = isEnd ? display.show.ends : !display.show.body || chosen.has(i);
-      let radius = drawn ? this.dotRadius_ : 0;
-      // A chosen joint must be seen through the flesh around it.
-      if (drawn && !isEnd && display.show.body) radius = Math.max(radius, 1.12 * Math.max(ownEnd[i]!, radius));
-      if (drawn) ++dots;
-      this.dots_.set(i, p, i * 3, i * 3, radius, radius);
+      this.bones_.set(i, p, (parent < 0 ? i : parent) * 3, i * 3, parentEnd[i]!, ownEnd[i]!);
     }
     this.bones_.touch();
-    this.dots_.mesh.visible = dots > 0;
-    if (dots > 0) this.dots_.touch();
+    for (let slot = 0; slot < this.dotCount_; ++slot) {
+      const at = this.dotted_[slot]! * 3;
+      const radius = this.dotRadii_[slot]!;
+      this.dots_.set(slot, p, at, at, radius, radius);
+    }
+    if (this.dotCount_ > 0) this.dots_.touch();
     if (this.axes_) this.poseAxes(this.axes_);
   }
 
@@ -91,6 +71,47 @@ export class Figure {
     this.dots_.dispose();
     this.axes_?.dispose();
     this.group.removeFromParent();
+  }
+
+  private chooseDots({ show }: Display, chosen: ReadonlySet<number>): void {
+    const { joints, points } = this.clip_.shape;
+    const { ownEnd } = this.thickness_;
+    const thin = 0.0105 * this.clip_.sizeM();
+    this.dotCount_ = 0;
+    for (let i = 0; i < points; ++i) {
+      const isEnd = i >= joints;
+      if (!(isEnd ? show.ends : !show.body || chosen.has(i))) continue;
+      this.dotted_[this.dotCount_] = i;
+      // A chosen joint must be seen through the flesh around it.
+      this.dotRadii_[this.dotCount_++] = isEnd || !show.body ? thin : 1.12 * Math.max(ownEnd[i]!, thin);
+    }
+    this.dots_.count = this.dotCount_;
+    this.dots_.mesh.visible = this.dotCount_ > 0;
+  }
+
+  private colour(display: Display, palette: Palette, severalClips: boolean, chosen: ReadonlySet<number>): void {
+    const { joints, points, parents } = this.clip_.shape;
+    const contrast = new Color(palette.dark ? 0xffffff : 0x000000);
+    const baseOf = (joint: number): Color =>
+      severalClips
+        ? palette.clips[this.clip_.colour % palette.clips.length]!
+        : palette.side[this.clip_.facts.joints[joint]?.side ?? 'middle'];
+    for (let i = 0; i < points; ++i) {
+      const joint = i < joints ? i : parents[i]!;
+      // The bone to a joint is moved by its parent, and is the parent's to be marked.
+      const owner = i < joints ? Math.max(0, parents[i]!) : joint;
+      this.colour_.copy(baseOf(joint));
+      if (severalClips && this.clip_.facts.joints[joint]?.side === 'right') this.colour_.multiplyScalar(0.78);
+      if (!display.show.body) this.colour_.lerp(contrast, 0.12);
+      if (chosen.has(owner)) this.colour_.lerp(contrast, 0.55);
+      this.bones_.colour(i, this.colour_);
+    }
+    for (let slot = 0; slot < this.dotCount_; ++slot) {
+      const i = this.dotted_[slot]!;
+      this.dots_.colour(slot, i < joints && chosen.has(i) ? contrast : baseOf(i < joints ? i : parents[i]!));
+    }
+    this.bones_.touchColours();
+    this.dots_.touchColours();
   }
 
   private showAxes(shown: boolean): void {

@@ -16,6 +16,11 @@ export class Labels {
     this.canvas.setAttribute('aria-hidden', 'true');
   }
 
+  /** Nothing is drawn on it. */
+  get blank(): boolean {
+    return !this.used_;
+  }
+
   resize(width: number, height: number, ratio: number): void {
     this.width_ = width;
     this.height_ = height;

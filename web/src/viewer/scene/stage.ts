@@ -43,6 +43,8 @@ export class Stage {
     this.canvas = made.canvas;
     this.software = made.software;
     this.renderer_ = new WebGLRenderer({ canvas: made.canvas, context: made.context });
+    // Asking for errors waits for the compiler, shader by shader.
+    this.renderer_.debug.checkShaderErrors = import.meta.env.DEV;
     this.renderer_.shadowMap.enabled = true;
     this.renderer_.shadowMap.type = PCFShadowMap;
     this.sun_.castShadow = true;

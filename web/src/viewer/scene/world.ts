@@ -37,6 +37,7 @@ export class World {
 
   private clips_: readonly Clip[] = [];
   private readonly actors_ = new Map<Clip, Actor>();
+  private leaving_: Actor[] = [];
   private readonly bodies_: Box = { low: [0, 0, 0], high: [0, 0, 0] };
   private font_ = '12px sans-serif';
 
@@ -57,10 +58,8 @@ export class World {
   cast(clips: readonly Clip[]): void {
     for (const [clip, actor] of this.actors_) {
       if (clips.includes(clip)) continue;
-      actor.figure.dispose();
-      actor.trails.dispose();
-      actor.ghosts.dispose();
-      actor.footprints.dispose();
+      for (const { group } of partsOf(actor)) group.removeFromParent();
+      this.leaving_.push(actor);
       this.actors_.delete(clip);
     }
     for (const clip of clips) {
@@ -72,7 +71,7 @@ export class World {
         footprints: new Footprints(clip),
         projected: new Float32Array(clip.shape.points * 3),
       };
-      this.stage.scene.add(actor.figure.group, actor.trails.group, actor.ghosts.group, actor.footprints.group);
+      this.stage.scene.add(...partsOf(actor).map(({ group }) => group));
       this.actors_.set(clip, actor);
     }
     this.clips_ = clips;
@@ -104,13 +103,13 @@ export class World {
   }
 
   /** After the clips' points changed. */
-  pose(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
+  pose(): void {
     const { low, high } = this.bodies_;
     let any = false;
     for (const clip of this.clips_) {
       if (!clip.visible) continue;
       const actor = this.actors_.get(clip)!;
-      actor.figure.pose(display, clip === active ? chosen : noJoints);
+      actor.figure.pose();
       actor.footprints.pose();
       const p = clip.points;
       for (let i = 0; i < p.length; i += 3) {
@@ -131,6 +130,7 @@ export class World {
   render(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
     this.stage.aim(this.orbit);
     this.stage.render();
+    this.letGo();
     this.drawNames(display, active, chosen);
   }
 
@@ -188,11 +188,23 @@ export class World {
 
   dispose(): void {
     this.cast([]);
+    this.letGo();
     this.stage.dispose();
     this.labels.dispose();
   }
 
+  /**
+   * Only after the next picture: the shaders of those who left serve those who came, and would
+   * have to be compiled anew if nobody used them in between.
+   */
+  private letGo(): void {
+    for (const actor of this.leaving_) for (const part of partsOf(actor)) part.dispose();
+    this.leaving_ = [];
+  }
+
   private drawNames(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
+    const any = display.show.names || this.hovered !== null || chosen.size > 0;
+    if (!any && this.labels.blank) return;
     this.labels.begin(this.font_);
     const { text, textSoft, panel } = this.palette;
     for (const clip of this.clips_) {
@@ -213,6 +225,10 @@ export class World {
       }
     }
   }
+}
+
+function partsOf({ figure, trails, ghosts, footprints }: Actor): readonly (Figure | Trails | Ghosts | Footprints)[] {
+  return [figure, trails, ghosts, footprints];
 }
 
 /** Without a choice: hands and feet as far as they are known, else the root. */

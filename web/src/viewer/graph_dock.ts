@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+import type { Graph } from './graph';
+import type { Session } from './session';
+import type { Timeline } from './timeline';
+
+/** The place of the graph under the timeline; its program is fetched when one is first asked for. */
+export class GraphDock {
+  private graph_: Graph | null = null;
+  private asked_ = false;
+  private closed_ = false;
+
+  /** Without a dock no graph is ever shown. */
+  constructor(
+    private readonly session_: Session,
+    private readonly timeline_: Timeline,
+    private readonly dock_: HTMLElement | null,
+  ) {}
+
+  /** After the display changed. */
+  async refresh(): Promise<void> {
+    if (!this.isWanted) {
+      this.graph_?.dispose();
+      this.graph_ = null;
+      return;
+    }
+    if (this.graph_ || this.asked_) return;
+    this.asked_ = true;
+    try {
+      const { Graph } = await import('./graph');
+      // The display may have changed again meanwhile.
+      if (!this.isWanted) return;
+      this.graph_ = new Graph(this.session_, this.timeline_, (timeS) => {
+        this.session_.player.pause();
+        this.session_.player.seekTime(timeS);
+        this.session_.playChanged.emit();
+      });
+      this.dock_?.append(this.graph_.element);
+    } catch {
+      this.session_.said.emit('The graph could not be fetched.');
+    } finally {
+      this.asked_ = false;
+    }
+  }
+
+  movePlayhead(): void {
+    this.graph_?.movePlayhead();
+  }
+
+  dispose(): void {
+    this.closed_ = true;
+    this.graph_?.dispose();
+    this.graph_ = null;
+  }
+
+  private get isWanted(): boolean {
+    return this.dock_ !== null && !this.closed_ && this.session_.display.graph !== 'off';
+  }
+}
