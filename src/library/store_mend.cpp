@@ -78,7 +78,7 @@ Status Store::mend_journal(bool& is_usable, bool had_journal) {
     if (applied && applied->number >= journal_.next_number()) {
       is_usable = catalogue_->verify().has_value();
       if (is_usable) {
-        const Status written = write_journal_anew(*applied);
+        Status written = write_journal_anew(*applied);
         // A full disk, for one, is no reason to believe the journal.
         if (written || !catalogue_->is_torn()) return written;
         is_usable = false;
@@ -100,7 +100,7 @@ Status Store::write_journal_anew(const Applied& applied) {
   Result<Journal> fresh = Journal::open(fresh_path);
   if (!fresh) return tl::unexpected<Error>(fresh.error());
   std::int64_t highest = 0;
-  const Status looked = catalogue_->load([&](const StoredMotion& motion) { highest = motion.key; });
+  Status looked = catalogue_->load([&](const StoredMotion& motion) { highest = motion.key; });
   if (!looked) return looked;
   // Numbers become keys, which must be above all that were given.
   fresh->begin_at(std::max(applied.number, static_cast<std::uint64_t>(highest)) + 1);
@@ -109,7 +109,7 @@ Status Store::write_journal_anew(const Applied& applied) {
   Change nothing;
   nothing.kind = Change::Kind::remove;
   writer.put(nothing);
-  const Status loaded = catalogue_->load([&](const StoredMotion& motion) {
+  Status loaded = catalogue_->load([&](const StoredMotion& motion) {
     Change change;
     change.key = motion.key;
     change.record = motion.record;
@@ -128,7 +128,7 @@ Status Store::write_journal_anew(const Applied& applied) {
   }
   if (Status written = writer.finish(); !written) return written;
   if (journal_.end() > 0) {
-    const Status kept = replace(places_.journal(), places_.catalogue / "journal.old");
+    Status kept = replace(places_.journal(), places_.catalogue / "journal.old");
     if (!kept) return kept;
   }
   if (Status placed = replace(fresh_path, places_.journal()); !placed) return placed;
