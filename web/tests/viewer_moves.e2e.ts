@@ -117,3 +117,28 @@ test('the numeric keys move forward and back, left and right, up and down', asyn
     if (pair[0] === 'Numpad9') assert.ok((there[1] ?? 0) > 0, 'nine goes up');
   }
 });
+
+test('on a page the wheel scrolls, until the viewer is clicked', async () => {
+  const held: boolean[] = [];
+  await page.exposeFunction('noteWheel', (prevented: boolean) => held.push(prevented));
+  await page.goto(`${library.address}/motions/walk`);
+  await page.waitForSelector('.viewer.is-page .viewer-canvas');
+  await page.evaluate(() => {
+    const { noteWheel } = window as unknown as { noteWheel(prevented: boolean): void };
+    // After everybody else has had the event.
+    window.addEventListener('wheel', (event) => setTimeout(() => noteWheel(event.defaultPrevented)), { capture: true });
+  });
+  const turn = async (): Promise<boolean | undefined> => {
+    const count = held.length;
+    await page.locator('.viewer-canvas').hover({ position: { x: 60, y: 200 } });
+    await page.mouse.wheel(0, 1);
+    for (let wait = 0; held.length === count && wait < 100; ++wait) await page.waitForTimeout(50);
+    return held[count];
+  };
+  assert.equal(await turn(), false, 'the page keeps its wheel');
+  await page.keyboard.down('Control');
+  assert.equal(await turn(), true, 'Ctrl gives it to the viewer');
+  await page.keyboard.up('Control');
+  await page.locator('.viewer-canvas').click({ position: { x: 60, y: 200 } });
+  assert.equal(await turn(), true, 'so does a click');
+});

@@ -9,9 +9,11 @@ export function shareWheel(root: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let used = false;
-  const isInside = (event: Event): boolean => root.contains(event.target as Node | null);
   const note = (event: Event): void => {
-    used = isInside(event);
+    const at = event.target as Node | null;
+    // A click on the picture gives the focus to what lies around the viewer; that is no leaving.
+    if (event.type === 'focusin' && at?.contains(root)) return;
+    used = root.contains(at);
   };
   window.addEventListener('pointerdown', note, { signal, capture: true });
   window.addEventListener('focusin', note, { signal, capture: true });
