@@ -115,7 +115,7 @@ Exit run_serve(const ServeOptions& given, Console& console) {
   const std::string& folder = given.folders.front();
   if (const auto wrong = check_folder(folder)) return complain(console, "serve", *wrong);
   // Many threads, each with a heap of its own, would keep what they once needed.
-  ::mallopt(M_ARENA_MAX, 4);
+  ::mallopt(M_ARENA_MAX, 2);
 
   library::OpenOptions open;
   if (given.catalogue) open.catalogue = *given.catalogue;

@@ -102,8 +102,8 @@ class ResultCache {
              const Keys* keys);
 
   std::mutex mutex_;
-  Lru<Keys> keys_{1'500'000};
-  Lru<Rows> rows_{3'000'000};
+  Lru<Keys> keys_{750'000};
+  Lru<Rows> rows_{1'500'000};
   Lru<Counts> counts_{256};
 };
 

@@ -26,7 +26,8 @@ namespace mocap::server {
 
 namespace {
 
-constexpr std::size_t cached_bytes = std::size_t{24} << 20U;
+/// Some hundred pages of the grid: what visitors look at over and over.
+constexpr std::size_t cached_bytes = std::size_t{6} << 20U;
 constexpr std::size_t least_to_pack = 1400;  // One packet: nothing to win below.
 /// Adding waits for the disk most of the time; many that wait share one write to it.
 constexpr std::size_t adding_threads = 16;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/json_shapes.hpp"
 
-#include <cmath>
+#include <optional>
 #include <string>
 
 #include "mocap/formats.hpp"
@@ -86,6 +86,20 @@ void write_finding(JsonWriter& json, const Diagnostic& finding) {
   json.end_object();
 }
 
+/// Frames a second. Finding the standard rate that is meant takes a while, and the motions of a
+/// page have mostly the same.
+std::optional<double> rate_of(double frame_time_s) {
+  thread_local double last_s = -1;
+  thread_local std::optional<double> last;
+  if (frame_time_s != last_s) {
+    const FrameTime frame_time = FrameTime::from_seconds(frame_time_s);
+    last = frame_time.believable() ? std::optional<double>(frame_time.frames_per_second())
+                                   : std::nullopt;
+    last_s = frame_time_s;
+  }
+  return last;
+}
+
 }  // namespace
 
 void write_entry_members(JsonWriter& json, const library::Entry& entry) {
@@ -98,9 +112,8 @@ void write_entry_members(JsonWriter& json, const library::Entry& entry) {
       .member("joints", entry.joints)
       .member("frame_time", entry.frame_time_s)
       .key("rate");
-  const FrameTime frame_time = FrameTime::from_seconds(entry.frame_time_s);
-  if (frame_time.believable())
-    json.value(frame_time.frames_per_second());
+  if (const auto rate = rate_of(entry.frame_time_s))
+    json.value(*rate);
   else
     json.null();
   json.member("duration", entry.duration_s).key("metres_per_unit");
