@@ -27,7 +27,8 @@ void print_welcome(Console& console) {
   for (const Verb& verb : first)
     width = std::max(width, display_width(verb.examples.front().command));
 
-  console.out.write("mocap reads, explains, mends, converts, shows and publishes motion capture.\n\n");
+  console.out.write(
+      "mocap reads, explains, mends, converts, shows and publishes motion capture.\n\n");
   for (const Verb& verb : first)
     print_command(console, verb.examples.front().command, width, verb.summary);
   console.out.write(
