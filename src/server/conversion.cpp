@@ -38,7 +38,7 @@ Status write_pair(const Clip& clip, const ConversionPlan& plan, std::string_view
   for (const SavedFile& file :
        files_of(written, plan.format, fmt::format("{}{}", stem, facts_of(plan.format).extension))) {
     std::string text;
-    const Status saved = save(
+    Status saved = save(
         written, file.format,
         [&](std::string_view piece) {
           text += piece;
