@@ -106,6 +106,10 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
   }
   if (options.site.empty())
     console.out.write("  the pages are not built, only the API answers:  --site FOLDER\n");
+  if (status.journal_lines_skipped > 0)
+    console.out.print(
+        "  damaged lines of its journal, left out: {}; a backup may have them whole\n",
+        with_commas(status.journal_lines_skipped));
   console.out.write("  stop with Ctrl-C\n");
 }
 

@@ -35,7 +35,7 @@ struct SeenFile {
   std::int64_t skeleton_modified_ns = 0;
   State state = State::entry;
   std::int64_t key = 0;
-  std::string sha256;    ///< Of a hidden file.
+  std::string sha256;    ///< Of a double with the very same bytes; of a hidden one `files_digest`.
   std::string findings;  ///< JSON, of an unreadable one.
 };
 
@@ -67,6 +67,8 @@ class Catalogue {
 
   virtual Status load(const std::function<void(const StoredMotion&)>& use) = 0;
   virtual Result<std::vector<SeenFile>> seen() = 0;
+  /// `files_digest` of the motions that stay away, since somebody removed them.
+  virtual Result<std::vector<std::string>> removed() = 0;
   virtual Result<std::string> findings(std::int64_t key) = 0;
   /// Keys above `after` of the entries in which each word begins a word, in rising order.
   virtual Result<std::vector<std::int64_t>> find_words(const std::string& words,

@@ -134,6 +134,15 @@ std::optional<std::string> from_base64(std::string_view text) {
   return bytes;
 }
 
+std::string files_digest(const Entry& entry) {
+  std::string digest;
+  for (const StoredFile& file : entry.files) {
+    if (!digest.empty()) digest += '+';
+    digest += file.sha256;
+  }
+  return digest;
+}
+
 std::string to_line(const Change& change) {
   Json json;
   json["op"] = kinds[static_cast<std::size_t>(change.kind)];
@@ -141,7 +150,7 @@ std::string to_line(const Change& change) {
   if (!change.record.empty()) json["record"] = base64(change.record);
   if (!change.traits.empty()) json["traits"] = base64(change.traits);
   if (!change.findings.empty()) json["findings"] = change.findings;
-  if (!change.hidden_path.empty()) {
+  if (!change.hidden_sha256.empty()) {
     json["hidden"] = {{"path", base64(change.hidden_path)}, {"sha256", change.hidden_sha256}};
   }
   return dump(json);

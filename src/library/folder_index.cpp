@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "library/sha256.hpp"
-
 namespace mocap::library {
 
 namespace {
@@ -114,6 +112,7 @@ bool FolderIndex::is_current(const FolderFile& file, const SeenFile& seen) const
                           seen.skeleton_size == file.skeleton_stamp.size &&
                           seen.skeleton_modified_ns == file.skeleton_stamp.modified_ns;
   if (!same_bytes) return false;
+  if (seen.state == SeenFile::State::hidden) return store_.is_removed(seen.sha256);
   const bool needs_entry =
       seen.state == SeenFile::State::entry || seen.state == SeenFile::State::duplicate;
   return !needs_entry || store_.with_columns([&](const Columns& columns) {
@@ -283,12 +282,6 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     incoming.push_back({paths[i].filename().string(), contents[i]});
   }
-  if (store_.is_hidden(file.path, sha256_text(contents.front()))) {
-    SeenFile hidden = seen_as(file, SeenFile::State::hidden);
-    hidden.sha256 = sha256_text(contents.front());
-    store_.keep_seen({hidden}, {});
-    return State::indexed;
-  }
   Diagnostics diagnostics;
   std::optional<FileBytes> none;
   Result<Reading> reading = take_in(incoming, limits_, nullptr, none, diagnostics);
@@ -304,7 +297,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   request.seen = seen_as(file, SeenFile::State::entry);
   store_.carry_out(request);
   if (!request.status) return fail(file, {request.status.error()});
-  if (request.match != Match::none) store_.keep_seen({request.seen}, {});
+  if (request.seen.state != SeenFile::State::entry) store_.keep_seen({request.seen}, {});
   return State::indexed;
 }
 

@@ -166,6 +166,7 @@ class FolderLibrary final : public Library {
   LibraryStatus status() override {
     LibraryStatus status;
     status.generation = store_->generation();
+    status.journal_lines_skipped = store_->journal_lines_skipped();
     store_->with_columns([&](const Columns& columns) {
       status.motions = columns.live();
       status.stored_bytes = columns.stored_bytes();

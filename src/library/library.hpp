@@ -165,6 +165,9 @@ struct LibraryStatus {
   std::uint64_t generation = 0;  ///< Grows with every change; the same number, the same answers.
   ScanProgress scan;
   std::uint64_t stored_bytes = 0;
+  /// Lines of the journal that were damaged when the library was opened. What the catalogue still
+  /// knew of them is kept; of the rest, the journal in a backup may have them.
+  std::uint64_t journal_lines_skipped = 0;
 };
 
 /// Every function may be called from any thread. Results are copies.

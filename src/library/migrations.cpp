@@ -27,6 +27,11 @@ CREATE TABLE seen(path BLOB PRIMARY KEY, size INTEGER NOT NULL, modified_ns INTE
                   skeleton_size INTEGER NOT NULL, skeleton_modified_ns INTEGER NOT NULL,
                   state INTEGER NOT NULL, key INTEGER NOT NULL, sha256 TEXT NOT NULL,
                   findings TEXT NOT NULL) WITHOUT ROWID;
+)",
+    // Removed motions stayed away by the paths of their files, and came back when these moved.
+    R"(
+CREATE TABLE removed(files TEXT PRIMARY KEY) WITHOUT ROWID;
+INSERT INTO removed SELECT DISTINCT sha256 FROM seen WHERE state = 3 AND sha256 <> '';
 )"};
 
 Result<std::int64_t> version_of(Database& database) {

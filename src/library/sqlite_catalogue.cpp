@@ -131,6 +131,16 @@ class SqliteCatalogue final : public Catalogue {
     return files;
   }
 
+  Result<std::vector<std::string>> removed() override {
+    const std::lock_guard lock(writing_);
+    Result<Statement> rows = database_.prepare("SELECT files FROM removed");
+    if (!rows) return failed(database_);
+    std::vector<std::string> digests;
+    while (rows->step()) digests.emplace_back(rows->text(0));
+    if (rows->failed()) return failed(database_);
+    return digests;
+  }
+
   Result<std::string> findings(std::int64_t key) override {
     return with_reader([&](Reader& reader) -> Result<std::string> {
       reader.findings.bind(1, key);
@@ -208,8 +218,10 @@ class SqliteCatalogue final : public Catalogue {
     // Its size and time are not known here: it is read once more, and known by its bytes.
     Result<Statement> hide =
         database_.prepare("INSERT OR REPLACE INTO seen VALUES(?1,0,0,0,0,?2,0,?3,'')");
-    for (const auto* statement :
-         {&hide, &set, &traits, &list, &words, &meta, &no_words, &no_motion, &no_list}) {
+    Result<Statement> forbid = database_.prepare("INSERT OR REPLACE INTO removed VALUES(?1)");
+    Result<Statement> allow = database_.prepare("DELETE FROM removed WHERE files=?1");
+    for (const auto* statement : {&hide, &forbid, &allow, &set, &traits, &list, &words, &meta,
+                                  &no_words, &no_motion, &no_list}) {
       if (!*statement) return false;
     }
     for (const Change& change : changes) {
@@ -218,6 +230,8 @@ class SqliteCatalogue final : public Catalogue {
         if (!no_motion->bind(1, change.key).run() || !no_list->bind(1, change.key).run()) {
           return false;
         }
+        if (change.hidden_sha256.empty()) continue;
+        if (!forbid->bind(1, std::string_view(change.hidden_sha256)).run()) return false;
         if (change.hidden_path.empty()) continue;
         hide->bind_blob(1, change.hidden_path)
             .bind(2, static_cast<std::int64_t>(SeenFile::State::hidden))
@@ -244,6 +258,8 @@ class SqliteCatalogue final : public Catalogue {
       const std::string text = words_of(*entry);
       if (!words->bind(1, change.key).bind(2, std::string_view(text)).run()) return false;
       if (change.kind == Change::Kind::set) {
+        const std::string digest = files_digest(*entry);
+        if (!allow->bind(1, std::string_view(digest)).run()) return false;
         if (!list->bind(1, change.key).bind(2, std::string_view(change.findings)).run()) {
           return false;
         }

@@ -37,6 +37,7 @@ void Store::learn_words() {
 }
 
 void Store::run() {
+  if (!is_journal_checked_) check_journal();
   if (!knows_words_) learn_words();
   for (;;) {
     std::vector<Request*> group;
@@ -170,6 +171,7 @@ void Store::show(std::vector<Planned>& planned) {
     if (words_changed) ++word_epoch_;
     ++generation_;
   }
+  note_removals(planned);
   std::vector<SeenFile> seen;
   std::vector<std::string> gone;
   for (Planned& each : planned) {
@@ -190,6 +192,14 @@ void Store::show(std::vector<Planned>& planned) {
     }
   }
   if (!seen.empty() || !gone.empty()) keep_seen(seen, gone);
+}
+
+void Store::note_removals(const std::vector<Planned>& planned) {
+  const std::lock_guard lock(seen_mutex_);
+  for (const Planned& each : planned) {
+    if (!each.change.hidden_sha256.empty()) removed_.insert(each.change.hidden_sha256);
+    if (each.change.kind == Change::Kind::set) removed_.erase(files_digest(each.request->entry));
+  }
 }
 
 void Store::drop_files(const Planned& planned) {
@@ -219,11 +229,9 @@ void Store::keep_seen(const std::vector<SeenFile>& files, const std::vector<std:
   (void)with_catalogue([&](Catalogue& catalogue) { return catalogue.put_seen(files, gone); });
 }
 
-bool Store::is_hidden(const std::string& path, const std::string& sha256) const {
+bool Store::is_removed(const std::string& digest) const {
   const std::lock_guard lock(seen_mutex_);
-  const auto found = seen_.find(path);
-  return found != seen_.end() && found->second.state == SeenFile::State::hidden &&
-         found->second.sha256 == sha256;
+  return removed_.contains(digest);
 }
 
 }  // namespace mocap::library

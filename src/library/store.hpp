@@ -94,12 +94,16 @@ class Store {
   /// Whether the columns know the words by now; else the catalogue is to be asked.
   bool knows_words() const { return knows_words_; }
   std::uint64_t rebuilds() const { return rebuilds_; }
+  /// Lines of the journal that were found damaged at the start.
+  std::uint64_t journal_lines_skipped() const { return journal_lines_skipped_; }
 
   /// What is known of the folder's files, by path.
   std::unordered_map<std::string, SeenFile> seen() const;
   /// Keeps what was found out about files that are no entries.
   void keep_seen(const std::vector<SeenFile>& files, const std::vector<std::string>& gone);
-  bool is_hidden(const std::string& path, const std::string& sha256) const;
+  /// Whether somebody removed the motion of these files (`files_digest`), and nobody added it
+  /// since.
+  bool is_removed(const std::string& digest) const;
 
   Result<Clip> read(const Entry& entry, const ReadLimits& limits, bool keep_style,
                     Diagnostics& diagnostics) const;
@@ -121,6 +125,7 @@ class Store {
   Status rebuild();
   Status mend_journal(bool& is_usable, bool had_journal);
   Status write_journal_anew(const Applied& applied);
+  void check_journal();
   void remember_places();
   void put_files(Planned& planned);
   void learn_words();
@@ -132,6 +137,7 @@ class Store {
   // Planning; false: an earlier change of the same group must be made first.
   bool plan(Request& request, Planned& planned);
   bool plan_new(Request& request, Planned& planned);
+  void plan_hiding(Request& request, std::optional<Row> own, Planned& planned);
   bool plan_keeping(Row row, Request& request, Planned& planned);
   bool plan_edit(Request& request, Planned& planned);
   bool plan_removal(Request& request, Planned& planned);
@@ -142,6 +148,7 @@ class Store {
   std::string free_slug(std::string_view name, std::string_view own = {});
   void name_entry(const Request& request, Entry& entry);
   void show(std::vector<Planned>& planned);
+  void note_removals(const std::vector<Planned>& planned);
   void drop_files(const Planned& planned);
 
   Places places_;
@@ -151,6 +158,8 @@ class Store {
   std::unique_ptr<Catalogue> catalogue_;
   mutable std::shared_mutex catalogue_mutex_;
   Applied applied_;
+  bool is_catalogue_fresh_ = false;  ///< Made at this start, of the journal alone.
+  bool is_journal_checked_ = false;
   bool is_behind_ = false;  ///< The catalogue could not take a change that the journal has.
   int lock_file_ = -1;
 
@@ -159,10 +168,12 @@ class Store {
   std::atomic<std::uint64_t> generation_ = 1;
   std::atomic<std::uint64_t> word_epoch_ = 1;
   std::atomic<std::uint64_t> rebuilds_ = 0;
+  std::atomic<std::uint64_t> journal_lines_skipped_ = 0;
   std::atomic<bool> knows_words_ = false;
 
   mutable std::mutex seen_mutex_;
   std::unordered_map<std::string, SeenFile> seen_;
+  std::unordered_set<std::string> removed_;  ///< `files_digest` of motions that stay away.
 
   // Of the group that is being planned.
   std::unordered_set<std::string> touched_;

@@ -118,12 +118,10 @@ Status Store::write_journal_anew(const Applied& applied) {
     writer.put(change);
   });
   if (!loaded) return loaded;
-  const Result<std::vector<SeenFile>> seen = catalogue_->seen();
-  if (!seen) return tl::unexpected<Error>(seen.error());
-  for (const SeenFile& file : *seen) {
-    if (file.state != SeenFile::State::hidden) continue;
-    nothing.hidden_path = file.path;
-    nothing.hidden_sha256 = file.sha256;
+  const Result<std::vector<std::string>> removed = catalogue_->removed();
+  if (!removed) return tl::unexpected<Error>(removed.error());
+  for (const std::string& digest : *removed) {
+    nothing.hidden_sha256 = digest;
     writer.put(nothing);
   }
   if (Status written = writer.finish(); !written) return written;
@@ -136,6 +134,30 @@ Status Store::write_journal_anew(const Applied& applied) {
   if (!journal) return tl::unexpected<Error>(journal.error());
   journal_ = std::move(*journal);
   return catalogue_->apply({}, {journal_.next_number() - 1, journal_.end()});
+}
+
+/// Counts the lines that are not what was written. A catalogue that applied them before they were
+/// damaged still knows what they said, and the next one made anew would not: so while there is one,
+/// the journal is written anew from it.
+void Store::check_journal() {
+  is_journal_checked_ = true;
+  const Result<std::uint64_t> skipped = journal_.read(0, [](const Journal::Line&) {});
+  if (!skipped || *skipped == 0) return;
+  journal_lines_skipped_ = *skipped;
+  const std::uint64_t next = journal_.next_number();
+  {
+    const std::unique_lock lock(catalogue_mutex_);
+    // One that was made of this journal knows no more than it.
+    if (is_catalogue_fresh_ || rebuilds_ > 0 || is_behind_ || !catalogue_->verify()) return;
+    const Result<Applied> applied = catalogue_->applied();
+    if (!applied || applied->number + 1 != next) return;
+    const Status written = write_journal_anew(*applied);
+    if (written) applied_ = {journal_.next_number() - 1, journal_.end()};
+    if (written || journal_.next_number() == next) return;
+    is_behind_ = true;
+  }
+  // The journal is whole now, and the catalogue did not hear of it.
+  (void)rebuild();
 }
 
 /// A catalogue that was made anew knows the entries that lie in the folder, and not the files.

@@ -22,6 +22,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t changes_per_transaction = 5'000;
 constexpr std::size_t few_motions = 2'000;
 constexpr std::size_t most_expected = 200'000;
+/// Of a journal that is looked through before the library opens; a longer one is afterwards.
+constexpr std::uint64_t short_journal_bytes = std::uint64_t{32} << 20;
 constexpr const char* catalogue_name = "catalogue.sqlite";
 /// There while the library is open, so that its being there tells of an unclean end.
 constexpr const char* open_mark = "open";
@@ -101,7 +103,9 @@ Status Store::start() {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
     if (Status again = load(); !again) return again;
   }
-  if (knew_nothing || rebuilds_ > 0) remember_places();
+  is_catalogue_fresh_ = knew_nothing || rebuilds_ > 0;
+  if (journal_.end() <= short_journal_bytes) check_journal();
+  if (is_catalogue_fresh_) remember_places();
   if (was_unclean || rebuilds_ > 0) {
     // What is not whole is not shown; its line in the journal stays, should the file come back.
     for (Row row = 0; row < columns_.rows(); ++row) {
@@ -127,6 +131,9 @@ Status Store::load() {
   Result<std::vector<SeenFile>> files = catalogue_->seen();
   if (!files) return tl::unexpected<Error>(files.error());
   for (SeenFile& file : *files) seen_[file.path] = std::move(file);
+  Result<std::vector<std::string>> removed = catalogue_->removed();
+  if (!removed) return tl::unexpected<Error>(removed.error());
+  removed_ = {removed->begin(), removed->end()};
   return {};
 }
 

@@ -97,6 +97,10 @@ bool Store::plan_new(Request& request, Planned& planned) {
   }
   std::optional<Row> own;
   if (request.kind == Request::Kind::place) own = find_placed(request.seen.path);
+  if (request.kind == Request::Kind::place && is_removed(files_digest(entry))) {
+    plan_hiding(request, own, planned);
+    return true;
+  }
   if (const auto same = find_same(reading, own, request.match)) {
     request.entry = columns_.entry(*same);
     request.seen.state = SeenFile::State::duplicate;
@@ -133,6 +137,15 @@ bool Store::plan_new(Request& request, Planned& planned) {
   planned.traits = reading.traits;
   request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
   return true;
+}
+
+/// A file of the folder whose motion somebody removed: the entry that it had with other bytes goes.
+void Store::plan_hiding(Request& request, std::optional<Row> own, Planned& planned) {
+  request.seen.state = SeenFile::State::hidden;
+  request.seen.sha256 = files_digest(request.reading->entry);
+  if (!own) return;
+  planned.change.kind = Change::Kind::remove;
+  planned.change.key = columns_.key(*own);
 }
 
 /// What somebody gave stays for ever: where the entry that it matched lies in the folder only,
@@ -262,18 +275,25 @@ bool Store::plan_removal(Request& request, Planned& planned) {
     if (file.modified_ns == 0) planned.stale_files.push_back(file.sha256);
   }
   const StoredFile& motion = request.entry.files.front();
+  const std::string digest = files_digest(request.entry);
   if (motion.modified_ns != 0) {
     request.seen.path = motion.path.lexically_relative(places_.folder).string();
     request.seen.size = motion.size;
     request.seen.modified_ns = motion.modified_ns;
+    if (request.entry.files.size() > 1) {
+      request.seen.skeleton_size = request.entry.files[1].size;
+      request.seen.skeleton_modified_ns = request.entry.files[1].modified_ns;
+    }
     planned.change.hidden_path = request.seen.path;
-    planned.change.hidden_sha256 = motion.sha256;
+    planned.change.hidden_sha256 = digest;
     return true;
   }
   // The same bytes may lie in the folder, and would come back as another motion.
   const std::lock_guard lock(seen_mutex_);
   const auto known = std::find_if(seen_.begin(), seen_.end(), [&](const auto& item) {
     const SeenFile& file = item.second;
+    // Hidden before the motion was added again.
+    if (file.state == SeenFile::State::hidden) return file.sha256 == digest;
     return file.key == planned.change.key &&
            (file.state == SeenFile::State::entry ||
             (file.state == SeenFile::State::duplicate && file.sha256 == motion.sha256));
@@ -281,7 +301,7 @@ bool Store::plan_removal(Request& request, Planned& planned) {
   if (known != seen_.end()) {
     request.seen = known->second;
     planned.change.hidden_path = known->first;
-    planned.change.hidden_sha256 = motion.sha256;
+    planned.change.hidden_sha256 = digest;
   }
   return true;
 }
@@ -291,13 +311,7 @@ bool Store::plan_lost(Request& request, Planned& planned) {
   planned.change.kind = Change::Kind::set;
   const std::optional<Row> row = find_placed(request.seen.path);
   if (!row) {
-    bool is_hidden = false;
-    {
-      const std::lock_guard lock(seen_mutex_);
-      const auto known = seen_.find(request.seen.path);
-      is_hidden = known != seen_.end() && known->second.state == SeenFile::State::hidden;
-    }
-    if (!is_hidden) keep_seen({}, {request.seen.path});
+    keep_seen({}, {request.seen.path});
     return true;
   }
   request.entry = columns_.entry(*row);

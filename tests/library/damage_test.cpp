@@ -137,6 +137,46 @@ TEST_F(Damage, AJournalThatLostItsEndIsWrittenAnewFromTheCatalogue) {
   expect_whole();
 }
 
+/// Flips a bit in the middle of the line that first set the entry.
+void damage_line(const fs::path& journal, unsigned line) {
+  std::string text = TemporaryFolder::read(journal);
+  std::size_t begin = 0;
+  for (unsigned i = 0; i < line; ++i) begin = text.find('\n', begin) + 1;
+  const std::size_t end = text.find('\n', begin);
+  ASSERT_NE(end, std::string::npos);
+  text[begin + (end - begin) / 2] ^= 4;
+  std::ofstream(journal, std::ios::binary) << text;
+}
+
+TEST_F(Damage, ADamagedLineOfTheJournalIsToldAndMendedFromTheCatalogue) {
+  damage_line(own("journal"), 20);
+  damage_line(own("journal"), 40);
+  EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 2U);
+  EXPECT_TRUE(fs::exists(own("journal.old")));
+  EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 0U);
+  // The ids live in the journal again.
+  fs::remove(own("catalogue.sqlite"));
+  expect_whole();
+  const auto library = open_library(folder_.path());
+  const Entry after = add_new(*library, "after.bvh", small_motion(500));
+  EXPECT_TRUE(library->find(after.id));
+  EXPECT_EQ(library->status().motions, motion_count + 1);
+}
+
+TEST_F(Damage, ADamagedLineThatNobodyElseKnowsIsTold) {
+  damage_line(own("journal"), 20);
+  const std::string damaged = TemporaryFolder::read(own("journal"));
+  fs::remove(own("catalogue.sqlite"));
+  const auto library = open_library(folder_.path());
+  EXPECT_EQ(library->status().journal_lines_skipped, 1U);
+  EXPECT_EQ(library->status().motions, motion_count - 1);
+  EXPECT_FALSE(library->find(entries_[20].id));
+  EXPECT_TRUE(library->find(entries_[21].id));
+  // Not tidied away: a backup may complete it.
+  EXPECT_TRUE(TemporaryFolder::read(own("journal")) == damaged);
+  EXPECT_TRUE(fs::exists(entries_[20].files[0].path));
+}
+
 TEST_F(Damage, ALibraryWithoutMotionsOutlivesItsJournalToo) {
   {
     const auto library = open_library(folder_.path());

@@ -28,6 +28,14 @@ class FolderOfMotions : public ::testing::Test {
     ASSERT_TRUE(library_);
     ASSERT_TRUE(library_->rescan());
   }
+  /// As after a stop, with a catalogue that is made of the journal alone.
+  void open_anew() {
+    library_.reset();
+    for (const char* const suffix : {"", "-wal", "-shm"}) {
+      fs::remove(folder_ / (std::string(".mocap/catalogue.sqlite") + suffix));
+    }
+    open();
+  }
   std::uint64_t motions() const { return library_->status().motions; }
   ScanProgress scan() const { return library_->status().scan; }
 
@@ -248,6 +256,112 @@ TEST_F(FolderOfMotions, WhatWasGivenTooAndRemovedDoesNotComeBack) {
   fs::remove(folder_ / ".mocap/catalogue.sqlite");
   open();
   EXPECT_EQ(motions(), 0U);
+}
+
+TEST_F(FolderOfMotions, WhatSomebodyRemovedStaysAwayWhereverItsFileLies) {
+  folder_.write("a.bvh", small_motion(1));
+  folder_.write("other.bvh", small_motion(2));
+  open();
+  ASSERT_EQ(motions(), 2U);
+  ASSERT_TRUE(library_->remove(library_->find("a")->id));
+  const auto expect_away = [&](const char* after) {
+    SCOPED_TRACE(after);
+    ASSERT_TRUE(library_->rescan());
+    EXPECT_EQ(motions(), 1U);
+    EXPECT_TRUE(library_->find("other"));
+    EXPECT_EQ(scan().indexed, scan().found);
+  };
+  open_anew();
+  expect_away("a new catalogue");
+  fs::create_directories(folder_ / "deep");
+  fs::rename(folder_ / "a.bvh", folder_ / "deep/b.bvh");
+  expect_away("a move");
+  library_.reset();
+  fs::rename(folder_ / "deep/b.bvh", folder_ / "c.bvh");
+  open();
+  expect_away("a move while nobody looked");
+  fs::copy_file(folder_ / "c.bvh", folder_ / "d.bvh");
+  expect_away("a copy");
+  fs::remove(folder_ / "c.bvh");
+  fs::remove(folder_ / "d.bvh");
+  open();
+  folder_.write("a.bvh", small_motion(1));
+  expect_away("it was gone for a while");
+  library_.reset();
+  fs::rename(folder_ / "a.bvh", folder_ / "e.bvh");
+  open_anew();
+  expect_away("a move and a new catalogue");
+  library_.reset();
+  fs::remove(folder_ / ".mocap/journal");
+  open();
+  expect_away("a journal written anew");
+  open_anew();
+  expect_away("a catalogue made of that");
+  EXPECT_TRUE(fs::exists(folder_ / "e.bvh"));
+}
+
+TEST_F(FolderOfMotions, AFileThatBecomesARemovedMotionTakesItsEntryAlong) {
+  folder_.write("a.bvh", small_motion(1));
+  folder_.write("b.bvh", small_motion(2));
+  open();
+  ASSERT_TRUE(library_->remove(library_->find("a")->id));
+  folder_.write("b.bvh", small_motion(1));
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 0U);
+  open_anew();
+  EXPECT_EQ(motions(), 0U);
+  // Other bytes are another motion.
+  folder_.write("a.bvh", small_motion(3));
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 1U);
+}
+
+TEST_F(FolderOfMotions, WhatSomebodyRemovedComesBackWhenItIsAdded) {
+  folder_.write("a.bvh", small_motion(1));
+  open();
+  const std::string id = library_->find("a")->id;
+  ASSERT_TRUE(library_->remove(id));
+  const Entry added = add_new(*library_, "again.bvh", small_motion(1));
+  EXPECT_NE(added.id, id);
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 1U);
+  open_anew();
+  ASSERT_EQ(motions(), 1U);
+  EXPECT_TRUE(library_->find(added.id));
+  // Once more, and the file in the folder still does not bring it back.
+  ASSERT_TRUE(library_->remove(added.id));
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 0U);
+  fs::rename(folder_ / "a.bvh", folder_ / "b.bvh");
+  open_anew();
+  EXPECT_EQ(motions(), 0U);
+}
+
+/// The rescan that would notice the file is left out.
+TEST_F(FolderOfMotions, AddedAndRemovedAtOnceDoesNotComeBackEither) {
+  folder_.write("a.bvh", small_motion(1));
+  open();
+  ASSERT_TRUE(library_->remove(library_->find("a")->id));
+  ASSERT_TRUE(library_->remove(add_new(*library_, "again.bvh", small_motion(1)).id));
+  open_anew();
+  EXPECT_EQ(motions(), 0U);
+}
+
+TEST_F(FolderOfMotions, AMotionIsRemovedWithItsSkeletonAndNotWithAnother) {
+  folder_.write("stroll.asf", sample("stroll.asf"));
+  folder_.write("stroll_01.amc", sample("stroll_01.amc"));
+  open();
+  ASSERT_TRUE(library_->remove(library_->find("stroll-01")->id));
+  open_anew();
+  EXPECT_EQ(motions(), 0U);
+  fs::create_directories(folder_ / "deep");
+  fs::rename(folder_ / "stroll.asf", folder_ / "deep/stroll.asf");
+  fs::rename(folder_ / "stroll_01.amc", folder_ / "deep/stroll_01.amc");
+  open_anew();
+  EXPECT_EQ(motions(), 0U);
+  folder_.write("deep/stroll.asf", "# another\n" + sample("stroll.asf"));
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 1U);
 }
 
 TEST_F(FolderOfMotions, ANewCatalogueKnowsWhichFilesItsEntriesAre) {

@@ -65,6 +65,25 @@ TEST(Migration, BringsTheFirstVersionUpToDate) {
   EXPECT_EQ(value_of(*database, "SELECT name FROM motions WHERE slug = 'walk'"), "migrated");
 }
 
+TEST(Migration, WhatWasRemovedBeforeStaysAway) {
+  const TemporaryFolder folder;
+  folder.write("a.bvh", small_motion(1));
+  {
+    const auto library = open_library(folder.path(), true);
+    ASSERT_TRUE(library->rescan());
+    ASSERT_TRUE(library->remove(library->find("a")->id));
+  }
+  {
+    auto second = Database::open(folder / ".mocap/catalogue.sqlite");
+    ASSERT_TRUE(second);
+    ASSERT_TRUE(second->run("DROP TABLE removed; PRAGMA user_version = 2"));
+  }
+  fs::rename(folder / "a.bvh", folder / "b.bvh");
+  const auto library = open_library(folder.path(), true);
+  ASSERT_TRUE(library->rescan());
+  EXPECT_EQ(library->status().motions, 0U);
+}
+
 TEST(Migration, LeavesANewerVersionAlone) {
   const TemporaryFolder folder;
   { const auto library = open_library(folder.path()); }
