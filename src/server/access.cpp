@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "server/access.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
+#include <netinet/in.h>
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace mocap::server {
 
@@ -29,7 +32,9 @@ std::string_view host_name(std::string_view host) {
     const std::size_t end = host.find(']');
     return end == std::string_view::npos ? host : host.substr(1, end - 1);
   }
-  return host.substr(0, host.rfind(':'));
+  host = host.substr(0, host.rfind(':'));
+  // The full form of a name ends in a dot.
+  return host.ends_with('.') ? host.substr(0, host.size() - 1) : host;
 }
 
 std::string_view host_seen(const Request& request, const ServerOptions& options) {
@@ -50,6 +55,16 @@ Error refusal(Code code, std::string message) {
   return make_diagnostic(code, std::move(message));
 }
 
+bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& known) { return same_word(known, name); });
+}
+
+Error unknown_name(std::string_view name) {
+  return refusal(Code::server_host,
+                 fmt::format("this server does not answer to the name `{}`", name.substr(0, 100)));
+}
+
 /// Characters that a host name or address has; anything else is not repeated into a page.
 bool is_plain_host(std::string_view host) {
   return !host.empty() && host.size() < 256 && std::all_of(host.begin(), host.end(), [](char one) {
@@ -65,7 +80,8 @@ Peer find_client(const Request& request, const ServerOptions& options) {
   const bool was_passed_on =
       std::any_of(forwarding_headers.begin(), forwarding_headers.end(),
                   [&](std::string_view name) { return request.has_header(name); });
-  client.local = client.loopback && !options.trust_proxy && !was_passed_on;
+  // The plainest proxies tell nothing, but speak the old version; browsers and tools do not.
+  client.local = client.loopback && !options.trust_proxy && !was_passed_on && request.version >= 11;
   if (!options.trust_proxy) return client;
   // The last address is the one that the proxy itself saw; those before are the client's claim.
   std::string_view seen;
@@ -76,7 +92,26 @@ Peer find_client(const Request& request, const ServerOptions& options) {
   return client;
 }
 
+bool is_public(const ServerOptions& options) {
+  const bool is_loopback =
+      options.host == "localhost" || options.host == "::1" || options.host.starts_with("127.");
+  return !is_loopback || options.trust_proxy || !options.names.empty();
+}
+
+std::string client_group(const Peer& peer) {
+  in6_addr six{};
+  if (::inet_pton(AF_INET6, peer.address.c_str(), &six) != 1) return peer.address;
+  std::string group;
+  for (std::size_t at = 0; at < 8; ++at) group += fmt::format("{:02x}", six.s6_addr[at]);
+  return group + "/64";
+}
+
 std::optional<Error> check_host(const Request& request, const ServerOptions& options) {
+  // It goes into the addresses of pages, so a visitor must not choose it.
+  if (options.trust_proxy && !options.names.empty() && request.has_header("X-Forwarded-Host")) {
+    const std::string_view name = host_name(host_seen(request, options));
+    if (!is_one_of(options.names, name)) return unknown_name(name);
+  }
   if (!request.peer.loopback) return std::nullopt;
   // Behind a proxy nobody has the rights of this machine, so there is nothing to steal.
   if (options.trust_proxy && options.names.empty()) return std::nullopt;
@@ -86,11 +121,8 @@ std::optional<Error> check_host(const Request& request, const ServerOptions& opt
   if (same_word(name, "localhost") || name == "127.0.0.1" || name == "::1" ||
       same_word(name, options.host))
     return std::nullopt;
-  if (std::any_of(options.names.begin(), options.names.end(),
-                  [&](const std::string& known) { return same_word(known, name); }))
-    return std::nullopt;
-  return refusal(Code::server_host,
-                 fmt::format("this server does not answer to the name `{}`", name.substr(0, 100)));
+  if (is_one_of(options.names, name)) return std::nullopt;
+  return unknown_name(name);
 }
 
 std::optional<Error> check_origin(const Request& request, const ServerOptions& options) {

@@ -15,10 +15,20 @@ namespace mocap::server {
 
 /// The client behind a request: the connection's other end, or whom a trusted proxy names. A client
 /// is `local` only when nothing says that the request was passed on: a proxy on the same machine
-/// must not lend its place to the whole world, even where --trust-proxy was forgotten.
+/// must not lend its place to the whole world. Where --trust-proxy was forgotten, only those
+/// proxies are noticed that add a header or speak HTTP/1.0.
 Peer find_client(const Request& request, const ServerOptions& options);
 
-/// Refuses names that the server was not given, on connections from its own machine. Otherwise a
+/// Whether the library is for others than this machine's users. One that is not must not be read by
+/// the sites that its owner visits.
+bool is_public(const ServerOptions& options);
+
+/// By which a client's share is counted: its address; of an IPv6 address the first 64 bits, of
+/// which any household has as many addresses as it likes.
+std::string client_group(const Peer& peer);
+
+/// Refuses names that the server was not given: in X-Forwarded-Host where it is believed, and in
+/// Host on connections from the server's own machine. Otherwise a
 /// strange site could let its name lead to 127.0.0.1, and its pages would be of the same origin as
 /// the library (DNS rebinding).
 std::optional<Error> check_host(const Request& request, const ServerOptions& options);
