@@ -4,6 +4,7 @@
 #include <array>
 #include <exception>
 #include <new>
+#include <system_error>
 #include <utility>
 
 #include "server/json_shapes.hpp"
@@ -59,11 +60,30 @@ AddedItem add_motion(library::Library& library, const GivenFile& motion, const G
 AddingBatch::AddingBatch(library::Library& library, library::Description description,
                          std::string uploader)
     : library_(library), description_(std::move(description)), uploader_(std::move(uploader)) {
-  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+  threads_.reserve(threads);
+  for (std::size_t i = 0; i < threads; ++i) {
+    try {
+      threads_.emplace_back([this] { run(); });
+    } catch (const std::system_error&) {
+      // The system gives no more threads: fewer do it too, but one is needed.
+      if (threads_.empty()) throw;
+      return;
+    }
+  }
 }
 
 AddingBatch::~AddingBatch() {
-  finish();
+  join();
+}
+
+void AddingBatch::join() {
+  {
+    const std::lock_guard lock(mutex_);
+    no_more_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
 }
 
 void AddingBatch::add(GivenFile motion, std::optional<GivenFile> skeleton) {
@@ -101,19 +121,19 @@ void AddingBatch::run() {
     jobs_.pop_front();
     lock.unlock();
     changed_.notify_all();
-    keep(job.index, add_motion(library_, job.motion, job.skeleton ? &*job.skeleton : nullptr,
-                               description_, uploader_));
+    try {
+      keep(job.index, add_motion(library_, job.motion, job.skeleton ? &*job.skeleton : nullptr,
+                                 description_, uploader_));
+    } catch (const std::exception&) {
+      // No memory to say what became of it; the sums must still be right.
+      const std::lock_guard again(mutex_);
+      ++summary_.failed;
+    }
   }
 }
 
 AddingBatch::Summary AddingBatch::finish() {
-  {
-    const std::lock_guard lock(mutex_);
-    no_more_ = true;
-  }
-  changed_.notify_all();
-  for (std::thread& thread : threads_)
-    if (thread.joinable()) thread.join();
+  join();
   for (auto& [index, json] : done_) summary_.results.push_back(std::move(json));
   done_.clear();
   return std::exchange(summary_, {});

@@ -60,6 +60,7 @@ class AddingBatch {
     std::optional<GivenFile> skeleton;
   };
   void run();
+  void join();
   void keep(std::size_t index, const AddedItem& item);
 
   library::Library& library_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mocap/formats.hpp"
+#include "server/access.hpp"
 #include "server/adding_batch.hpp"
 #include "server/given_files.hpp"
 #include "server/json_shapes.hpp"
@@ -132,51 +133,91 @@ UnpackLimits unpack_limits(const Services& services) {
           .folder = services.options().uploads};
 }
 
-/// The motions of a zip into a batch. Skeletons may stand behind the motions that need them, so
-/// they are taken out first.
-Status add_zip(const GivenFile& zip, const UnpackLimits& limits, AddingBatch& batch) {
-  GivenSkeletons skeletons;
-  const auto as_given = [](const std::string& name, const std::shared_ptr<BodyStore>& store,
-                           GivenFile& file) -> Status {
+/// Skeletons are held until the end of their zip, in memory or open files.
+constexpr std::uint64_t most_skeleton_bytes = std::uint64_t{32} << 20U;
+
+/// Many files of one request: their batch, and what the request has used of its limits.
+class ManyFiles {
+ public:
+  explicit ManyFiles(Context& context)
+      : context_(context), limits_(unpack_limits(context.services)) {}
+
+  void add(AddingBatch& batch, GivenFile motion, const GivenFile* skeleton) {
+    // The first one was paid for when the request was let in.
+    if (batch.size() != 0 && !context_.request.peer.local)
+      context_.services.adding_rate().charge(client_group(context_.request.peer), 1,
+                                             RateLimit::Clock::now());
+    batch.add(std::move(motion),
+              skeleton == nullptr ? std::nullopt : std::optional<GivenFile>(*skeleton));
+  }
+
+  /// The motions of a zip. Skeletons may stand behind the motions that need them, so they are taken
+  /// out first.
+  Status add_zip(AddingBatch& batch, const GivenFile& zip) {
+    GivenSkeletons skeletons;
+    const std::size_t files_before = unpacked_.files;
+    if (Status read = read_skeletons(zip, skeletons); !read) return read;
+    unpacked_.files = files_before;  // They are met a second time.
+    if (Status read = read_motions(batch, zip, skeletons); !read) return read;
+    for (const GivenFile& left : skeletons.unused()) add(batch, left, nullptr);
+    return {};
+  }
+
+ private:
+  static Result<GivenFile> as_given(const std::string& name,
+                                    const std::shared_ptr<BodyStore>& store) {
     const auto bytes = store->bytes();
     if (!bytes) return tl::unexpected<Error>(bytes.error());
-    file = {name, *bytes, store};
-    return {};
-  };
-  const auto is_wanted = [](std::string_view name) {
-    return is_motion_name(name) || (extension_of(name) == "zip" && !is_hidden(name));
-  };
-  Status read = read_zip(
-      zip.bytes, limits,
-      [&](std::string_view name) { return is_motion_name(name) && extension_of(name) == "asf"; },
-      [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
-        GivenFile file;
-        Status given = as_given(name, store, file);
-        if (given) skeletons.add(std::move(file));
-        return given;
-      });
-  if (!read) return read;
-  read = read_zip(
-      zip.bytes, limits,
-      [&](std::string_view name) { return is_wanted(name) && extension_of(name) != "asf"; },
-      [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
-        GivenFile file;
-        if (Status given = as_given(name, store, file); !given) return given;
-        if (is_zip(file.bytes)) {
-          batch.add_failure(last_name(name),
-                            make_diagnostic(Code::server_archive,
-                                            "an archive inside of an archive is not opened"));
+    return GivenFile{name, *bytes, store};
+  }
+
+  Status read_skeletons(const GivenFile& zip, GivenSkeletons& skeletons) {
+    std::uint64_t held = 0;
+    return read_zip(
+        zip.bytes, limits_, unpacked_,
+        [](std::string_view name) { return is_motion_name(name) && extension_of(name) == "asf"; },
+        [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
+          held += store->size();
+          if (held > most_skeleton_bytes)
+            return fail(Code::server_too_large,
+                        fmt::format("the skeletons of the zip are larger than {} MB together",
+                                    most_skeleton_bytes / 1'000'000));
+          auto file = as_given(name, store);
+          if (!file) return tl::unexpected<Error>(file.error());
+          skeletons.add(std::move(*file));
           return {};
-        }
-        const GivenFile* skeleton = extension_of(name) == "amc" ? skeletons.find(file) : nullptr;
-        batch.add(std::move(file),
-                  skeleton == nullptr ? std::nullopt : std::optional<GivenFile>(*skeleton));
-        return {};
-      });
-  if (!read) return read;
-  for (const GivenFile& left : skeletons.unused()) batch.add(left, std::nullopt);
-  return {};
-}
+        });
+  }
+
+  Status read_motions(AddingBatch& batch, const GivenFile& zip, GivenSkeletons& skeletons) {
+    const auto wants = [&batch](std::string_view name) {
+      if (name.empty())
+        batch.add_failure("", make_diagnostic(Code::server_archive,
+                                              "the name of a file in the zip cannot be read"));
+      return (is_motion_name(name) && extension_of(name) != "asf") ||
+             (extension_of(name) == "zip" && !is_hidden(name));
+    };
+    return read_zip(
+        zip.bytes, limits_, unpacked_, wants,
+        [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
+          auto file = as_given(name, store);
+          if (!file) return tl::unexpected<Error>(file.error());
+          if (is_zip(file->bytes)) {
+            batch.add_failure(last_name(name),
+                              make_diagnostic(Code::server_archive,
+                                              "an archive inside of an archive is not opened"));
+            return {};
+          }
+          const GivenFile* skeleton = extension_of(name) == "amc" ? skeletons.find(*file) : nullptr;
+          add(batch, std::move(*file), skeleton);
+          return {};
+        });
+  }
+
+  Context& context_;
+  UnpackLimits limits_;
+  Unpacked unpacked_;
+};
 
 Response one_answer(Context& context, const GivenFile& motion, const GivenFile* skeleton,
                     const library::Description& description) {
@@ -220,28 +261,24 @@ Response many_answer(Context& context, AddingBatch& batch) {
 
 Response add_many(Context& context, const Given& given) {
   AddingBatch batch(*context.services.library(), given.description, context.request.uploader);
+  ManyFiles many(context);
   GivenSkeletons skeletons;
   for (const GivenFile& file : given.files)
     if (is_skeleton(file)) skeletons.add(file);
   for (const GivenFile& file : given.files) {
     if (is_skeleton(file)) continue;
     if (is_zip(file.bytes)) {
-      const Status added = add_zip(file, unpack_limits(context.services), batch);
+      const Status added = many.add_zip(batch, file);
       if (!added && batch.size() == 0 && given.files.size() == 1)
         return error_answer(added.error());
       if (!added) batch.add_failure(last_name(file.name), added.error());
       continue;
     }
-    const GivenFile* skeleton = extension_of(file.name) == "amc" ? skeletons.find(file) : nullptr;
-    batch.add(file, skeleton == nullptr ? std::nullopt : std::optional<GivenFile>(*skeleton));
+    many.add(batch, file, extension_of(file.name) == "amc" ? skeletons.find(file) : nullptr);
   }
-  for (const GivenFile& left : skeletons.unused()) batch.add(left, std::nullopt);
+  for (const GivenFile& left : skeletons.unused()) many.add(batch, left, nullptr);
   if (batch.size() == 0)
     return error_answer(make_diagnostic(Code::server_archive, "the zip holds no motion"), {}, 422);
-  if (!context.request.peer.local)
-    context.services.adding_rate().charge(context.request.peer.address,
-                                          static_cast<double>(batch.size()) - 1,
-                                          RateLimit::Clock::now());
   return many_answer(context, batch);
 }
 

@@ -4,14 +4,19 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
+#include <locale.h>  // NOLINT(modernize-deprecated-headers): newlocale is not in <clocale>.
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 namespace mocap::server {
 
 namespace {
+
+/// libarchive holds the whole directory in memory, some 200 bytes an entry, before the first file.
+constexpr std::size_t most_directory_entries = 100'000;
 
 using ReadArchive = std::unique_ptr<archive, int (*)(archive*)>;
 
@@ -27,14 +32,22 @@ tl::unexpected<Error> damaged(archive* archive) {
 /// How much has come out of a zip, against how much may.
 class Budget {
  public:
-  Budget(const UnpackLimits& limits, std::uint64_t packed) : limits_(limits), packed_(packed) {}
+  Budget(const UnpackLimits& limits, Unpacked& of_request, std::uint64_t packed)
+      : limits_(limits), of_request_(of_request), packed_(packed) {}
+
+  Status add_file() {
+    if (++of_request_.files <= limits_.files) return {};
+    return fail(Code::server_too_large,
+                fmt::format("the zips hold more than {} files", limits_.files));
+  }
 
   Status add(std::uint64_t bytes, std::uint64_t of_file) {
     total_ += bytes;
+    of_request_.bytes += bytes;
     if (of_file > limits_.file_bytes)
       return fail(Code::server_too_large, fmt::format("a file in the zip is larger than {} MB",
                                                       limits_.file_bytes / 1'000'000));
-    if (total_ > limits_.bytes)
+    if (of_request_.bytes > limits_.bytes)
       return fail(Code::server_too_large,
                   fmt::format("the zip unpacks to more than {} MB", limits_.bytes / 1'000'000));
     if (total_ > limits_.ratio_from && total_ / limits_.ratio > packed_)
@@ -45,6 +58,7 @@ class Budget {
 
  private:
   const UnpackLimits& limits_;
+  Unpacked& of_request_;
   std::uint64_t packed_;
   std::uint64_t total_ = 0;
 };
@@ -61,11 +75,44 @@ Status unpack(archive* archive, BodyStore& store, Budget& budget) {
   }
 }
 
+/// libarchive turns names into the charset of the thread's locale, and drops what it has not: in a
+/// service's C locale every name beyond ASCII.
+class Utf8Names {
+ public:
+  Utf8Names() {
+    static const locale_t utf8 = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    if (utf8 != nullptr) before_ = ::uselocale(utf8);
+  }
+  ~Utf8Names() {
+    if (before_ != nullptr) ::uselocale(before_);
+  }
+  Utf8Names(const Utf8Names&) = delete;
+  Utf8Names& operator=(const Utf8Names&) = delete;
+
+ private:
+  locale_t before_ = nullptr;
+};
+
 std::string name_of(archive_entry* entry) {
-  // libarchive gives no name where the bytes are none in the locale; then there is the raw one.
+  const Utf8Names names;
+  // Where the bytes are no UTF-8, there is the raw name.
   const char* name = archive_entry_pathname_utf8(entry);
   if (name == nullptr) name = archive_entry_pathname(entry);
   return name == nullptr ? "" : name;
+}
+
+int next_header(archive* archive, archive_entry** entry) {
+  const Utf8Names names;
+  return archive_read_next_header(archive, entry);
+}
+
+/// No less than the entries of the directory.
+std::size_t count_directory_marks(std::string_view zip) {
+  constexpr std::string_view mark{"PK\x01\x02", 4};
+  std::size_t count = 0;
+  for (std::size_t at = zip.find(mark); at != std::string_view::npos; at = zip.find(mark, at + 4))
+    ++count;
+  return count;
 }
 
 }  // namespace
@@ -77,31 +124,33 @@ bool is_zip(std::span<const char> bytes) {
   return head == file || head == empty;
 }
 
-Status read_zip(std::span<const char> zip, const UnpackLimits& limits, const WantsFile& wants,
-                const TakeFile& take) {
+Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked& unpacked,
+                const WantsFile& wants, const TakeFile& take) {
+  if (count_directory_marks({zip.data(), zip.size()}) > most_directory_entries)
+    return fail(Code::server_too_large, "the zip's directory is longer than the server takes");
   const ReadArchive archive(archive_read_new(), &archive_read_free);
   if (archive == nullptr) return fail(Code::limit_memory, "there is no memory to read the zip");
-  archive_read_support_format_zip(archive.get());
+  // Not the form that is read from front to back: there a file that is left alone has to be
+  // unpacked to find its end.
+  archive_read_support_format_zip_seekable(archive.get());
   if (archive_read_open_memory(archive.get(), zip.data(), zip.size()) != ARCHIVE_OK)
     return damaged(archive.get());
-  Budget budget(limits, zip.size());
+  Budget budget(limits, unpacked, zip.size());
   archive_entry* entry = nullptr;
-  for (std::size_t files = 0;;) {
-    const int got = archive_read_next_header(archive.get(), &entry);
+  for (;;) {
+    const int got = next_header(archive.get(), &entry);
     if (got == ARCHIVE_EOF) return {};
     if (got < ARCHIVE_WARN) return damaged(archive.get());
     // Neither links nor folders: only bytes are taken.
     if (archive_entry_filetype(entry) != AE_IFREG) continue;
-    if (++files > limits.files)
-      return fail(Code::server_too_large,
-                  fmt::format("the zip holds more than {} files", limits.files));
+    if (Status fits = budget.add_file(); !fits) return fits;
     const std::string name = name_of(entry);
     if (!wants(name)) continue;
     if (archive_entry_is_encrypted(entry) != 0)
       return fail(Code::server_archive, "the zip is locked with a password");
     auto store = std::make_shared<BodyStore>();
     store->set_place(limits.folder, limits.memory_bytes);
-    if (Status unpacked = unpack(archive.get(), *store, budget); !unpacked) return unpacked;
+    if (Status done = unpack(archive.get(), *store, budget); !done) return done;
     if (Status taken = take(name, store); !taken) return taken;
   }
 }

@@ -161,6 +161,69 @@ TEST(Adding, TakesZips) {
   EXPECT_EQ(add(server, "?name=x.zip", zip.substr(0, 60)).status, 422);
 }
 
+/// The same zip, whose names are marked as UTF-8 or not.
+std::string with_utf8_mark(std::string zip, bool marked) {
+  for (const auto& [mark, at] :
+       {std::pair<std::string, std::size_t>{"PK\x03\x04", 7}, {"PK\x01\x02", 9}})
+    for (std::size_t found = zip.find(mark); found != std::string::npos;
+         found = zip.find(mark, found + 4))
+      zip[found + at] = static_cast<char>((zip[found + at] & ~8) | (marked ? 8 : 0));
+  return zip;
+}
+
+TEST(Adding, TakesNamesOfAllLanguagesFromZips) {
+  for (const bool marked : {true, false}) {
+    LibraryServer server;
+    const std::string zip = zip_of({{"a.bvh", motion_text(1)},
+                                    {"Übung/Läufer.bvh", motion_text(2)},
+                                    {"歩く.bvh", motion_text(3)},
+                                    {"\xff\xfe.bvh", motion_text(4)}});
+    const Answer answer = add(server, "?name=x.zip", with_utf8_mark(zip, marked));
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    const json results = answer.json()["results"];
+    ASSERT_EQ(results.size(), 4U) << "each file has its row: " << answer.body;
+    EXPECT_EQ(results[1]["name"], "Läufer.bvh");
+    EXPECT_EQ(results[1]["status"], "added");
+    EXPECT_EQ(results[2]["name"], "歩く.bvh");
+    EXPECT_EQ(results[2]["status"], "added");
+  }
+}
+
+TEST(Adding, HasOneBudgetForAllZipsOfARequest) {
+  server::ServerOptions options;
+  options.limits.upload_files = 5;
+  LibraryServer server(options);
+  const auto zip = [](int first) {
+    return zip_of({{"1.bvh", motion_text(first)},
+                   {"2.bvh", motion_text(first + 1)},
+                   {"3.bvh", motion_text(first + 2)}});
+  };
+  const Answer answer = add_form(server, {{"a.zip", "file", zip(1)}, {"b.zip", "file", zip(4)}});
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(answer.json()["added"], 3);
+  EXPECT_EQ(answer.json()["failed"], 1);
+  const json results = answer.json()["results"];
+  EXPECT_EQ(results.back()["error"]["code"], "server.too-large") << answer.body;
+}
+
+TEST(Adding, HoldsSoManySkeletonsAndNoMore) {
+  LibraryServer server;
+  std::vector<std::pair<std::string, std::string>> files;
+  std::string numbers;  // What shrinks by more would be taken for a bomb.
+  for (unsigned i = 0; numbers.size() < 8'000'000; ++i) numbers += std::to_string(i * 2654435761U);
+  for (int i = 0; i < 5; ++i) files.emplace_back(std::to_string(i) + ".asf", numbers);
+  const Answer answer = add(server, "?name=x.zip", zip_of(files));
+  EXPECT_EQ(answer.status, 413) << answer.body;
+}
+
+TEST(Adding, TakesOnlyZipsWithADirectory) {
+  LibraryServer server;
+  const std::string zip = zip_of({{"1.bvh", motion_text(1)}, {"2.bvh", motion_text(2)}});
+  const Answer answer = add(server, "?name=x.zip", zip.substr(0, zip.find("PK\x01\x02")));
+  EXPECT_EQ(answer.status, 422) << answer.body;
+  EXPECT_EQ(answer.json()["error"]["code"], "server.archive");
+}
+
 TEST(Adding, SurvivesBombs) {
   server::ServerOptions options;
   options.limits.unpacked_bytes = 200'000'000;
