@@ -12,6 +12,7 @@
 #include <array>
 #include <boost/asio/post.hpp>
 #include <cerrno>
+#include <exception>
 #include <utility>
 
 namespace mocap::server {
@@ -63,8 +64,14 @@ void Connection::close() {
 bool Connection::is_late(Clock::time_point now) const {
   if (phase_ == Phase::handling || phase_ == Phase::closed) return false;
   if (now > deadline_) return true;
-  if (phase_ != Phase::body) return false;
   const Limits& limits = thread_.hub().limits;
+  if (phase_ == Phase::sending) {
+    const auto waited = waited_ + (waits_writable_ ? now - waits_since_ : Clock::duration{});
+    const auto beyond = std::chrono::duration_cast<std::chrono::seconds>(waited - limits.pause);
+    return beyond.count() > 0 && sent_in_all_ < static_cast<std::uint64_t>(beyond.count()) *
+                                                    limits.slowest_bytes_per_second;
+  }
+  if (phase_ != Phase::body) return false;
   const auto grace = began_ + limits.pause;
   if (now <= grace) return false;
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - grace).count();
@@ -109,6 +116,9 @@ void Connection::take_pending() {
 void Connection::take(std::string_view bytes) {
   const Limits& limits = thread_.hub().limits;
   if (!parser_) {
+    // Some clients send a line end too many behind a body.
+    bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
+    if (bytes.empty()) return wait_readable();
     parser_ = std::make_unique<RequestParser>(limits);
     phase_ = Phase::head;
     began_ = Clock::now();
@@ -126,8 +136,14 @@ void Connection::take(std::string_view bytes) {
     if (parser_->state() == RequestParser::State::done) phase_ = Phase::handling;
     if (taken == 0) break;
   }
+  if (phase_ == Phase::handling) {
+    pending_.assign(bytes);
+    return dispatch();
+  }
+  // A line or a chunk's head without an end: it must neither grow nor be looked through again and
+  // again.
+  if (bytes.size() > limits.header_bytes) return refuse(phase_ == Phase::head ? 431 : 400);
   pending_.assign(bytes);
-  if (phase_ == Phase::handling) return dispatch();
   wait_readable();
 }
 
@@ -192,6 +208,7 @@ void Connection::answer(Response response, bool keep_alive) {
   body_to_send_ = sends_body ? length_of(response_) : 0;
   if (!sends_body) streams_ = false;
   sent_of_head_ = sent_of_body_ = sent_in_all_ = 0;
+  waited_ = {};
   deadline_ = Clock::now() + thread_.hub().limits.pause;
   send();
 }
@@ -206,9 +223,11 @@ void Connection::send() {
 
 void Connection::wait_writable() {
   if (std::exchange(waits_writable_, true)) return;
+  waits_since_ = Clock::now();
   socket_.async_wait(boost::asio::posix::stream_descriptor::wait_write,
                      [self = shared_from_this()](const boost::system::error_code& error) {
                        self->waits_writable_ = false;
+                       self->waited_ += Clock::now() - self->waits_since_;
                        if (!error) self->send();
                      });
 }
@@ -284,7 +303,12 @@ void Connection::ask_for_more() {
   IoThread& thread = thread_;
   const bool accepted = thread_.hub().service.run_later([weak, &thread, next] {
     std::string piece;
-    const StreamBody::More more = next(piece);
+    StreamBody::More more = StreamBody::More::failed;
+    try {
+      more = next(piece);
+    } catch (const std::exception&) {
+      piece.clear();  // The connection is cut, so that nobody takes the part for the whole.
+    }
     boost::asio::post(thread.context(), [weak, more, piece = std::move(piece)]() mutable {
       if (const auto self = weak.lock()) self->on_more(more, std::move(piece));
     });

@@ -89,6 +89,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool keep_alive_ = false;
   bool streams_ = false;
   bool waits_writable_ = false;
+  /// How long the answer has waited for its client to take something, before and since.
+  Clock::duration waited_{};
+  Clock::time_point waits_since_;
 };
 
 }  // namespace mocap::server

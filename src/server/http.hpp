@@ -37,6 +37,7 @@ struct Peer {
 
 struct Request {
   Method method = Method::other;
+  std::string word;       ///< The method as it came, for messages.
   std::string target;     ///< As it came: path and query, at most 8 KiB.
   std::string path;       ///< Before the `?`, still percent-encoded.
   std::string query;      ///< After it.
@@ -62,8 +63,8 @@ struct FileBody {
 /// A body that is made while it is sent.
 struct StreamBody {
   /// Appends the next piece (some 64 KiB); false after the last. Called by one thread at a time, on
-  /// the pool for making. A throw or an error cuts the connection, so that nobody takes the part
-  /// for the whole.
+  /// the pool for quick work. A throw or an error cuts the connection, so that nobody takes the
+  /// part for the whole.
   enum class More : std::uint8_t { yes, no, failed };
   std::function<More(std::string& out)> next;
 };
@@ -75,6 +76,8 @@ struct Response {
   std::vector<Header> headers;
   std::variant<std::string, SharedText, FileBody, StreamBody> body;
   bool close = false;  ///< Close the connection behind this answer.
+  /// Not empty: no answer yet. This file has to be made first, which takes a while.
+  std::string making;
 
   Response& with(std::string name, std::string value) {
     headers.push_back({std::move(name), std::move(value)});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/request_parser.hpp"
 
+#include <algorithm>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
 #include <cstdint>
@@ -18,6 +19,11 @@ namespace {
 std::string_view view_of(beast::string_view text) {
   return {text.data(), text.size()};
 }
+
+/// What chunked coding may cost beyond the body: heads, extensions, trailers.
+constexpr std::uint64_t spare_bytes = std::uint64_t{64} << 10U;
+constexpr std::uint64_t spare_of_body = 16;
+constexpr std::size_t longest_word = 20;
 
 Method method_of(http::verb verb) {
   switch (verb) {
@@ -58,6 +64,12 @@ class RequestParser::Machine : public http::basic_parser<true> {
     // Beast's limit is for what it holds at once; lines that come one by one are counted here.
     if (was_head) head_taken_ += taken;
     if (head_taken_ > header_bytes_ && status_ == 0) status_ = 431;
+    // Chunks of a byte behind heads of kilobytes: extensions and trailers are counted too.
+    if (!was_head) body_taken_ += taken;
+    const std::uint64_t body = request_->body.size();
+    if (body_taken_ > body && body_taken_ - body > spare_bytes + body * spare_of_body &&
+        status_ == 0)
+      status_ = 400;
     return taken;
   }
 
@@ -73,10 +85,11 @@ class RequestParser::Machine : public http::basic_parser<true> {
   }
 
  protected:
-  void on_request_impl(http::verb verb, beast::string_view /*word*/, beast::string_view target,
+  void on_request_impl(http::verb verb, beast::string_view word, beast::string_view target,
                        int version, beast::error_code& error) override {
     if (target.size() > target_bytes_) return stop(414, error);
     request_->method = method_of(verb);
+    request_->word = view_of(word).substr(0, longest_word);
     request_->version = static_cast<unsigned>(version);
     set_target(view_of(target));
   }
@@ -88,6 +101,8 @@ class RequestParser::Machine : public http::basic_parser<true> {
 
   void on_field_impl(http::field field, beast::string_view name, beast::string_view value,
                      beast::error_code& error) override {
+    // Trailers: the request has been judged by its head, and they must not change it.
+    if (head_done_) return;
     // A coding that we do not undo would leave the end of the body a matter of opinion.
     if (field == http::field::transfer_encoding && !same_word(view_of(value), "chunked"))
       return stop(501, error);
@@ -98,7 +113,13 @@ class RequestParser::Machine : public http::basic_parser<true> {
 
   void on_header_impl(beast::error_code& error) override {
     if (request_->version >= 11 && !request_->has_header("Host")) return stop(400, error);
+    if (!authority_.empty()) {
+      std::erase_if(request_->headers,
+                    [](const Header& header) { return same_word(header.name, "Host"); });
+      request_->headers.push_back({"Host", authority_});
+    }
     request_->keep_alive = keep_alive();
+    head_done_ = true;
   }
 
   void on_body_init_impl(const boost::optional<std::uint64_t>& /*length*/,
@@ -130,14 +151,19 @@ class RequestParser::Machine : public http::basic_parser<true> {
 
   void set_target(std::string_view target) {
     request_->target = target;
-    // The absolute form, as proxies write it: the host stands in its header too.
+    // The absolute form, as proxies write it. Its host counts, not the one of the header.
     for (const std::string_view scheme : {"http://", "https://"}) {
-      if (!target.starts_with(scheme)) continue;
-      const std::size_t slash = target.find('/', scheme.size());
-      target = slash == std::string_view::npos ? "/" : target.substr(slash);
+      if (!same_word(target.substr(0, scheme.size()), scheme)) continue;
+      target.remove_prefix(scheme.size());
+      const std::size_t end = std::min(target.find_first_of("/?"), target.size());
+      authority_ = target.substr(0, end);
+      authority_.erase(0, authority_.rfind('@') + 1);
+      target.remove_prefix(end);
+      break;
     }
     const std::size_t mark = target.find('?');
     request_->path = target.substr(0, mark);
+    if (request_->path.empty()) request_->path = "/";
     if (mark != std::string_view::npos) request_->query = target.substr(mark + 1);
   }
 
@@ -149,6 +175,9 @@ class RequestParser::Machine : public http::basic_parser<true> {
   std::size_t target_bytes_;
   std::size_t header_bytes_ = 0;
   std::size_t head_taken_ = 0;
+  std::uint64_t body_taken_ = 0;
+  bool head_done_ = false;
+  std::string authority_;  ///< Of a target in absolute form.
   std::uint64_t most_bytes_ = 0;
   int status_ = 0;
   std::shared_ptr<Request> request_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/worker_pool.hpp"
 
+#include <exception>
 #include <utility>
 
 namespace mocap::server {
@@ -52,7 +53,11 @@ void WorkerPool::run() {
       work = std::move(queue_.front());
       queue_.pop_front();
     }
-    work();
+    try {
+      work();
+    } catch (const std::exception&) {
+      // Nobody is left to tell: whoever asked for the work answers for its errors.
+    }
   }
 }
 

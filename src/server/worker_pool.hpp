@@ -22,7 +22,8 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// False when too much is waiting already, or after `stop`. The work must not throw.
+  /// False when too much is waiting already, or after `stop`. What the work throws is
+  /// dropped: it must not end the others.
   bool submit(std::function<void()> work);
   /// Takes no more work, drops what waits, and waits for what runs.
   void stop();
