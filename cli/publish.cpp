@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -203,6 +204,18 @@ std::optional<UsageError> find_misuse(const PublishOptions& options) {
   if (!options.to->starts_with("http://") && !options.to->starts_with("https://"))
     return UsageError{fmt::format("--to {}: that is no address of a library", visible(*options.to)),
                       "it begins with http:// or https://"};
+  const std::string_view place = std::string_view(*options.to).substr(options.to->find("://") + 3);
+  const std::size_t path = std::min(place.find_first_of("/?#"), place.size());
+  // Not repeated: there may be a password in it.
+  if (place.substr(0, path).find('@') != std::string_view::npos)
+    return UsageError{"--to cannot hold a user name or a password",
+                      "a library knows people by their token: --token, or MOCAP_TOKEN"};
+  if (place.find_first_of("?#") != std::string_view::npos ||
+      place.substr(path).starts_with("/motions") || place.substr(path).starts_with("/api/"))
+    return UsageError{
+        fmt::format("--to {}: that is an address inside of a library", visible(*options.to)),
+        fmt::format("name its front page: {}",
+                    visible(options.to->substr(0, options.to->size() - place.size() + path)))};
   return std::nullopt;
 }
 

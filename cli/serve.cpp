@@ -104,6 +104,10 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
   } else if (!is_loopback(options.host) || options.trust_proxy) {
     console.out.print("  adding needs a token:  mocap token {} add NAME\n", folder);
   }
+  if (!options.names.empty() && !options.trust_proxy && is_loopback(options.host))
+    console.err.write(
+        "mocap: behind a proxy, --trust-proxy is needed too: without it whoever comes through the "
+        "proxy may count as this machine, where no token is needed\n");
   if (options.site.empty())
     console.out.write("  the pages are not built, only the API answers:  --site FOLDER\n");
   if (status.journal_lines_skipped > 0)

@@ -5,7 +5,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <condition_variable>
 #include <ctime>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
 
 #include "server/http_date.hpp"
 #include "server/json_writer.hpp"
@@ -17,6 +22,8 @@ namespace {
 /// A log that nobody takes away must not fill the memory.
 constexpr std::size_t most_waiting = std::size_t{4} << 20U;
 constexpr std::size_t longest_target = 500;
+constexpr std::chrono::milliseconds gather_time{200};
+constexpr std::chrono::seconds end_time{1};
 
 std::string_view short_target(const Request& request) {
   return std::string_view(request.target).substr(0, longest_target);
@@ -33,6 +40,14 @@ std::string visible(std::string_view text) {
       out += one;
   }
   return out;
+}
+
+std::string problem_line(LogForm form, std::string_view what) {
+  const std::int64_t now = std::time(nullptr);
+  if (form != LogForm::json) return fmt::format("{}  problem: {}\n", rfc3339(now), visible(what));
+  JsonWriter json;
+  json.begin_object().member("time", rfc3339(now)).member("problem", what).end_object();
+  return json.take() + "\n";
 }
 
 }  // namespace
@@ -62,46 +77,95 @@ std::string log_line(LogForm form, const Request& request, const Service::Outcom
                      static_cast<double>(outcome.took.count()) / 1000.0);
 }
 
+/// Shared with the thread, which may have to be left behind in a write that never ends.
+struct AccessLog::Writer {
+  Writer(LogForm with_form, int to) : form(with_form), descriptor(to) {}
+
+  const LogForm form;
+  const int descriptor;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::string lines;
+  std::uint64_t dropped = 0;
+  bool stopping = false;
+  bool ended = false;
+
+  /// Under the lock: what is to be written next.
+  std::string take() {
+    std::string out = std::exchange(lines, {});
+    if (const std::uint64_t lost = std::exchange(dropped, 0); lost != 0)
+      out += problem_line(form, fmt::format("{} lines of the log were lost", lost));
+    return out;
+  }
+
+  void write_out(std::string_view left) const {
+    while (!left.empty()) {
+      const ssize_t written = ::write(descriptor, left.data(), left.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) return;  // Nowhere to tell it.
+      left.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  void run() {
+    std::unique_lock lock(mutex);
+    for (;;) {
+      changed.wait(lock, [this] { return stopping || !lines.empty() || dropped != 0; });
+      changed.wait_for(lock, gather_time, [this] { return stopping; });
+      const std::string out = take();
+      if (out.empty() && stopping) break;
+      lock.unlock();
+      write_out(out);
+      lock.lock();
+    }
+    ended = true;
+    changed.notify_all();
+  }
+};
+
+AccessLog::AccessLog(LogForm form, int descriptor)
+    : form_(form), writer_(std::make_shared<Writer>(form, descriptor)) {
+  std::thread([writer = writer_] {
+    try {
+      writer->run();
+    } catch (const std::exception&) {
+      // No memory: lines are dropped and counted from here on.
+      const std::lock_guard lock(writer->mutex);
+      writer->ended = true;
+    }
+  }).detach();
+}
+
+AccessLog::~AccessLog() {
+  end();
+}
+
 void AccessLog::request(const Request& request, const Service::Outcome& outcome) {
   append(log_line(form_, request, outcome, std::time(nullptr)));
 }
 
 void AccessLog::problem(std::string_view what) {
-  const std::int64_t now = std::time(nullptr);
-  if (form_ == LogForm::json) {
-    JsonWriter json;
-    json.begin_object().member("time", rfc3339(now)).member("problem", what).end_object();
-    append(json.take() + "\n");
-  } else {
-    append(fmt::format("{}  problem: {}\n", rfc3339(now), visible(what)));
-  }
+  append(problem_line(form_, what));
 }
 
 void AccessLog::append(std::string line) {
   if (line.empty()) return;
-  const std::lock_guard lock(mutex_);
-  if (lines_.size() + line.size() > most_waiting)
-    ++dropped_;
-  else
-    lines_ += line;
+  {
+    const std::lock_guard lock(writer_->mutex);
+    if (writer_->lines.size() + line.size() > most_waiting)
+      ++writer_->dropped;
+    else
+      writer_->lines += line;
+    if (writer_->lines.size() != line.size()) return;  // The thread knows already.
+  }
+  writer_->changed.notify_all();
 }
 
-void AccessLog::flush() {
-  std::string lines;
-  std::uint64_t dropped = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    lines.swap(lines_);
-    std::swap(dropped, dropped_);
-  }
-  if (dropped != 0) lines += fmt::format("{} lines of the log were lost\n", dropped);
-  std::string_view left = lines;
-  while (!left.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, left.data(), left.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;  // Nowhere to tell it.
-    left.remove_prefix(static_cast<std::size_t>(written));
-  }
+void AccessLog::end() {
+  std::unique_lock lock(writer_->mutex);
+  writer_->stopping = true;
+  writer_->changed.notify_all();
+  writer_->changed.wait_for(lock, end_time, [this] { return writer_->ended; });
 }
 
 }  // namespace mocap::server

@@ -6,7 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
-#include <mutex>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -16,26 +16,29 @@
 
 namespace mocap::server {
 
-/// Lines are gathered and written a few times a second, by the tick of the server. No header is
-/// ever logged, so no token can be; control characters are escaped.
+/// Lines are gathered and written a few times a second by a thread of the log's own, so that nobody
+/// waits for a reader that has stopped: what does not fit is dropped, counted, and told of. No
+/// header is ever logged, so no token can be; control characters are escaped.
 class AccessLog {
  public:
-  explicit AccessLog(LogForm form) : form_(form) {}
-  ~AccessLog() { flush(); }
+  /// Writes to the descriptor, standard error unless told otherwise.
+  explicit AccessLog(LogForm form, int descriptor = 2);
+  ~AccessLog();
   AccessLog(const AccessLog&) = delete;
   AccessLog& operator=(const AccessLog&) = delete;
 
   void request(const Request& request, const Service::Outcome& outcome);
   void problem(std::string_view what);
-  void flush();
+  /// Writes what waits, for a second at most, and takes no more.
+  void end();
 
  private:
+  struct Writer;
+
   void append(std::string line);
 
   LogForm form_;
-  std::mutex mutex_;
-  std::string lines_;
-  std::uint64_t dropped_ = 0;
+  std::shared_ptr<Writer> writer_;
 };
 
 /// One line for `--log`; empty when the form leaves this request out.

@@ -24,7 +24,26 @@ Services::Services(library::Library* library, const ServerOptions& options)
       options_(options),
       site_(options.site),
       adding_rate_(options.limits.adds_per_minute),
+      makings_(options.limits.makings_per_client),
       run_(random_word()) {}
+
+bool Services::begin_archive(const std::string& client) {
+  const std::lock_guard lock(archives_mutex_);
+  if (archives_ >= limits().archives) return false;
+  std::size_t& of_client = archives_of_client_[client];
+  if (of_client >= limits().archives_per_client) return false;
+  ++of_client;
+  ++archives_;
+  return true;
+}
+
+void Services::end_archive(const std::string& client) {
+  const std::lock_guard lock(archives_mutex_);
+  --archives_;
+  if (const auto found = archives_of_client_.find(client);
+      found != archives_of_client_.end() && --found->second == 0)
+    archives_of_client_.erase(found);
+}
 
 std::uint64_t Services::generation() const {
   return library_ == nullptr ? 0 : library_->status().generation;

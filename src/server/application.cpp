@@ -63,9 +63,10 @@ class RealApplication : public Application {
   void set_port(std::uint16_t port) override { port_ = port; }
 
   bool may_connect(const Peer& peer) override {
-    if (peer.loopback) return true;
+    // A trusted proxy is the one connection of all its visitors.
+    if (peer.loopback || options_.trust_proxy) return true;
     const std::lock_guard lock(clients_mutex_);
-    const auto found = clients_.find(peer.address);
+    const auto found = clients_.find(client_group(peer));
     return found == clients_.end() || found->second < options_.limits.connections_per_client;
   }
 
@@ -74,8 +75,8 @@ class RealApplication : public Application {
     if (peer.loopback) return;
     const std::lock_guard lock(clients_mutex_);
     if (opened) {
-      ++clients_[peer.address];
-    } else if (const auto found = clients_.find(peer.address);
+      ++clients_[client_group(peer)];
+    } else if (const auto found = clients_.find(client_group(peer));
                found != clients_.end() && --found->second == 0) {
       clients_.erase(found);
     }
@@ -84,7 +85,8 @@ class RealApplication : public Application {
   Admission admit(Request& head) override {
     Admission admission;
     admission.refused = judge(head, admission.most_body_bytes);
-    if (admission.refused) add_common_headers(*admission.refused, head, nullptr);
+    if (admission.refused)
+      add_common_headers(*admission.refused, head, nullptr, is_public(options_));
     if (admission.refused) observe(head, admission.refused->status);
     head.body.set_place(options_.uploads, options_.limits.memory_bytes);
     return admission;
@@ -112,12 +114,12 @@ class RealApplication : public Application {
   Response refuse(int status, const Request& head) override {
     Response response = error_answer(refusal_of(status), {}, status);
     response.close = true;
-    add_common_headers(response, head, nullptr);
+    add_common_headers(response, head, nullptr, is_public(options_));
     observe(head, status);
     return response;
   }
 
-  bool run_later(std::function<void()> work) override { return making_.submit(std::move(work)); }
+  bool run_later(std::function<void()> work) override { return quick_.submit(std::move(work)); }
 
   void note(const Request& request, const Outcome& outcome) override {
     const RouteMatch found = find_route(request.method, request.path);
@@ -126,13 +128,11 @@ class RealApplication : public Application {
     log_.request(request, outcome);
   }
 
-  void tick() override { log_.flush(); }
-
   void end() override {
     quick_.stop();
     adding_.stop();
     making_.stop();
-    log_.flush();
+    log_.end();
   }
 
  private:
@@ -157,7 +157,7 @@ class RealApplication : public Application {
       return error_answer(Code::server_media_type, "bodies are not taken in a Content-Encoding");
     if (found.route->takes == Takes::upload && !head.peer.local) {
       const unsigned seconds =
-          services_.adding_rate().take(head.peer.address, RateLimit::Clock::now());
+          services_.adding_rate().take(client_group(head.peer), RateLimit::Clock::now());
       if (seconds != 0)
         return error_answer(Code::server_rate, "too many motions in a minute")
             .with("Retry-After", std::to_string(seconds));
@@ -170,6 +170,12 @@ class RealApplication : public Application {
 
   /// Static files, OPTIONS, 404 and 405.
   Response outside_of_table(const Request& request, const RouteMatch& found) {
+    if (request.target == "*" && request.method == Method::options) {
+      Response response;
+      response.status = 204;
+      response.with("Allow", "GET, HEAD, POST, PATCH, DELETE, OPTIONS");
+      return response;
+    }
     if (!found.allow.empty()) {
       if (request.method == Method::options) {
         Response response;
@@ -180,7 +186,7 @@ class RealApplication : public Application {
         return response;
       }
       return error_answer(Code::server_method, fmt::format("{} is not for this address; {} are",
-                                                           name_of(request.method), found.allow))
+                                                           request.word, found.allow))
           .with("Allow", found.allow);
     }
     const bool reads = request.method == Method::get || request.method == Method::head;
@@ -245,21 +251,62 @@ class RealApplication : public Application {
     if (route.place == Place::here)
       return respond(*request, &route, run(route, *request, found.subject, std::move(query)),
                      answer);
-    WorkerPool& pool = route.place == Place::quick    ? quick_
-                       : route.place == Place::making ? making_
-                                                      : adding_;
-    const bool accepted = pool.submit([this, request, &route, answer, subject = found.subject,
-                                       query = std::move(query)]() mutable {
-      respond(*request, &route, run(route, *request, subject, std::move(query)), answer);
-    });
-    if (!accepted)
-      respond(*request, &route, error_answer(Code::server_busy, "too much is waiting already"),
-              answer);
+    auto work = std::make_shared<const Work>(
+        Work{request, &route, found.subject, std::move(query), std::move(answer)});
+    WorkerPool& pool = route.place == Place::adding ? adding_ : quick_;
+    if (!pool.submit([this, work] { look(work); })) too_much(*work);
   }
 
-  Response run(const Route& route, Request& request, const std::string& subject, QueryPairs query) {
+  /// A request on its way through the pools.
+  struct Work {
+    std::shared_ptr<Request> request;
+    const Route* route;
+    std::string subject;
+    QueryPairs query;
+    Answer answer;
+  };
+  using SharedWork = std::shared_ptr<const Work>;
+
+  /// Answers, or has the file made that the answer needs.
+  void look(const SharedWork& work) {
+    Response response = run(*work->route, *work->request, work->subject, work->query);
+    if (response.making.empty())
+      return respond(*work->request, work->route, std::move(response), work->answer);
+    const std::string& file = response.making;
+    const Peer& peer = work->request->peer;
+    const std::string client = peer.local ? std::string() : client_group(peer);
+    const auto again = [this, work] {
+      if (!quick_.submit([this, work] { look(work); })) too_much(*work);
+    };
+    switch (services_.makings().begin(file, client, again)) {
+      case Makings::Begun::waits:
+        return;
+      case Makings::Begun::too_many:
+        return too_much(*work);
+      case Makings::Begun::mine:
+        break;
+    }
+    const bool accepted = making_.submit([this, work, file, client] {
+      Response made = run(*work->route, *work->request, work->subject, work->query, true);
+      const auto waiting = services_.makings().end(file, client);
+      respond(*work->request, work->route, std::move(made), work->answer);
+      for (const Makings::Waiter& waiter : waiting) waiter();
+    });
+    if (accepted) return;
+    const auto waiting = services_.makings().end(file, client);
+    too_much(*work);
+    for (const Makings::Waiter& waiter : waiting) waiter();
+  }
+
+  void too_much(const Work& work) {
+    respond(*work.request, work.route,
+            error_answer(Code::server_busy, "too much is waiting already"), work.answer);
+  }
+
+  Response run(const Route& route, Request& request, const std::string& subject, QueryPairs query,
+               bool may_make = false) {
     try {
-      Context context{request, services_, subject, std::move(query)};
+      Context context{request, services_, subject, std::move(query), may_make};
       if (!route.is_cached) return route.run(context);
       const std::uint64_t generation = services_.generation();
       Response response = route.run(context);
@@ -283,7 +330,7 @@ class RealApplication : public Application {
 
   void respond(const Request& request, const Route* route, Response response,
                const Answer& answer) {
-    add_common_headers(response, request, route);
+    add_common_headers(response, request, route, is_public(options_));
     observe(request, response.status);
     answer(std::move(response));
   }

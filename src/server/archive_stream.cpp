@@ -24,8 +24,9 @@ constexpr std::size_t page_entries = 200;
 /// The work of one zip between two pieces. No thread belongs to it.
 class ArchiveStream {
  public:
-  ArchiveStream(Services& services, library::Query query, std::size_t limit)
+  ArchiveStream(Services& services, std::string client, library::Query query, std::size_t limit)
       : services_(services),
+        client_(std::move(client)),
         query_(std::move(query)),
         left_(limit),
         zip_([this](std::string_view bytes) {
@@ -35,7 +36,7 @@ class ArchiveStream {
     query_.limit = page_entries;
   }
 
-  ~ArchiveStream() { --services_.archives; }
+  ~ArchiveStream() { services_.end_archive(client_); }
   ArchiveStream(const ArchiveStream&) = delete;
   ArchiveStream& operator=(const ArchiveStream&) = delete;
 
@@ -108,6 +109,7 @@ class ArchiveStream {
   }
 
   Services& services_;
+  std::string client_;
   library::Query query_;
   std::size_t left_;
   std::string ready_;
@@ -125,17 +127,16 @@ class ArchiveStream {
 
 }  // namespace
 
-Response archive_answer(Services& services, const library::Query& query, std::size_t limit) {
+Response archive_answer(Services& services, const std::string& client, const library::Query& query,
+                        std::size_t limit) {
   // A wrong cursor or query is told before the first byte.
   library::Query probe = query;
   probe.limit = 1;
   if (const auto found = services.library()->search(probe); !found)
     return error_answer(found.error());
-  if (++services.archives > services.limits().archives) {
-    --services.archives;
+  if (!services.begin_archive(client))
     return error_answer(Code::server_busy, "other archives are being made just now");
-  }
-  auto stream = std::make_shared<ArchiveStream>(services, query, limit);
+  auto stream = std::make_shared<ArchiveStream>(services, client, query, limit);
   Response response;
   response.with("Content-Type", "application/zip")
       .with("Content-Disposition", "attachment; filename=\"motions.zip\"")

@@ -12,6 +12,7 @@ namespace mocap::server {
 
 /// 200 with a zip that is made while it is sent: the original files of the first `limit` motions
 /// as `SLUG.EXT`, and `checksums.sha256`. 503 when too many are under way.
-Response archive_answer(Services& services, const library::Query& query, std::size_t limit);
+Response archive_answer(Services& services, const std::string& client, const library::Query& query,
+                        std::size_t limit);
 
 }  // namespace mocap::server

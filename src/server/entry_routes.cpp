@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "library/text.hpp"
 #include "server/found_entry.hpp"
 #include "server/json_shapes.hpp"
 #include "server/route_parts.hpp"
@@ -64,6 +67,14 @@ Result<library::Description> read_changes(std::span<const char> body) {
                       "` cannot be changed, or not to this: name, licence, origin and description "
                       "are texts, tags a list of texts");
   }
+  // What is too long would be cut in silence.
+  for (const auto& [word, text, most] :
+       {std::tuple{"name", &changes.name, library::most_name_bytes},
+        {"licence", &changes.licence, library::most_line_bytes},
+        {"origin", &changes.origin, library::most_line_bytes},
+        {"description", &changes.description, library::most_description_bytes}})
+    if (*text && (*text)->size() > most)
+      return fail(Code::server_request, fmt::format("`{}` is longer than {} bytes", word, most));
   return changes;
 }
 
@@ -109,8 +120,8 @@ Response findings(Context& context) {
 Response similar(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     const std::uint64_t limit = context.whole("limit").value_or(default_neighbours);
-    const auto found = context.services.library()->similar(
-        entry.id, static_cast<std::size_t>(std::clamp<std::uint64_t>(limit, 1, most_neighbours)));
+    const auto found =
+        context.services.library()->similar(entry.id, static_cast<std::size_t>(limit));
     if (!found) return error_answer(found.error());
     JsonWriter json;
     json.begin_object().key("items").begin_array();
@@ -176,7 +187,9 @@ std::vector<Route> entry_routes() {
        .is_cached = true,
        .parameters = {{.name = "limit",
                        .text = "Motions at most, 1 to 100; 12 unless told otherwise",
-                       .kind = Kind::whole}},
+                       .kind = Kind::whole,
+                       .least = 1,
+                       .most = most_neighbours}},
        .answers = {{200, "Motions with their distance", "application/json", "Neighbours"},
                    unchanged,
                    unknown},

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "library/sha256.hpp"
 #include "mocap/render.hpp"
 #include "server/conversion.hpp"
 #include "server/file_answer.hpp"
@@ -36,10 +42,17 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
   return response;
 }
 
+/// Of all files: a pair is another motion when its skeleton alone has changed.
+std::string tag_of(const Entry& entry, std::string_view key) {
+  std::string hashes;
+  for (const StoredFile& stored : entry.files) hashes += stored.sha256;
+  return fmt::format("\"{:016x}-{}\"", library::short_hash(hashes), key);
+}
+
 /// A file that the library keeps beside an entry, made the first time.
 Response derived(const Context& context, const Entry& entry, std::string_view key,
                  const library::Library::Maker& make, FileAnswer facts) {
-  facts.etag = fmt::format("\"{:.16}-{}\"", entry.files.front().sha256, key);
+  facts.etag = tag_of(entry, key);
   facts.modified_s = entry.changed_s;
   if (is_unchanged(context.request, facts.etag, facts.modified_s)) {
     Response response;
@@ -47,9 +60,21 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
     response.with("ETag", facts.etag).with("Cache-Control", facts.cache_control);
     return response;
   }
+  const std::string file_in_making = entry.id + "/" + facts.etag;
+  bool is_missing = false;
+  const auto not_here = [&](const std::filesystem::path& /*target*/) -> Status {
+    is_missing = true;
+    return fail(Code::server_busy, "the file is not made yet");
+  };
+  Response later;
+  later.making = file_in_making;
+  // The library would keep this thread waiting for the one that makes it.
+  if (!context.may_make && context.services.makings().has(file_in_making)) return later;
   // Made room for by others between making and opening: once more.
   for (int attempt = 0; attempt < 2; ++attempt) {
-    const auto path = context.services.library()->derived(entry, key, make);
+    const auto path = context.may_make ? context.services.library()->derived(entry, key, make)
+                                       : context.services.library()->derived(entry, key, not_here);
+    if (is_missing) return later;
     if (!path) return error_answer(path.error());
     if (const auto file = OpenFile::open(*path)) return file_answer(context.request, *file, facts);
   }
@@ -95,10 +120,19 @@ Result<Clip> load_quietly(library::Library& library, const Entry& entry) {
   return library.load(entry, findings);
 }
 
+/// Joints times poses that one picture may take to draw: half a second. Everybody may ask for
+/// pictures, and there are few threads to draw them.
+constexpr std::uint64_t most_drawn_joints = 48'000;
+constexpr std::uint64_t moving_poses = 24;
+
 /// Writes what a function of the render room made of the clip.
 template <class Draw>
 Response picture(const Context& context, const Entry& entry, std::string_view key,
-                 const Draw& draw) {
+                 std::uint64_t poses, const Draw& draw) {
+  const std::uint64_t drawn = std::clamp<std::uint64_t>(entry.frames, 1, poses);
+  if (entry.joints > most_drawn_joints / drawn)
+    return error_answer(make_diagnostic(
+        Code::limit_joints, fmt::format("{} joints are too many to be drawn", entry.joints)));
   library::Library& library = *context.services.library();
   FileAnswer facts;
   facts.media_type = media_type_of(key);
@@ -118,9 +152,9 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
 Response thumbnail(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     if (context.truth("moving"))
-      return picture(context, entry, "moving.webp",
+      return picture(context, entry, "moving.webp", moving_poses,
                      [](const Clip& clip) { return render::moving_thumbnail(clip); });
-    return picture(context, entry, "thumbnail.webp",
+    return picture(context, entry, "thumbnail.webp", 1,
                    [](const Clip& clip) { return render::thumbnail(clip); });
   });
 }
@@ -129,7 +163,7 @@ Response card(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     // Name and licence may change while the files stay, and stand on the card.
     const auto key = fmt::format("card-{}.png", entry.changed_s);
-    return picture(context, entry, key, [&](const Clip& clip) {
+    return picture(context, entry, key, 1, [&](const Clip& clip) {
       return render::card(clip, {entry.name, entry.licence});
     });
   });
@@ -151,7 +185,6 @@ std::vector<Route> file_routes() {
       {.name = "file",
        .path = "/api/v1/motions/{motion}/file",
        .summary = "The original bytes, or the motion in another format",
-       .place = Place::making,
        .parameters = {{.name = "format",
                        .text = "A format that /api/v1 names under `writes`; two files come as zip"},
                       {.name = "table",
@@ -170,7 +203,6 @@ std::vector<Route> file_routes() {
       {.name = "thumbnail",
        .path = "/api/v1/motions/{motion}/thumbnail",
        .summary = "A picture of 320 by 320 pixels on transparent ground, WebP",
-       .place = Place::making,
        .parameters = {{.name = "moving", .text = "1: the motion, for ever", .kind = Kind::truth}},
        .answers = {{200, "The picture", "image/webp", ""},
                    part,
@@ -183,7 +215,6 @@ std::vector<Route> file_routes() {
       {.name = "card",
        .path = "/api/v1/motions/{motion}/card",
        .summary = "A picture of 1200 by 630 pixels for links that are shared, PNG",
-       .place = Place::making,
        .answers = {{200, "The picture", "image/png", ""},
                    part,
                    unchanged,

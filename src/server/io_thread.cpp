@@ -44,7 +44,6 @@ void IoThread::tick() {
     for (const auto& connection : connections_)
       if (connection->is_late(now)) late.push_back(connection);
     for (const auto& connection : late) connection->give_up();
-    hub_.service.tick();
     tick();
   });
 }

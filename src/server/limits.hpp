@@ -26,8 +26,11 @@ struct Limits {
   std::size_t connections_per_client = 512;  ///< This machine is not counted.
   /// Motions that a client may add in a minute; this machine is not counted. Default: 600.
   double adds_per_minute = 600.0;
-  std::size_t archives = 8;              ///< Zip files that are sent at once.
+  std::size_t archives = 8;  ///< Zip files that are sent at once.
+  std::size_t archives_per_client = 2;
   std::size_t archive_motions = 10'000;  ///< In one zip.
+  /// Pictures and conversions that are made, or wait for it, at once for a client. Default: 32.
+  std::size_t makings_per_client = 32;
 
   std::chrono::milliseconds idle{75'000};   ///< Between two requests.
   std::chrono::milliseconds head{10'000};   ///< From the first byte of a request to its blank line.

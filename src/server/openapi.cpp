@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/openapi.hpp"
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -17,7 +18,9 @@ Json schema_of(const Parameter& parameter) {
   Json schema;
   switch (parameter.kind) {
     case Kind::whole:
-      schema = {{"type", "integer"}, {"minimum", 0}};
+      schema = {{"type", "integer"}, {"minimum", parameter.least}};
+      if (parameter.most != std::numeric_limits<std::uint64_t>::max())
+        schema["maximum"] = parameter.most;
       break;
     case Kind::decimal:
       schema = {{"type", "number"}};

@@ -12,7 +12,6 @@ namespace mocap::server {
 namespace {
 
 constexpr std::size_t default_page = 60;
-constexpr std::uint64_t largest_page = 500;
 
 constexpr std::array<std::pair<std::string_view, library::Sort>, 6> sorts{
     {{"newest", library::Sort::newest},
@@ -74,8 +73,7 @@ library::Query query_of(const Context& context) {
   const std::string wanted = context.text("sort").value_or("newest");
   for (const auto& [name, sort] : sorts)
     if (name == wanted) query.sort = sort;
-  query.limit = static_cast<std::size_t>(
-      std::clamp<std::uint64_t>(context.whole("limit").value_or(default_page), 1, largest_page));
+  query.limit = static_cast<std::size_t>(context.whole("limit").value_or(default_page));
   query.cursor = context.text("cursor").value_or("");
   return query;
 }

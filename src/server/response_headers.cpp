@@ -15,7 +15,8 @@ constexpr std::string_view policy =
 
 }  // namespace
 
-void add_common_headers(Response& response, const Request& request, const Route* route) {
+void add_common_headers(Response& response, const Request& request, const Route* route,
+                        bool is_public) {
   const bool is_embedded = request.path.starts_with("/embed/");
   const bool is_api = request.path == "/api/v1" || request.path.starts_with("/api/v1/");
   const bool reads = request.method == Method::get || request.method == Method::head ||
@@ -25,10 +26,10 @@ void add_common_headers(Response& response, const Request& request, const Route*
       .with("Referrer-Policy", "strict-origin-when-cross-origin")
       .with("Cross-Origin-Opener-Policy", "same-origin")
       .with("Cross-Origin-Resource-Policy",
-            (is_api && reads) || is_embedded ? "cross-origin" : "same-origin")
+            (is_public && is_api && reads) || is_embedded ? "cross-origin" : "same-origin")
       .with("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
-  // Reading is public; changes are for the library's own pages.
-  if (is_api && reads) {
+  // Reading is for everybody then; changes are for the library's own pages.
+  if (is_public && is_api && reads) {
     response.with("Access-Control-Allow-Origin", "*");
     if (request.method != Method::options)
       response.with("Access-Control-Expose-Headers",

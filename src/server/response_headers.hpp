@@ -9,8 +9,9 @@
 
 namespace mocap::server {
 
-/// Content security policy and its companions; reading the API is open to other sites' pages.
-/// `route` is null for files of the site and for what is nowhere.
-void add_common_headers(Response& response, const Request& request, const Route* route);
+/// Content security policy and its companions; reading the API of a public library is open to other
+/// sites' pages. `route` is null for files of the site and for what is nowhere.
+void add_common_headers(Response& response, const Request& request, const Route* route,
+                        bool is_public);
 
 }  // namespace mocap::server

@@ -58,7 +58,9 @@ bool fits(const Parameter& parameter, std::string_view value) {
            parameter.choices.end();
   switch (parameter.kind) {
     case Kind::whole:
-      return parse_whole(value).has_value();
+      if (const auto number = parse_whole(value))
+        return *number >= parameter.least && *number <= parameter.most;
+      return false;
     case Kind::decimal:
       return parse_decimal(value).has_value();
     case Kind::moment:
@@ -134,6 +136,9 @@ std::optional<std::string> find_misuse(const Route& route, const QueryPairs& que
     if (!parameter->repeats && std::count_if(query.begin(), query.end(), is_same) > 1)
       return fmt::format("the parameter `{}` is given more than once", name);
     if (fits(*parameter, value)) continue;
+    if (parameter->most != std::numeric_limits<std::uint64_t>::max())
+      return fmt::format("`{}` must be a whole number from {} to {}, not `{}`", name,
+                         parameter->least, parameter->most, value.substr(0, 100));
     if (parameter->choices.empty())
       return fmt::format("`{}` must be {}, not `{}`", name, word_of(parameter->kind),
                          value.substr(0, 100));

@@ -6,6 +6,7 @@
 /// described (OpenAPI), so that the three cannot differ.
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,6 +29,9 @@ struct Parameter {
   Kind kind = Kind::text;
   bool repeats = false;
   std::vector<std::string_view> choices{};  ///< Empty: anything of the kind.
+  // Of a whole number.
+  std::uint64_t least = 0;
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// One status that a route answers with.
@@ -40,10 +44,9 @@ struct AnswerFacts {
 
 /// Who does the work.
 enum class Place : std::uint8_t {
-  here,    ///< The thread that talks to the client: microseconds only.
-  quick,   ///< Milliseconds: looks into the catalogue.
-  making,  ///< Pictures, conversions, archives.
-  adding   ///< Reads what somebody gives; waits for the disk.
+  here,   ///< The thread that talks to the client: microseconds only.
+  quick,  ///< Milliseconds: looks into the catalogue; files that are there, or have to be made.
+  adding  ///< Reads what somebody gives; waits for the disk.
 };
 
 enum class Takes : std::uint8_t { nothing, upload, json };
@@ -54,6 +57,9 @@ struct Context {
   Services& services;
   std::string subject;  ///< What stood in the place of `{...}` in the path, decoded.
   QueryPairs query;     ///< Checked against the route's parameters.
+  /// Whether a file that is not there may be made, which takes seconds; else the route answers with
+  /// `Response::making`.
+  bool may_make = false;
 
   std::optional<std::string> text(std::string_view name) const;
   std::vector<std::string> texts(std::string_view name) const;

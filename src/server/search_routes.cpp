@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/access.hpp"
 #include "server/archive_stream.hpp"
 #include "server/json_shapes.hpp"
 #include "server/query_parameters.hpp"
@@ -64,7 +65,7 @@ Response archive(Context& context) {
   const std::size_t most = context.services.limits().archive_motions;
   const auto limit = context.whole("limit");
   return archive_answer(
-      context.services, query,
+      context.services, client_group(context.request.peer), query,
       limit ? static_cast<std::size_t>(std::min<std::uint64_t>(*limit, most)) : most);
 }
 
@@ -77,10 +78,14 @@ std::vector<Route> search_routes() {
   archive_parameters.push_back(sort_parameter());
   archive_parameters.push_back({.name = "limit",
                                 .text = "Motions at most; the first ones in the order",
-                                .kind = Kind::whole});
+                                .kind = Kind::whole,
+                                .least = 1,
+                                .most = Limits{}.archive_motions});
   list_parameters.push_back({.name = "limit",
                              .text = "Motions on a page, 1 to 500; 60 unless told otherwise",
-                             .kind = Kind::whole});
+                             .kind = Kind::whole,
+                             .least = 1,
+                             .most = largest_page});
   list_parameters.push_back(
       {.name = "cursor", .text = "What the page before says as `next`, with the same query"});
   return {
@@ -105,7 +110,6 @@ std::vector<Route> search_routes() {
       {.name = "archive",
        .path = "/api/v1/archive",
        .summary = "The original files of all that is found, as one zip with checksums",
-       .place = Place::making,
        .parameters = std::move(archive_parameters),
        .answers = {{200, "The zip, sent while it is made", "application/zip", ""}},
        .run = archive},

@@ -47,8 +47,6 @@ class Service {
   };
   virtual void note(const Request& request, const Outcome& outcome) = 0;
   virtual void note_connection(const Peer& peer, bool opened) = 0;
-  /// About once a second.
-  virtual void tick() = 0;
 };
 
 }  // namespace mocap::server

@@ -4,15 +4,17 @@
 /// \file
 /// What the routes work with.
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "library/library.hpp"
 #include "server/http.hpp"
+#include "server/makings.hpp"
 #include "server/metrics.hpp"
 #include "server/rate_limit.hpp"
 #include "server/server.hpp"
@@ -37,8 +39,12 @@ class Services {
   /// Differs from start to start, so that tags of another run are not believed.
   const std::string& run() const { return run_; }
 
-  /// Zip files that are being sent.
-  std::atomic<std::size_t> archives{0};
+  Makings& makings() { return makings_; }
+
+  /// Counts a zip file that is sent to a client; false when that client, or all together, have
+  /// their share already.
+  bool begin_archive(const std::string& client);
+  void end_archive(const std::string& client);
 
  private:
   library::Library* library_;
@@ -46,6 +52,10 @@ class Services {
   Site site_;
   Metrics metrics_;
   RateLimit adding_rate_;
+  Makings makings_;
+  std::mutex archives_mutex_;
+  std::size_t archives_ = 0;
+  std::unordered_map<std::string, std::size_t> archives_of_client_;
   std::string run_;
 };
 

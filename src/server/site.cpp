@@ -94,6 +94,8 @@ void Site::list() {
       // Links could lead out of the folder.
       if (!entry->is_regular_file(kind_error) || entry->is_symlink(kind_error)) continue;
       const fs::path relative = entry->path().lexically_relative(folder_);
+      // What a build leaves for itself: `.built`.
+      if (entry->path().filename().native().starts_with('.')) continue;
       names->emplace("/" + relative.generic_string(), entry->path());
     }
   }

@@ -89,8 +89,9 @@ TEST(Api, FindsByWordsTagsAndNumbers) {
 TEST(Api, RefusesWrongParameters) {
   LibraryServer server;
   for (const char* query :
-       {"limit=x", "limit=-1", "sort=best", "min_duration=long", "colour=red", "limit=1&limit=2",
-        "added_after=yesterday", "q=%zz", "cursor=nonsense", "min_joints=1.5"}) {
+       {"limit=x", "limit=-1", "limit=0", "limit=501", "sort=best", "min_duration=long",
+        "colour=red", "limit=1&limit=2", "added_after=yesterday", "q=%zz", "cursor=nonsense",
+        "min_joints=1.5"}) {
     const Answer answer = get(server.port(), std::string("/api/v1/motions?") + query);
     EXPECT_EQ(answer.status, 400) << query;
     EXPECT_FALSE(answer.json()["error"]["message"].get<std::string>().empty());

@@ -121,6 +121,10 @@ TEST_F(Serve, TellsWhatIsWrongAndWhatToDo) {
   expect({"token", folder, "revoke", "none"}, 3, "", "list");
   expect({"publish", sample("walk.bvh")}, 2, "--to", "http://localhost:8080");
   expect({"publish", sample("walk.bvh"), "--to", "ftp://x"}, 2, "address", "http://");
+  expect({"publish", sample("walk.bvh"), "--to", "http://anna:secret@host"}, 2, "password",
+         "--token");
+  expect({"publish", sample("walk.bvh"), "--to", "http://host/motions/walk"}, 2, "inside",
+         "http://host");
   expect({"publish", sample("walk.bvh"), "--to", "http://127.0.0.1:1"}, 3, "could not be reached",
          "whether the server runs");
 }

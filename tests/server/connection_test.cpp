@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -109,6 +110,55 @@ TEST(Connection, HasOneOpinionOnWhereARequestEnds) {
       "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
   EXPECT_GE(both.read().status, 400);
   EXPECT_EQ(both.read().status, 0);
+}
+
+const char* const chunked_head =
+    "POST /api/v1/motions?name=a.bvh HTTP/1.1\r\nHost: localhost\r\n"
+    "Transfer-Encoding: chunked\r\n\r\n";
+
+TEST(Connection, HoldsNoEndlessChunkHeads) {
+  LibraryServer server;
+  HttpClient extension(server.port());
+  extension.send(std::string(chunked_head) + "5;x=");
+  for (int i = 0; i < 1'000; ++i)
+    if (!extension.send(std::string(1'000, 'a'))) break;
+  EXPECT_EQ(extension.read().status, 400);
+  HttpClient trailer(server.port());
+  trailer.send(std::string(chunked_head) + "1\r\nx\r\n0\r\n");
+  for (int i = 0; i < 50'000; ++i)
+    if (!trailer.send("X: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\r\n")) break;
+  EXPECT_EQ(trailer.read().status, 400);
+  HttpClient many(server.port());
+  many.send(chunked_head);
+  const std::string chunk = "1;" + std::string(4'000, 'a') + "\r\nx\r\n";
+  for (int i = 0; i < 1'000; ++i)
+    if (!many.send(chunk)) break;
+  EXPECT_EQ(many.read().status, 400);
+}
+
+TEST(Connection, TrailersChangeNothing) {
+  LibraryServer server;
+  HttpClient client(server.port());
+  const std::string motion = motion_text(1);
+  client.send(std::string(chunked_head) + fmt::format("{:x}\r\n", motion.size()) + motion +
+              "\r\n0\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n");
+  EXPECT_EQ(client.read().status, 201);
+}
+
+TEST(Connection, TakesTargetsInAllTheirForms) {
+  LibraryServer server;
+  const auto status_of = [&](const std::string& line, const std::string& host = "localhost") {
+    HttpClient client(server.port());
+    client.send(line + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    return client.read().status;
+  };
+  EXPECT_EQ(status_of("GET http://localhost/health"), 200);
+  EXPECT_EQ(status_of("GET HTTP://localhost/health"), 200);
+  EXPECT_EQ(status_of("GET http://evil.example/health"), 421) << "the target's host counts";
+  EXPECT_EQ(status_of("GET http://localhost/health", "evil.example"), 200);
+  EXPECT_EQ(status_of("GET http://localhost?x=/health"), status_of("GET /?x=/health"));
+  EXPECT_EQ(status_of("OPTIONS *"), 204);
+  EXPECT_EQ(status_of("\r\n\r\nGET /health"), 200) << "line ends in front are overlooked";
 }
 
 TEST(Connection, SpeaksTheOldVersion) {

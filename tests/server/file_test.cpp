@@ -102,6 +102,39 @@ TEST(File, HasPictures) {
   EXPECT_EQ(get(server.port(), "/api/v1/motions/none/thumbnail").status, 404);
 }
 
+/// A BVH of so many joints beside each other.
+std::string wide_motion(int joints, int frames) {
+  std::string text =
+      "HIERARCHY\nROOT r\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n";
+  for (int i = 1; i < joints; ++i)
+    text += "JOINT j" + std::to_string(i) + "\n{\nOFFSET 1 1 0\nCHANNELS 0\n}\n";
+  text += "}\nMOTION\nFrames: " + std::to_string(frames) + "\nFrame Time: 0.04\n";
+  for (int frame = 0; frame < frames; ++frame) text += std::to_string(frame) + " 0 0\n";
+  return text;
+}
+
+TEST(File, IsNotDrawnWhenThatWouldTakeForEver) {
+  LibraryServer server;
+  const std::string picture = server.add("crowd.bvh", wide_motion(2'500, 30))["links"]["thumbnail"];
+  EXPECT_EQ(get(server.port(), picture).status, 200);
+  const Answer moving = get(server.port(), picture + "?moving=1");
+  EXPECT_EQ(moving.status, 422);
+  EXPECT_EQ(moving.json()["error"]["code"], "limit.joints");
+}
+
+TEST(File, IsMadeOnceForAllWhoAskAtOnce) {
+  LibraryServer server;
+  const std::string target =
+      server.add("walk.bvh", sample_text("walk.bvh"))["links"]["file"].get<std::string>() +
+      "?format=glb";
+  std::vector<HttpClient> clients;
+  for (int i = 0; i < 40; ++i) clients.emplace_back(server.port());
+  for (HttpClient& client : clients) client.send(request_text("GET", target, {}, ""));
+  const std::string first = clients.front().read().body;
+  EXPECT_TRUE(first.starts_with("glTF"));
+  for (std::size_t i = 1; i < clients.size(); ++i) EXPECT_EQ(clients[i].read().body, first) << i;
+}
+
 TEST(File, IsZippedWithItsFellows) {
   LibraryServer server;
   std::vector<std::string> sums;
@@ -130,6 +163,25 @@ TEST(File, HasChecksums) {
   EXPECT_EQ(std::count(sums.body.begin(), sums.body.end(), '\n'), 1);
   EXPECT_EQ(sums.body, entry["files"][0]["sha256"].get<std::string>() + "  " +
                            entry["files"][0]["name"].get<std::string>() + "\n");
+}
+
+TEST(File, IsAnotherWhenOnlyTheSkeletonOfAPairChanged) {
+  LibraryServer server({}, true);
+  const std::string asf = sample_text("stroll.asf");
+  std::ofstream(server.folder() / "stroll.asf") << asf;
+  std::ofstream(server.folder() / "stroll_01.amc") << sample_text("stroll_01.amc");
+  ASSERT_TRUE(server.library().rescan());
+  const json before = get(server.port(), "/api/v1/motions").json()["items"][0];
+  const std::string target = before["links"]["file"].get<std::string>() + "?format=bvh";
+  const Answer old = get(server.port(), target);
+  ASSERT_EQ(old.status, 200) << old.body;
+  EXPECT_EQ(get(server.port(), target, {{"If-None-Match", old.header("etag")}}).status, 304);
+  std::ofstream(server.folder() / "stroll.asf") << asf + "# longer\n";
+  ASSERT_TRUE(server.library().rescan());
+  const json after = get(server.port(), "/api/v1/motions").json()["items"][0];
+  ASSERT_EQ(after["id"], before["id"]);
+  ASSERT_NE(after["files"], before["files"]);
+  EXPECT_EQ(get(server.port(), target, {{"If-None-Match", old.header("etag")}}).status, 200);
 }
 
 TEST(File, IsNeverAMixOfOldAndNew) {

@@ -107,6 +107,19 @@ TEST_F(Pages, CarryTheirPolicies) {
   const Answer embed = get(server.port(), entry["links"]["embed"]);
   EXPECT_NE(embed.header("content-security-policy").find("frame-ancestors *"), std::string::npos);
   EXPECT_EQ(embed.status, 200);
+  EXPECT_EQ(get(server.port(), "/api/v1/motions").header("access-control-allow-origin"), "")
+      << "what is for this machine alone is not for the sites that its owner visits";
+  EXPECT_EQ(get(server.port(), "/api/v1/motions").header("cross-origin-resource-policy"),
+            "same-origin");
+  EXPECT_EQ(get(server.port(), "/").header("access-control-allow-origin"), "");
+  EXPECT_EQ(
+      ask(server.port(), "POST", "/api/v1/motions", {}, "x").header("access-control-allow-origin"),
+      "");
+}
+
+TEST_F(Pages, OfOtherSitesReadWhatIsPublic) {
+  options_.names = {"motions.example"};
+  LibraryServer server(options_);
   EXPECT_EQ(get(server.port(), "/api/v1/motions").header("access-control-allow-origin"), "*");
   EXPECT_EQ(get(server.port(), "/").header("access-control-allow-origin"), "");
   EXPECT_EQ(

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
@@ -12,7 +15,9 @@
 #include "server/access_log.hpp"
 #include "server/answer_cache.hpp"
 #include "server/body_store.hpp"
+#include "server/makings.hpp"
 #include "server/rate_limit.hpp"
+#include "server/services.hpp"
 #include "server/worker_pool.hpp"
 
 namespace mocap::server {
@@ -108,6 +113,44 @@ TEST(WorkerPool, RefusesWhatItCannotHold) {
   EXPECT_FALSE(pool.submit(work));
 }
 
+TEST(WorkerPool, OutlivesWhatThrows) {
+  WorkerPool pool(1, 10);
+  std::atomic<bool> done{false};
+  ASSERT_TRUE(pool.submit([] { throw std::runtime_error("no room"); }));
+  ASSERT_TRUE(pool.submit([&] { done = true; }));
+  while (!done) std::this_thread::yield();
+}
+
+TEST(Makings, MakeEachFileOnceAndGiveEachClientItsShare) {
+  Makings makings(2);
+  int called = 0;
+  const auto waiter = [&] { ++called; };
+  EXPECT_EQ(makings.begin("a", "x", waiter), Makings::Begun::mine);
+  EXPECT_TRUE(makings.has("a"));
+  EXPECT_EQ(makings.begin("a", "y", waiter), Makings::Begun::waits);
+  EXPECT_EQ(makings.begin("b", "x", waiter), Makings::Begun::mine);
+  EXPECT_EQ(makings.begin("c", "x", waiter), Makings::Begun::too_many);
+  EXPECT_EQ(makings.begin("c", "y", waiter), Makings::Begun::mine);
+  for (const Makings::Waiter& one : makings.end("a", "x")) one();
+  EXPECT_EQ(called, 1);
+  EXPECT_FALSE(makings.has("a"));
+  EXPECT_EQ(makings.begin("d", "x", waiter), Makings::Begun::mine);
+  EXPECT_EQ(makings.begin("e", "x", waiter), Makings::Begun::too_many);
+}
+
+TEST(Archives, AreSharedAmongClients) {
+  ServerOptions options;
+  options.limits.archives = 3;
+  Services services(nullptr, options);
+  EXPECT_TRUE(services.begin_archive("a"));
+  EXPECT_TRUE(services.begin_archive("a"));
+  EXPECT_FALSE(services.begin_archive("a"));
+  EXPECT_TRUE(services.begin_archive("b"));
+  EXPECT_FALSE(services.begin_archive("b")) << "three in all";
+  services.end_archive("a");
+  EXPECT_TRUE(services.begin_archive("b"));
+}
+
 Request request_with(std::vector<Header> headers) {
   Request request;
   request.method = Method::post;
@@ -121,6 +164,9 @@ TEST(Access, AProxyDoesNotLendItsPlaceToTheWorld) {
   EXPECT_TRUE(find_client(request_with({}), options).local);
   for (const char* header : {"X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"})
     EXPECT_FALSE(find_client(request_with({{header, "1.2.3.4"}}), options).local) << header;
+  Request plain = request_with({});
+  plain.version = 10;
+  EXPECT_FALSE(find_client(plain, options).local) << "as nginx asks unless told otherwise";
   EXPECT_EQ(find_client(request_with({{"X-Forwarded-For", "1.2.3.4"}}), options).address,
             "127.0.0.1");
   options.trust_proxy = true;
@@ -129,13 +175,21 @@ TEST(Access, AProxyDoesNotLendItsPlaceToTheWorld) {
             "1.2.3.4");
 }
 
+TEST(Access, CountsAHouseholdAsOneClient) {
+  EXPECT_EQ(client_group({"2001:db8::1", false, false}),
+            client_group({"2001:db8::ffff:2", false, false}));
+  EXPECT_NE(client_group({"2001:db8::1", false, false}),
+            client_group({"2001:db8:0:1::1", false, false}));
+  EXPECT_EQ(client_group({"1.2.3.4", false, false}), "1.2.3.4");
+}
+
 TEST(Access, ChecksHostsOnItsOwnMachine) {
   ServerOptions options;
   const auto refused = [&](const std::string& host) {
     return check_host(request_with({{"Host", host}}), options).has_value();
   };
   for (const char* host :
-       {"localhost", "localhost:8080", "127.0.0.1:80", "[::1]:8080", "LOCALHOST"})
+       {"localhost", "localhost:8080", "127.0.0.1:80", "[::1]:8080", "LOCALHOST", "localhost."})
     EXPECT_FALSE(refused(host)) << host;
   for (const char* host : {"evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example"})
     EXPECT_TRUE(refused(host)) << host;
@@ -146,6 +200,21 @@ TEST(Access, ChecksHostsOnItsOwnMachine) {
   EXPECT_TRUE(refused("evil.example"));
   options.names.clear();
   EXPECT_FALSE(refused("evil.example"));
+}
+
+TEST(Access, ChecksTheNameThatPagesWillCarry) {
+  ServerOptions options;
+  options.trust_proxy = true;
+  options.names = {"motions.example"};
+  const auto refused = [&](const std::string& forwarded) {
+    return check_host(request_with({{"Host", "motions.example"}, {"X-Forwarded-Host", forwarded}}),
+                      options)
+        .has_value();
+  };
+  EXPECT_FALSE(refused("motions.example"));
+  EXPECT_FALSE(refused("motions.example:443"));
+  EXPECT_TRUE(refused("evil.example"));
+  EXPECT_TRUE(refused("evil.example, motions.example"));
 }
 
 TEST(Access, OtherSitesMayNotChangeAnything) {
@@ -162,6 +231,30 @@ TEST(Access, OtherSitesMayNotChangeAnything) {
   EXPECT_TRUE(refused({{"Sec-Fetch-Site", "cross-site"}}));
   EXPECT_TRUE(refused({{"Sec-Fetch-Site", "same-site"}}));
   EXPECT_FALSE(refused({{"Origin", "https://evil.example"}, {"Authorization", "Bearer x"}}));
+}
+
+TEST(AccessLog, WaitsForNoReaderAndTellsWhatWasLost) {
+  std::array<int, 2> pipe{};
+  ASSERT_EQ(::pipe(pipe.data()), 0);
+  std::string all;
+  std::thread reader;
+  {
+    AccessLog log(LogForm::json, pipe[1]);
+    // Far more than the pipe and the queue hold, with nobody reading: none of it may wait.
+    const std::string words(1'000, 'x');
+    for (int i = 0; i < 12'000; ++i) log.problem(words);
+    reader = std::thread([&] {
+      std::array<char, 65'536> buffer{};
+      for (ssize_t got = 0; (got = ::read(pipe[0], buffer.data(), buffer.size())) > 0;)
+        all.append(buffer.data(), static_cast<std::size_t>(got));
+    });
+  }
+  ::close(pipe[1]);
+  reader.join();
+  ::close(pipe[0]);
+  EXPECT_NE(all.find("lines of the log were lost\"}\n"), std::string::npos);
+  for (std::size_t at = 0; at < all.size(); at = all.find('\n', at) + 1)
+    ASSERT_EQ(all[at], '{') << "each line is an object";
 }
 
 TEST(AccessLog, EscapesAndKeepsSecrets) {
