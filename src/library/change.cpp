@@ -131,6 +131,8 @@ std::optional<std::string> from_base64(std::string_view text) {
       bytes += static_cast<char>(bits >> count & 0xFFU);
     }
   }
+  // Bits that are no byte are 0, so that the same bytes have one text only.
+  if ((bits & ((1U << count) - 1U)) != 0) return std::nullopt;
   return bytes;
 }
 

@@ -50,11 +50,11 @@ void Store::run() {
         queue_.pop_front();
       }
     }
-    commit(std::move(group));
+    commit(group);
   }
 }
 
-void Store::commit(std::vector<Request*> group) {
+void Store::commit(const std::vector<Request*>& group) {
   touched_.clear();
   given_slugs_.clear();
   given_signatures_.clear();

@@ -130,7 +130,7 @@ class Store {
   void put_files(Planned& planned);
   void learn_words();
   void run();
-  void commit(std::vector<Request*> group);
+  void commit(const std::vector<Request*>& group);
   void fail_all(std::vector<Planned>& planned, const Error& error);
   void finish(Request& request);
 

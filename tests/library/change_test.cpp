@@ -63,6 +63,9 @@ TEST(Change, BytesSurviveBase64) {
   }
   EXPECT_FALSE(from_base64("A"));
   EXPECT_FALSE(from_base64("AA=="));
+  EXPECT_TRUE(from_base64("AA"));
+  EXPECT_FALSE(from_base64("AB"));
+  EXPECT_FALSE(from_base64("AAB"));
 }
 
 std::vector<std::string> changes_in(const Journal& journal) {
