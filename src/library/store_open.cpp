@@ -64,8 +64,16 @@ Result<std::unique_ptr<Store>> Store::open(const Places& places, const ReadLimit
   std::error_code error;
   fs::create_directories(places.files(), error);
   if (error) {
-    return fail(Code::io_write, fmt::format("the folder {} could not be made: {}",
-                                            places.files().string(), error.message()));
+    const bool is_denied = error == std::errc::permission_denied ||
+                           error == std::errc::operation_not_permitted ||
+                           error == std::errc::read_only_file_system;
+    Error problem = make_diagnostic(is_denied ? Code::io_denied : Code::io_write,
+                                    fmt::format("the folder {} could not be made: {}",
+                                                places.files().string(), error.message()));
+    if (is_denied)
+      problem.advice =
+          "keep the catalogue and what people add in a folder that can be written: --catalogue DIR";
+    return tl::unexpected<Error>(std::move(problem));
   }
   std::unique_ptr<Store> store(new Store(places, limits));
   if (Status started = store->start(); !started) return tl::unexpected<Error>(started.error());
