@@ -148,7 +148,7 @@ void AccessLog::problem(std::string_view what) {
   append(problem_line(form_, what));
 }
 
-void AccessLog::append(std::string line) {
+void AccessLog::append(const std::string& line) {
   if (line.empty()) return;
   {
     const std::lock_guard lock(writer_->mutex);
@@ -163,7 +163,7 @@ void AccessLog::append(std::string line) {
 
 void AccessLog::end() {
   std::unique_lock lock(writer_->mutex);
-  writer_->stopping = true;
+  if (std::exchange(writer_->stopping, true)) return;
   writer_->changed.notify_all();
   writer_->changed.wait_for(lock, end_time, [this] { return writer_->ended; });
 }

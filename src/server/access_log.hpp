@@ -35,7 +35,7 @@ class AccessLog {
  private:
   struct Writer;
 
-  void append(std::string line);
+  void append(const std::string& line);
 
   LogForm form_;
   std::shared_ptr<Writer> writer_;

@@ -99,6 +99,28 @@ TEST(Api, RefusesWrongParameters) {
   }
 }
 
+TEST(Api, CutsNothingInSilence) {
+  LibraryServer server;
+  const std::string self = server.add("a.bvh", motion_text(1))["links"]["self"];
+  const auto edit = [&](std::size_t letters) {
+    return ask(server.port(), "PATCH", self, {{"Content-Type", "application/json"}},
+               json{{"description", std::string(letters, 'x')}}.dump())
+        .status;
+  };
+  EXPECT_EQ(edit(20'000), 200);
+  EXPECT_EQ(edit(20'001), 400);
+  EXPECT_EQ(get(server.port(), self + "/similar?limit=0").status, 400);
+  EXPECT_EQ(get(server.port(), self + "/similar?limit=101").status, 400);
+  EXPECT_EQ(get(server.port(), "/api/v1/archive?limit=0").status, 400);
+}
+
+TEST(Api, NamesTheMethodThatItDoesNotTake) {
+  LibraryServer server;
+  const Answer answer = ask(server.port(), "PUT", "/api/v1/motions");
+  EXPECT_EQ(answer.status, 405);
+  EXPECT_NE(answer.body.find("PUT is not for this address"), std::string::npos) << answer.body;
+}
+
 TEST(Api, HasOneShapeOfErrors) {
   LibraryServer server;
   for (const auto& [method, target, status] : {std::tuple{"GET", "/api/v1/motions/none", 404},

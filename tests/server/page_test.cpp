@@ -117,6 +117,12 @@ TEST_F(Pages, CarryTheirPolicies) {
       "");
 }
 
+TEST_F(Pages, DoNotShowWhatTheBuildHides) {
+  LibraryServer server(options_);
+  EXPECT_EQ(get(server.port(), "/icon.svg").status, 200);
+  EXPECT_EQ(get(server.port(), "/.built").status, 404);
+}
+
 TEST_F(Pages, OfOtherSitesReadWhatIsPublic) {
   options_.names = {"motions.example"};
   LibraryServer server(options_);
