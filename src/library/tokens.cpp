@@ -7,9 +7,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "library/journal.hpp"
 #include "library/sha256.hpp"
@@ -49,10 +51,21 @@ std::int64_t number_in(const Json& json, const char* name) {
 /// Held while the journal is open: opening it cuts off what another process is just writing.
 class FileLock {
  public:
-  explicit FileLock(const fs::path& path)
+  explicit FileLock(const fs::path& path, bool may_wait = true)
       : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    if (file_ >= 0) ::flock(file_, LOCK_EX);
+    if (file_ < 0) return;
+    if (may_wait) {
+      ::flock(file_, LOCK_EX);
+      return;
+    }
+    for (int attempt = 0; attempt < short_attempts; ++attempt) {
+      if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    is_taken_ = true;
   }
+  /// Somebody else holds it, and was not waited for.
+  bool is_taken() const { return is_taken_; }
   ~FileLock() {
     if (file_ >= 0) ::close(file_);
   }
@@ -60,7 +73,10 @@ class FileLock {
   FileLock& operator=(const FileLock&) = delete;
 
  private:
+  static constexpr int short_attempts = 10;
+
   int file_;
+  bool is_taken_ = false;
 };
 
 }  // namespace
@@ -72,11 +88,12 @@ TokenStore::~TokenStore() {
   if (has_new_uses_) write_uses();
 }
 
-void TokenStore::refresh() {
+void TokenStore::refresh(bool may_wait) {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(folder_ / journal_name, error);
   if (error || size == known_size_) return;
-  const FileLock lock(folder_ / "tokens.lock");
+  const FileLock lock(folder_ / "tokens.lock", may_wait);
+  if (lock.is_taken()) return;
   Result<Journal> journal = Journal::open(folder_ / journal_name);
   if (!journal) return;
   std::unordered_map<std::string, Token> before = std::move(tokens_);
@@ -169,7 +186,7 @@ std::optional<TokenFacts> TokenStore::check(std::string_view secret) {
   if (!secret.starts_with(secret_head) || secret.size() > 200) return std::nullopt;
   const std::string hash = sha256_text(secret);
   const std::lock_guard lock(mutex_);
-  refresh();
+  refresh(false);
   const auto found = by_hash_.find(hash);
   if (found == by_hash_.end()) return std::nullopt;
   Token& token = tokens_[found->second];

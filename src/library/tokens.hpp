@@ -42,7 +42,9 @@ class TokenStore {
     TokenFacts facts;
     std::string hash;  ///< SHA-256 of the secret.
   };
-  void refresh();
+  /// Reads what is new. Without `may_wait` nothing is read while another process holds the lock for
+  /// long: requests must not stand still because somebody's command does.
+  void refresh(bool may_wait = true);
   void read_uses();
   void write_uses();
   Status append(const std::string& change);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include "library/tokens.hpp"
 #include "library_server.hpp"
 
 namespace mocap::test {
@@ -65,6 +69,21 @@ TEST(Tokens, CannotBeForgedAndCanBeRevoked) {
   EXPECT_EQ(add(server, 1, with_token(*token)).status, 201);
   ASSERT_TRUE(server.library().revoke_token(server.library().tokens().front().id));
   EXPECT_EQ(add(server, 2, with_token(*token)).status, 401);
+}
+
+TEST(Tokens, AreCheckedWhileACommandStandsStill) {
+  LibraryServer server;
+  const auto anna = server.library().make_token("anna", Rights::add);
+  // Another process makes a token, and is stopped with the lock in its hands.
+  library::TokenStore other(server.folder() / ".mocap");
+  const auto bert = other.make("bert", Rights::add);
+  ASSERT_TRUE(anna && bert);
+  const int lock = ::open((server.folder() / ".mocap" / "tokens.lock").c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_GE(lock, 0);
+  ASSERT_EQ(::flock(lock, LOCK_EX), 0);
+  EXPECT_EQ(add(server, 1, with_token(*anna)).status, 201);
+  ::close(lock);
+  EXPECT_EQ(add(server, 2, with_token(*bert)).status, 201);
 }
 
 TEST(Uploads, AreOpenOrOffAsToldTo) {
