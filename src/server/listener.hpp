@@ -38,11 +38,10 @@ class Listener {
 
  private:
   Listener(boost::asio::io_context& context, std::string host, Take take)
-      : context_(context), pause_(context), host_(std::move(host)), take_(std::move(take)) {}
+      : pause_(context), host_(std::move(host)), take_(std::move(take)) {}
   void wait(std::size_t index);
   void accept_all(std::size_t index);
 
-  boost::asio::io_context& context_;
   boost::asio::steady_timer pause_;
   std::string host_;
   Take take_;

@@ -127,7 +127,9 @@ RouteMatch find_route(Method method, std::string_view path) {
 
 std::optional<std::string> find_misuse(const Route& route, const QueryPairs& query) {
   for (std::size_t at = 0; at < query.size(); ++at) {
-    const auto& [name, value] = query[at];
+    // Not a structured binding: clang 14 lets no lambda take one.
+    const std::string& name = query[at].first;
+    const std::string& value = query[at].second;
     const auto parameter = std::find_if(route.parameters.begin(), route.parameters.end(),
                                         [&](const Parameter& one) { return one.name == name; });
     if (parameter == route.parameters.end())
