@@ -309,8 +309,8 @@ void Connection::ask_for_more() {
     } catch (const std::exception&) {
       piece.clear();  // The connection is cut, so that nobody takes the part for the whole.
     }
-    boost::asio::post(thread.context(), [weak, more, piece = std::move(piece)]() mutable {
-      if (const auto self = weak.lock()) self->on_more(more, std::move(piece));
+    boost::asio::post(thread.context(), [weak, more, piece = std::move(piece)] {
+      if (const auto self = weak.lock()) self->on_more(more, piece);
     });
   });
   if (accepted) return;
@@ -318,7 +318,7 @@ void Connection::ask_for_more() {
   close();
 }
 
-void Connection::on_more(StreamBody::More more, std::string piece) {
+void Connection::on_more(StreamBody::More more, const std::string& piece) {
   if (phase_ == Phase::closed) return;
   phase_ = Phase::sending;
   if (more == StreamBody::More::failed) return close();

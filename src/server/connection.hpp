@@ -63,7 +63,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool send_text();
   bool send_file();
   void ask_for_more();
-  void on_more(StreamBody::More more, std::string piece);
+  void on_more(StreamBody::More more, const std::string& piece);
   void finish_answer();
   void drain();
   void note(bool whole);
