@@ -89,7 +89,7 @@ constexpr std::array server_rows{
               .name = "server.token-wrong",
               .severity = Severity::error,
               .title = "The token is not known",
-              .explanation = "It was mistyped, or revoked.",
+              .explanation = "It was mistyped, or its host has revoked it.",
               .remedy = "Copy it again, whole, or ask the host for a new one."},
     CodeEntry{.code = Code::server_right_missing,
               .name = "server.right-missing",

@@ -3,7 +3,10 @@
 // The pieces of C++ that the pages show, each in a function of its own.
 
 #include <cstdio>
+#include <mocap/facts.hpp>
+#include <mocap/formats.hpp>
 #include <mocap/mocap.hpp>
+#include <optional>
 
 namespace mocap::docs_tests {
 
@@ -34,6 +37,14 @@ void list_findings() {
     std::printf("line %llu: %s\n", static_cast<unsigned long long>(finding.at.line),
                 finding.message.c_str());
   }
+}
+
+mocap::Status save_glb(const mocap::Clip& clip);
+mocap::Status save_glb(const mocap::Clip& clip) {
+  mocap::Diagnostics findings;
+  mocap::SaveOptions options;
+  options.gltf = mocap::gltf_options_for(clip, std::nullopt, findings);  // Unit, up, sides.
+  return mocap::save(clip, "walk.glb", options, findings);
 }
 
 }  // namespace mocap::docs_tests
