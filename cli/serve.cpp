@@ -54,7 +54,7 @@ std::optional<UsageError> read_options(const ServeOptions& given, server::Server
     options.limits.upload_bytes = *bytes;
     options.limits.unpacked_file_bytes = *bytes;
   }
-  if (const auto wrong = check_site(given.site)) return wrong;
+  if (auto wrong = check_site(given.site)) return wrong;
   if (given.host) options.host = *given.host;
   const std::string uploads = given.uploads.value_or("token");
   options.who_adds = uploads == "open"  ? server::Uploads::open
