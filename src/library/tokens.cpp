@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <exception>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -84,8 +85,13 @@ class FileLock {
 TokenStore::TokenStore(fs::path catalogue) : folder_(std::move(catalogue)) {}
 
 TokenStore::~TokenStore() {
-  const std::lock_guard lock(mutex_);
-  if (has_new_uses_) write_uses();
+  try {
+    const std::lock_guard lock(mutex_);
+    if (has_new_uses_) write_uses();
+  } catch (const std::exception&) {
+    // Only the times of the last uses are lost, and the program is at its end.
+    has_new_uses_ = false;
+  }
 }
 
 void TokenStore::refresh(bool may_wait) {
