@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -50,7 +51,8 @@ Response viewer(Context& context) {
 
 /// `0:02.000`
 std::string length_text(double seconds) {
-  const auto milliseconds = static_cast<std::uint64_t>(std::max(0.0, seconds) * 1000.0 + 0.5);
+  const auto milliseconds =
+      static_cast<std::uint64_t>(std::llround(std::clamp(seconds, 0.0, 1e12) * 1000.0));
   return fmt::format("{}:{:02}.{:03}", milliseconds / 60'000, milliseconds / 1000 % 60,
                      milliseconds % 1000);
 }
