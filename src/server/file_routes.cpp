@@ -181,6 +181,11 @@ std::vector<Route> file_routes() {
                             "application/json", "Error"};
   const AnswerFacts unfit{422, "The motion cannot be held by this format, or not be drawn",
                           "application/json", "Error"};
+  // What everything that is handed out as a file may be answered with.
+  const auto answers_with = [&](const char* what, const char* type) {
+    return std::vector<AnswerFacts>{
+        {200, what, type, ""}, part, unchanged, unknown, changed, outside, unfit};
+  };
   return {
       {.name = "file",
        .path = "/api/v1/motions/{motion}/file",
@@ -192,36 +197,18 @@ std::vector<Route> file_routes() {
                        .choices = {"channels", "positions", "rotations"}},
                       {.name = "part",
                        .text = "One of the original files, by extension: `asf` of a pair"}},
-       .answers = {{200, "The file", "application/octet-stream", ""},
-                   part,
-                   unchanged,
-                   unknown,
-                   changed,
-                   outside,
-                   unfit},
+       .answers = answers_with("The file", "application/octet-stream"),
        .run = file},
       {.name = "thumbnail",
        .path = "/api/v1/motions/{motion}/thumbnail",
        .summary = "A picture of 320 by 320 pixels on transparent ground, WebP",
        .parameters = {{.name = "moving", .text = "1: the motion, for ever", .kind = Kind::truth}},
-       .answers = {{200, "The picture", "image/webp", ""},
-                   part,
-                   unchanged,
-                   unknown,
-                   changed,
-                   outside,
-                   unfit},
+       .answers = answers_with("The picture", "image/webp"),
        .run = thumbnail},
       {.name = "card",
        .path = "/api/v1/motions/{motion}/card",
        .summary = "A picture of 1200 by 630 pixels for links that are shared, PNG",
-       .answers = {{200, "The picture", "image/png", ""},
-                   part,
-                   unchanged,
-                   unknown,
-                   changed,
-                   outside,
-                   unfit},
+       .answers = answers_with("The picture", "image/png"),
        .run = card},
   };
 }

@@ -8,35 +8,11 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-
-export interface FakeEntry {
-  id: string;
-  slug: string;
-  name: string;
-  format: string;
-  files: { name: string; extension: string; sha256: string; size: number }[];
-  frames: number;
-  joints: number;
-  frame_time: number;
-  rate: number;
-  duration: number;
-  metres_per_unit: number | null;
-  up: string | null;
-  family: string | null;
-  findings: { notes: number; warnings: number; errors: number };
-  licence: string | null;
-  origin: string | null;
-  description: string | null;
-  uploader: string;
-  tags: string[];
-  added: string;
-  changed: string;
-  links: Record<string, string>;
-}
+import type { Entry } from '../src/library/api';
 
 export interface FakeLibrary {
   address: string;
-  entries: FakeEntry[];
+  entries: Entry[];
   /** Takes the place of the usual answer where it returns true. */
   answer: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
   /** Targets that were asked for. */
@@ -88,7 +64,7 @@ export function sendError(response: ServerResponse, status: number, code: string
 
 const kinds = ['walk', 'run', 'jump', 'dance', 'kick', 'idle', 'stroll', 'cartwheel', 'turn', 'wave'];
 
-export function inventEntry(index: number): FakeEntry {
+export function inventEntry(index: number): Entry {
   const kind = kinds[index % kinds.length] ?? 'walk';
   const slug = index < kinds.length ? kind : `${kind}-${index}`;
   const frames = 120 + ((index * 37) % 1900);
@@ -190,7 +166,7 @@ function serveMotion(
   sendError(response, 404, 'server.no-route', 'Nothing is here.');
 }
 
-function matching(fake: FakeLibrary, wanted: URLSearchParams): FakeEntry[] {
+function matching(fake: FakeLibrary, wanted: URLSearchParams): Entry[] {
   const words = (wanted.get('q') ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '');
   const number = (name: string, otherwise: number): number => Number(wanted.get(name) ?? otherwise);
   return fake.entries.filter(
@@ -223,7 +199,7 @@ function page(fake: FakeLibrary, wanted: URLSearchParams) {
 
 function facets(fake: FakeLibrary, wanted: URLSearchParams) {
   const found = matching(fake, wanted);
-  const tally = (values: (entry: FakeEntry) => (string | null)[]) => {
+  const tally = (values: (entry: Entry) => (string | null)[]) => {
     const counts = new Map<string, number>();
     for (const entry of found) {
       for (const value of values(entry)) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
