@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "library/grouped_files.hpp"
 #include "library/record.hpp"
 
 namespace mocap::library {
@@ -115,16 +116,10 @@ bool Blobs::has_any() const {
 }
 
 void Blobs::clean() {
-  std::error_code error;
-  for (fs::directory_iterator group(folder_, error), end; !error && group != end;
-       group.increment(error)) {
-    std::error_code inner;
-    for (fs::directory_iterator file(group->path(), inner); !inner && file != end;
-         file.increment(inner)) {
-      std::error_code ignored;
-      if (file->path().extension() == unfinished) fs::remove(file->path(), ignored);
-    }
-  }
+  visit_grouped_files(folder_, [](const fs::directory_entry& file) {
+    std::error_code ignored;
+    if (file.path().extension() == unfinished) fs::remove(file.path(), ignored);
+  });
 }
 
 }  // namespace mocap::library

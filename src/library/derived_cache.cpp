@@ -7,6 +7,7 @@
 #include <chrono>
 #include <vector>
 
+#include "library/grouped_files.hpp"
 #include "library/sha256.hpp"
 
 namespace mocap::library {
@@ -123,23 +124,17 @@ void DerivedCache::forget(const std::string& id) {
 
 void DerivedCache::look_at_disk() {
   is_known_ = true;
-  std::error_code error;
-  for (fs::directory_iterator group(folder_, error), end; !error && group != end;
-       group.increment(error)) {
-    std::error_code inner;
-    for (fs::directory_iterator file(group->path(), inner); !inner && file != end;
-         file.increment(inner)) {
-      std::error_code ignored;
-      if (file->path().filename().string().starts_with(part_head)) {
-        fs::remove(file->path(), ignored);  // Left by a crash.
-        continue;
-      }
-      const std::uint64_t size = file->file_size(ignored);
-      if (ignored) continue;
-      items_[file->path().string()] = {size, now_s() - safe_s};
-      bytes_ += size;
+  visit_grouped_files(folder_, [&](const fs::directory_entry& file) {
+    std::error_code error;
+    if (file.path().filename().string().starts_with(part_head)) {
+      fs::remove(file.path(), error);  // Left by a crash.
+      return;
     }
-  }
+    const std::uint64_t size = file.file_size(error);
+    if (error) return;
+    items_[file.path().string()] = {size, now_s() - safe_s};
+    bytes_ += size;
+  });
 }
 
 void DerivedCache::make_room() {
