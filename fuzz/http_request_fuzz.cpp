@@ -20,9 +20,9 @@ namespace {
 using mocap::server::RequestParser;
 
 struct Seen {
-  std::string target;
+  std::string target{};
   std::size_t headers = 0;
-  std::string body;
+  std::string body{};
   int failure = 0;
   friend bool operator==(const Seen&, const Seen&) = default;
 };
