@@ -107,3 +107,13 @@ export async function dropFiles(
   await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
+
+/** Drops files and folders of this machine onto the page, as a hand would from its desktop. */
+export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
+  const hand = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await hand.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  }
+  await hand.detach();
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** How the view is moved: the buttons of a mouse, its wheel, and the numeric keys. */
+/** How the view is moved: the buttons of a mouse, its wheel, the numeric keys, and fingers. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -65,6 +65,26 @@ async function drag(button: 'left' | 'middle' | 'right', dx: number, dy: number)
   await page.mouse.up({ button });
 }
 
+type Point = readonly [number, number];
+
+/** Fingers on the picture, each from one place to another in a straight line; places from its middle. */
+async function fingers(...ways: readonly (readonly [from: Point, to: Point])[]): Promise<void> {
+  const box = await page.locator('canvas').first().boundingBox();
+  assert.ok(box);
+  const touch = await page.context().newCDPSession(page);
+  const steps = 6;
+  for (let step = 0; step <= steps; ++step) {
+    const touchPoints = ways.map(([from, to], id) => ({
+      x: box.x + box.width / 2 + from[0] + ((to[0] - from[0]) * step) / steps,
+      y: box.y + box.height / 2 + from[1] + ((to[1] - from[1]) * step) / steps,
+      id,
+    }));
+    await touch.send('Input.dispatchTouchEvent', { type: step === 0 ? 'touchStart' : 'touchMove', touchPoints });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.detach();
+}
+
 const moved = (a: Camera): number => Math.hypot(a.target[0], a.target[1] - 1, a.target[2]);
 
 test('the left button turns', async () => {
@@ -88,6 +108,36 @@ test('the middle button and the wheel zoom', async () => {
     (was) => Math.abs(Number(/cam=[^,]*,[^,]*,([^,]*)/.exec(location.hash)?.[1]) - was) > 0.2,
     dragged.distance,
   );
+});
+
+test('one finger turns', async () => {
+  const now = await cameraAfter(() => fingers([[0, -100], [120, -100]]));
+  assert.ok(now.yaw < 20 - 5, JSON.stringify(now));
+  assert.ok(Math.abs(now.distance - 5) < 0.01 && moved(now) < 0.01, JSON.stringify(now));
+});
+
+test('two fingers that part come nearer, and turn nothing', async () => {
+  const now = await cameraAfter(() => fingers([[-40, 0], [-80, 0]], [[40, 0], [80, 0]]));
+  // The picture grows as the distance between the fingers does.
+  assert.ok(Math.abs(now.distance - 2.5) < 0.1, JSON.stringify(now));
+  assert.ok(Math.abs(now.yaw - 20) < 0.1 && Math.abs(now.pitch - 10) < 0.1, JSON.stringify(now));
+  assert.ok(moved(now) < 0.02, JSON.stringify(now));
+});
+
+test('two fingers that go together pan', async () => {
+  const now = await cameraAfter(() => fingers([[-60, 0], [-60, 80]], [[60, 0], [60, 80]]));
+  // What lay under the fingers goes down with them: the camera looks higher.
+  assert.ok(now.target[1] > 1.1, JSON.stringify(now));
+  assert.ok(Math.abs(now.yaw - 20) < 0.1 && Math.abs(now.distance - 5) < 0.05, JSON.stringify(now));
+});
+
+test('a finger after two turns again, and nothing else', async () => {
+  const before = await cameraAfter(() => fingers([[-40, 0], [-80, 0]], [[40, 0], [80, 0]]));
+  await fingers([[0, -100], [60, -100]]);
+  await page.waitForFunction((was) => Number(/cam=([^,]*)/.exec(location.hash)?.[1]) !== was, before.yaw);
+  await page.waitForTimeout(600);
+  const now = await camera();
+  assert.ok(Math.abs(now.distance - before.distance) < 0.01, JSON.stringify([before, now]));
 });
 
 test('the numeric keys move forward and back, left and right, up and down', async () => {
