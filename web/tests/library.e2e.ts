@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { ballMotion } from './ball';
 import {
   axeFindings, dropFiles, launchBrowser, serveFolder, watchForMistakes, type RunningServer,
 } from './browser';
@@ -66,22 +67,6 @@ async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Pro
 const heading = (text: string | RegExp) =>
   page.getByRole('heading', { level: 1, name: text, exact: true });
 const sample = (name: string): Promise<string> => readFile(join(samples, name), 'utf8');
-
-/** A small motion that no other is like: `height` makes it one of its own. */
-function ballMotion(height: number): string {
-  const rows = Array.from({ length: 30 }, (_, i) => {
-    const up = (height + Math.sin(i / height) * 9).toFixed(4);
-    return `${i} ${up} 0 0 0 ${(i * height).toFixed(2)} 0 0 ${i}`;
-  });
-  return [
-    'HIERARCHY', 'ROOT Ball', '{', '\tOFFSET 0 0 0',
-    '\tCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation',
-    '\tJOINT Spot', '\t{', '\t\tOFFSET 0 8 0', '\t\tCHANNELS 3 Zrotation Xrotation Yrotation',
-    '\t\tEnd Site', '\t\t{', '\t\t\tOFFSET 0 2 0', '\t\t}', '\t}', '}',
-    'MOTION', `Frames: ${rows.length}`,
-    'Frame Time: 0.0333333', ...rows, '',
-  ].join('\n');
-}
 
 async function addDropped(files: { name: string; text: string }[], about: Record<string, string> = {}) {
   await dropFiles(page, files);

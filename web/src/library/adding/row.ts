@@ -59,6 +59,7 @@ function takenRow(outcome: Extract<Outcome, { kind: 'added' | 'here' }>): HTMLLI
       : 'already here: the same file';
   const link = h('a', { class: 'name link', href: outcome.entry.links.page }, isolated(outcome.entry.name));
   const found = outcome.findings.length;
+  const sentAs = outcome.name.replace(/^.*\//, '').replace(/\.\w+$/, '');
   return h(
     'li',
     { class: `row ${outcome.kind}` },
@@ -69,6 +70,9 @@ function takenRow(outcome: Extract<Outcome, { kind: 'added' | 'here' }>): HTMLLI
       link,
       h('span', { class: 'state' }, words),
     ),
+    added || sentAs === outcome.entry.name
+      ? null
+      : h('p', { class: 'soft' }, 'sent as ', isolated(sentAs)),
     found === 0
       ? null
       : h('details', {}, h('summary', {}, counted(found, 'finding')), findingsList(outcome.findings)),

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+/** Adding much at once, from an empty library on: zip archives, folders, thousands of files. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { ballMotion } from './ball';
+import { dropPaths, launchBrowser, serveFolder, watchForMistakes, type RunningServer } from './browser';
+import { zipOf } from './zip';
+
+let browser: Browser;
+let work: string;
+let server: RunningServer;
+let page: Page;
+let mistakes: string[];
+
+before(async () => {
+  browser = await launchBrowser();
+});
+after(() => browser?.close());
+beforeEach(async () => {
+  work = mkdtempSync(join(tmpdir(), 'mocap-adding-'));
+  mkdirSync(join(work, 'library'));
+  server = await serveFolder(join(work, 'library'), '--log', 'off');
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(15_000);
+  mistakes = watchForMistakes(page);
+  await page.goto(server.address);
+  await page.locator('main:not([aria-busy])').waitFor();
+});
+afterEach(async () => {
+  await page.close();
+  await server.stop();
+  rmSync(work, { recursive: true, force: true });
+  assert.deepEqual(mistakes, []);
+});
+
+const motions = async (): Promise<number> =>
+  ((await (await fetch(`${server.address}/health`)).json()) as { motions: number }).motions;
+
+test('a zip is opened, and each file in it has its own answer', async () => {
+  const path = join(work, 'session.zip');
+  const broken = ballMotion(7).replace('CHANNELS 6', 'CHANNELS six');
+  const short = ballMotion(9).replace('Frames: 30', 'Frames: 31');
+  writeFileSync(path, zipOf([
+    { name: 'monday/high.bvh', text: ballMotion(31) },
+    { name: 'monday/low.bvh', text: ballMotion(5) },
+    { name: 'monday/again.bvh', text: ballMotion(31).replaceAll('\n', '\r\n') },
+    { name: 'tuesday/broken.bvh', text: broken },
+    { name: 'tuesday/short.bvh', text: short },
+    { name: 'tuesday/notes.txt', text: 'Rain all day.' },
+  ]));
+  await dropPaths(page, [path]);
+  await page.getByRole('button', { name: 'Add to the library' }).click();
+  await page.getByText('3 added · 1 already here · 1 not added', { exact: true }).waitFor();
+  assert.equal(await motions(), 3);
+
+  const row = (name: string): Locator => page.locator('.row').filter({ hasText: name });
+  await row('short').getByText('1 finding').click();
+  await row('short').getByText('31, 30 whole frames follow').waitFor();
+  await row('broken.bvh').getByText('`six` is no channel').waitFor();
+  await row('broken.bvh').getByText(/^line 5, column 11/).waitFor();
+  // Which of those that were sent is the one that was here already.
+  await row('already here').getByText(/^sent as (high|again)$/).waitFor();
+  assert.equal(await row('notes.txt').count(), 0);
+  // The grid behind the panel has what is new, without being asked.
+  await page.getByRole('heading', { level: 1, name: '3 motions' }).waitFor();
+});
+
+test('two thousand files go in one after the other while the page stays of use', async () => {
+  const dropped = join(work, 'dropped');
+  const many = 2000;
+  for (let day = 0; day < 20; ++day) {
+    mkdirSync(join(dropped, `day ${day}`), { recursive: true });
+    for (let take = 0; take < many / 20; ++take) {
+      writeFileSync(join(dropped, `day ${day}`, `take ${take}.bvh`), ballMotion(3 + day * 100 + take));
+    }
+  }
+  await dropPaths(page, [dropped]);
+  await page.getByRole('button', { name: 'Add 2,000 to the library' }).click();
+  await page.getByText(/^\d+ of 2,000 through/).waitFor();
+  // Meanwhile the library is searched as ever.
+  await page.getByRole('searchbox').fill('no such thing');
+  await page.waitForURL('**/?q=no+such+thing');
+  await page.getByText('Nothing found for “no such thing”').waitFor();
+  await page.getByText(/^\d+ of 2,000 through|^\d,\d+ of 2,000 through/).waitFor();
+  await page.getByText('2,000 added', { exact: true }).waitFor({ timeout: 240_000 });
+  assert.equal(await motions(), many);
+  // A list that grew for ever would slow the page down.
+  assert.ok((await page.locator('.row').count()) <= 200);
+});
