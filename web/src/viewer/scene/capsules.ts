@@ -155,6 +155,12 @@ export class Capsules {
     e[at + 7] = radiusB;
   }
 
+  /** Capsules without any thickness are not drawn. */
+  hide(first: number, count: number): void {
+    this.ends.fill(0, first * stride, (first + count) * stride);
+    this.touch();
+  }
+
   colour(i: number, colour: Color): void {
     colour.toArray(this.colours, i * 3);
   }

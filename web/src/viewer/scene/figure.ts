@@ -8,10 +8,12 @@ import { bodyThickness, stickThickness, type Thickness } from './thickness';
 
 const axisColours = [new Color('#e5484d'), new Color('#46a758'), new Color('#3e8bff')];
 
-/** The drawn body of one clip: bones, joints of the plain skeleton, axes, end sites. */
+/** The drawn body of one clip: bones (in the crowd's mesh), joints of the plain skeleton, axes, end sites. */
 export class Figure {
   readonly group = new Group();
-  private readonly bones_: Capsules;
+  /** Of all bodies; this one's begin at `first_`. */
+  private bones_: Capsules | null = null;
+  private first_ = 0;
   private readonly dots_: Capsules;
   private axes_: Capsules | null = null;
   private thickness_: Thickness;
@@ -22,15 +24,24 @@ export class Figure {
   private readonly dotRadii_: Float32Array;
   private dotCount_ = 0;
 
-  constructor(private readonly clip_: Clip, coarse: boolean) {
+  constructor(private readonly clip_: Clip) {
     const { points } = clip_.shape;
-    const look = coarse ? { segments: 9, rings: 2, shadow: true } : { segments: 14, rings: 4, shadow: true };
-    this.bones_ = new Capsules(Math.max(1, points), look);
-    this.dots_ = new Capsules(Math.max(1, points), look);
+    this.dots_ = new Capsules(Math.max(1, points), { segments: 12, rings: 4, shadow: true });
     this.dotted_ = new Int32Array(points);
     this.dotRadii_ = new Float32Array(points);
     this.thickness_ = bodyThickness(clip_);
-    this.group.add(this.bones_.mesh, this.dots_.mesh);
+    this.group.add(this.dots_.mesh);
+  }
+
+  /** Capsules that it needs in the mesh of all. */
+  get bones(): number {
+    return this.clip_.shape.points;
+  }
+
+  /** To be restyled after. */
+  sit(bones: Capsules, first: number): void {
+    this.bones_ = bones;
+    this.first_ = first;
   }
 
   /** After the display, the units, or the choice of joints changed. */
@@ -39,24 +50,25 @@ export class Figure {
     this.thickness_ = show.body ? bodyThickness(this.clip_) : stickThickness(this.clip_);
     this.chooseDots(display, chosen);
     this.colour(display, palette, severalClips, chosen);
-    this.bones_.mesh.castShadow = show.shadows;
-    this.bones_.mesh.receiveShadow = show.shadows;
     this.dots_.mesh.castShadow = show.shadows;
     this.showAxes(show.axes);
     this.group.visible = this.clip_.visible;
-    this.pose();
+    if (this.clip_.visible) this.pose();
+    else this.bones_?.hide(this.first_, this.bones);
   }
 
   /** After the clip's points changed: every drawn frame. */
   pose(): void {
+    const { bones_: bones, first_: first } = this;
+    if (!bones) return;
     const { points, parents } = this.clip_.shape;
     const p = this.clip_.points;
     const { parentEnd, ownEnd } = this.thickness_;
     for (let i = 0; i < points; ++i) {
       const parent = parents[i]!;
-      this.bones_.set(i, p, (parent < 0 ? i : parent) * 3, i * 3, parentEnd[i]!, ownEnd[i]!);
+      bones.set(first + i, p, (parent < 0 ? i : parent) * 3, i * 3, parentEnd[i]!, ownEnd[i]!);
     }
-    this.bones_.touch();
+    bones.touch();
     for (let slot = 0; slot < this.dotCount_; ++slot) {
       const at = this.dotted_[slot]! * 3;
       const radius = this.dotRadii_[slot]!;
@@ -67,7 +79,6 @@ export class Figure {
   }
 
   dispose(): void {
-    this.bones_.dispose();
     this.dots_.dispose();
     this.axes_?.dispose();
     this.group.removeFromParent();
@@ -104,13 +115,13 @@ export class Figure {
       if (severalClips && this.clip_.facts.joints[joint]?.side === 'right') this.colour_.multiplyScalar(0.78);
       if (!display.show.body) this.colour_.lerp(contrast, 0.12);
       if (chosen.has(owner)) this.colour_.lerp(contrast, 0.55);
-      this.bones_.colour(i, this.colour_);
+      this.bones_?.colour(this.first_ + i, this.colour_);
     }
     for (let slot = 0; slot < this.dotCount_; ++slot) {
       const i = this.dotted_[slot]!;
       this.dots_.colour(slot, i < joints && chosen.has(i) ? contrast : baseOf(i < joints ? i : parents[i]!));
     }
-    this.bones_.touchColours();
+    this.bones_?.touchColours();
     this.dots_.touchColours();
   }
 

@@ -2,6 +2,7 @@
 import type { Box, Clip } from '../clip';
 import type { Display } from '../display';
 import { axisVector, turned } from '../units';
+import { Crowd } from './crowd';
 import { Figure } from './figure';
 import { Footprints } from './footprints';
 import { Ghosts } from './ghosts';
@@ -37,12 +38,14 @@ export class World {
 
   private clips_: readonly Clip[] = [];
   private readonly actors_ = new Map<Clip, Actor>();
-  private leaving_: Actor[] = [];
+  private readonly crowd_ = new Crowd(this.stage.software);
+  private leaving_: { dispose(): void }[] = [];
   private readonly bodies_: Box = { low: [0, 0, 0], high: [0, 0, 0] };
   private font_ = '12px sans-serif';
 
   constructor(private readonly host_: HTMLElement) {
     this.palette = readPalette(host_);
+    this.stage.scene.add(this.crowd_.group);
     host_.append(this.stage.canvas, this.labels.canvas);
     this.stage.canvas.className = 'viewer-canvas';
   }
@@ -58,14 +61,16 @@ export class World {
   cast(clips: readonly Clip[]): void {
     for (const [clip, actor] of this.actors_) {
       if (clips.includes(clip)) continue;
-      for (const { group } of partsOf(actor)) group.removeFromParent();
-      this.leaving_.push(actor);
+      for (const part of partsOf(actor)) {
+        part.group.removeFromParent();
+        this.leaving_.push(part);
+      }
       this.actors_.delete(clip);
     }
     for (const clip of clips) {
       if (this.actors_.has(clip)) continue;
       const actor: Actor = {
-        figure: new Figure(clip, this.stage.software && clips.length > 2),
+        figure: new Figure(clip),
         trails: new Trails(clip),
         ghosts: new Ghosts(clip),
         footprints: new Footprints(clip),
@@ -74,6 +79,8 @@ export class World {
       this.stage.scene.add(...partsOf(actor).map(({ group }) => group));
       this.actors_.set(clip, actor);
     }
+    const old = this.crowd_.seat(clips.map((clip) => this.actors_.get(clip)!.figure));
+    if (old) this.leaving_.push(old);
     this.clips_ = clips;
     this.hovered = null;
   }
@@ -82,6 +89,7 @@ export class World {
     this.palette = readPalette(this.host_);
     this.font_ = `500 12px ${getComputedStyle(this.host_).fontFamily}`;
     this.stage.restyle(this.palette, display.show.grid, display.show.shadows);
+    this.crowd_.restyle(display.show.shadows);
     const several = this.clips_.length > 1;
     for (const [clip, actor] of this.actors_) {
       actor.figure.restyle(display, this.palette, several, clip === active ? chosen : noJoints);
@@ -189,6 +197,7 @@ export class World {
   dispose(): void {
     this.cast([]);
     this.letGo();
+    this.crowd_.dispose();
     this.stage.dispose();
     this.labels.dispose();
   }
@@ -198,7 +207,7 @@ export class World {
    * have to be compiled anew if nobody used them in between.
    */
   private letGo(): void {
-    for (const actor of this.leaving_) for (const part of partsOf(actor)) part.dispose();
+    for (const part of this.leaving_) part.dispose();
     this.leaving_ = [];
   }
 
