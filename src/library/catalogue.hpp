@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "library/change.hpp"
+#include "library/file_stamp.hpp"
 #include "mocap/result.hpp"
 
 namespace mocap::library {
@@ -28,11 +29,8 @@ struct SeenFile {
     hidden  ///< Its entry was removed by somebody.
   };
   std::string path;  ///< Below the library's folder.
-  std::uint64_t size = 0;
-  std::int64_t modified_ns = 0;
-  /// Of the ASF that an AMC was read with; both 0 without one.
-  std::uint64_t skeleton_size = 0;
-  std::int64_t skeleton_modified_ns = 0;
+  FileStamp stamp;
+  FileStamp skeleton_stamp;  ///< Of the ASF that an AMC was read with; all 0 without one.
   State state = State::entry;
   std::int64_t key = 0;
   std::string sha256;    ///< Of a double with the very same bytes; of a hidden one `files_digest`.

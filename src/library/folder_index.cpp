@@ -107,11 +107,10 @@ void FolderIndex::scan() {
 }
 
 bool FolderIndex::is_current(const FolderFile& file, const SeenFile& seen) const {
-  const bool same_bytes = seen.size == file.stamp.size &&
-                          seen.modified_ns == file.stamp.modified_ns &&
-                          seen.skeleton_size == file.skeleton_stamp.size &&
-                          seen.skeleton_modified_ns == file.skeleton_stamp.modified_ns;
-  if (!same_bytes) return false;
+  if (!is_same_file(seen.stamp, file.stamp) ||
+      !is_same_file(seen.skeleton_stamp, file.skeleton_stamp)) {
+    return false;
+  }
   if (seen.state == SeenFile::State::hidden) return store_.is_removed(seen.sha256);
   const bool needs_entry =
       seen.state == SeenFile::State::entry || seen.state == SeenFile::State::duplicate;
@@ -229,10 +228,8 @@ void FolderIndex::work() {
 SeenFile FolderIndex::seen_as(const FolderFile& file, SeenFile::State state) const {
   SeenFile seen;
   seen.path = file.path;
-  seen.size = file.stamp.size;
-  seen.modified_ns = file.stamp.modified_ns;
-  seen.skeleton_size = file.skeleton_stamp.size;
-  seen.skeleton_modified_ns = file.skeleton_stamp.modified_ns;
+  seen.stamp = file.stamp;
+  seen.skeleton_stamp = file.skeleton_stamp;
   seen.state = state;
   return seen;
 }
@@ -287,8 +284,11 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   Result<Reading> reading = take_in(incoming, limits_, nullptr, none, diagnostics);
   if (!reading) return fail(file, diagnostics.entries());
   for (std::size_t i = 0; i < reading->entry.files.size(); ++i) {
-    reading->entry.files[i].path = paths[i];
-    reading->entry.files[i].modified_ns = stamps[i].modified_ns;
+    StoredFile& stored = reading->entry.files[i];
+    stored.path = paths[i];
+    stored.modified_ns = stamps[i].modified_ns;
+    stored.changed_ns = stamps[i].changed_ns;
+    stored.inode = stamps[i].inode;
   }
   Request request;
   request.kind = Request::Kind::place;

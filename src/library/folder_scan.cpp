@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "library/folder_scan.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <fstream>
 
@@ -29,10 +27,7 @@ bool is_motion_table(const fs::path& path) {
 std::optional<FileStamp> stamp_of(const fs::path& path) {
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) return std::nullopt;
-  // A stamp of 0 means "in the store" elsewhere, so the first nanosecond of 1970 is the second.
-  const std::int64_t modified_ns = static_cast<std::int64_t>(facts.st_mtim.tv_sec) * 1'000'000'000 +
-                                   static_cast<std::int64_t>(facts.st_mtim.tv_nsec);
-  return FileStamp{static_cast<std::uint64_t>(facts.st_size), modified_ns == 0 ? 1 : modified_ns};
+  return stamp_of(facts);
 }
 
 bool has_motion_name(const fs::path& path) {

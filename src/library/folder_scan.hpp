@@ -11,17 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "library/file_stamp.hpp"
 #include "mocap/acclaim.hpp"
 
 namespace mocap::library {
 
-/// Size and time of a file: when both are the same, so are the bytes, as far as anyone can tell
-/// without reading them.
-struct FileStamp {
-  std::uint64_t size = 0;
-  std::int64_t modified_ns = 0;  ///< Nanoseconds since 1970.
-  friend bool operator==(const FileStamp&, const FileStamp&) = default;
-};
+/// Nothing where there is no plain file.
 std::optional<FileStamp> stamp_of(const std::filesystem::path& path);
 
 struct FolderFile {

@@ -132,7 +132,7 @@ class FolderLibrary final : public Library {
 
   Result<Clip> load(const Entry& entry, Diagnostics& diagnostics) override {
     Result<Clip> clip = store_->read(entry, limits_, true, diagnostics);
-    if (!clip && clip.error().code == Code::library_file_changed && folder_) folder_->look_again();
+    if (!clip && clip.error().code == Code::library_file_changed) look_again();
     return clip;
   }
 
@@ -180,6 +180,9 @@ class FolderLibrary final : public Library {
   Status rescan() override {
     if (folder_) folder_->rescan();
     return {};
+  }
+  void look_again() override {
+    if (folder_) folder_->look_again();
   }
 
  private:

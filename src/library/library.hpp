@@ -33,6 +33,10 @@ struct StoredFile {
   /// file may be served as it lies only while size and time are still these. 0: the bytes are in
   /// the library's own store, and never change.
   std::int64_t modified_ns = 0;
+  /// Of such a file, to know another one by that took its place with its size and time of change:
+  /// when it was put there (nanoseconds since 1970) and its number (inode). 0: not known.
+  std::int64_t changed_ns = 0;
+  std::uint64_t inode = 0;
 };
 
 /// What the catalogue knows of one motion.
@@ -216,6 +220,8 @@ class Library {
   virtual LibraryStatus status() = 0;
   /// Looks at the folder again now, and waits until all of it is indexed.
   virtual Status rescan() = 0;
+  /// A file of the folder proved to be another than was read: it is looked at soon.
+  virtual void look_again() = 0;
 };
 
 /// Spaces and symbols replaced with `-`, lower case, no `-` at an end or twice in a row; letters of

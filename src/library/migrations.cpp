@@ -32,6 +32,13 @@ CREATE TABLE seen(path BLOB PRIMARY KEY, size INTEGER NOT NULL, modified_ns INTE
     R"(
 CREATE TABLE removed(files TEXT PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO removed SELECT DISTINCT sha256 FROM seen WHERE state = 3 AND sha256 <> '';
+)",
+    // A file that took another's place with its size and time was taken for it. 0: not known.
+    R"(
+ALTER TABLE seen ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seen ADD COLUMN inode INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seen ADD COLUMN skeleton_changed_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seen ADD COLUMN skeleton_inode INTEGER NOT NULL DEFAULT 0;
 )"};
 
 Result<std::int64_t> version_of(Database& database) {

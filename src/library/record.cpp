@@ -57,6 +57,7 @@ class Unpacker {
     return value;
   }
   bool is_whole() const { return whole_; }
+  bool is_empty() const { return bytes_.empty(); }
 
  private:
   std::string_view bytes_;
@@ -67,6 +68,13 @@ class Unpacker {
 
 std::filesystem::path path_in_store(const std::filesystem::path& store, const std::string& sha256) {
   return store / sha256.substr(0, 2) / sha256;
+}
+
+FileStamp stamp_of(const StoredFile& file) {
+  return {.size = file.size,
+          .modified_ns = file.modified_ns,
+          .changed_ns = file.changed_ns,
+          .inode = file.inode};
 }
 
 std::string pack(const Entry& entry, const std::filesystem::path& folder) {
@@ -98,6 +106,11 @@ std::string pack(const Entry& entry, const std::filesystem::path& folder) {
     out.number(file.size);
     out.number(file.modified_ns);
     out.text(file.modified_ns != 0 ? file.path.lexically_relative(folder).string() : std::string());
+  }
+  // Behind all that earlier versions know, which leave it alone.
+  for (const StoredFile& file : entry.files) {
+    out.number(file.modified_ns != 0 ? file.changed_ns : std::int64_t{0});
+    out.number(file.modified_ns != 0 ? file.inode : std::uint64_t{0});
   }
   return out.take();
 }
@@ -139,6 +152,12 @@ std::optional<Entry> unpack(std::string_view record, const std::filesystem::path
     if (file.sha256.size() != 64) return std::nullopt;
     file.path = file.modified_ns != 0 ? folder / path : path_in_store(store, file.sha256);
     entry.files.push_back(std::move(file));
+  }
+  if (in.is_whole() && !in.is_empty()) {
+    for (StoredFile& file : entry.files) {
+      file.changed_ns = in.number<std::int64_t>();
+      file.inode = in.number<std::uint64_t>();
+    }
   }
   if (!in.is_whole() || entry.files.empty()) return std::nullopt;
   return entry;

@@ -9,9 +9,13 @@
 #include <string>
 #include <string_view>
 
+#include "library/file_stamp.hpp"
 #include "library/library.hpp"
 
 namespace mocap::library {
+
+/// Of a file of the folder, as it was when it was read.
+FileStamp stamp_of(const StoredFile& file);
 
 /// Packs all of an entry but the paths of its files, which the library's folder decides; a file
 /// indexed in place keeps its path below that folder.

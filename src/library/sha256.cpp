@@ -3,8 +3,12 @@
 
 #include <openssl/evp.h>
 #include <sys/random.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <memory>
 #include <vector>
 
 namespace mocap::library {
@@ -15,6 +19,26 @@ Sha256 sha256_of(std::span<const char> bytes) {
   if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) {
     std::abort();  // Only without memory, or with an OpenSSL that lacks SHA-256.
   }
+  return digest;
+}
+
+std::optional<Sha256> sha256_of_file(int descriptor, std::uint64_t size) {
+  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(EVP_MD_CTX_new(),
+                                                                   &EVP_MD_CTX_free);
+  if (context == nullptr || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1)
+    return std::nullopt;
+  std::vector<char> buffer(std::size_t{256} << 10U);
+  for (std::uint64_t at = 0; at < size;) {
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(size - at, buffer.size()));
+    const ssize_t got = ::pread(descriptor, buffer.data(), wanted, static_cast<off_t>(at));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return std::nullopt;
+    if (EVP_DigestUpdate(context.get(), buffer.data(), static_cast<std::size_t>(got)) != 1)
+      return std::nullopt;
+    at += static_cast<std::uint64_t>(got);
+  }
+  Sha256 digest{};
+  if (EVP_DigestFinal_ex(context.get(), digest.data(), nullptr) != 1) return std::nullopt;
   return digest;
 }
 

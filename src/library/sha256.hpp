@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@ namespace mocap::library {
 using Sha256 = std::array<std::uint8_t, 32>;
 
 Sha256 sha256_of(std::span<const char> bytes);
+/// Of the first `size` bytes of an open file; nothing where it is shorter or cannot be read.
+std::optional<Sha256> sha256_of_file(int descriptor, std::uint64_t size);
 /// 64 lower-case hexadecimal digits.
 std::string hexadecimal(const Sha256& digest);
 inline std::string sha256_text(std::string_view bytes) {

@@ -32,6 +32,21 @@ std::string words_query(std::string_view text) {
   return query;
 }
 
+/// Four columns, from `first` on.
+void bind(Statement& statement, int first, const FileStamp& stamp) {
+  statement.bind(first, static_cast<std::int64_t>(stamp.size))
+      .bind(first + 1, stamp.modified_ns)
+      .bind(first + 2, stamp.changed_ns)
+      .bind(first + 3, static_cast<std::int64_t>(stamp.inode));
+}
+
+FileStamp stamp_at(Statement& rows, int first) {
+  return {.size = static_cast<std::uint64_t>(rows.integer(first)),
+          .modified_ns = rows.integer(first + 1),
+          .changed_ns = rows.integer(first + 2),
+          .inode = static_cast<std::uint64_t>(rows.integer(first + 3))};
+}
+
 class SqliteCatalogue final : public Catalogue {
  public:
   SqliteCatalogue(Database database, std::filesystem::path path, std::filesystem::path folder,
@@ -65,20 +80,21 @@ class SqliteCatalogue final : public Catalogue {
   Status put_seen(std::span<const SeenFile> files, std::span<const std::string> gone) override {
     const std::lock_guard lock(writing_);
     return in_transaction([&] {
-      Result<Statement> put =
-          database_.prepare("INSERT OR REPLACE INTO seen VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9)");
+      Result<Statement> put = database_.prepare(
+          "INSERT OR REPLACE INTO seen(path, size, modified_ns, changed_ns, inode, skeleton_size, "
+          "skeleton_modified_ns, skeleton_changed_ns, skeleton_inode, state, key, sha256, "
+          "findings) "
+          "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)");
       Result<Statement> drop = database_.prepare("DELETE FROM seen WHERE path=?1");
       if (!put || !drop) return false;
       for (const SeenFile& file : files) {
-        put->bind_blob(1, file.path)
-            .bind(2, static_cast<std::int64_t>(file.size))
-            .bind(3, file.modified_ns)
-            .bind(4, static_cast<std::int64_t>(file.skeleton_size))
-            .bind(5, file.skeleton_modified_ns)
-            .bind(6, static_cast<std::int64_t>(file.state))
-            .bind(7, file.key)
-            .bind(8, std::string_view(file.sha256))
-            .bind(9, std::string_view(file.findings));
+        put->bind_blob(1, file.path);
+        bind(*put, 2, file.stamp);
+        bind(*put, 6, file.skeleton_stamp);
+        put->bind(10, static_cast<std::int64_t>(file.state))
+            .bind(11, file.key)
+            .bind(12, std::string_view(file.sha256))
+            .bind(13, std::string_view(file.findings));
         if (!put->run()) return false;
       }
       for (const std::string& path : gone) {
@@ -109,22 +125,20 @@ class SqliteCatalogue final : public Catalogue {
   Result<std::vector<SeenFile>> seen() override {
     const std::lock_guard lock(writing_);
     Result<Statement> rows = database_.prepare(
-        "SELECT path, size, modified_ns, skeleton_size, skeleton_modified_ns, state, key, sha256, "
-        "findings FROM seen");
+        "SELECT path, size, modified_ns, changed_ns, inode, skeleton_size, skeleton_modified_ns, "
+        "skeleton_changed_ns, skeleton_inode, state, key, sha256 FROM seen");
     if (!rows) return failed(database_);
     std::vector<SeenFile> files;
     while (rows->step()) {
-      const std::int64_t state = rows->integer(5);
+      const std::int64_t state = rows->integer(9);
       if (state < 0 || state > static_cast<std::int64_t>(SeenFile::State::hidden)) continue;
       SeenFile file;
       file.path = rows->blob(0);
-      file.size = static_cast<std::uint64_t>(rows->integer(1));
-      file.modified_ns = rows->integer(2);
-      file.skeleton_size = static_cast<std::uint64_t>(rows->integer(3));
-      file.skeleton_modified_ns = rows->integer(4);
+      file.stamp = stamp_at(*rows, 1);
+      file.skeleton_stamp = stamp_at(*rows, 5);
       file.state = static_cast<SeenFile::State>(state);
-      file.key = rows->integer(6);
-      file.sha256 = rows->text(7);
+      file.key = rows->integer(10);
+      file.sha256 = rows->text(11);
       files.push_back(std::move(file));
     }
     if (rows->failed()) return failed(database_);
@@ -216,8 +230,9 @@ class SqliteCatalogue final : public Catalogue {
     Result<Statement> no_motion = database_.prepare("DELETE FROM motions WHERE key=?1");
     Result<Statement> no_list = database_.prepare("DELETE FROM findings WHERE key=?1");
     // Its size and time are not known here: it is read once more, and known by its bytes.
-    Result<Statement> hide =
-        database_.prepare("INSERT OR REPLACE INTO seen VALUES(?1,0,0,0,0,?2,0,?3,'')");
+    Result<Statement> hide = database_.prepare(
+        "INSERT OR REPLACE INTO seen(path, size, modified_ns, skeleton_size, "
+        "skeleton_modified_ns, state, key, sha256, findings) VALUES(?1,0,0,0,0,?2,0,?3,'')");
     Result<Statement> forbid = database_.prepare("INSERT OR REPLACE INTO removed VALUES(?1)");
     Result<Statement> allow = database_.prepare("DELETE FROM removed WHERE files=?1");
     for (const auto* statement : {&hide, &forbid, &allow, &set, &traits, &list, &words, &meta,

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "library/record.hpp"
 #include "library/store.hpp"
 
 namespace mocap::library {
@@ -171,12 +172,8 @@ void Store::remember_places() {
     SeenFile file;
     file.path = motion.path.lexically_relative(places_.folder).string();
     if (seen_.contains(file.path)) continue;
-    file.size = motion.size;
-    file.modified_ns = motion.modified_ns;
-    if (entry.files.size() > 1) {
-      file.skeleton_size = entry.files[1].size;
-      file.skeleton_modified_ns = entry.files[1].modified_ns;
-    }
+    file.stamp = stamp_of(motion);
+    if (entry.files.size() > 1) file.skeleton_stamp = stamp_of(entry.files[1]);
     file.key = columns_.key(row);
     files.push_back(std::move(file));
   }

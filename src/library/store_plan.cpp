@@ -117,6 +117,8 @@ bool Store::plan_new(Request& request, Planned& planned) {
   if (own) {
     const Entry old = columns_.entry(*own);
     planned.change.key = columns_.key(*own);
+    // The very same bytes, moved or touched: nothing is new but how the file is told from others.
+    const bool is_unchanged = files_digest(old) == files_digest(entry);
     entry.id = old.id;
     entry.slug = old.slug;
     entry.name = old.name;
@@ -126,7 +128,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
     entry.uploader = old.uploader;
     entry.tags = old.tags;
     entry.added_s = old.added_s;
-    entry.changed_s = now_s();
+    entry.changed_s = is_unchanged ? old.changed_s : now_s();
   } else {
     name_entry(request, entry);
   }
@@ -278,11 +280,9 @@ bool Store::plan_removal(Request& request, Planned& planned) {
   const std::string digest = files_digest(request.entry);
   if (motion.modified_ns != 0) {
     request.seen.path = motion.path.lexically_relative(places_.folder).string();
-    request.seen.size = motion.size;
-    request.seen.modified_ns = motion.modified_ns;
+    request.seen.stamp = stamp_of(motion);
     if (request.entry.files.size() > 1) {
-      request.seen.skeleton_size = request.entry.files[1].size;
-      request.seen.skeleton_modified_ns = request.entry.files[1].modified_ns;
+      request.seen.skeleton_stamp = stamp_of(request.entry.files[1]);
     }
     planned.change.hidden_path = request.seen.path;
     planned.change.hidden_sha256 = digest;

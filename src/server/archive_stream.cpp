@@ -83,7 +83,7 @@ class ArchiveStream {
     const library::StoredFile& stored = files_[file_index_++];
     const auto file = OpenFile::open(stored.path);
     // Gone or changed since the search: left out, and then it is not in the checksums either.
-    if (!file || !is_as_read(stored, **file)) return true;
+    if (!file || !is_as_read(*services_.library(), stored, **file)) return true;
     const std::string name = entry.slug + "." + stored.extension;
     if (!zip_.begin(name, stored.size, entry.added_s)) return false;
     checksums_ += stored.sha256 + "  " + name + "\n";

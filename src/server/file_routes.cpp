@@ -28,7 +28,7 @@ using library::StoredFile;
 Response original(const Context& context, const Entry& entry, const StoredFile& stored) {
   const auto file = OpenFile::open(stored.path);
   if (!file) return error_answer(file.error());
-  if (!is_as_read(stored, **file))
+  if (!is_as_read(*context.services.library(), stored, **file))
     return error_answer(Code::library_file_changed,
                         "the file has just changed; the library has not read it yet");
   FileAnswer facts;

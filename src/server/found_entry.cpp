@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server/found_entry.hpp"
 
+#include "library/record.hpp"
+#include "library/sha256.hpp"
 #include "server/query_string.hpp"
 
 namespace mocap::server {
@@ -14,11 +16,22 @@ std::string download_name(const library::StoredFile& file) {
   return has_extension ? name : name + extension;
 }
 
-bool is_as_read(const library::StoredFile& stored, const OpenFile& file) {
-  constexpr std::int64_t ns_in_second = 1'000'000'000;
-  if (file.size() != stored.size) return false;
-  return stored.modified_ns == 0 ||
-         stored.modified_ns == file.modified_s() * ns_in_second + file.modified_ns();
+bool is_as_read(library::Library& library, const library::StoredFile& stored,
+                const OpenFile& file) {
+  const library::FileStamp noted = library::stamp_of(stored);
+  if (noted.modified_ns == 0) return file.size() == stored.size;
+  if (library::is_same_file(noted, file.stamp())) return true;
+  bool is_same = noted.size == file.size();
+  // Hard links and new rights leave their mark on the time too, and the bytes as they were.
+  if (is_same) {
+    const auto digest = library::sha256_of_file(file.descriptor(), file.size());
+    is_same = digest && library::hexadecimal(*digest) == stored.sha256;
+  }
+  // Some file systems number their files anew at will: that alone is no news.
+  const bool is_renumbered =
+      noted.modified_ns == file.stamp().modified_ns && noted.changed_ns == file.stamp().changed_ns;
+  if (!is_same || !is_renumbered) library.look_again();
+  return is_same;
 }
 
 std::string checksum_lines(const library::Entry& entry) {

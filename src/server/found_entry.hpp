@@ -23,8 +23,9 @@ Response with_entry(Context& context, const Answer& answer) {
 /// The name under which a file of an entry is handed out: the one that it came with, made safe.
 std::string download_name(const library::StoredFile& file);
 
-/// Whether an opened file is still the one that the library read.
-bool is_as_read(const library::StoredFile& stored, const OpenFile& file);
+/// Whether an opened file holds the bytes that the library read. One that was moved or touched
+/// meanwhile is read to tell. Where the library's note is out of date, the library is told.
+bool is_as_read(library::Library& library, const library::StoredFile& stored, const OpenFile& file);
 
 /// `sha256  name` for each file.
 std::string checksum_lines(const library::Entry& entry);

@@ -29,7 +29,7 @@ Result<std::shared_ptr<const OpenFile>> OpenFile::open(const std::filesystem::pa
   struct stat facts {};
   if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode))
     return fail(Code::io_not_a_file, fmt::format("{} is no plain file", name));
-  file->size_ = static_cast<std::uint64_t>(facts.st_size);
+  file->stamp_ = library::stamp_of(facts);
   file->modified_s_ = facts.st_mtim.tv_sec;
   file->modified_ns_ = facts.st_mtim.tv_nsec;
   return file;

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "library/file_stamp.hpp"
 #include "mocap/result.hpp"
 
 namespace mocap::server {
@@ -23,15 +24,16 @@ class OpenFile {
   OpenFile& operator=(const OpenFile&) = delete;
 
   int descriptor() const { return descriptor_; }
-  std::uint64_t size() const { return size_; }  ///< When it was opened.
+  std::uint64_t size() const { return stamp_.size; }  ///< When it was opened.
   std::int64_t modified_s() const { return modified_s_; }
   std::int64_t modified_ns() const { return modified_ns_; }
+  const library::FileStamp& stamp() const { return stamp_; }  ///< When it was opened.
 
  private:
   OpenFile() = default;
 
   int descriptor_ = -1;
-  std::uint64_t size_ = 0;
+  library::FileStamp stamp_;
   std::int64_t modified_s_ = 0;
   std::int64_t modified_ns_ = 0;  ///< The part of a second.
 };

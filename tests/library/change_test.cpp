@@ -2,6 +2,7 @@
 #include "library/change.hpp"
 
 #include "library/journal.hpp"
+#include "library/record.hpp"
 #include "library_of_test.hpp"
 
 namespace mocap::library {
@@ -31,6 +32,29 @@ TEST(Change, SurvivesItsLine) {
         R"({"op":"set","key":"x"})", R"({"op":"set","key":1,"record":"*"})"}) {
     EXPECT_FALSE(change_from_line(bad)) << bad;
   }
+}
+
+TEST(Record, KeepsWhatTellsAFileOfTheFolder) {
+  Entry entry;
+  entry.id = "id";
+  StoredFile file;
+  file.sha256 = std::string(64, 'a');
+  file.size = 7;
+  file.modified_ns = 11;
+  file.changed_ns = 13;
+  file.inode = 17;
+  file.path = "/folder/deep/a.bvh";
+  entry.files = {file};
+  const std::string record = pack(entry, "/folder");
+  const auto again = unpack(record, "/folder", "/store");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(stamp_of(again->files[0]), (FileStamp{7, 11, 13, 17}));
+  EXPECT_EQ(again->files[0].path, file.path);
+  // As earlier versions wrote it, and as a tear would leave it.
+  const auto old = unpack(record.substr(0, record.size() - 16), "/folder", "/store");
+  ASSERT_TRUE(old);
+  EXPECT_EQ(stamp_of(old->files[0]), (FileStamp{7, 11, 0, 0}));
+  EXPECT_FALSE(unpack(record.substr(0, record.size() - 3), "/folder", "/store"));
 }
 
 TEST(Change, FindingsSurviveTheirText) {

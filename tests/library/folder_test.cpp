@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
+#include <fstream>
 #include <functional>
 #include <thread>
 
@@ -144,6 +145,67 @@ TEST_F(FolderOfMotions, NoticesWhatChangedMeanwhile) {
   EXPECT_EQ(library_->find("a")->id, id);
   EXPECT_FALSE(library_->find("b"));
   EXPECT_TRUE(library_->find("c"));
+}
+
+/// Writes other bytes, and gives the file the time that it had.
+void replace_unseen(const fs::path& path, std::string_view bytes) {
+  ASSERT_EQ(fs::file_size(path), bytes.size());
+  const fs::file_time_type time = fs::last_write_time(path);
+  const fs::path beside = path.parent_path() / ".beside";
+  std::ofstream(beside, std::ios::binary) << bytes;
+  fs::last_write_time(beside, time);
+  fs::rename(beside, path);
+  ASSERT_EQ(fs::last_write_time(path), time);
+}
+
+TEST_F(FolderOfMotions, NoticesAnotherFileOfTheSameSizeAndTime) {
+  const std::string bytes = small_motion(1);
+  std::string other = bytes;
+  other.replace(other.find("OFFSET 0 10 0"), 13, "OFFSET 0 70 0");
+  folder_.write("a.bvh", bytes);
+  open();
+  const Entry before = *library_->find("a");
+  library_.reset();
+  replace_unseen(folder_ / "a.bvh", other);
+  open();
+  const auto after = library_->find("a");
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->id, before.id);
+  EXPECT_NE(after->files[0].sha256, before.files[0].sha256);
+  // A new catalogue knows it by what the journal says.
+  library_.reset();
+  replace_unseen(folder_ / "a.bvh", bytes);
+  open_anew();
+  EXPECT_EQ(library_->find("a")->files[0].sha256, before.files[0].sha256);
+}
+
+TEST_F(FolderOfMotions, NoticesAnotherSkeletonOfTheSameSizeAndTime) {
+  const std::string skeleton = sample("stroll.asf");
+  std::string other = skeleton;
+  other.replace(other.find("length"), 6, "LENGTH");
+  folder_.write("stroll.asf", skeleton);
+  folder_.write("stroll_01.amc", sample("stroll_01.amc"));
+  open();
+  const std::string digest = library_->find("stroll-01")->files[1].sha256;
+  library_.reset();
+  replace_unseen(folder_ / "stroll.asf", other);
+  open();
+  EXPECT_NE(library_->find("stroll-01")->files[1].sha256, digest);
+}
+
+TEST_F(FolderOfMotions, AFileWithNewRightsIsTheSameMotion) {
+  folder_.write("a.bvh", small_motion(1));
+  open();
+  const Entry before = *library_->find("a");
+  fs::create_hard_link(folder_ / "a.bvh", folder_ / ".link");
+  fs::permissions(folder_ / "a.bvh", fs::perms::owner_read);
+  ASSERT_TRUE(library_->rescan());
+  const auto after = library_->find("a");
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->id, before.id);
+  EXPECT_EQ(after->changed_s, before.changed_s);
+  EXPECT_NE(after->files[0].changed_ns, before.files[0].changed_ns);
+  EXPECT_EQ(after->files[0].inode, before.files[0].inode);
 }
 
 TEST_F(FolderOfMotions, ADoubleTakesThePlaceOfWhatWent) {

@@ -26,6 +26,14 @@ std::string value_of(Database& database, const char* sql) {
   return statement && statement->step() ? std::string(statement->text(0)) : "none";
 }
 
+/// As `seen` was before version 4.
+void drop_stamps(Database& database) {
+  for (const char* const column :
+       {"changed_ns", "inode", "skeleton_changed_ns", "skeleton_inode"}) {
+    ASSERT_TRUE(database.run((std::string("ALTER TABLE seen DROP COLUMN ") + column).c_str()));
+  }
+}
+
 TEST(Migration, BringsTheFirstVersionUpToDate) {
   const TemporaryFolder folder;
   Entry entry;
@@ -76,12 +84,40 @@ TEST(Migration, WhatWasRemovedBeforeStaysAway) {
   {
     auto second = Database::open(folder / ".mocap/catalogue.sqlite");
     ASSERT_TRUE(second);
+    drop_stamps(*second);
     ASSERT_TRUE(second->run("DROP TABLE removed; PRAGMA user_version = 2"));
   }
   fs::rename(folder / "a.bvh", folder / "b.bvh");
   const auto library = open_library(folder.path(), true);
   ASSERT_TRUE(library->rescan());
   EXPECT_EQ(library->status().motions, 0U);
+}
+
+/// What an earlier version noted of a file is compared, and not the rest: nothing is read again.
+TEST(Migration, KnowsFilesByWhatWasNotedOfThem) {
+  const TemporaryFolder folder;
+  folder.write("a.bvh", small_motion(1));
+  {
+    const auto library = open_library(folder.path(), true);
+    ASSERT_TRUE(library->rescan());
+  }
+  {
+    auto third = Database::open(folder / ".mocap/catalogue.sqlite");
+    ASSERT_TRUE(third);
+    drop_stamps(*third);
+    ASSERT_TRUE(third->run("PRAGMA user_version = 3"));
+  }
+  const auto changes = fs::file_size(folder / ".mocap/journal");
+  {
+    const auto library = open_library(folder.path(), true);
+    ASSERT_TRUE(library->rescan());
+    EXPECT_EQ(library->status().motions, 1U);
+  }
+  EXPECT_EQ(fs::file_size(folder / ".mocap/journal"), changes);
+  folder.write("a.bvh", small_motion(1, 9));
+  const auto library = open_library(folder.path(), true);
+  ASSERT_TRUE(library->rescan());
+  EXPECT_EQ(library->find("a")->frames, 9U);
 }
 
 TEST(Migration, LeavesANewerVersionAlone) {

@@ -8,6 +8,8 @@
 #include <thread>
 
 #include "library_server.hpp"
+#include "server/found_entry.hpp"
+#include "server/open_file.hpp"
 
 namespace mocap::test {
 namespace {
@@ -216,6 +218,34 @@ TEST(File, IsNeverAMixOfOldAndNew) {
   std::filesystem::remove(path);
   ASSERT_TRUE(server.library().rescan());
   EXPECT_EQ(get(server.port(), target).status, 404);
+}
+
+/// Another file that pretends to be the one that was read; nothing tells the library of it.
+TEST(File, IsKnownByItsBytesWhereItsTimeIsForged) {
+  namespace fs = std::filesystem;
+  LibraryServer server({}, true);
+  const fs::path path = server.folder() / "walk.bvh";
+  std::ofstream(path) << motion_text(1);
+  ASSERT_TRUE(server.library().rescan());
+  const auto entry = server.library().find("walk");
+  ASSERT_TRUE(entry);
+  const auto is_as_read = [&] {
+    const auto file = server::OpenFile::open(path);
+    return file && server::is_as_read(server.library(), entry->files[0], **file);
+  };
+  EXPECT_TRUE(is_as_read());
+  // A hard link changes nothing of the bytes.
+  fs::create_hard_link(path, server.folder() / ".link");
+  EXPECT_TRUE(is_as_read());
+  const fs::file_time_type time = fs::last_write_time(path);
+  std::string other = motion_text(1);
+  other.replace(other.find("20.0"), 4, "70.0");
+  const fs::path beside = server.folder() / ".beside";
+  std::ofstream(beside) << other;
+  fs::last_write_time(beside, time);
+  fs::rename(beside, path);
+  ASSERT_EQ(fs::last_write_time(path), time);
+  EXPECT_FALSE(is_as_read());
 }
 
 }  // namespace
