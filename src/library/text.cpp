@@ -199,15 +199,20 @@ std::string clean_file_name(std::string_view name) {
   return cleaned;
 }
 
-std::vector<std::string> clean_tags(const std::vector<std::string>& tags) {
+std::vector<std::string> distinct_tags(const std::vector<std::string>& tags) {
   std::vector<std::string> cleaned;
   for (const std::string& tag : tags) {
-    if (std::string text = folded(clean_text(tag, 100)); !text.empty()) {
+    if (std::string text = folded(clean_text(tag, most_tag_bytes)); !text.empty()) {
       cleaned.push_back(std::move(text));
     }
   }
   std::sort(cleaned.begin(), cleaned.end());
   cleaned.erase(std::unique(cleaned.begin(), cleaned.end()), cleaned.end());
+  return cleaned;
+}
+
+std::vector<std::string> clean_tags(const std::vector<std::string>& tags) {
+  std::vector<std::string> cleaned = distinct_tags(tags);
   if (cleaned.size() > most_tags) cleaned.resize(most_tags);
   return cleaned;
 }

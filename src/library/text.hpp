@@ -17,6 +17,7 @@ namespace mocap::library {
 inline constexpr std::size_t most_name_bytes = 255;
 inline constexpr std::size_t most_line_bytes = 1'000;
 inline constexpr std::size_t most_description_bytes = 20'000;
+inline constexpr std::size_t most_tag_bytes = 100;
 inline constexpr std::size_t most_tags = 64;
 
 /// Takes one character off the front; nothing where the bytes are no UTF-8 (one byte is taken).
@@ -30,7 +31,9 @@ bool is_letter_or_digit(char32_t character);
 std::string clean_text(std::string_view text, std::size_t most_bytes, bool lines = false);
 /// The last part of a path of any system, cleaned; `motion` where nothing is left.
 std::string clean_file_name(std::string_view name);
-/// Lower case, without blanks around it, no two alike, sorted, at most `most_tags`.
+/// Lower case, without blanks around it, no two alike, sorted.
+std::vector<std::string> distinct_tags(const std::vector<std::string>& tags);
+/// The first `most_tags` of these.
 std::vector<std::string> clean_tags(const std::vector<std::string>& tags);
 /// Lower case, for sorting by name and comparing words.
 std::string folded(std::string_view text);

@@ -11,6 +11,7 @@
 #include "server/access.hpp"
 #include "server/adding_batch.hpp"
 #include "server/given_files.hpp"
+#include "server/given_texts.hpp"
 #include "server/json_shapes.hpp"
 #include "server/multipart.hpp"
 #include "server/route_parts.hpp"
@@ -84,7 +85,7 @@ Status read_part(const FormPart& part, Given& given) {
                           part.name.substr(0, 100)));
 }
 
-Result<Given> read_request(Context& context) {
+Result<Given> take_apart(Context& context) {
   Given given;
   given.description = description_of(context);
   const auto body = context.request.body.bytes();
@@ -101,6 +102,16 @@ Result<Given> read_request(Context& context) {
   if (type.starts_with("multipart/"))
     return fail(Code::server_form, "this kind of multipart is not taken, or it names no boundary");
   if (!body->empty()) given.files.push_back({context.text("name").value_or(""), *body, nullptr});
+  return given;
+}
+
+Result<Given> read_request(Context& context) {
+  Result<Given> given = take_apart(context);
+  if (!given) return given;
+  for (const GivenFile& file : given->files)
+    if (Status fits = check_file_name(file.name); !fits) return tl::unexpected<Error>(fits.error());
+  if (Status fits = check_texts(given->description); !fits)
+    return tl::unexpected<Error>(fits.error());
   return given;
 }
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
-#include <tuple>
 
-#include "library/text.hpp"
 #include "server/found_entry.hpp"
+#include "server/given_texts.hpp"
 #include "server/json_shapes.hpp"
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
@@ -67,14 +64,7 @@ Result<library::Description> read_changes(std::span<const char> body) {
                       "` cannot be changed, or not to this: name, licence, origin and description "
                       "are texts, tags a list of texts");
   }
-  // What is too long would be cut in silence.
-  for (const auto& [word, text, most] :
-       {std::tuple{"name", &changes.name, library::most_name_bytes},
-        {"licence", &changes.licence, library::most_line_bytes},
-        {"origin", &changes.origin, library::most_line_bytes},
-        {"description", &changes.description, library::most_description_bytes}})
-    if (*text && (*text)->size() > most)
-      return fail(Code::server_request, fmt::format("`{}` is longer than {} bytes", word, most));
+  if (Status fits = check_texts(changes); !fits) return tl::unexpected<Error>(fits.error());
   return changes;
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "server/given_texts.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "library/text.hpp"
+#include "server/given_files.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+/// As it would be kept: browsers send a form's lines with ends of two bytes.
+bool is_longer(std::string_view text, std::size_t most_bytes) {
+  return text.size() > most_bytes &&
+         library::clean_text(text, std::numeric_limits<std::size_t>::max(), true).size() >
+             most_bytes;
+}
+
+tl::unexpected<Error> too_long(std::string_view field, std::size_t most_bytes) {
+  return fail(Code::server_request, fmt::format("`{}` is longer than {} bytes", field, most_bytes));
+}
+
+Status check_tags(const std::vector<std::string>& tags) {
+  for (const std::string& tag : tags)
+    if (is_longer(tag, library::most_tag_bytes))
+      return fail(Code::server_request,
+                  fmt::format("one of `tags` is longer than {} bytes", library::most_tag_bytes));
+  if (tags.size() <= library::most_tags) return {};
+  // The same one twice is one.
+  std::vector<std::string> kept = library::distinct_tags(tags);
+  if (kept.size() <= library::most_tags) return {};
+  return fail(Code::server_request,
+              fmt::format("`tags` are {}, and {} are kept", kept.size(), library::most_tags));
+}
+
+}  // namespace
+
+Status check_texts(const library::Description& description) {
+  const std::tuple<const char*, const std::optional<std::string>&, std::size_t> texts[] = {
+      {"name", description.name, library::most_name_bytes},
+      {"licence", description.licence, library::most_line_bytes},
+      {"origin", description.origin, library::most_line_bytes},
+      {"description", description.description, library::most_description_bytes}};
+  for (const auto& [field, text, most] : texts)
+    if (text && is_longer(*text, most)) return too_long(field, most);
+  return description.tags ? check_tags(*description.tags) : Status{};
+}
+
+Status check_file_name(std::string_view name) {
+  if (!is_longer(last_name(name), library::most_name_bytes)) return {};
+  return fail(Code::server_request,
+              fmt::format("the file's `name` is longer than {} bytes", library::most_name_bytes));
+}
+
+}  // namespace mocap::server
