@@ -48,7 +48,7 @@ void erase_sorted(std::vector<Row>& rows, Row row, Less less) {
 
 auto less_added(const Columns& columns) {
   return [&columns](Row a, Row b) {
-    return std::pair(columns.added_s(a), a) < std::pair(columns.added_s(b), b);
+    return std::pair(columns.added_s()[a], a) < std::pair(columns.added_s()[b], b);
   };
 }
 auto less_name(const Columns& columns) {
@@ -59,7 +59,7 @@ auto less_name(const Columns& columns) {
 }
 auto less_duration(const Columns& columns) {
   return [&columns](Row a, Row b) {
-    return std::pair(columns.duration_s(a), a) < std::pair(columns.duration_s(b), b);
+    return std::pair(columns.durations_s()[a], a) < std::pair(columns.durations_s()[b], b);
   };
 }
 
@@ -78,6 +78,7 @@ std::optional<std::uint32_t> Dictionary::find(const std::string& text) const {
 }
 
 void Columns::fill(Row row, const Entry& entry, std::string record) {
+  are_live_[row] = 1;
   records_[row] = std::move(record);
   formats_[row] = static_cast<std::uint8_t>(entry.format);
   families_[row] = texts_.number_of(entry.family);
@@ -148,6 +149,7 @@ void Columns::set(std::int64_t key, std::string record, const std::optional<Trai
     row = static_cast<Row>(keys_.size());
     keys_.push_back(key);
     const std::size_t size = keys_.size();
+    are_live_.resize(size);
     records_.resize(size);
     formats_.resize(size);
     for (auto* column : {&families_, &licences_, &uploaders_, &joints_}) column->resize(size);
@@ -171,6 +173,7 @@ void Columns::erase(std::int64_t key) {
   if (!row || !is_live(*row)) return;
   unlink(*row);
   set_traits(*row, {});
+  are_live_[*row] = 0;
   records_[*row] = {};
   folded_names_[*row] = {};
   tags_[*row] = {};

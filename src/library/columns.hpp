@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "library/library.hpp"
+#include "library/row_set.hpp"
 #include "library/traits.hpp"
 #include "library/word_index.hpp"
 
@@ -73,19 +74,20 @@ class Columns {
   Entry entry(Row row) const;
   std::size_t rows() const { return keys_.size(); }
   std::size_t live() const { return by_added_.size(); }
-  bool is_live(Row row) const { return !records_[row].empty(); }
+  bool is_live(Row row) const { return are_live_[row] != 0; }
   std::uint64_t stored_bytes() const { return stored_bytes_; }
 
   // Columns, one value a row. Of dead rows they mean nothing.
   std::int64_t key(Row row) const { return keys_[row]; }
-  std::uint8_t format(Row row) const { return formats_[row]; }
-  std::uint32_t family(Row row) const { return families_[row]; }
-  std::uint32_t licence(Row row) const { return licences_[row]; }
-  std::uint32_t uploader(Row row) const { return uploaders_[row]; }
-  double duration_s(Row row) const { return durations_s_[row]; }
-  double rate(Row row) const { return static_cast<double>(rates_[row]); }
-  std::uint32_t joints(Row row) const { return joints_[row]; }
-  std::int64_t added_s(Row row) const { return added_s_[row]; }
+  const std::vector<std::uint8_t>& are_live() const { return are_live_; }  ///< 0 or 1.
+  const std::vector<std::uint8_t>& formats() const { return formats_; }
+  const std::vector<std::uint32_t>& families() const { return families_; }
+  const std::vector<std::uint32_t>& licences() const { return licences_; }
+  const std::vector<std::uint32_t>& uploaders() const { return uploaders_; }
+  const std::vector<std::uint32_t>& joints() const { return joints_; }
+  const std::vector<double>& durations_s() const { return durations_s_; }
+  const std::vector<float>& rates() const { return rates_; }  ///< Frames a second.
+  const std::vector<std::int64_t>& added_s() const { return added_s_; }
   const std::string& folded_name(Row row) const { return folded_names_[row]; }
   std::span<const std::uint32_t> tags(Row row) const { return tags_[row]; }
   std::span<const float> movement(Row row) const {
@@ -112,7 +114,8 @@ class Columns {
   bool is_loading_ = false;
 
   std::vector<std::int64_t> keys_;
-  std::vector<std::string> records_;  ///< Empty: the row is dead.
+  std::vector<std::uint8_t> are_live_;
+  std::vector<std::string> records_;
   std::vector<std::uint8_t> formats_;
   std::vector<std::uint32_t> families_, licences_, uploaders_, joints_;
   std::vector<double> durations_s_;

@@ -80,24 +80,27 @@ class FolderLibrary final : public Library {
   }
 
   Result<Page> search(const Query& query) override {
-    std::optional<Cursor> cursor;
     if (query.limit < 1 || query.limit > most_per_page) {
       return fail(Code::argument_invalid, fmt::format("a page has 1 to {} motions", most_per_page));
     }
+    std::optional<Place> behind;
+    std::string name;
     if (!query.cursor.empty()) {
-      cursor = cursor_from_text(query.cursor);
-      if (!cursor || cursor->sort != query.sort) {
+      behind = place_in_cursor(query, query.cursor, name);
+      if (!behind) {
         return fail(Code::argument_invalid, "the cursor is none that this search gave");
       }
     }
     return results_.with(*store_, query, [&](const Columns& columns, const Found& found) {
+      const Slice slice = slice_behind(columns, found, query, behind, query.limit);
       Page page;
-      page.count = found.size();
-      std::size_t at = cursor ? position_behind(columns, found, query, *cursor) : 0;
-      const std::size_t end = std::min(at + query.limit, found.size());
-      page.items.reserve(end - at);
-      for (; at < end; ++at) page.items.push_back(columns.entry(found.at(at)));
-      if (end < found.size()) page.next = to_text(cursor_at(columns, query, found.at(end - 1)));
+      page.count = found.size;
+      page.items.reserve(slice.rows.size());
+      for (const Found::Listed& each : slice.rows) page.items.push_back(columns.entry(each.row));
+      if (!slice.is_last) {
+        const Found::Listed& last = slice.rows.back();
+        page.next = cursor_text(query, place_of(columns, last.row, last.grade));
+      }
       return page;
     });
   }

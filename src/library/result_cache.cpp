@@ -1,40 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "library/result_cache.hpp"
 
-#include <fmt/format.h>
-
 namespace mocap::library {
 
 namespace {
 
-/// Small results cost something too.
-constexpr std::size_t least_weight = 64;
-
-template <class T>
-void append(std::string& text, const std::optional<T>& value) {
-  text += value ? fmt::format("{}\x1f", *value) : "\x1f";
-}
-
-/// All that a query's rows depend on: the same text, the same rows.
-std::string identity_of(const Query& query) {
-  std::string text = fmt::format("{}\x1f", static_cast<int>(query.sort));
-  for (const std::string& word : query_words(query.words)) text += word + ' ';
-  // Words of nothing but symbols find nothing, which is not the same as no words.
-  text += query.words.empty() ? "\x1f" : "w\x1f";
-  for (const std::string* value : {&query.format, &query.family, &query.licence, &query.uploader}) {
-    text += *value + '\x1f';
-  }
-  append(text, query.min_duration_s);
-  append(text, query.max_duration_s);
-  append(text, query.min_rate);
-  append(text, query.max_rate);
-  append(text, query.min_joints);
-  append(text, query.max_joints);
-  append(text, query.added_after_s);
-  append(text, query.added_before_s);
-  for (const std::string& tag : query.tags) text += tag + '\x1f';
-  return text;
-}
+/// What a result costs beside its rows.
+constexpr std::size_t least_bytes = 256;
 
 }  // namespace
 
@@ -63,27 +35,27 @@ Result<std::shared_ptr<const ResultCache::Keys>> ResultCache::keys_of(Store& sto
   fresh->keys.insert(fresh->keys.end(), found->begin(), found->end());
   fresh->last = std::max(newest, fresh->keys.empty() ? 0 : fresh->keys.back());
   const std::lock_guard lock(mutex_);
-  keys_.put(name, fresh, fresh->keys.size() + least_weight);
+  keys_.put(name, fresh, fresh->keys.size() * sizeof fresh->keys[0] + least_bytes);
   return std::shared_ptr<const Keys>(std::move(fresh));
 }
 
-Found ResultCache::find(const Columns& columns, std::uint64_t generation, const Query& query,
-                        const Keys* keys) {
+std::shared_ptr<const Found> ResultCache::find(const Columns& columns, std::uint64_t generation,
+                                               const Query& query, const Keys* keys) {
   static const std::vector<std::int64_t> none;
   const std::vector<std::int64_t>& word_keys = keys != nullptr ? keys->keys : none;
-  if (!has_conditions(query)) return find_rows(columns, query, word_keys);
   const std::string name = identity_of(query);
   {
     const std::lock_guard lock(mutex_);
-    const auto known = rows_.find(name);
-    if (known && known->generation == generation) return {known->rows};
+    const auto known = found_.find(name);
+    if (known && known->generation == generation) return {known, &known->found};
   }
-  Found found = find_rows(columns, query, word_keys);
+  auto fresh =
+      std::make_shared<const Known>(Known{generation, find_rows(columns, query, word_keys)});
+  std::shared_ptr<const Found> found(fresh, &fresh->found);
   // Words that were looked for before the last change may lack what it added.
   if (keys != nullptr && keys->generation != generation) return found;
   const std::lock_guard lock(mutex_);
-  rows_.put(name, std::make_shared<Rows>(Rows{generation, found.rows}),
-            found.size() + least_weight);
+  found_.put(name, fresh, found->bytes() + least_bytes);
   return found;
 }
 

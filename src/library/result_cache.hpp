@@ -73,7 +73,7 @@ class ResultCache {
       keys = std::move(*found);
     }
     return store.with_columns([&](const Columns& columns) {
-      return use(columns, find(columns, store.generation(), query, keys.get()));
+      return use(columns, *find(columns, store.generation(), query, keys.get()));
     });
   }
 
@@ -88,9 +88,9 @@ class ResultCache {
     std::int64_t last = 0;
     std::vector<std::int64_t> keys;
   };
-  struct Rows {
+  struct Known {
     std::uint64_t generation = 0;
-    std::shared_ptr<const std::vector<Row>> rows;
+    Found found;
   };
   struct Counts {
     std::uint64_t generation = 0;
@@ -98,12 +98,12 @@ class ResultCache {
   };
 
   Result<std::shared_ptr<const Keys>> keys_of(Store& store, const std::string& words);
-  Found find(const Columns& columns, std::uint64_t generation, const Query& query,
-             const Keys* keys);
+  std::shared_ptr<const Found> find(const Columns& columns, std::uint64_t generation,
+                                    const Query& query, const Keys* keys);
 
   std::mutex mutex_;
-  Lru<Keys> keys_{750'000};
-  Lru<Rows> rows_{1'500'000};
+  Lru<Keys> keys_{6'000'000};  // Bytes.
+  Lru<Known> found_{6'000'000};
   Lru<Counts> counts_{256};
 };
 

@@ -2,57 +2,58 @@
 #pragma once
 
 /// \file
-/// Pages and counts over the columns.
+/// What a query finds in the columns, and its pages.
 
-#include <functional>
-#include <list>
+#include <cstdint>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <vector>
 
 #include "library/columns.hpp"
 #include "library/library.hpp"
+#include "library/place.hpp"
+#include "library/row_set.hpp"
 
 namespace mocap::library {
 
-/// The rows that a query found, in its order; or all, in one of the columns' own orders.
+/// The rows that a query found. Few stand in a list, as the query orders them. Many are a set for
+/// each grade: a page of them is read off the columns' own order, and nothing has to be sorted.
 struct Found {
-  std::shared_ptr<const std::vector<Row>> rows;  ///< Nothing: `all`.
-  const std::vector<Row>* all = nullptr;
-  bool reversed = false;  ///< `all` is to be read from its end.
+  struct Listed {
+    Row row = 0;
+    Grade grade = Grade::elsewhere;
+  };
+  struct Group {
+    Grade grade = Grade::elsewhere;
+    RowSet rows;
+  };
 
-  std::size_t size() const { return rows ? rows->size() : all->size(); }
-  Row at(std::size_t i) const {
-    if (rows) return (*rows)[i];
-    return reversed ? (*all)[all->size() - 1 - i] : (*all)[i];
-  }
-};
+  bool is_all = false;  ///< Every live row; list and groups are empty.
+  std::vector<Listed> list;
+  std::vector<Group> groups;  ///< The best first; or the list is used.
+  std::size_t size = 0;
 
-/// Where a page ended.
-struct Cursor {
-  Sort sort = Sort::newest;
-  std::int64_t number = 0;  ///< Date of adding; the score, for relevance.
-  double duration_s = 0.0;
-  std::string name;
-  std::int64_t key = 0;
+  /// About what it takes of memory.
+  std::size_t bytes() const;
 };
-std::string to_text(const Cursor& cursor);
-std::optional<Cursor> cursor_from_text(std::string_view text);
 
 /// Whether the conditions of a query leave anything out.
 bool has_conditions(const Query& query);
 
-/// The rows that fulfil a query, in its order. `word_keys`: keys of the entries that have its
-/// words, rising; only looked at when there are words, and the columns do not know them yet.
+/// The rows that fulfil a query. `word_keys`: keys of the entries that have its words, rising; only
+/// looked at when there are words, and the columns do not know them yet.
 Found find_rows(const Columns& columns, const Query& query,
                 const std::vector<std::int64_t>& word_keys);
-/// The index of the first row behind a cursor.
-std::size_t position_behind(const Columns& columns, const Found& found, const Query& query,
-                            const Cursor& cursor);
-Cursor cursor_at(const Columns& columns, const Query& query, Row row);
+
+/// Some of the found rows in the query's order.
+struct Slice {
+  std::vector<Found::Listed> rows;
+  bool is_last = true;  ///< No row follows.
+};
+/// The first rows behind a place, or of all; `limit` at most.
+Slice slice_behind(const Columns& columns, const Found& found, const Query& query,
+                   const std::optional<Place>& place, std::size_t limit);
 
 Facets count_facets(const Columns& columns, const Found& found);
 

@@ -12,10 +12,9 @@
 #include <vector>
 
 #include "library/library.hpp"
+#include "library/row_set.hpp"
 
 namespace mocap::library {
-
-using Row = std::uint32_t;
 
 /// The text whose words an entry is found by.
 std::string words_of(const Entry& entry);

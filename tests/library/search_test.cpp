@@ -240,9 +240,19 @@ TEST_F(Search, RefusesCursorsOfItsOwnMaking) {
     ASSERT_FALSE(page) << cursor;
     EXPECT_EQ(page.error().code, Code::argument_invalid);
   }
+  // A cursor goes with its query: with another one it would leave motions out.
   query.cursor = good;
-  query.sort = Sort::name;
-  EXPECT_FALSE(library_->search(query));
+  Query other = query;
+  other.sort = Sort::name;
+  EXPECT_FALSE(library_->search(other));
+  other = query;
+  other.words = "a";
+  EXPECT_FALSE(library_->search(other));
+  other = query;
+  other.min_joints = 1;
+  EXPECT_FALSE(library_->search(other));
+  query.limit = 2;
+  EXPECT_TRUE(library_->search(query));
   for (const std::size_t limit : {std::size_t{0}, std::size_t{501}}) {
     Query wrong;
     wrong.limit = limit;

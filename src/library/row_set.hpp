@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Many rows of the columns, one bit each.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mocap::library {
+
+using Row = std::uint32_t;
+
+class RowSet {
+ public:
+  /// None of `rows` rows.
+  explicit RowSet(std::size_t rows) : words_((rows + bits - 1) / bits, 0) {}
+  /// Those whose byte is 1; the others' is 0.
+  explicit RowSet(std::span<const std::uint8_t> mask);
+
+  /// `row` is none that it has.
+  void insert(Row row) {
+    words_[row / bits] |= std::uint64_t{1} << row % bits;
+    ++count_;
+  }
+  bool has(Row row) const { return (words_[row / bits] >> row % bits & 1U) != 0; }
+  std::size_t count() const { return count_; }
+  std::size_t bytes() const { return words_.size() * sizeof words_[0]; }
+
+ private:
+  static constexpr std::size_t bits = 64;
+
+  std::vector<std::uint64_t> words_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace mocap::library
