@@ -25,6 +25,7 @@ Services::Services(library::Library* library, const ServerOptions& options)
       site_(options.site),
       adding_rate_(options.limits.adds_per_minute),
       makings_(options.limits.makings_per_client),
+      conversions_(options.limits.conversions_per_client),
       run_(random_word()) {}
 
 bool Services::begin_archive(const std::string& client) {

@@ -36,6 +36,10 @@ std::size_t cores() {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
+std::size_t makers() {
+  return std::clamp<std::size_t>(cores(), 2, 16);
+}
+
 std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
   for (const char one : text) {
@@ -57,7 +61,9 @@ class RealApplication : public Application {
         log_(options.log),
         cache_(cached_bytes),
         quick_(std::clamp<std::size_t>(cores(), 2, 16), 4'096),
-        making_(std::clamp<std::size_t>(cores(), 2, 16), 4'096),
+        making_(makers(), 4'096),
+        // A thread is left to others, whatever one client asks for.
+        converting_(makers(), options.limits.conversions_waiting, makers() - 1),
         adding_(adding_threads, 1'024) {}
 
   void set_port(std::uint16_t port) override { port_ = port; }
@@ -132,6 +138,7 @@ class RealApplication : public Application {
     quick_.stop();
     adding_.stop();
     making_.stop();
+    converting_.stop();
     log_.end();
   }
 
@@ -278,7 +285,8 @@ class RealApplication : public Application {
     const auto again = [this, work] {
       if (!quick_.submit([this, work] { look(work); })) too_much(*work);
     };
-    switch (services_.makings().begin(file, client, again)) {
+    Makings& makings = response.is_conversion ? services_.conversions() : services_.makings();
+    switch (makings.begin(file, client, again)) {
       case Makings::Begun::waits:
         return;
       case Makings::Begun::too_many:
@@ -286,14 +294,17 @@ class RealApplication : public Application {
       case Makings::Begun::mine:
         break;
     }
-    const bool accepted = making_.submit([this, work, file, client] {
-      Response made = run(*work->route, *work->request, work->subject, work->query, true);
-      const auto waiting = services_.makings().end(file, client);
-      respond(*work->request, work->route, std::move(made), work->answer);
-      for (const Makings::Waiter& waiter : waiting) waiter();
-    });
+    WorkerPool& pool = response.is_conversion ? converting_ : making_;
+    const bool accepted = pool.submit(
+        [this, work, file, client, &makings] {
+          Response made = run(*work->route, *work->request, work->subject, work->query, true);
+          const auto waiting = makings.end(file, client);
+          respond(*work->request, work->route, std::move(made), work->answer);
+          for (const Makings::Waiter& waiter : waiting) waiter();
+        },
+        client);
     if (accepted) return;
-    const auto waiting = services_.makings().end(file, client);
+    const auto waiting = makings.end(file, client);
     too_much(*work);
     for (const Makings::Waiter& waiter : waiting) waiter();
   }
@@ -374,6 +385,7 @@ class RealApplication : public Application {
   std::unordered_map<std::string, std::size_t> clients_;
   WorkerPool quick_;
   WorkerPool making_;
+  WorkerPool converting_;
   WorkerPool adding_;
 };
 

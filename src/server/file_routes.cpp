@@ -49,9 +49,11 @@ std::string tag_of(const Entry& entry, std::string_view key) {
   return fmt::format("\"{:016x}-{}\"", library::short_hash(hashes), key);
 }
 
+enum class Effort : std::uint8_t { picture, conversion };
+
 /// A file that the library keeps beside an entry, made the first time.
 Response derived(const Context& context, const Entry& entry, std::string_view key,
-                 const library::Library::Maker& make, FileAnswer facts) {
+                 const library::Library::Maker& make, FileAnswer facts, Effort effort) {
   facts.etag = tag_of(entry, key);
   facts.modified_s = entry.changed_s;
   if (is_unchanged(context.request, facts.etag, facts.modified_s)) {
@@ -68,8 +70,11 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   };
   Response later;
   later.making = file_in_making;
+  later.is_conversion = effort == Effort::conversion;
+  const Makings& makings =
+      later.is_conversion ? context.services.conversions() : context.services.makings();
   // The library would keep this thread waiting for the one that makes it.
-  if (!context.may_make && context.services.makings().has(file_in_making)) return later;
+  if (!context.may_make && makings.has(file_in_making)) return later;
   // Made room for by others between making and opening: once more.
   for (int attempt = 0; attempt < 2; ++attempt) {
     const auto path = context.may_make ? context.services.library()->derived(entry, key, make)
@@ -81,10 +86,24 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   return error_answer(Code::server_busy, "the file was made and lost again; try once more");
 }
 
+/// A few bytes of a file may stand for a pose of thousands of joints, so its size tells nothing.
+Error too_large_to_convert(const Entry& entry, std::uint64_t most_poses) {
+  Error error = make_diagnostic(
+      Code::limit_frames,
+      fmt::format("{} frames of {} joints are too many to be converted here, where frames times "
+                  "joints may be {}",
+                  entry.frames, entry.joints, most_poses));
+  error.advice = "Take the original file, and convert it with `mocap convert`.";
+  return error;
+}
+
 Response converted(const Context& context, const Entry& entry, std::string_view format) {
   const auto plan = plan_conversion(entry, format, context.text("table").value_or("channels"));
   if (!plan) return error_answer(plan.error());
   if (plan->is_original) return original(context, entry, entry.files.front());
+  const std::uint64_t most_poses = context.services.limits().conversion_poses;
+  if (entry.joints != 0 && entry.frames > most_poses / entry.joints)
+    return error_answer(too_large_to_convert(entry, most_poses));
   FileAnswer facts;
   facts.media_type = media_type_of(plan->name);
   facts.cache_control = "public, no-cache";
@@ -93,7 +112,7 @@ Response converted(const Context& context, const Entry& entry, std::string_view 
   return derived(
       context, entry, plan->key,
       [&](const std::filesystem::path& target) { return convert(library, entry, *plan, target); },
-      std::move(facts));
+      std::move(facts), Effort::conversion);
 }
 
 Response file(Context& context) {
@@ -146,7 +165,7 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
         if (!bytes) return tl::unexpected<Error>(bytes.error());
         return write_file(target, *bytes);
       },
-      std::move(facts));
+      std::move(facts), Effort::picture);
 }
 
 Response thumbnail(Context& context) {

@@ -78,6 +78,7 @@ struct Response {
   bool close = false;  ///< Close the connection behind this answer.
   /// Not empty: no answer yet. This file has to be made first, which takes a while.
   std::string making;
+  bool is_conversion = false;  ///< The making may take many seconds, not a part of one.
 
   Response& with(std::string name, std::string value) {
     headers.push_back({std::move(name), std::move(value)});

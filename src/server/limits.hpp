@@ -29,8 +29,14 @@ struct Limits {
   std::size_t archives = 8;  ///< Zip files that are sent at once.
   std::size_t archives_per_client = 2;
   std::size_t archive_motions = 10'000;  ///< In one zip.
-  /// Pictures and conversions that are made, or wait for it, at once for a client. Default: 32.
+  /// Pictures that are made, or wait for it, at once for a client. Default: 32.
   std::size_t makings_per_client = 32;
+  /// The same of conversions, of which one client's keep a thread free for others. Default: 8.
+  std::size_t conversions_per_client = 8;
+  std::size_t conversions_waiting = 64;  ///< Of all clients.
+  /// Frames times joints of a motion that is converted. 256 MiB of BVH have some 9 million; the
+  /// largest table that is made of so many has 600 MB.
+  std::uint64_t conversion_poses = 10'000'000;
 
   std::chrono::milliseconds idle{75'000};   ///< Between two requests.
   std::chrono::milliseconds head{10'000};   ///< From the first byte of a request to its blank line.

@@ -39,7 +39,8 @@ class Services {
   /// Differs from start to start, so that tags of another run are not believed.
   const std::string& run() const { return run_; }
 
-  Makings& makings() { return makings_; }
+  Makings& makings() { return makings_; }          ///< Of pictures.
+  Makings& conversions() { return conversions_; }  ///< Of motions in other formats.
 
   /// Counts a zip file that is sent to a client; false when that client, or all together, have
   /// their share already.
@@ -53,6 +54,7 @@ class Services {
   Metrics metrics_;
   RateLimit adding_rate_;
   Makings makings_;
+  Makings conversions_;
   std::mutex archives_mutex_;
   std::size_t archives_ = 0;
   std::unordered_map<std::string, std::size_t> archives_of_client_;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "server/worker_pool.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
 namespace mocap::server {
 
-WorkerPool::WorkerPool(std::size_t threads, std::size_t most_waiting)
-    : most_waiting_(most_waiting) {
+WorkerPool::WorkerPool(std::size_t threads, std::size_t most_waiting, std::size_t most_of_owner)
+    : most_waiting_(most_waiting), most_of_owner_(std::max<std::size_t>(most_of_owner, 1)) {
   threads_.reserve(threads);
   for (std::size_t index = 0; index < threads; ++index) threads_.emplace_back([this] { run(); });
 }
@@ -16,18 +17,18 @@ WorkerPool::~WorkerPool() {
   stop();
 }
 
-bool WorkerPool::submit(std::function<void()> work) {
+bool WorkerPool::submit(std::function<void()> work, std::string owner) {
   {
     const std::lock_guard lock(mutex_);
     if (stopping_ || queue_.size() >= most_waiting_) return false;
-    queue_.push_back(std::move(work));
+    queue_.push_back({std::move(work), std::move(owner)});
   }
   changed_.notify_one();
   return true;
 }
 
 void WorkerPool::stop() {
-  std::deque<std::function<void()>> dropped;
+  Queue dropped;
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -43,21 +44,47 @@ std::size_t WorkerPool::waiting() const {
   return queue_.size();
 }
 
+WorkerPool::Queue::iterator WorkerPool::next() {
+  auto best = queue_.end();
+  std::size_t fewest = most_of_owner_;
+  for (auto work = queue_.begin(); work != queue_.end() && fewest != 0; ++work) {
+    const auto found = work->owner.empty() ? running_.end() : running_.find(work->owner);
+    const std::size_t running = found == running_.end() ? 0 : found->second;
+    if (running >= fewest) continue;
+    fewest = running;
+    best = work;
+  }
+  return best;
+}
+
+void WorkerPool::forget(const std::string& owner) {
+  if (owner.empty()) return;
+  const std::lock_guard lock(mutex_);
+  if (const auto found = running_.find(owner); found != running_.end() && --found->second == 0)
+    running_.erase(found);
+  // What waited because its owner had its share may run now.
+  changed_.notify_all();
+}
+
 void WorkerPool::run() {
   for (;;) {
-    std::function<void()> work;
+    Work work;
     {
       std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-      if (queue_.empty()) return;
-      work = std::move(queue_.front());
-      queue_.pop_front();
+      auto chosen = queue_.end();
+      changed_.wait(lock, [&] { return stopping_ || (chosen = next()) != queue_.end(); });
+      if (stopping_) return;
+      work = std::move(*chosen);
+      queue_.erase(chosen);
+      if (!work.owner.empty()) ++running_[work.owner];
     }
     try {
-      work();
+      work.run();
     } catch (const std::exception&) {
       // Nobody is left to tell: whoever asked for the work answers for its errors.
     }
+    work.run = nullptr;
+    forget(work.owner);
   }
 }
 

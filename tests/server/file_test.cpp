@@ -87,6 +87,36 @@ TEST(File, IsConverted) {
   EXPECT_EQ(again.json()["results"].size(), 1U) << again.body;
 }
 
+/// Conversions are bounded each and together; pictures and originals do not suffer from them.
+TEST(File, IsConvertedWithinBounds) {
+  server::ServerOptions options;
+  options.limits.conversion_poses = 25;  // 12 frames of 2 joints, not 14.
+  LibraryServer server(options);
+  const std::string small = server.add("small.bvh", motion_text(1))["links"]["file"];
+  const json large = server.add("large.bvh", motion_text(1, 14));
+  const std::string file = large["links"]["file"];
+  EXPECT_EQ(get(server.port(), small + "?format=csv").status, 200);
+  const Answer refused = get(server.port(), file + "?format=csv");
+  EXPECT_EQ(refused.status, 422) << refused.body;
+  EXPECT_EQ(refused.json()["error"]["code"], "limit.frames");
+  EXPECT_NE(refused.json()["error"]["message"].get<std::string>().find("14 frames"),
+            std::string::npos);
+  EXPECT_EQ(get(server.port(), file).status, 200);
+  EXPECT_EQ(get(server.port(), file + "?format=bvh").status, 200) << "the original";
+}
+
+TEST(File, WaitsForOthersOnlySoLong) {
+  server::ServerOptions options;
+  options.limits.conversions_waiting = 0;
+  LibraryServer server(options);
+  const json entry = server.add("walk.bvh", motion_text(1));
+  const Answer busy = get(server.port(), entry["links"]["file"].get<std::string>() + "?format=csv");
+  EXPECT_EQ(busy.status, 503) << busy.body;
+  EXPECT_EQ(busy.json()["error"]["code"], "server.busy");
+  EXPECT_FALSE(busy.header("retry-after").empty());
+  EXPECT_EQ(get(server.port(), entry["links"]["thumbnail"]).status, 200);
+}
+
 TEST(File, HasPictures) {
   LibraryServer server;
   const json entry = server.add("walk.bvh", sample_text("walk.bvh"));

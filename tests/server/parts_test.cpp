@@ -113,6 +113,66 @@ TEST(WorkerPool, RefusesWhatItCannotHold) {
   EXPECT_FALSE(pool.submit(work));
 }
 
+/// Who asks for much does not keep others waiting, and has no more threads than are given to one.
+TEST(WorkerPool, SharesItsThreadsAmongOwners) {
+  std::mutex gate;
+  std::mutex order_mutex;
+  std::string order;
+  std::atomic<std::size_t> done{0};
+  const auto work = [&](char name, bool waits) {
+    return [&, name, waits] {
+      if (waits) const std::lock_guard wait(gate);
+      {
+        const std::lock_guard lock(order_mutex);
+        order += name;
+      }
+      ++done;
+    };
+  };
+  WorkerPool pool(2, 10, 1);
+  gate.lock();
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(pool.submit(work('a', true), "a"));
+  ASSERT_TRUE(pool.submit(work('b', false), "b"));
+  ASSERT_TRUE(pool.submit(work('c', false)));
+  while (done < 2) std::this_thread::yield();
+  {
+    const std::lock_guard lock(order_mutex);
+    EXPECT_EQ(order, "bc");
+  }
+  EXPECT_EQ(pool.waiting(), 2U) << "one thread is free, and not for a second `a`";
+  gate.unlock();
+  while (done < 5) std::this_thread::yield();
+  EXPECT_EQ(order, "bcaaa");
+}
+
+TEST(WorkerPool, TakesTheOwnerWithTheFewestThreadsFirst) {
+  std::mutex short_gate;
+  std::mutex long_gate;
+  std::string order;  // Of one thread: the other waits at the long gate.
+  std::atomic<std::size_t> begun{0};
+  std::atomic<std::size_t> done{0};
+  const auto waits = [&](std::mutex& gate) {
+    return [&] {
+      ++begun;
+      const std::lock_guard wait(gate);
+      ++done;
+    };
+  };
+  WorkerPool pool(2, 10);
+  short_gate.lock();
+  long_gate.lock();
+  ASSERT_TRUE(pool.submit(waits(long_gate), "a"));
+  ASSERT_TRUE(pool.submit(waits(short_gate), "a"));
+  while (begun < 2) std::this_thread::yield();
+  for (const char name : {'a', 'a', 'b'})
+    ASSERT_TRUE(pool.submit([&, name] { order += name, ++done; }, std::string(1, name)));
+  short_gate.unlock();
+  while (done < 4) std::this_thread::yield();
+  long_gate.unlock();
+  while (done < 5) std::this_thread::yield();
+  EXPECT_EQ(order, "baa");
+}
+
 TEST(WorkerPool, OutlivesWhatThrows) {
   WorkerPool pool(1, 10);
   std::atomic<bool> done{false};
