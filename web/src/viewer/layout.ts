@@ -77,6 +77,12 @@ export class PageLayout {
     this.resized_();
   }
 
+  /** To the whole screen, or back; tells where the page may not. */
+  fullScreen(tell: (text: string) => void): void {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void this.root.requestFullscreen?.().catch(() => tell('This page may not use the whole screen.'));
+  }
+
   private apply(): void {
     this.root.classList.toggle('is-small', this.small);
     this.left.hidden = !this.open_.left;

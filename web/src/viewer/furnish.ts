@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+import { h } from '../shared/dom';
+import { keyActions } from './actions';
+import { fillBar } from './bar';
+import { listenToDrops, pickFiles } from './drop';
+import { helpDialog } from './help';
+import { Keys } from './keys';
+import { clipsPanel } from './panels/clips';
+import { displayPanel } from './panels/display';
+import { factsPanel } from './panels/facts';
+import { findingsPanel } from './panels/findings';
+import { JointsPanel } from './panels/joints';
+import type { ViewerParts } from './parts';
+import { saveItems } from './save_menu';
+import type { MenuItem } from './ui/menu';
+import { viewButtons } from './view_buttons';
+
+/** A key that is only tapped moves the camera as if held for so long. */
+const tapS = 0.06;
+
+type Commands = Parameters<typeof keyActions>[1];
+
+/** All around the picture that an embedded player goes without: bar, panels, keys, help, drops. */
+export function furnish(parts: ViewerParts): () => void {
+  const { session, layout, world, loop, framing } = parts;
+  const joints = new JointsPanel(session);
+  const clips = clipsPanel(session);
+  let ticks = 0;
+  // Ten times a second is as fast as numbers are read.
+  loop.onFrame = () => {
+    if (++ticks % 6 === 0 || !session.player.playing) clips.tick();
+  };
+  layout.left.append(joints.element);
+  layout.right.append(factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
+  layout.over.append(viewButtons(framing));
+  const commands = commandsOf(parts, joints);
+  const actions = keyActions(session, commands);
+  const help = helpDialog(actions);
+  layout.root.append(help);
+  commands.help = () => (help.open ? help.close() : help.showModal());
+  fillBar(
+    layout,
+    session,
+    {
+      open: (folder) => pickFiles(folder, (sources) => parts.openSources(sources)),
+      compare: () => commands.compare(),
+      share: () => commands.share(),
+      help: () => commands.help(),
+      saves: () => saveItems(session, world, loop),
+      restyle: () => parts.restyle(),
+    },
+    parts.chrome === 'page',
+  );
+  const keys = listenToKeys(parts, actions, help);
+  // Inside of another page drops are that page's.
+  const drops = parts.chrome === 'full' ? takeDrops(parts) : (): void => undefined;
+  return () => {
+    keys.dispose();
+    drops();
+  };
+}
+
+function commandsOf(parts: ViewerParts, joints: JointsPanel): Commands {
+  const { session, layout, world, loop, framing } = parts;
+  const { orbit } = world;
+  const saves = (): MenuItem[] => saveItems(session, world, loop);
+  return {
+    fit: () => framing.fit(false),
+    view: (view) => framing.look(view),
+    zoom: (factor) => {
+      orbit.zoom(factor);
+      parts.cameraMoved();
+    },
+    turn: (yaw, pitch) => {
+      orbit.turn(yaw, pitch);
+      parts.cameraMoved();
+    },
+    open: () => pickFiles(false, (sources) => parts.openSources(sources)),
+    compare: () => pickFiles(false, (sources) => parts.openSources(sources, true)),
+    searchJoints: () => {
+      layout.toggle('left', true);
+      joints.search.focus();
+    },
+    save: () => saves()[0]?.act(),
+    picture: () => saves().find((item) => item.text === 'PNG')?.act(),
+    share: () => void share(parts),
+    panels: () => layout.toggleAll(),
+    fullScreen: () => layout.fullScreen((text) => parts.say(text)),
+    help: () => undefined,
+    changed: () => loop.invalidate(true),
+  };
+}
+
+function listenToKeys(parts: ViewerParts, actions: ReturnType<typeof keyActions>, help: HTMLDialogElement): Keys {
+  const { layout, world, loop, keeper } = parts;
+  const movement: [number, number, number] = [0, 0, 0];
+  const { root } = layout;
+  // Inside of another page the keys are the viewer's only while it is used.
+  const isOurs = (event: KeyboardEvent): boolean =>
+    !help.open &&
+    (parts.chrome === 'full' || root.contains(event.target as Node | null) || root.matches(':hover'));
+  const walk = (elapsedS: number): boolean => {
+    if (!keys.movement(movement)) return false;
+    const reach = world.orbit.distance * 0.8 * elapsedS;
+    world.orbit.walk(movement[0] * reach, movement[1] * reach, movement[2] * reach);
+    keeper.later();
+    return true;
+  };
+  // A tap moves too, however late the next frame is.
+  const keys = new Keys(actions, isOurs, () => {
+    walk(tapS);
+    loop.invalidate();
+  });
+  loop.onCamera = walk;
+  return keys;
+}
+
+function takeDrops(parts: ViewerParts): () => void {
+  const veil = h(
+    'div',
+    { class: 'viewer-veil', hidden: true },
+    h('p', {}, 'Drop to watch', h('small', {}, 'Hold Shift to compare with what is shown')),
+  );
+  parts.layout.root.append(veil);
+  return listenToDrops(veil, (sources, keep) => {
+    if (sources.length === 0) parts.say('No BVH, ASF or AMC was among these files.');
+    else parts.openSources(sources, keep);
+  });
+}
+
+async function share({ keeper, say }: ViewerParts): Promise<void> {
+  keeper.write();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say('Link copied. It shows this moment, from here.');
+  } catch {
+    say(`The address of this page shows this moment: ${location.href}`);
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+import type { Framing } from './framing';
+import type { PageLayout } from './layout';
+import type { Loop } from './loop';
+import type { ViewerOptions } from './options';
+import type { World } from './scene/world';
+import type { Session, Source } from './session';
+import type { StateKeeper } from './state';
+
+/** Of a mounted viewer, for those who work on it. */
+export interface ViewerParts {
+  session: Session;
+  layout: PageLayout;
+  world: World;
+  loop: Loop;
+  framing: Framing;
+  keeper: StateKeeper;
+  chrome: ViewerOptions['chrome'];
+  /** `keep` opens them beside what is shown. */
+  openSources(sources: readonly Source[], keep?: boolean): void;
+  say(text: string): void;
+  /** After the display or the choice of joints changed. */
+  restyle(): void;
+  cameraMoved(): void;
+}
