@@ -32,6 +32,8 @@ constexpr std::string_view secret_head = "mocap_";
 constexpr std::size_t secret_letters = 32;
 constexpr std::size_t id_letters = 6;
 constexpr std::int64_t seconds_between_writes = 60;
+/// For the disk, by who asks for a token just after a change.
+constexpr std::chrono::milliseconds longest_wait{250};
 
 std::int64_t now_s() {
   return std::chrono::duration_cast<std::chrono::seconds>(
@@ -85,8 +87,13 @@ class FileLock {
 TokenStore::TokenStore(fs::path catalogue) : folder_(std::move(catalogue)) {}
 
 TokenStore::~TokenStore() {
-  try {
+  {
     const std::lock_guard lock(mutex_);
+    is_closing_ = true;
+  }
+  wake_.notify_all();
+  if (keeper_.joinable()) keeper_.join();
+  try {
     if (has_new_uses_) write_uses();
   } catch (const std::exception&) {
     // Only the times of the last uses are lost, and the program is at its end.
@@ -94,25 +101,43 @@ TokenStore::~TokenStore() {
   }
 }
 
-void TokenStore::refresh(bool may_wait) {
+/// The size is told from memory wherever the folder was looked at before.
+bool TokenStore::is_current() const {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(folder_ / journal_name, error);
-  if (error || size == known_size_) return;
+  const std::lock_guard lock(mutex_);
+  return error || size == known_.size;
+}
+
+void TokenStore::refresh(bool may_wait) {
+  if (is_current()) return;
+  std::optional<Known> fresh = read(may_wait);
+  if (!fresh) return;
+  const std::lock_guard lock(mutex_);
+  for (auto& [id, token] : fresh->tokens) {
+    const auto old = known_.tokens.find(id);
+    if (old == known_.tokens.end()) continue;
+    token.facts.used_s = std::max(token.facts.used_s, old->second.facts.used_s);
+  }
+  known_ = std::move(*fresh);
+}
+
+/// Without `may_wait` nothing is read while another process holds the lock for long: requests must
+/// not stand still because somebody's command does.
+std::optional<TokenStore::Known> TokenStore::read(bool may_wait) const {
   const FileLock lock(folder_ / "tokens.lock", may_wait);
-  if (lock.is_taken()) return;
+  if (lock.is_taken()) return std::nullopt;
   Result<Journal> journal = Journal::open(folder_ / journal_name);
-  if (!journal) return;
-  std::unordered_map<std::string, Token> before = std::move(tokens_);
-  tokens_.clear();
-  by_hash_.clear();
+  if (!journal) return std::nullopt;
+  Known known;
   (void)journal->read(0, [&](const Journal::Line& line) {
     const Json json = Json::parse(line.change, nullptr, false);
     if (!json.is_object()) return;
     const std::string id = text_in(json, "id");
     if (text_in(json, "op") == "revoke") {
-      if (const auto found = tokens_.find(id); found != tokens_.end()) {
-        by_hash_.erase(found->second.hash);
-        tokens_.erase(found);
+      if (const auto found = known.tokens.find(id); found != known.tokens.end()) {
+        known.by_hash.erase(found->second.hash);
+        known.tokens.erase(found);
       }
       return;
     }
@@ -121,40 +146,84 @@ void TokenStore::refresh(bool may_wait) {
     token.facts.label = text_in(json, "label");
     token.facts.rights = static_cast<Rights>(number_in(json, "rights") & 7);
     token.facts.made_s = number_in(json, "made");
-    if (const auto old = before.find(id); old != before.end()) {
-      token.facts.used_s = old->second.facts.used_s;
-    }
     token.hash = text_in(json, "hash");
     if (id.empty() || token.hash.size() != 64) return;
-    by_hash_[token.hash] = id;
-    tokens_[id] = std::move(token);
+    known.by_hash[token.hash] = id;
+    known.tokens[id] = std::move(token);
   });
-  known_size_ = journal->end();
-  read_uses();
+  known.size = journal->end();
+  read_uses(known);
+  return known;
 }
 
-void TokenStore::read_uses() {
+void TokenStore::read_uses(Known& known) const {
   std::ifstream file(folder_ / uses_name);
-  const Json json = Json::parse(file, nullptr, false);
+  // One line; a read that fails gives none, where the parser's own would throw.
+  std::string text;
+  std::getline(file, text);
+  const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return;
-  for (auto& [id, token] : tokens_) {
+  for (auto& [id, token] : known.tokens) {
     token.facts.used_s = std::max(token.facts.used_s, number_in(json, id.c_str()));
   }
 }
 
 void TokenStore::write_uses() {
   Json json = Json::object();
-  for (const auto& [id, token] : tokens_) json[id] = token.facts.used_s;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, token] : known_.tokens) json[id] = token.facts.used_s;
+    uses_written_s_ = now_s();
+    has_new_uses_ = false;
+  }
   const fs::path path = folder_ / uses_name;
   const fs::path part = folder_ / fmt::format("{}.{}", uses_name, ::getpid());
   std::error_code error;
   if (std::ofstream file(part); !(file << json.dump() << '\n')) {
     fs::remove(part, error);
+    const std::lock_guard lock(mutex_);
+    has_new_uses_ = true;
     return;
   }
   fs::rename(part, path, error);
-  uses_written_s_ = now_s();
-  has_new_uses_ = false;
+}
+
+void TokenStore::start_keeper() {
+  if (!keeper_.joinable()) keeper_ = std::thread([this] { keep(); });
+  wake_.notify_one();
+}
+
+void TokenStore::keep() {
+  std::unique_lock lock(mutex_);
+  while (!is_closing_) {
+    const bool may_write = has_new_uses_ && now_s() - uses_written_s_ >= seconds_between_writes;
+    if (!is_refresh_wanted_ && !may_write) {
+      wake_.wait_for(lock, std::chrono::seconds(seconds_between_writes));
+      continue;
+    }
+    const bool must_read = is_refresh_wanted_;
+    lock.unlock();
+    try {
+      const std::lock_guard disk(disk_mutex_);
+      must_read ? refresh(false) : write_uses();
+    } catch (const std::exception&) {
+      // Without memory: what was known before holds on.
+    }
+    lock.lock();
+    if (!must_read) continue;
+    is_refresh_wanted_ = false;
+    refreshed_.notify_all();
+  }
+}
+
+/// While the disk stands still, what was known before holds on; only the first to ask wait for it.
+void TokenStore::await_refresh(std::unique_lock<std::mutex>& lock) {
+  if (!is_refresh_wanted_) {
+    is_refresh_wanted_ = true;
+    wanted_at_ = Clock::now();
+    start_keeper();
+  }
+  refreshed_.wait_until(lock, wanted_at_ + longest_wait, [this] { return !is_refresh_wanted_; });
 }
 
 Status TokenStore::append(const std::string& change) {
@@ -172,10 +241,13 @@ Result<std::string> TokenStore::make(const std::string& label, Rights rights) {
   if (name.empty() || rights == Rights::none) {
     return fail(Code::argument_invalid, "a token needs a label and at least one right");
   }
-  const std::lock_guard lock(mutex_);
-  refresh();
+  const std::lock_guard disk(disk_mutex_);
+  refresh(true);
   std::string id = random_word(id_letters);
-  while (tokens_.contains(id)) id = random_word(id_letters);
+  {
+    const std::lock_guard lock(mutex_);
+    while (known_.tokens.contains(id)) id = random_word(id_letters);
+  }
   std::string secret = std::string(secret_head) + random_word(secret_letters);
   const Json change = {{"op", "make"},    {"id", id},
                        {"label", name},   {"rights", static_cast<unsigned>(rights)},
@@ -184,33 +256,42 @@ Result<std::string> TokenStore::make(const std::string& label, Rights rights) {
       !written) {
     return tl::unexpected<Error>(written.error());
   }
-  refresh();
+  refresh(true);
   return secret;
 }
 
 std::optional<TokenFacts> TokenStore::check(std::string_view secret) {
   if (!secret.starts_with(secret_head) || secret.size() > 200) return std::nullopt;
   const std::string hash = sha256_text(secret);
+  // A second time for what was written while the first was under way.
+  for (int attempt = 0; attempt < 2 && !is_current(); ++attempt) {
+    std::unique_lock lock(mutex_);
+    await_refresh(lock);
+  }
   const std::lock_guard lock(mutex_);
-  refresh(false);
-  const auto found = by_hash_.find(hash);
-  if (found == by_hash_.end()) return std::nullopt;
-  Token& token = tokens_[found->second];
+  const auto found = known_.by_hash.find(hash);
+  if (found == known_.by_hash.end()) return std::nullopt;
+  Token& token = known_.tokens[found->second];
   const std::int64_t now = now_s();
   if (token.facts.used_s != now) {
     token.facts.used_s = now;
     has_new_uses_ = true;
-    if (now - uses_written_s_ >= seconds_between_writes) write_uses();
+    if (now - uses_written_s_ >= seconds_between_writes) start_keeper();
   }
   return token.facts;
 }
 
 std::vector<TokenFacts> TokenStore::list() {
-  const std::lock_guard lock(mutex_);
-  refresh();
-  read_uses();
+  const std::lock_guard disk(disk_mutex_);
+  refresh(true);
+  Known known;
+  {
+    const std::lock_guard lock(mutex_);
+    known = known_;
+  }
+  read_uses(known);
   std::vector<TokenFacts> tokens;
-  for (const auto& [id, token] : tokens_) tokens.push_back(token.facts);
+  for (const auto& [id, token] : known.tokens) tokens.push_back(token.facts);
   std::sort(tokens.begin(), tokens.end(), [](const TokenFacts& a, const TokenFacts& b) {
     return a.made_s != b.made_s ? a.made_s < b.made_s : a.id < b.id;
   });
@@ -218,15 +299,18 @@ std::vector<TokenFacts> TokenStore::list() {
 }
 
 Status TokenStore::revoke(const std::string& id) {
-  const std::lock_guard lock(mutex_);
-  refresh();
-  if (!tokens_.contains(id)) {
-    return fail(Code::library_not_found,
-                fmt::format("no token has the id `{}`", clean_text(id, 64)));
+  const std::lock_guard disk(disk_mutex_);
+  refresh(true);
+  {
+    const std::lock_guard lock(mutex_);
+    if (!known_.tokens.contains(id)) {
+      return fail(Code::library_not_found,
+                  fmt::format("no token has the id `{}`", clean_text(id, 64)));
+    }
   }
   const Json change = {{"op", "revoke"}, {"id", id}};
   if (Status written = append(change.dump()); !written) return written;
-  refresh();
+  refresh(true);
   return {};
 }
 

@@ -31,7 +31,11 @@ class BodyStore {
   /// Where the file goes, and from how many bytes on. Before the first `append`.
   void set_place(std::filesystem::path folder, std::size_t memory_bytes);
 
-  /// Fails with `io.write` when the disk is full.
+  /// Fails with `io.write` when the disk is full. Called on the threads that talk to clients:
+  /// pieces of 64 KiB at most go into the system's memory, and nothing here waits until the disk
+  /// has them. Only when the system holds more unwritten bytes than it may does it slow down who
+  /// writes, and then the client that sends is what has to be slowed down; a queue of pieces in
+  /// between would take the memory that the file is there to save.
   Status append(std::string_view bytes);
   std::uint64_t size() const { return size_; }
   bool empty() const { return size_ == 0; }

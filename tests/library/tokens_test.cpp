@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "library/tokens.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
 #include "library_of_test.hpp"
 
 namespace mocap::library {
@@ -51,6 +58,41 @@ TEST(Tokens, AreKnownBySecretAndRevokedById) {
     EXPECT_EQ(bytes.find(secret), std::string::npos) << file.path();
     EXPECT_EQ(bytes.find(*second), std::string::npos) << file.path();
   }
+}
+
+/// Whoever checks a token serves many clients. A pipe that nobody reads stands for a disk that
+/// does not answer.
+TEST(Tokens, AreCheckedWhileTheDiskStandsStill) {
+  const TemporaryFolder folder;
+  std::string secret;
+  {
+    TokenStore store(folder.path());
+    secret = *store.make("ada", Rights::add);
+  }
+  const std::string pipe = (folder / ("token-uses." + std::to_string(::getpid()))).string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  // The pipe is to stay where it is.
+  std::filesystem::create_directory(folder / "token-uses");
+  int reader = -1;
+  {
+    TokenStore store(folder.path());
+    EXPECT_TRUE(store.check(secret));
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    for (int i = 0; i < 3; ++i) EXPECT_TRUE(store.check(secret));
+    EXPECT_FALSE(store.check(secret + "a"));
+    TokenStore beside(folder.path());
+    const auto second = beside.make("bela", Rights::add);
+    ASSERT_TRUE(second);
+    EXPECT_TRUE(store.check(secret));
+    // Frees the one who writes.
+    reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    ASSERT_GE(reader, 0);
+    for (int i = 0; i < 1'000 && !store.check(*second); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_TRUE(store.check(*second));
+  }
+  ::close(reader);
 }
 
 }  // namespace
