@@ -17,10 +17,12 @@ using Mask = std::vector<std::uint8_t>;
 /// Column by column instead of row by row: without branches, many rows at once.
 template <class T, class Test>
 void keep(Mask& mask, const std::vector<T>& column, Test test) {
-  const T* values = column.data();
-  std::uint8_t* bytes = mask.data();
-  for (std::size_t row = 0; row < mask.size(); ++row) {
-    bytes[row] &= static_cast<std::uint8_t>(test(values[row]));
+  // Bytes may lie anywhere for all that a compiler knows; it has to be told that they do not.
+  const T* __restrict values = column.data();
+  std::uint8_t* __restrict bytes = mask.data();
+  const std::size_t rows = mask.size();
+  for (std::size_t row = 0; row < rows; ++row) {
+    bytes[row] = test(values[row]) ? bytes[row] : std::uint8_t{0};
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server/json_shapes.hpp"
 
+#include <array>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -87,17 +89,21 @@ void write_finding(JsonWriter& json, const Diagnostic& finding) {
 }
 
 /// Frames a second. Finding the standard rate that is meant takes a while, and the motions of a
-/// page have mostly the same.
+/// library have few different ones.
 std::optional<double> rate_of(double frame_time_s) {
-  thread_local double last_s = -1;
-  thread_local std::optional<double> last;
-  if (frame_time_s != last_s) {
+  struct Known {
+    double frame_time_s = -1.0;
+    std::optional<double> rate;
+  };
+  thread_local std::array<Known, 64> all_known;
+  Known& known = all_known[std::hash<double>()(frame_time_s) % all_known.size()];
+  if (known.frame_time_s != frame_time_s) {
     const FrameTime frame_time = FrameTime::from_seconds(frame_time_s);
-    last = frame_time.believable() ? std::optional<double>(frame_time.frames_per_second())
-                                   : std::nullopt;
-    last_s = frame_time_s;
+    known = {frame_time_s, frame_time.believable()
+                               ? std::optional<double>(frame_time.frames_per_second())
+                               : std::nullopt};
   }
-  return last;
+  return known.rate;
 }
 
 }  // namespace

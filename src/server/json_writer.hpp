@@ -56,7 +56,10 @@ class JsonWriter {
  private:
   JsonWriter& open(char bracket);
   JsonWriter& shut(char bracket);
-  void comma();
+  void comma() {
+    if (needs_comma_) out_ += ',';
+    needs_comma_ = true;
+  }
 
   std::string out_;
   bool needs_comma_ = false;
