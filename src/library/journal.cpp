@@ -51,7 +51,8 @@ std::optional<Journal::Line> parse(std::string_view line) {
 Error write_error(const std::filesystem::path& path) {
   SourceLocation at;
   at.file = path.string();
-  return make_diagnostic(Code::io_write,
+  const bool is_denied = errno == EACCES || errno == EPERM || errno == EROFS;
+  return make_diagnostic(is_denied ? Code::io_denied : Code::io_write,
                          fmt::format("the journal could not be written: {}", std::strerror(errno)),
                          std::move(at));
 }

@@ -37,10 +37,20 @@ bool is_whole(const Entry& entry) {
   return true;
 }
 
+/// Where the catalogue may not be written, it may be kept elsewhere.
+Error with_way_out(Error error) {
+  if (error.code == Code::io_denied) {
+    error.advice =
+        "keep the catalogue and what people add in a folder that can be written: --catalogue DIR";
+  }
+  return error;
+}
+
 Result<int> lock(const fs::path& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) {
-    const Code code = errno == EACCES || errno == EROFS ? Code::io_denied : Code::io_write;
+    const bool is_denied = errno == EACCES || errno == EPERM || errno == EROFS;
+    const Code code = is_denied ? Code::io_denied : Code::io_write;
     return fail(code,
                 fmt::format("{} could not be opened: {}", path.string(), std::strerror(errno)));
   }
@@ -70,13 +80,11 @@ Result<std::unique_ptr<Store>> Store::open(const Places& places, const ReadLimit
     Error problem = make_diagnostic(is_denied ? Code::io_denied : Code::io_write,
                                     fmt::format("the folder {} could not be made: {}",
                                                 places.files().string(), error.message()));
-    if (is_denied)
-      problem.advice =
-          "keep the catalogue and what people add in a folder that can be written: --catalogue DIR";
-    return tl::unexpected<Error>(std::move(problem));
+    return tl::unexpected<Error>(with_way_out(std::move(problem)));
   }
   std::unique_ptr<Store> store(new Store(places, limits));
-  if (Status started = store->start(); !started) return tl::unexpected<Error>(started.error());
+  if (Status started = store->start(); !started)
+    return tl::unexpected<Error>(with_way_out(started.error()));
   return store;
 }
 

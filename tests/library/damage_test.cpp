@@ -177,6 +177,38 @@ TEST_F(Damage, ADamagedLineThatNobodyElseKnowsIsTold) {
   EXPECT_TRUE(fs::exists(entries_[20].files[0].path));
 }
 
+/// A library on a medium for reading, or of another user: the way out is told.
+TEST_F(Damage, WhereNothingMayBeWrittenTheCatalogueGoesElsewhere) {
+  const TemporaryFolder elsewhere;
+  fs::permissions(folder_.path(), fs::perms(0755));
+  fs::permissions(elsewhere.path(), fs::perms(0777));
+  const auto opens_with = [&](const fs::path& catalogue) {
+    OpenOptions options;
+    options.index_files = false;
+    options.catalogue = catalogue;
+    return Library::open(folder_.path(), options);
+  };
+  const auto tells_way_out = [&] {
+    return mocap::test::holds_in_child(mocap::test::User::not_root, [&] {
+      const auto library = opens_with({});
+      return !library && library.error().code == Code::io_denied &&
+             library.error().advice.find("--catalogue DIR") != std::string::npos;
+    });
+  };
+  fs::permissions(own("lock"), fs::perms(0444));
+  EXPECT_TRUE(tells_way_out()) << "the lock";
+  fs::permissions(own("lock"), fs::perms(0666));
+  fs::permissions(own("journal"), fs::perms(0444));
+  EXPECT_TRUE(tells_way_out()) << "the journal";
+  fs::remove_all(own("files"));
+  fs::permissions(folder_ / ".mocap", fs::perms(0555));
+  EXPECT_TRUE(tells_way_out()) << "the folder";
+  EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::not_root, [&] {
+    return opens_with(elsewhere / "catalogue").has_value();
+  }));
+  fs::permissions(folder_ / ".mocap", fs::perms(0755));
+}
+
 TEST_F(Damage, ALibraryWithoutMotionsOutlivesItsJournalToo) {
   {
     const auto library = open_library(folder_.path());
