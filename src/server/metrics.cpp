@@ -82,6 +82,8 @@ std::string Metrics::text(const library::LibraryStatus* library) const {
   single(out, "mocap_scan_failed", "gauge", "Of these, not readable.", library->scan.failed);
   single(out, "mocap_scan_done", "gauge", "1 when the folder has been looked at.",
          library->scan.done ? 1 : 0);
+  single(out, "mocap_journal_lines_skipped", "gauge",
+         "Lines of the journal that were damaged at the start.", library->journal_lines_skipped);
   return out;
 }
 

@@ -9,6 +9,7 @@ std::string_view openapi_schemas() {
   "properties": {
     "status": {"type": "string"}, "version": {"type": "string"},
     "motions": {"type": "integer"}, "generation": {"type": "integer"},
+    "journal_lines_skipped": {"type": "integer"},
     "scan": {"type": "object", "required": ["found", "indexed", "failed", "done"],
       "additionalProperties": false,
       "properties": {"found": {"type": "integer"}, "indexed": {"type": "integer"},

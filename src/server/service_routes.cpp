@@ -23,7 +23,8 @@ Response health(Context& context) {
         .member("indexed", status.scan.indexed)
         .member("failed", status.scan.failed)
         .member("done", status.scan.done)
-        .end_object();
+        .end_object()
+        .member("journal_lines_skipped", status.journal_lines_skipped);
   }
   json.end_object();
   return json_answer(json.take()).with("Cache-Control", "no-store");

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 #include <tuple>
 
@@ -20,6 +21,22 @@ TEST(Api, IsHealthy) {
   EXPECT_EQ(health.json()["motions"], 0);
   server.add("a.bvh", motion_text(1));
   EXPECT_EQ(get(server.port(), "/health").json()["motions"], 1);
+}
+
+/// The host hears of a damaged journal where hosts look.
+TEST(Api, TellsOfADamagedJournal) {
+  LibraryServer server;
+  EXPECT_EQ(get(server.port(), "/health").json()["journal_lines_skipped"], 0);
+  for (int i = 0; i < 3; ++i) server.add("a.bvh", motion_text(i));
+  server.reopen([](const std::filesystem::path& folder) {
+    std::fstream journal(folder / ".mocap/journal",
+                         std::ios::in | std::ios::out | std::ios::binary);
+    journal.seekp(100);
+    journal.put('\1');
+  });
+  EXPECT_EQ(get(server.port(), "/health").json()["journal_lines_skipped"], 1);
+  EXPECT_NE(get(server.port(), "/metrics").body.find("mocap_journal_lines_skipped 1\n"),
+            std::string::npos);
 }
 
 TEST(Api, SaysWhatItReadsAndWhoMayAdd) {

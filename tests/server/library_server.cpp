@@ -35,22 +35,33 @@ Seen seen_answers() {
 }
 
 LibraryServer::LibraryServer(server::ServerOptions options, bool index_files)
-    : folder_(new_folder()) {
-  library::OpenOptions open;
-  open.index_files = index_files;
-  auto library = library::Library::open(folder_, open);
-  if (!library) throw std::runtime_error(library.error().message);
-  library_ = std::move(*library);
-  options.port = 0;
-  options.uploads = folder_;
-  options.version = "test";
-  options.observer = [](const std::string& route, const std::string& method, int status) {
+    : folder_(new_folder()), options_(std::move(options)), index_files_(index_files) {
+  options_.port = 0;
+  options_.uploads = folder_;
+  options_.version = "test";
+  options_.observer = [](const std::string& route, const std::string& method, int status) {
     const std::lock_guard lock(seen_mutex);
     seen.emplace(route, method, status);
   };
-  auto server = server::Server::start(library_.get(), std::move(options));
+  start();
+}
+
+void LibraryServer::start() {
+  library::OpenOptions open;
+  open.index_files = index_files_;
+  auto library = library::Library::open(folder_, open);
+  if (!library) throw std::runtime_error(library.error().message);
+  library_ = std::move(*library);
+  auto server = server::Server::start(library_.get(), options_);
   if (!server) throw std::runtime_error(server.error().message);
   server_ = std::move(*server);
+}
+
+void LibraryServer::reopen(const std::function<void(const fs::path&)>& meanwhile) {
+  server_.reset();
+  library_.reset();
+  meanwhile(folder_);
+  start();
 }
 
 LibraryServer::~LibraryServer() {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -31,6 +32,9 @@ class LibraryServer {
   LibraryServer(const LibraryServer&) = delete;
   LibraryServer& operator=(const LibraryServer&) = delete;
 
+  /// Stops, lets something happen to the folder, and starts on it again, at another port.
+  void reopen(const std::function<void(const std::filesystem::path&)>& meanwhile);
+
   std::uint16_t port() const { return server_->port(); }
   const std::filesystem::path& folder() const { return folder_; }
   library::Library& library() { return *library_; }
@@ -40,7 +44,11 @@ class LibraryServer {
   nlohmann::json add(const std::string& name, const std::string& bytes);
 
  private:
+  void start();
+
   std::filesystem::path folder_;
+  server::ServerOptions options_;
+  bool index_files_;
   std::unique_ptr<library::Library> library_;
   std::unique_ptr<server::Server> server_;
 };
