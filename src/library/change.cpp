@@ -145,6 +145,12 @@ std::string files_digest(const Entry& entry) {
   return digest;
 }
 
+std::vector<std::string> removal_digests(const Entry& entry) {
+  std::vector<std::string> digests{files_digest(entry)};
+  if (entry.files.size() > 1) digests.push_back(entry.files.front().sha256);
+  return digests;
+}
+
 std::string to_line(const Change& change) {
   Json json;
   json["op"] = kinds[static_cast<std::size_t>(change.kind)];

@@ -25,15 +25,18 @@ struct Change {
   std::string record;    ///< `pack(entry)`; empty for `remove`.
   std::string traits;    ///< `pack(traits)`; for `set` only.
   std::string findings;  ///< JSON; for `set` only.
-  /// Of a motion that somebody removed while it lay in the folder, below which the path is: files
-  /// with these bytes (`files_digest`) are not taken in again wherever they lie, until somebody
-  /// adds them. Empty where a motion went for another reason.
+  /// Of a motion that somebody removed: files with these bytes (`files_digest`) are not taken in
+  /// again wherever they lie, until somebody adds them. The path below the folder of one that is
+  /// known to lie there. Empty where a motion went for another reason.
   std::string hidden_path;
   std::string hidden_sha256;
 };
 
 /// The SHA-256 of all files of a motion, in their order, with `+` between them.
 std::string files_digest(const Entry& entry);
+/// All that a removal may be noted by: `files_digest`, and of a pair the motion's alone, as earlier
+/// versions did.
+std::vector<std::string> removal_digests(const Entry& entry);
 
 /// One line of JSON without its end.
 std::string to_line(const Change& change);

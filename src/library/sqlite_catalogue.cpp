@@ -273,8 +273,9 @@ class SqliteCatalogue final : public Catalogue {
       const std::string text = words_of(*entry);
       if (!words->bind(1, change.key).bind(2, std::string_view(text)).run()) return false;
       if (change.kind == Change::Kind::set) {
-        const std::string digest = files_digest(*entry);
-        if (!allow->bind(1, std::string_view(digest)).run()) return false;
+        for (const std::string& digest : removal_digests(*entry)) {
+          if (!allow->bind(1, std::string_view(digest)).run()) return false;
+        }
         if (!list->bind(1, change.key).bind(2, std::string_view(change.findings)).run()) {
           return false;
         }

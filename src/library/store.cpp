@@ -198,7 +198,8 @@ void Store::note_removals(const std::vector<Planned>& planned) {
   const std::lock_guard lock(seen_mutex_);
   for (const Planned& each : planned) {
     if (!each.change.hidden_sha256.empty()) removed_.insert(each.change.hidden_sha256);
-    if (each.change.kind == Change::Kind::set) removed_.erase(files_digest(each.request->entry));
+    if (each.change.kind != Change::Kind::set) continue;
+    for (const std::string& digest : removal_digests(each.request->entry)) removed_.erase(digest);
   }
 }
 
@@ -232,6 +233,12 @@ void Store::keep_seen(const std::vector<SeenFile>& files, const std::vector<std:
 bool Store::is_removed(const std::string& digest) const {
   const std::lock_guard lock(seen_mutex_);
   return removed_.contains(digest);
+}
+
+std::optional<std::string> Store::find_removed(const Entry& entry) const {
+  for (std::string& digest : removal_digests(entry))
+    if (is_removed(digest)) return std::move(digest);
+  return std::nullopt;
 }
 
 }  // namespace mocap::library

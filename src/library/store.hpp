@@ -104,6 +104,8 @@ class Store {
   /// Whether somebody removed the motion of these files (`files_digest`), and nobody added it
   /// since.
   bool is_removed(const std::string& digest) const;
+  /// By which digest the entry's files were removed.
+  std::optional<std::string> find_removed(const Entry& entry) const;
 
   Result<Clip> read(const Entry& entry, const ReadLimits& limits, bool keep_style,
                     Diagnostics& diagnostics) const;
@@ -137,7 +139,8 @@ class Store {
   // Planning; false: an earlier change of the same group must be made first.
   bool plan(Request& request, Planned& planned);
   bool plan_new(Request& request, Planned& planned);
-  void plan_hiding(Request& request, std::optional<Row> own, Planned& planned);
+  void plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
+                   Planned& planned);
   bool plan_keeping(Row row, Request& request, Planned& planned);
   bool plan_edit(Request& request, Planned& planned);
   bool plan_removal(Request& request, Planned& planned);

@@ -97,9 +97,11 @@ bool Store::plan_new(Request& request, Planned& planned) {
   }
   std::optional<Row> own;
   if (request.kind == Request::Kind::place) own = find_placed(request.seen.path);
-  if (request.kind == Request::Kind::place && is_removed(files_digest(entry))) {
-    plan_hiding(request, own, planned);
-    return true;
+  if (request.kind == Request::Kind::place) {
+    if (const auto removed = find_removed(entry)) {
+      plan_hiding(request, *removed, own, planned);
+      return true;
+    }
   }
   if (const auto same = find_same(reading, own, request.match)) {
     request.entry = columns_.entry(*same);
@@ -142,9 +144,10 @@ bool Store::plan_new(Request& request, Planned& planned) {
 }
 
 /// A file of the folder whose motion somebody removed: the entry that it had with other bytes goes.
-void Store::plan_hiding(Request& request, std::optional<Row> own, Planned& planned) {
+void Store::plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
+                        Planned& planned) {
   request.seen.state = SeenFile::State::hidden;
-  request.seen.sha256 = files_digest(request.reading->entry);
+  request.seen.sha256 = removed;
   if (!own) return;
   planned.change.kind = Change::Kind::remove;
   planned.change.key = columns_.key(*own);
@@ -288,7 +291,9 @@ bool Store::plan_removal(Request& request, Planned& planned) {
     planned.change.hidden_sha256 = digest;
     return true;
   }
-  // The same bytes may lie in the folder, and would come back as another motion.
+  // The same bytes may lie in the folder, and would come back as another motion; they may even lie
+  // where nobody has looked yet.
+  planned.change.hidden_sha256 = digest;
   const std::lock_guard lock(seen_mutex_);
   const auto known = std::find_if(seen_.begin(), seen_.end(), [&](const auto& item) {
     const SeenFile& file = item.second;
@@ -301,7 +306,6 @@ bool Store::plan_removal(Request& request, Planned& planned) {
   if (known != seen_.end()) {
     request.seen = known->second;
     planned.change.hidden_path = known->first;
-    planned.change.hidden_sha256 = digest;
   }
   return true;
 }

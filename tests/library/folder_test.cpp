@@ -4,6 +4,9 @@
 #include <functional>
 #include <thread>
 
+#include "library/change.hpp"
+#include "library/journal.hpp"
+#include "library/sqlite.hpp"
 #include "library_of_test.hpp"
 
 namespace mocap::library {
@@ -423,6 +426,65 @@ TEST_F(FolderOfMotions, AMotionIsRemovedWithItsSkeletonAndNotWithAnother) {
   EXPECT_EQ(motions(), 0U);
   folder_.write("deep/stroll.asf", "# another\n" + sample("stroll.asf"));
   ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 1U);
+}
+
+/// The file is there, and nobody has looked at it when its motion is added and removed.
+TEST_F(FolderOfMotions, RemovedBeforeItsFileWasSeenItStaysAway) {
+  library_ = open_library(folder_.path());
+  ASSERT_TRUE(library_->remove(add_new(*library_, "given.bvh", small_motion(1)).id));
+  library_.reset();
+  folder_.write("a.bvh", small_motion(1));
+  folder_.write("b.bvh", small_motion(2));
+  open();
+  EXPECT_EQ(motions(), 1U);
+  EXPECT_TRUE(library_->find("b"));
+  open_anew();
+  EXPECT_EQ(motions(), 1U);
+  // Until somebody wants it after all.
+  add_new(*library_, "again.bvh", small_motion(1));
+  open_anew();
+  EXPECT_EQ(motions(), 2U);
+}
+
+/// An AMC and its ASF, removed by a version that noted the AMC alone.
+TEST_F(FolderOfMotions, APairThatAnEarlierVersionRemovedStaysAway) {
+  folder_.write("stroll.asf", sample("stroll.asf"));
+  folder_.write("stroll_01.amc", sample("stroll_01.amc"));
+  open();
+  const Entry pair = *library_->find("stroll-01");
+  library_.reset();
+  {
+    auto journal = Journal::open(folder_ / ".mocap/journal");
+    ASSERT_TRUE(journal);
+    Change removal;
+    removal.kind = Change::Kind::remove;
+    removal.key = 1;
+    removal.hidden_path = "stroll_01.amc";
+    removal.hidden_sha256 = pair.files[0].sha256;
+    const std::string line = to_line(removal);
+    ASSERT_TRUE(journal->append(std::span(&line, 1)));
+  }
+  open_anew();
+  EXPECT_EQ(motions(), 0U);
+  // It is not read again at each look.
+  const auto is_settled = [&] {
+    auto database = Database::open(folder_ / ".mocap/catalogue.sqlite");
+    auto row = database->prepare("SELECT state, size FROM seen WHERE sha256 = ?1");
+    row->bind(1, std::string_view(pair.files[0].sha256));
+    return row->step() && row->integer(0) == 3 && row->integer(1) > 0;
+  };
+  EXPECT_TRUE(is_settled());
+  fs::rename(folder_ / "stroll_01.amc", folder_ / "stroll_02.amc");
+  open_anew();
+  EXPECT_EQ(motions(), 0U);
+  const std::string motion = sample("stroll_01.amc");
+  const std::string skeleton = sample("stroll.asf");
+  const IncomingFile files[] = {{"stroll_01.amc", motion}, {"stroll.asf", skeleton}};
+  const auto again = library_->add(files, {}, "local");
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->match, Match::none);
+  open_anew();
   EXPECT_EQ(motions(), 1U);
 }
 
