@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { bytes } from '../src/library/format';
 import { ballMotion } from './ball';
 import {
   axeFindings, dropFiles, launchBrowser, serveFolder, watchForMistakes, type RunningServer,
@@ -134,6 +135,30 @@ test('one motion is seen, and told about', async () => {
     assert.equal(given.status(), 200, address);
     assert.match(given.headers()['content-disposition'] ?? '', /^attachment/, address);
   }
+});
+
+test('a conversion tells its size to who stays on it, and is not made for who does not', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).searchParams.has('format')) asked.push(`${request.method()} ${request.url()}`);
+  });
+  await page.goto(`${server.address}/motions/walk`);
+  const glb = page.getByRole('link', { name: /^GLB/ });
+  await glb.scrollIntoViewIfNeeded();
+  await page.getByText('No findings').or(page.getByText(/finding/)).first().waitFor();
+  assert.deepEqual(asked, []);
+  assert.equal(await glb.locator('.size').textContent(), '');
+  await glb.hover();
+  const told = glb.locator('.size', { hasText: /^\d/ });
+  await told.waitFor();
+  const address = server.address + (await glb.getAttribute('href'));
+  assert.deepEqual(asked, [`HEAD ${address}`]);
+  const body = await (await context.request.get(address)).body();
+  assert.equal(await told.textContent(), bytes(body.length));
+  // By keyboard as by pointer.
+  const csv = page.getByRole('link', { name: /^CSV, positions/ });
+  await csv.focus();
+  await csv.locator('.size', { hasText: /^\d/ }).waitFor();
 });
 
 test('a pair is seen too, and both its files are there', async () => {

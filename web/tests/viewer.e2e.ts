@@ -386,6 +386,26 @@ test('light colours can be read too', async () => {
   assert.deepEqual(await axeFindings(page), []);
 });
 
+test('colours follow the system, and the reader before it', async () => {
+  const seen = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const viewer = document.querySelector('.viewer')!;
+      const style = getComputedStyle(viewer);
+      return [style.backgroundColor, style.getPropertyValue('--scene'), style.getPropertyValue('--clip-0')];
+    });
+  const looks = { dark: ['rgb(20, 22, 26)', 'rgb(16, 18, 22)', 'rgb(90, 169, 255)'], light: ['rgb(244, 245, 247)', 'rgb(238, 240, 243)', 'rgb(11, 97, 216)'] };
+  for (const [system, other] of [['dark', 'light'], ['light', 'dark']] as const) {
+    await openContext({ colorScheme: system });
+    await visit('/view?motion=walk');
+    assert.deepEqual(await seen(), looks[system]);
+    await page.getByRole('button', { name: /^(Light|Dark) colours$/ }).click();
+    assert.deepEqual(await seen(), looks[other]);
+    await page.reload();
+    await page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
+    assert.deepEqual(await seen(), looks[other], 'the choice is kept');
+  }
+});
+
 test('an embedded player plays, and leads to the page', async () => {
   await visit('/embed/walk');
   await page.getByRole('button', { name: 'Play', exact: true }).click();

@@ -192,3 +192,19 @@ test('on a page the wheel scrolls, until the viewer is clicked', async () => {
   await page.locator('.viewer-canvas').click({ position: { x: 60, y: 200 } });
   assert.equal(await turn(), true, 'so does a click');
 });
+
+test('on a page a finger across turns, and one up or down scrolls', async () => {
+  await page.goto(`${library.address}/motions/walk#f=50&cam=20,10,5,0,1,0`);
+  await page.waitForFunction(() => /clip=walk.*cam=20,10,5,0,1,0/.test(location.hash));
+  await fingers([[0, 60], [0, -60]]);
+  await page.waitForFunction(() => scrollY > 50);
+  // The page goes on for a while, as if it had weight.
+  await page.waitForTimeout(1500);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(600);
+  const now = await camera();
+  assert.deepEqual([now.yaw, now.pitch], [20, 10], 'scrolling moves no camera');
+  const turned = await cameraAfter(() => fingers([[-60, 0], [60, 0]]));
+  assert.ok(turned.yaw < 20 - 5, JSON.stringify(turned));
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});

@@ -217,6 +217,15 @@ export async function similarTo(id: string, limit: number): Promise<Entry[]> {
   return (await json<{ items: Entry[] }>(`${motionAddress(id)}/similar?limit=${limit}`)).items;
 }
 
+/** Bytes of what an address gives, which the library makes for it where it must; null if it does not say. */
+export async function sizeOf(address: string): Promise<number | null> {
+  const length = await request(address, { method: 'HEAD' }).then(
+    (answer) => answer.headers.get('content-length'),
+    () => null,
+  );
+  return length === null ? null : Number(length);
+}
+
 /** `token` empty: as one who needs none. */
 export function editMotion(id: string, changes: Changes, token: string): Promise<Entry> {
   return json(motionAddress(id), {

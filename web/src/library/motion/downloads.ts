@@ -2,7 +2,7 @@
 import save from 'lucide-static/icons/download.svg?raw';
 import { h, isolated } from '../../shared/dom';
 import { icon } from '../../shared/icons';
-import type { Entry, StoredFile } from '../api';
+import { sizeOf, type Entry, type StoredFile } from '../api';
 import { bytes } from '../format';
 import { copyButton } from './copying';
 
@@ -22,6 +22,11 @@ const conversions: readonly { format: string; table?: string; words: string; det
   { format: 'json', words: 'JSON', detail: 'skeleton and frames' },
 ];
 
+/** A pointer that only passes asks for nothing. */
+const restMs = 200;
+/** Frames times joints. Larger motions are not converted before somebody wants the file. */
+const mostAhead = 500_000;
+
 /** The original files first, unchanged; then what is made from them. */
 export function downloadsList(entry: Entry): HTMLElement {
   const made = conversions
@@ -35,11 +40,12 @@ export function downloadsList(entry: Entry): HTMLElement {
     'div',
     {},
     h('ul', { class: 'downloads' }, ...entry.files.map((file, index) => original(entry, file, index))),
-    h('ul', { class: 'downloads' }, ...made.map(madeItem)),
+    h('h3', {}, 'Converted when asked for'),
+    h('ul', { class: 'downloads' }, ...made.map((one) => madeItem(one, entry.frames * entry.joints <= mostAhead))),
   );
 }
 
-function link(address: string, words: HTMLElement | string, detail: string): HTMLElement {
+function link(address: string, words: HTMLElement | string, detail: string, size: string): HTMLAnchorElement {
   return h(
     'a',
     { href: address, download: true, class: 'download' },
@@ -47,6 +53,7 @@ function link(address: string, words: HTMLElement | string, detail: string): HTM
     h('span', { class: 'words' }, words),
     h('span', { class: 'hidden-words' }, ', '),
     h('span', { class: 'soft' }, detail),
+    h('span', { class: 'soft size' }, size),
   );
 }
 
@@ -55,7 +62,7 @@ function original(entry: Entry, file: StoredFile, index: number): HTMLElement {
   return h(
     'li',
     {},
-    link(address, isolated(file.name), `original · ${bytes(file.size)}`),
+    link(address, isolated(file.name), 'original', bytes(file.size)),
     h(
       'p',
       { class: 'checksum' },
@@ -66,6 +73,35 @@ function original(entry: Entry, file: StoredFile, index: number): HTMLElement {
   );
 }
 
-function madeItem({ words, detail, address }: Download): HTMLElement {
-  return h('li', {}, link(address, words, detail));
+function madeItem({ words, detail, address }: Download, ahead: boolean): HTMLElement {
+  const item = link(address, words, detail, '');
+  if (ahead) tellSizeWhenLookedAt(item, address);
+  return h('li', {}, item);
+}
+
+/**
+ * Nobody knows the size of what is not made yet. Who stays on it is about to want it: the library
+ * makes it then, keeps it, and says how large it is.
+ */
+function tellSizeWhenLookedAt(item: HTMLAnchorElement, address: string): void {
+  const place = item.querySelector('.size');
+  let timer = 0;
+  let asked = false;
+  const begin = (): void => {
+    if (asked) return;
+    timer = window.setTimeout(() => {
+      asked = true;
+      void sizeOf(address).then((size) => {
+        if (size === null) asked = false;
+        else place?.replaceChildren(bytes(size));
+      });
+    }, restMs);
+  };
+  const end = (): void => clearTimeout(timer);
+  item.addEventListener('pointerenter', (event) => {
+    if (event.pointerType === 'mouse') begin();
+  });
+  item.addEventListener('pointerleave', end);
+  item.addEventListener('focus', begin);
+  item.addEventListener('blur', end);
 }

@@ -26,6 +26,8 @@ export function listenToPointer(canvas: HTMLElement, orbit: Orbit, events: Point
   const fingers = new Map<number, Finger>();
   let travelled = 0;
   let button = 0;
+  /** Before the fingers came. */
+  let kept = orbit.state;
   const ending = new AbortController();
   const on = { signal: ending.signal };
 
@@ -36,6 +38,7 @@ export function listenToPointer(canvas: HTMLElement, orbit: Orbit, events: Point
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       canvas.setPointerCapture(event.pointerId);
       if (first) {
+        kept = orbit.state;
         travelled = 0;
         button = event.shiftKey && event.button === 0 ? 2 : event.button;
       }
@@ -76,6 +79,11 @@ export function listenToPointer(canvas: HTMLElement, orbit: Orbit, events: Point
 
   const lift = (event: PointerEvent): void => {
     if (!fingers.delete(event.pointerId)) return;
+    // The browser found that the finger scrolls the page: what it moved until then was not meant.
+    if (event.type === 'pointercancel' && fingers.size === 0) {
+      orbit.state = kept;
+      events.moved();
+    }
     if (event.type === 'pointercancel' || fingers.size > 0 || travelled > clickPx || button !== 0) return;
     const box = canvas.getBoundingClientRect();
     events.click(
