@@ -243,12 +243,18 @@ std::vector<Row> Columns::find_sha256(std::string_view sha256) const {
 }
 
 std::vector<Row> Columns::find_alike(const Entry& entry, const Signature& signature) const {
-  std::vector<Row> rows;
+  std::vector<std::pair<double, Row>> alike;
   const auto [first, last] = buckets_.equal_range(bucket_of(entry.frames, entry.joints));
   for (auto at = first; at != last; ++at) {
-    if (may_be_alike(signatures_[at->second], signature)) rows.push_back(at->second);
+    const Signature& other = signatures_[at->second];
+    if (may_be_alike(other, signature)) {
+      alike.emplace_back(distance_between(other, signature), at->second);
+    }
   }
-  std::sort(rows.begin(), rows.end());
+  std::sort(alike.begin(), alike.end());
+  std::vector<Row> rows;
+  rows.reserve(alike.size());
+  for (const auto& [distance, row] : alike) rows.push_back(row);
   return rows;
 }
 

@@ -65,7 +65,7 @@ class Columns {
   std::optional<Row> find_slug(std::string_view slug) const;
   /// Entries that have a file with these bytes, as motion or as skeleton.
   std::vector<Row> find_sha256(std::string_view sha256) const;
-  /// Entries that may be the same motion.
+  /// Entries that may be the same motion, the likeliest first.
   std::vector<Row> find_alike(const Entry& entry, const Signature& signature) const;
 
   /// A stored ASF of this name (folded, without its extension), the latest.

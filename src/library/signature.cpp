@@ -137,6 +137,14 @@ bool may_be_alike(const Signature& a, const Signature& b) {
   return true;
 }
 
+double distance_between(const Signature& a, const Signature& b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.values.size(); ++i) {
+    sum += std::abs(static_cast<double>(a.values[i]) - static_cast<double>(b.values[i]));
+  }
+  return sum;
+}
+
 bool is_same_motion(const Clip& a, const Clip& b) {
   if (a.motion.frames() != b.motion.frames() || a.skeleton.size() != b.skeleton.size()) {
     return false;

@@ -26,6 +26,8 @@ Signature signature_of(const Clip& clip);
 std::uint64_t bucket_of(std::uint64_t frames, std::uint32_t joints);
 /// Whether two may be the same motion, so that it is worth reading both.
 bool may_be_alike(const Signature& a, const Signature& b);
+/// 0 for the same; to find the likeliest among many that may be.
+double distance_between(const Signature& a, const Signature& b);
 /// Whether they are: every joint has its partner, and no joint is ever farther from it than 0.3 %
 /// of the figure's extent or turned by more than half a degree.
 bool is_same_motion(const Clip& a, const Clip& b);

@@ -51,6 +51,12 @@ struct Request {
 
 class Store {
  public:
+  /// Motions that one which comes in is compared with, the likeliest first. Where more are alike in
+  /// all that is known of them (props that only turn), a double in other clothes may stay unseen.
+  static constexpr std::size_t most_comparisons = 16;
+  /// No other is read behind so many bytes of their files: all who add wait meanwhile.
+  static constexpr std::uint64_t most_compared_bytes = std::uint64_t{256} << 20;
+
   struct Places {
     std::filesystem::path folder;     ///< What is indexed in place.
     std::filesystem::path catalogue;  ///< `.mocap`
@@ -94,6 +100,8 @@ class Store {
   /// Whether the columns know the words by now; else the catalogue is to be asked.
   bool knows_words() const { return knows_words_; }
   std::uint64_t rebuilds() const { return rebuilds_; }
+  /// Motions that were read to compare them with one that came in.
+  std::uint64_t comparisons() const { return comparisons_; }
   /// Lines of the journal that were found damaged at the start.
   std::uint64_t journal_lines_skipped() const { return journal_lines_skipped_; }
 
@@ -172,6 +180,7 @@ class Store {
   std::atomic<std::uint64_t> word_epoch_ = 1;
   std::atomic<std::uint64_t> rebuilds_ = 0;
   std::atomic<std::uint64_t> journal_lines_skipped_ = 0;
+  std::atomic<std::uint64_t> comparisons_ = 0;
   std::atomic<bool> knows_words_ = false;
 
   mutable std::mutex seen_mutex_;

@@ -71,10 +71,17 @@ std::optional<Row> Store::find_same(const Reading& reading, std::optional<Row> b
       return row;
     }
   }
+  std::size_t compared = 0;
+  std::uint64_t compared_bytes = 0;
   for (const Row row : columns_.find_alike(entry, reading.traits.signature)) {
     if (row == but) continue;
+    if (compared == most_comparisons || compared_bytes > most_compared_bytes) break;
+    const Entry alike = columns_.entry(row);
+    ++compared;
+    ++comparisons_;
+    for (const StoredFile& file : alike.files) compared_bytes += file.size;
     Diagnostics ignored;
-    const Result<Clip> other = read(columns_.entry(row), limits_, false, ignored);
+    const Result<Clip> other = read(alike, limits_, false, ignored);
     if (other && is_same_motion(*other, reading.clip)) {
       match = Match::same_motion;
       return row;

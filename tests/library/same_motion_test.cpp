@@ -2,6 +2,8 @@
 #include <functional>
 #include <numbers>
 
+#include "library/intake.hpp"
+#include "library/store.hpp"
 #include "library_of_test.hpp"
 #include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
@@ -246,6 +248,75 @@ INSTANTIATE_TEST_SUITE_P(Samples, SameMotion,
                            const std::string name = each.param;
                            return name.substr(0, name.find('.'));
                          });
+
+/// A thing of one joint on its way; nothing in a signature shows how it turns.
+std::string turning_prop(unsigned number, double height) {
+  std::string text =
+      "HIERARCHY\nROOT prop\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+      "Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 2\n"
+      "Frame Time: 0.04\n";
+  const double angle = 2.0 * number;
+  for (const int x : {0, 100})
+    text += fmt::format("{} {:.4f} 0 {:.3f} {:.3f} 0\n", x, height, std::fmod(angle, 360.0),
+                        0.5 * std::floor(angle / 360.0) * 4.0);
+  return text;
+}
+
+class ManyAlike : public ::testing::Test {
+ protected:
+  ManyAlike() : store_(Store::open({folder_.path(), folder_ / ".mocap"}, {})) {
+    EXPECT_TRUE(store_);
+  }
+
+  Request add(const std::string& name, const std::string& bytes) {
+    const IncomingFile file{name, bytes};
+    std::optional<FileBytes> none;
+    Diagnostics findings;
+    Result<Reading> reading = take_in(std::span(&file, 1), {}, nullptr, none, findings);
+    Request request;
+    EXPECT_TRUE(reading);
+    if (!reading) return request;
+    request.reading = &*reading;
+    request.uploader = "local";
+    (*store_)->carry_out(request);
+    EXPECT_TRUE(request.status);
+    request.reading = nullptr;
+    return request;
+  }
+
+  TemporaryFolder folder_;
+  Result<std::unique_ptr<Store>> store_;
+};
+
+/// Each one used to be read and compared with all before it.
+TEST_F(ManyAlike, AreNotAllReadForOneMore) {
+  constexpr unsigned count = 2'000;
+  for (unsigned i = 0; i < count; ++i) {
+    const std::uint64_t before = (*store_)->comparisons();
+    ASSERT_EQ(add("prop.bvh", turning_prop(i, 0.0)).match, Match::none) << i;
+    ASSERT_EQ((*store_)->comparisons() - before,
+              std::min<std::uint64_t>(i, Store::most_comparisons));
+  }
+  // The very bytes are known without a comparison.
+  const std::uint64_t before = (*store_)->comparisons();
+  EXPECT_EQ(add("again.bvh", turning_prop(1'500, 0.0)).match, Match::same_bytes);
+  EXPECT_EQ((*store_)->comparisons(), before);
+}
+
+TEST_F(ManyAlike, AreComparedFromTheLikeliestOn) {
+  constexpr unsigned count = 3 * Store::most_comparisons;
+  std::vector<std::string> ids;
+  for (unsigned i = 0; i < count; ++i) {
+    Request added = add("prop.bvh", turning_prop(i, 0.005 * i));
+    ASSERT_EQ(added.match, Match::none) << i;
+    ids.push_back(added.entry.id);
+  }
+  for (unsigned i = 0; i < count; ++i) {
+    const Request again = add("again.bvh", turning_prop(i, 0.005 * i) + "\n");
+    EXPECT_EQ(again.match, Match::same_motion) << i;
+    EXPECT_EQ(again.entry.id, ids[i]);
+  }
+}
 
 }  // namespace
 }  // namespace mocap::library
