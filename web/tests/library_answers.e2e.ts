@@ -205,6 +205,7 @@ test('a stale cursor in the history begins at the top', async () => {
 test('nothing found and nothing there say what to do', async () => {
   await page.goto(`${library.address}/?q=zebra&format=bvh`);
   await page.getByRole('heading', { name: 'Nothing found for “zebra”' }).waitFor();
+  assert.equal(await page.getByText(/^Download all/).isVisible(), false, 'nothing to download');
   await page.getByRole('button', { name: 'Search without filters' }).click();
   await page.getByRole('button', { name: 'Show all motions' }).click();
   await heading('3,166 motions').waitFor();

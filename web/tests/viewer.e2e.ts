@@ -339,6 +339,31 @@ test('a broken file shows the line, and can be mended with one button', async ()
   await page.locator('.viewer-failures').waitFor({ state: 'hidden' });
 });
 
+test('the mark stands under the place and in sight, what is said of it below', async () => {
+  await visit('/view');
+  // Letters of two bytes, what turns the reading, and far to the right: none moves the mark.
+  const bad = sample('jump.bvh').text.replace(/^(\s*)CHANNELS 6.*$/m, `$1CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation \u202eÄÖÜ${' '.repeat(20)}`);
+  await dropFiles(page, [{ name: 'bad.bvh', text: bad }, sample('broken/short_row.bvh')]);
+  const lines = page.locator('.viewer-failure .viewer-excerpt');
+  await lines.nth(1).waitFor();
+  for (const one of await lines.all()) {
+    const place = await one.evaluate((pre) => {
+      const mark = pre.querySelector('.viewer-caret')!.getBoundingClientRect();
+      const box = pre.getBoundingClientRect();
+      const [text = '', below = ''] = (pre.textContent ?? '').split('\n');
+      return { text, at: below.indexOf('^'), end: mark.right - box.left, width: box.width };
+    });
+    assert.ok(place.end > 0 && place.end <= place.width, `the mark is seen: ${JSON.stringify(place)}`);
+    assert.doesNotMatch(place.text, /\u202e/);
+    if (place.text.includes('ÄÖÜ')) assert.equal(place.at, place.text.indexOf('ÄÖÜ') - 1, JSON.stringify(place));
+  }
+  const detail = page.locator('.viewer-failure .viewer-detail').first();
+  const { right, edge } = await detail.evaluate((element) => ({
+    right: element.scrollWidth, edge: element.clientWidth,
+  }));
+  assert.ok(right <= edge, 'nothing of what is said is cut');
+});
+
 test('names with markup are names', async () => {
   await visit('/view');
   const { text } = sample('broken/lowercase_keywords.bvh');

@@ -20,7 +20,7 @@ export interface Finding {
   advice: string;
   count: number;
   otherLines: number[];
-  /** The offending line, or a piece of it; empty text where there is none. */
+  /** The offending line, or a piece of it; empty text where there is none. `caret` counts bytes of UTF-8. */
   excerpt: { text: string; caret: number; cutBefore: boolean; cutAfter: boolean };
   /** How `mocap check --fix` would mend it (`drop-frames`, `hold`, ...); empty where it cannot. */
   fix: string;

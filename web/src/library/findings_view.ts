@@ -3,10 +3,10 @@ import noteSign from 'lucide-static/icons/info.svg?raw';
 import errorSign from 'lucide-static/icons/circle-x.svg?raw';
 import warningSign from 'lucide-static/icons/triangle-alert.svg?raw';
 import { h, isolated } from '../shared/dom';
+import { bringMarkIntoSight, marked } from '../shared/excerpt';
 import { icon } from '../shared/icons';
 import type { ApiFinding } from './api';
 import { count } from './format';
-import { marked } from './excerpt';
 
 /** Findings as `mocap check` tells them: what, where, and what to do. */
 export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
@@ -48,6 +48,10 @@ function placeText({ line, column }: ApiFinding): string {
 /** The offending line with the mark under its place. */
 function excerpt(finding: ApiFinding): HTMLElement | null {
   if (!finding.excerpt || finding.excerpt.text === '') return null;
-  const { text, mark } = marked(finding.excerpt);
-  return h('pre', { class: 'excerpt', tabindex: 0, 'aria-label': 'The line' }, `${text}\n${mark}`);
+  const { text, caret, cut_before: cutBefore = false, cut_after: cutAfter = false } = finding.excerpt;
+  const both = marked({ text, caret, cutBefore, cutAfter });
+  const mark = h('span', { class: 'mark' }, both.mark);
+  const lines = h('pre', { class: 'excerpt', tabindex: 0, 'aria-label': 'The line' }, `${both.text}\n`, mark);
+  bringMarkIntoSight(lines, mark);
+  return lines;
 }

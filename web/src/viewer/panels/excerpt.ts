@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../../shared/dom';
+import { bringMarkIntoSight, marked } from '../../shared/excerpt';
 import type { Finding } from '../../core/contract';
 
 /** The offending line with a mark under the place, as the shell prints it. */
 export function excerpt(finding: Finding): HTMLElement | null {
-  const { text, caret, cutBefore, cutAfter } = finding.excerpt;
-  if (text === '') return null;
+  if (finding.excerpt.text === '') return null;
   const gutter = finding.line > 0 ? String(finding.line) : '';
-  const before = cutBefore ? '… ' : '';
-  // Tabs would put the mark elsewhere than the place.
-  const shown = `${before}${text.replace(/\t/g, ' ')}${cutAfter ? ' …' : ''}`;
-  const pad = ' '.repeat(Math.max(0, before.length + caret));
-  const mark = h('span', { class: 'viewer-caret' }, `${pad}^ ${finding.detail}`.trimEnd());
+  const both = marked(finding.excerpt);
+  const mark = h('span', { class: 'viewer-caret' }, both.mark);
   const lines = h(
     'pre',
     { class: 'viewer-excerpt', 'aria-label': `line ${gutter}`, tabindex: 0 },
     h('span', { class: 'viewer-gutter' }, `${gutter} │ `),
-    `${shown}\n`,
+    `${both.text}\n`,
     h('span', { class: 'viewer-gutter' }, `${' '.repeat(gutter.length)} │ `),
     mark,
   );
-  // The mark of a long line lies far to the right.
-  requestAnimationFrame(() => {
-    const perCharacter = mark.offsetWidth / Math.max(1, mark.textContent?.length ?? 1);
-    lines.scrollLeft = mark.offsetLeft - lines.offsetLeft + pad.length * perCharacter - lines.clientWidth * 0.7;
-  });
+  bringMarkIntoSight(lines, mark);
   return lines;
 }
 

@@ -40,7 +40,7 @@ export function factsPanel(session: Session): HTMLElement {
     if (facts.bodyLength > 0) {
       add('leg and spine', formatLength(facts.bodyLength * scale.metresPerUnit, scale));
     }
-    if (facts.pathLength > 0) add('way', formatLength(facts.pathLength * scale.metresPerUnit, scale));
+    if (facts.pathLength > 0) add('path', formatLength(facts.pathLength * scale.metresPerUnit, scale));
     if (facts.referenceFirstFrame) add('first frame', 'a pose for reference, not motion');
     refill(body, list);
   };

@@ -52,7 +52,7 @@ function card(session: Session, failure: Failure): HTMLElement {
       h('p', { class: `viewer-failure-message is-${finding.severity}` }, finding.message),
       h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ')),
       excerpt(finding),
-      finding.detail !== '' && finding.excerpt.text === '' ? h('p', {}, finding.detail) : null,
+      finding.detail !== '' ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
       finding.advice !== '' ? h('p', { class: 'viewer-advice' }, finding.advice) : null,
     ]),
     findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, or ASF with AMC.') : null,

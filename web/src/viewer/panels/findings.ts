@@ -36,7 +36,7 @@ export function findingItem(finding: Finding): HTMLElement {
     ),
     h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ') + more),
     excerpt(finding),
-    finding.detail !== '' && finding.excerpt.text === '' ? h('p', {}, finding.detail) : null,
+    finding.detail !== '' ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
     finding.advice !== '' ? h('p', { class: 'viewer-advice' }, finding.advice) : null,
   );
 }
