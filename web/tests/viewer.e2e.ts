@@ -411,6 +411,19 @@ test('light colours can be read too', async () => {
   assert.deepEqual(await axeFindings(page), []);
 });
 
+test('a phone on its side gives its room to the picture', async () => {
+  await openContext({ viewport: { width: 844, height: 390 }, hasTouch: true });
+  await visit('/view?motion=walk');
+  assert.equal(await page.locator('.viewer-panel:visible').count(), 0);
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  const [views, stage] = [await box('.viewer-views'), await box('.viewer-stage')];
+  assert.ok(stage.height > 150, `${stage.height} px of picture`);
+  assert.ok(views.x > stage.x + stage.width / 2 + 60, 'the buttons stand beside the body, not on its feet');
+  assert.ok(views.x + views.width <= stage.x + stage.width && views.y + views.height <= stage.y + stage.height);
+  await page.getByRole('button', { name: 'Joints' }).tap();
+  await page.getByRole('tree').waitFor();
+});
+
 test('colours follow the system, and the reader before it', async () => {
   const seen = (): Promise<string[]> =>
     page.evaluate(() => {

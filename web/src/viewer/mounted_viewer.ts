@@ -23,6 +23,7 @@ import { Toast } from './ui/toast';
 import { shareWheel } from './wheel';
 
 const arrivalsMs = 120;
+const lowPx = 480;
 
 /** What a page of our own may do beyond the handle. */
 export interface MountedViewer extends ViewerHandle {
@@ -57,7 +58,9 @@ export class Viewer implements MountedViewer {
   ) {
     const { chrome } = options_;
     this.ready = new Promise((resolve) => (this.shown_ = resolve));
-    this.layout_ = new PageLayout(host, chrome, options_.compact ?? false, () => this.resize());
+    // A phone that lies on its side has room for the picture alone.
+    const compact = options_.compact ?? innerHeight < lowPx;
+    this.layout_ = new PageLayout(host, chrome, compact, () => this.resize());
     this.world_ = new World(this.layout_.picture);
     this.world_.orbit.immediate = prefersStillness();
     this.loop_ = new Loop(session, this.world_);

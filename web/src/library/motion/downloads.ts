@@ -13,9 +13,9 @@ interface Download {
 }
 
 const conversions: readonly { format: string; table?: string; words: string; detail: string }[] = [
-  { format: 'bvh', words: 'BVH', detail: 'for Blender, MotionBuilder and most others' },
+  { format: 'bvh', words: 'BVH', detail: 'for Blender and most others' },
   { format: 'amc', words: 'ASF and AMC', detail: 'skeleton and motion, zip' },
-  { format: 'glb', words: 'GLB', detail: 'a skinned figure with its animation' },
+  { format: 'glb', words: 'GLB', detail: 'a skinned figure that moves' },
   { format: 'csv', table: 'channels', words: 'CSV, channels', detail: 'the numbers as written' },
   { format: 'csv', table: 'positions', words: 'CSV, positions', detail: 'of all joints in the world' },
   { format: 'csv', table: 'rotations', words: 'CSV, rotations', detail: 'of all joints in the world' },
