@@ -115,6 +115,13 @@ std::size_t count_directory_marks(std::string_view zip) {
   return count;
 }
 
+/// The end of a directory and nothing before it; libarchive takes that for no zip at all.
+bool is_empty_zip(std::string_view zip) {
+  constexpr std::string_view end_without_entries{"PK\x05\x06\0\0\0\0\0\0\0\0", 12};
+  constexpr std::size_t end_bytes = 22;
+  return zip.size() >= end_bytes && zip.starts_with(end_without_entries);
+}
+
 }  // namespace
 
 bool is_zip(std::span<const char> bytes) {
@@ -128,6 +135,7 @@ Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked&
                 const WantsFile& wants, const TakeFile& take) {
   if (count_directory_marks({zip.data(), zip.size()}) > most_directory_entries)
     return fail(Code::server_too_large, "the zip's directory is longer than the server takes");
+  if (is_empty_zip({zip.data(), zip.size()})) return {};
   const ReadArchive archive(archive_read_new(), &archive_read_free);
   if (archive == nullptr) return fail(Code::limit_memory, "there is no memory to read the zip");
   // Not the form that is read from front to back: there a file that is left alone has to be

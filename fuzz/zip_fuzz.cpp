@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any bytes as a zip that somebody sends: what comes out stays within its limits, is what was
+/// asked for, and is the same each time; what was packed comes back.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "require.hpp"
+#include "server/zip_reader.hpp"
+#include "server/zip_writer.hpp"
+
+namespace {
+
+using mocap::Status;
+using mocap::server::BodyStore;
+using mocap::server::Unpacked;
+using mocap::server::UnpackLimits;
+
+using NamedBytes = std::pair<std::string, std::string>;
+
+/// Small, so that inputs of a fuzzer's size reach them.
+UnpackLimits small_limits() {
+  return {.files = 20,
+          .bytes = std::uint64_t{1} << 20U,
+          .file_bytes = std::uint64_t{256} << 10U,
+          .ratio = 200,
+          .ratio_from = std::uint64_t{64} << 10U,
+          .folder = {},
+          .memory_bytes = std::size_t{4} << 10U};
+}
+
+struct Taken {
+  Status status;
+  std::vector<NamedBytes> files;
+};
+
+Taken take_all(std::span<const char> zip) {
+  const UnpackLimits limits = small_limits();
+  Taken taken;
+  Unpacked unpacked;
+  std::size_t seen = 0;
+  std::size_t bytes = 0;
+  std::string wanted;
+  const auto wants = [&](std::string_view name) {
+    wanted = name;
+    // Some are left alone, as those are that hold no motion.
+    return ++seen % 4 != 3;
+  };
+  const auto take = [&](const std::string& name, const std::shared_ptr<BodyStore>& store) {
+    require(name == wanted && seen % 4 != 3, "only what is wanted is unpacked");
+    require(store->size() <= limits.file_bytes, "a file keeps its limit");
+    const auto content = store->bytes();
+    require(content && content->size() == store->size(), "what was unpacked can be read");
+    bytes += content->size();
+    taken.files.emplace_back(name, std::string(content->begin(), content->end()));
+    return Status{};
+  };
+  taken.status = mocap::server::read_zip(zip, limits, unpacked, wants, take);
+  require(seen <= limits.files, "files are counted");
+  require(bytes <= limits.bytes && bytes <= unpacked.bytes, "bytes are counted");
+  require(bytes <= limits.ratio_from || bytes / (limits.ratio + 1) <= zip.size(),
+          "a bomb is told by its ratio");
+  if (!taken.status) require(!taken.status.error().message.empty(), "an error says what is wrong");
+  return taken;
+}
+
+void check_zip(std::span<const char> zip) {
+  const Taken once = take_all(zip);
+  const Taken again = take_all(zip);
+  require(once.status.has_value() == again.status.has_value() && once.files == again.files,
+          "the same bytes give the same files");
+}
+
+/// Takes bytes off the front, 0 behind the end.
+class Input {
+ public:
+  explicit Input(std::span<const char> bytes) : bytes_(bytes) {}
+
+  bool is_empty() const { return bytes_.empty(); }
+  std::size_t number() {
+    if (bytes_.empty()) return 0;
+    const auto value = static_cast<unsigned char>(bytes_.front());
+    bytes_ = bytes_.subspan(1);
+    return value;
+  }
+  std::string text(std::size_t count) {
+    const auto part = bytes_.first(std::min(count, bytes_.size()));
+    bytes_ = bytes_.subspan(part.size());
+    return {part.begin(), part.end()};
+  }
+
+ private:
+  std::span<const char> bytes_;
+};
+
+std::vector<NamedBytes> files_in(Input& input) {
+  std::vector<NamedBytes> files(input.number() % 8);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    files[i].first = std::to_string(i);
+    for (const char one : input.text(input.number() % 16))
+      files[i].first += static_cast<char>('a' + static_cast<unsigned char>(one) % 26);
+    files[i].second = input.text(input.number() * 16);
+  }
+  return files;
+}
+
+/// A zip of files that the input tells of, and then with some of its bytes changed: checksums and
+/// lengths that fit are hard to hit upon by chance.
+void check_packed(std::span<const char> bytes) {
+  Input input(bytes);
+  const std::vector<NamedBytes> files = files_in(input);
+  std::string packed;
+  mocap::server::ZipWriter zip([&](std::string_view piece) {
+    packed += piece;
+    return true;
+  });
+  for (const auto& [name, content] : files) require(zip.add(name, content).has_value(), "packed");
+  require(zip.finish().has_value(), "packed");
+  const Taken taken = take_all(packed);
+  require(taken.status.has_value(), "what we pack can be read");
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (i % 4 == 2) continue;  // Left alone.
+    require(at < taken.files.size() && taken.files[at++] == files[i], "what we pack comes back");
+  }
+  require(at == taken.files.size(), "no file is made up");
+  if (input.is_empty()) return;
+  while (!input.is_empty()) {
+    const std::size_t place = input.number() << 8U | input.number();
+    char& one = packed[packed.size() - 1 - place % packed.size()];
+    one = static_cast<char>(one ^ static_cast<char>(input.number() | 1U));
+  }
+  check_zip(packed);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
+  check_zip(bytes);
+  check_packed(bytes);
+  return 0;
+}
