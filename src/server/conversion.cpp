@@ -8,6 +8,7 @@
 
 #include "mocap/facts.hpp"
 #include "mocap/sink.hpp"
+#include "server/body_store.hpp"
 #include "server/zip_writer.hpp"
 
 namespace mocap::server {
@@ -28,8 +29,11 @@ std::string writable_formats() {
   return names;
 }
 
+/// The length of a file in a zip is told before its bytes, so each is written by itself first; in
+/// `folder`, since the text of many frames is larger than all the rest of a conversion.
 Status write_pair(const Clip& clip, const ConversionPlan& plan, std::string_view stem,
-                  const SaveOptions& options, const TextOutput::Writer& out) {
+                  const SaveOptions& options, const std::filesystem::path& folder,
+                  const TextOutput::Writer& out) {
   Diagnostics told;
   auto fitted = fit(clip, plan.format, options, told);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
@@ -37,16 +41,23 @@ Status write_pair(const Clip& clip, const ConversionPlan& plan, std::string_view
   ZipWriter zip(out);
   for (const SavedFile& file :
        files_of(written, plan.format, fmt::format("{}{}", stem, facts_of(plan.format).extension))) {
-    std::string text;
+    BodyStore text;
+    text.set_place(folder, BodyStore::default_memory_bytes);
+    Status kept;
     Status saved = save(
         written, file.format,
         [&](std::string_view piece) {
-          text += piece;
-          return true;
+          kept = text.append(piece);
+          return kept.has_value();
         },
         options, told);
+    if (!kept) return kept;
     if (!saved) return saved;
-    if (Status added = zip.add(file.path.filename().string(), text); !added) return added;
+    const auto bytes = text.bytes();
+    if (!bytes) return tl::unexpected<Error>(bytes.error());
+    Status added =
+        zip.add(file.path.filename().string(), std::string_view(bytes->data(), bytes->size()));
+    if (!added) return added;
   }
   return zip.finish();
 }
@@ -94,7 +105,7 @@ Status convert(library::Library& library, const library::Entry& entry, const Con
       entry.metres_per_unit > 0 ? std::optional<double>(entry.metres_per_unit) : std::nullopt,
       told);
   return TextOutput::to_file(target, Overwrite::replace, [&](const TextOutput::Writer& out) {
-    return plan.is_pair ? write_pair(*clip, plan, entry.slug, options, out)
+    return plan.is_pair ? write_pair(*clip, plan, entry.slug, options, target.parent_path(), out)
                         : save(*clip, plan.format, out, options, told);
   });
 }
