@@ -161,6 +161,23 @@ test('a conversion tells its size to who stays on it, and is not made for who do
   await csv.locator('.size', { hasText: /^\d/ }).waitFor();
 });
 
+test('the head of the page is the same with a viewer below it', async () => {
+  const head = (): Promise<number[][]> =>
+    page.locator('header.bar nav > *').evaluateAll((all) =>
+      all.map((one) => {
+        const { x, width } = one.getBoundingClientRect();
+        return [Math.round(x), Math.round(width)];
+      }),
+    );
+  await page.goto(server.address);
+  await heading(`${known} motions`).waitFor();
+  const before = await head();
+  assert.equal(before.length, 3);
+  await page.goto(`${server.address}/motions/walk`);
+  await drawn();
+  assert.deepEqual(await head(), before);
+});
+
 test('a pair is seen too, and both its files are there', async () => {
   await page.goto(`${server.address}/motions/stroll-01`);
   await heading('stroll_01').waitFor();

@@ -415,6 +415,7 @@ test('a phone on its side gives its room to the picture', async () => {
   await openContext({ viewport: { width: 844, height: 390 }, hasTouch: true });
   await visit('/view?motion=walk');
   assert.equal(await page.locator('.viewer-panel:visible').count(), 0);
+  assert.ok(await page.locator('.viewer-title bdi').evaluate((name) => name.scrollWidth <= name.clientWidth), 'the name is whole');
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
   const [views, stage] = [await box('.viewer-views'), await box('.viewer-stage')];
   assert.ok(stage.height > 150, `${stage.height} px of picture`);

@@ -56,7 +56,7 @@ export function pageHeader(skipTo: string, skipWords: string): PageHeader {
       { 'aria-label': 'Site' },
       h(
         'a',
-        { class: 'button quiet viewer', href: '/view', 'aria-label': 'Viewer' },
+        { class: 'button quiet to-viewer', href: '/view', 'aria-label': 'Viewer' },
         icon(play),
         h('span', { class: 'label' }, 'Viewer'),
       ),
