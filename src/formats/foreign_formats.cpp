@@ -12,6 +12,8 @@ constexpr std::string_view export_bvh = "export the motion as BVH from a program
 constexpr std::string_view unpack = "unpack it and give the file inside";
 constexpr std::string_view get_again =
     "download the file itself: a page of words was saved in its place";
+constexpr std::string_view take_another =
+    "give the motion's own file: BVH, AMC with its ASF, or a table (CSV)";
 
 /// A format whose files all begin with the same bytes.
 struct Signature {
@@ -49,8 +51,10 @@ constexpr std::array signatures{
     Signature{"#usda", {unsupported, "USD (text)", export_bvh}},
     Signature{"BLENDER", {unsupported, "a Blender file", "open it in Blender and export BVH"}},
     Signature{"//Maya ASCII", {unsupported, "a Maya scene", export_bvh}},
-    Signature{"%PDF", {unsupported, "a PDF document", get_again}},
-    Signature{"\x89PNG", {unsupported, "a PNG picture", get_again}},
+    Signature{"%PDF", {unsupported, "a PDF document", take_another}},
+    Signature{"\x89PNG", {unsupported, "a PNG picture", take_another}},
+    Signature{"\xFF\xD8\xFF", {unsupported, "a JPEG picture", take_another}},
+    Signature{"GIF8", {unsupported, "a GIF picture", take_another}},
 };
 
 char lower(char c) {
