@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/same_word.hpp"
-
 namespace mocap::server {
 
 namespace {
@@ -25,6 +23,13 @@ std::string_view name_part(std::string_view path) {
 std::string_view stem_of(std::string_view path) {
   const std::string_view name = name_part(path);
   return name.substr(0, name.rfind('.'));
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& letter : lower)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return lower;
 }
 
 /// The file that the line `#!OML:ASF PATH` of an AMC names; empty without one.
@@ -52,40 +57,37 @@ std::string extension_of(std::string_view name) {
   name = name_part(name);
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return {};
-  std::string extension(name.substr(dot + 1));
-  for (char& letter : extension)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return extension;
+  return lower_case(name.substr(dot + 1));
 }
 
 void GivenSkeletons::add(GivenFile skeleton) {
+  Folder& folder = folders_[std::string(folder_of(skeleton.name))];
+  folder.by_stem.try_emplace(lower_case(stem_of(skeleton.name)), skeletons_.size());
+  folder.last = skeletons_.size();
+  ++folder.count;
   skeletons_.push_back({std::move(skeleton)});
 }
 
-GivenSkeletons::Skeleton* GivenSkeletons::find_named(std::string_view folder,
-                                                     std::string_view stem) {
-  for (Skeleton& skeleton : skeletons_)
-    if (folder_of(skeleton.file.name) == folder && same_word(stem_of(skeleton.file.name), stem))
-      return &skeleton;
-  return nullptr;
+GivenSkeletons::Skeleton* GivenSkeletons::find_named(const Folder& folder, std::string_view stem) {
+  ++lookups_;
+  const auto found = folder.by_stem.find(std::string(stem));
+  return found == folder.by_stem.end() ? nullptr : &skeletons_[found->second];
 }
 
 const GivenFile* GivenSkeletons::find(const GivenFile& motion) {
-  const std::string_view folder = folder_of(motion.name);
+  const auto folder = folders_.find(std::string(folder_of(motion.name)));
+  if (folder == folders_.end()) return nullptr;
   Skeleton* found = nullptr;
   if (const std::string_view named = named_skeleton(motion.bytes); !named.empty())
-    found = find_named(folder, stem_of(named));
-  std::string_view stem = stem_of(motion.name);
-  if (found == nullptr) found = find_named(folder, stem);
+    found = find_named(folder->second, lower_case(stem_of(named)));
+  const std::string whole_stem = lower_case(stem_of(motion.name));
+  std::string_view stem = whole_stem;
+  if (found == nullptr) found = find_named(folder->second, stem);
   while (found == nullptr && stem.rfind('_') != std::string_view::npos) {
     stem = stem.substr(0, stem.rfind('_'));
-    found = find_named(folder, stem);
+    found = find_named(folder->second, stem);
   }
-  if (found == nullptr) {
-    const auto is_here = [&](const Skeleton& one) { return folder_of(one.file.name) == folder; };
-    if (std::count_if(skeletons_.begin(), skeletons_.end(), is_here) == 1)
-      found = &*std::find_if(skeletons_.begin(), skeletons_.end(), is_here);
-  }
+  if (found == nullptr && folder->second.count == 1) found = &skeletons_[folder->second.last];
   if (found == nullptr) return nullptr;
   found->used = true;
   return &found->file;

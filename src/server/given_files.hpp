@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "server/body_store.hpp"
@@ -38,15 +39,25 @@ class GivenSkeletons {
   const GivenFile* find(const GivenFile& motion);
   /// Those that no motion was paired with.
   std::vector<GivenFile> unused() const;
+  /// Names that were looked up so far: the work of finding, whoever chose the names.
+  std::size_t lookups() const { return lookups_; }
 
  private:
   struct Skeleton {
     GivenFile file;
     bool used = false;
   };
-  Skeleton* find_named(std::string_view folder, std::string_view stem);
+  struct Folder {
+    /// Places in `skeletons_`, by the stem in lower case; of two alike the first.
+    std::unordered_map<std::string, std::size_t> by_stem;
+    std::size_t last = 0;
+    std::size_t count = 0;
+  };
+  Skeleton* find_named(const Folder& folder, std::string_view stem);
 
   std::vector<Skeleton> skeletons_;
+  std::unordered_map<std::string, Folder> folders_;
+  std::size_t lookups_ = 0;
 };
 
 }  // namespace mocap::server

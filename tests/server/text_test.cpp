@@ -218,6 +218,20 @@ TEST(GivenFiles, PairsAsTheCoreDoesInAFolder) {
   EXPECT_TRUE(skeletons.unused().empty());
 }
 
+TEST(GivenFiles, AreFoundWithoutLookingAtEachOther) {
+  GivenSkeletons skeletons;
+  constexpr std::size_t count = 300;
+  const std::string underscores(200, '_');
+  for (std::size_t i = 0; i < count; ++i)
+    skeletons.add(given("x/" + underscores + std::to_string(i) + ".asf"));
+  for (std::size_t i = 0; i < count; ++i)
+    EXPECT_EQ(skeletons.find(given("x/" + underscores + "a" + std::to_string(i) + ".amc")),
+              nullptr);
+  // One for each underscore, not for each skeleton too.
+  EXPECT_LE(skeletons.lookups(), count * (underscores.size() + 2));
+  EXPECT_EQ(skeletons.unused().size(), count);
+}
+
 TEST(GivenFiles, NamesAreNoPaths) {
   EXPECT_EQ(last_name("../../etc/passwd"), "passwd");
   EXPECT_EQ(last_name("a\\b.bvh"), "b.bvh");
