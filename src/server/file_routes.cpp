@@ -181,7 +181,8 @@ Response thumbnail(Context& context) {
 Response card(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     // Name and licence may change while the files stay, and stand on the card.
-    const auto key = fmt::format("card-{}.png", entry.changed_s);
+    const auto key =
+        fmt::format("card-{:016x}.png", library::short_hash(entry.name + '\0' + entry.licence));
     return picture(context, entry, key, 1, [&](const Clip& clip) {
       return render::card(clip, {entry.name, entry.licence});
     });

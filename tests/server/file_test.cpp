@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "library_server.hpp"
@@ -143,6 +144,23 @@ std::string wide_motion(int joints, int frames) {
   text += "}\nMOTION\nFrames: " + std::to_string(frames) + "\nFrame Time: 0.04\n";
   for (int frame = 0; frame < frames; ++frame) text += std::to_string(frame) + " 0 0\n";
   return text;
+}
+
+TEST(File, HasTheCardOfItsNameHoweverFastThatChanges) {
+  LibraryServer server;
+  const std::string self = server.add("a.bvh", motion_text(1))["links"]["self"];
+  const HeaderList as_json{{"Content-Type", "application/json"}};
+  std::set<std::string> tags;
+  std::set<std::string> cards;
+  for (const char* name : {"First", "Second", "Third", "Fourth"}) {
+    ask(server.port(), "PATCH", self, as_json, std::string(R"({"name":")") + name + "\"}");
+    const Answer card = get(server.port(), self + "/card");
+    ASSERT_EQ(card.status, 200);
+    tags.insert(card.header("etag"));
+    cards.insert(card.body);
+  }
+  EXPECT_EQ(tags.size(), 4U);
+  EXPECT_EQ(cards.size(), 4U);
 }
 
 TEST(File, IsNotDrawnWhenThatWouldTakeForEver) {
