@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
+#include "library/text.hpp"
 #include "server/found_entry.hpp"
 #include "server/given_texts.hpp"
 #include "server/json_shapes.hpp"
@@ -64,6 +65,9 @@ Result<library::Description> read_changes(std::span<const char> body) {
                       "` cannot be changed, or not to this: name, licence, origin and description "
                       "are texts, tags a list of texts");
   }
+  // A motion always has one: it is what the address and the card are made of.
+  if (changes.name && library::clean_text(*changes.name, library::most_name_bytes).empty())
+    return fail(Code::server_request, "`name` cannot be taken away; it must have a letter or more");
   if (Status fits = check_texts(changes); !fits) return tl::unexpected<Error>(fits.error());
   return changes;
 }

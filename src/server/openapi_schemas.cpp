@@ -138,9 +138,9 @@ std::string_view openapi_schemas() {
   "properties": {"error": {"$ref": "#/components/schemas/ErrorFacts"},
     "findings": {"$ref": "#/components/schemas/FindingList"}}},
 "Changes": {"type": "object", "additionalProperties": false,
-  "description": "What is left out stays; null takes a text away",
+  "description": "What is left out stays; null takes a text away, but not the name",
   "properties": {
-    "name": {"type": ["string", "null"]}, "licence": {"type": ["string", "null"]},
+    "name": {"type": "string", "minLength": 1}, "licence": {"type": ["string", "null"]},
     "origin": {"type": ["string", "null"]}, "description": {"type": ["string", "null"]},
     "tags": {"type": "array", "items": {"type": "string"}}}},
 "Form": {"type": "object", "required": ["file"], "additionalProperties": false,

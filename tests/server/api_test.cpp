@@ -221,6 +221,12 @@ TEST(Api, ChangesAndRemoves) {
   for (const char* wrong :
        {"", "[]", "{", R"({"name":1})", R"({"id":"x"})", R"({"tags":"x"})", R"({"tags":[1]})"})
     EXPECT_EQ(ask(server.port(), "PATCH", self, as_json, wrong).status, 400) << wrong;
+  for (const char* nameless : {R"({"name":null})", R"({"name":""})", R"({"name":" \n\t"})"}) {
+    const Answer refused = ask(server.port(), "PATCH", self, as_json, nameless);
+    EXPECT_EQ(refused.status, 400) << nameless;
+    EXPECT_NE(refused.body.find("`name`"), std::string::npos) << refused.body;
+  }
+  EXPECT_EQ(get(server.port(), self).json()["name"], "Other");
   EXPECT_EQ(ask(server.port(), "PATCH", self, {}, "{}").status, 415);
   EXPECT_EQ(ask(server.port(), "PATCH", self, as_json, std::string(70'000, ' ')).status, 413);
   EXPECT_EQ(ask(server.port(), "DELETE", self).status, 204);
