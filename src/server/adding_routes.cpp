@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "library/text.hpp"
 #include "mocap/formats.hpp"
 #include "server/access.hpp"
 #include "server/adding_batch.hpp"
@@ -186,7 +187,10 @@ class ManyFiles {
     std::uint64_t held = 0;
     return read_zip(
         zip.bytes, limits_, unpacked_,
-        [](std::string_view name) { return is_motion_name(name) && extension_of(name) == "asf"; },
+        [](std::string_view name) {
+          // Those with too long a name are told of among the motions.
+          return is_motion_name(name) && extension_of(name) == "asf" && check_file_name(name);
+        },
         [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
           held += store->size();
           if (held > most_skeleton_bytes)
@@ -205,6 +209,13 @@ class ManyFiles {
       if (name.empty())
         batch.add_failure("", make_diagnostic(Code::server_archive,
                                               "the name of a file in the zip cannot be read"));
+      if (is_motion_name(name)) {
+        if (const Status fits = check_file_name(name); !fits) {
+          batch.add_failure(library::clean_text(last_name(name), library::most_name_bytes),
+                            fits.error());
+          return false;
+        }
+      }
       return (is_motion_name(name) && extension_of(name) != "asf") ||
              (extension_of(name) == "zip" && !is_hidden(name));
     };
@@ -337,9 +348,7 @@ std::vector<Route> adding_routes() {
        .answers = {{200, "It is here already (`duplicate`); or what became of each of many",
                     "application/json", "AddedOrMany"},
                    {201, "It is new", "application/json", "Added"},
-                   {422, "It cannot be read; `findings` say why", "application/json", "Error"},
-                   {429, "Too many in a minute; Retry-After says when to go on", "application/json",
-                    "Error"}},
+                   {422, "It cannot be read; `findings` say why", "application/json", "Error"}},
        .run = add},
   };
 }

@@ -15,6 +15,7 @@
 #include "server/access_log.hpp"
 #include "server/answer_cache.hpp"
 #include "server/byte_range.hpp"
+#include "server/missing_page.hpp"
 #include "server/openapi.hpp"
 #include "server/packing.hpp"
 #include "server/response_headers.hpp"
@@ -162,11 +163,11 @@ class RealApplication : public Application {
     head.uploader = identity->uploader;
     if (!head.header("Content-Encoding").empty())
       return error_answer(Code::server_media_type, "bodies are not taken in a Content-Encoding");
-    if (found.route->takes == Takes::upload && !head.peer.local) {
+    if (!head.peer.local) {
       const unsigned seconds =
           services_.adding_rate().take(client_group(head.peer), RateLimit::Clock::now());
       if (seconds != 0)
-        return error_answer(Code::server_rate, "too many motions in a minute")
+        return error_answer(Code::server_rate, "too many changes in a minute")
             .with("Retry-After", std::to_string(seconds));
     }
     most_body_bytes = found.route->takes == Takes::upload ? options_.limits.upload_bytes
@@ -208,6 +209,7 @@ class RealApplication : public Application {
     if (file)
       return error_answer(Code::server_method, "a file can only be read")
           .with("Allow", "GET, HEAD, OPTIONS");
+    if (reads && wants_page(request)) return missing_page(services_.site());
     return error_answer(Code::server_no_page, "there is nothing at this address");
   }
 

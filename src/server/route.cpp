@@ -101,6 +101,7 @@ std::span<const AnswerFacts> answers_of_changes() {
       {403, "Not allowed: by the token's rights, for other sites, or for anybody",
        "application/json", "Error"},
       {415, "Sent in a form that is not taken", "application/json", "Error"},
+      {429, "Too many in a minute; Retry-After says when to go on", "application/json", "Error"},
       {507, "The disk is full", "application/json", "Error"}};
   return all;
 }

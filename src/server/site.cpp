@@ -60,23 +60,26 @@ std::string_view media_type_of(std::string_view name) {
   return "application/octet-stream";
 }
 
-bool accepts_coding(const Request& request, std::string_view coding) {
-  std::string_view header = request.header("Accept-Encoding");
-  while (!header.empty()) {
-    const std::size_t comma = header.find(',');
-    std::string_view one = header.substr(0, comma);
-    header = comma == std::string_view::npos ? std::string_view{} : header.substr(comma + 1);
+bool names_word(std::string_view list, std::string_view word) {
+  while (!list.empty()) {
+    const std::size_t comma = list.find(',');
+    std::string_view one = list.substr(0, comma);
+    list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
     while (one.starts_with(' ')) one.remove_prefix(1);
     const std::size_t semicolon = one.find(';');
-    std::string_view word = one.substr(0, semicolon);
-    while (word.ends_with(' ')) word.remove_suffix(1);
-    if (!same_word(word, coding)) continue;
+    std::string_view name = one.substr(0, semicolon);
+    while (name.ends_with(' ')) name.remove_suffix(1);
+    if (!same_word(name, word)) continue;
     // `;q=0` says: anything but this.
     const std::size_t quality = one.find("q=");
     return quality == std::string_view::npos ||
            parse_decimal(one.substr(quality + 2)).value_or(1.0) > 0;
   }
   return false;
+}
+
+bool accepts_coding(const Request& request, std::string_view coding) {
+  return names_word(request.header("Accept-Encoding"), coding);
 }
 
 Site::Site(fs::path folder) : folder_(std::move(folder)), names_(std::make_shared<const Names>()) {

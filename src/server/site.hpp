@@ -46,6 +46,9 @@ class Site {
 /// `text/html; charset=utf-8` for `.html`; by extension.
 std::string_view media_type_of(std::string_view name);
 
+/// Whether a list such as that of Accept has a word, and does not refuse it with `;q=0`.
+bool names_word(std::string_view list, std::string_view word);
+
 /// Whether Accept-Encoding admits a coding.
 bool accepts_coding(const Request& request, std::string_view coding);
 

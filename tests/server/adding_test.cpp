@@ -365,6 +365,28 @@ TEST(Adding, TakesBodiesInChunksAndFromFiles) {
   EXPECT_EQ(get(server.port(), added.json()["links"]["file"]).body, walk);
 }
 
+TEST(Adding, TakesNoLongerNamesFromZipsThanFromForms) {
+  LibraryServer server;
+  const std::string underscores(1'000, '_');
+  const std::string walk = sample_text("walk.bvh");
+  const std::string skeleton = sample_text("stroll.asf");
+  const std::string motion = sample_text("stroll_01.amc");
+  const Answer many = add(server, "",
+                          zip_of({{"a/" + underscores + ".bvh", walk},
+                                  {"b/" + underscores + ".asf", skeleton},
+                                  {"b/" + underscores + "_.amc", motion},
+                                  {std::string(3'000, 'd') + "/fits.bvh", walk}}));
+  ASSERT_EQ(many.status, 200) << many.body;
+  EXPECT_EQ(many.member("added"), 1) << many.body;
+  EXPECT_EQ(many.member("failed"), 3) << many.body;
+  for (const json& result : many.json()["results"]) {
+    if (result["status"] != "failed") continue;
+    EXPECT_EQ(result["error"]["code"], "server.request");
+    EXPECT_NE(result["error"]["message"].get<std::string>().find("255"), std::string::npos);
+    EXPECT_LE(result["name"].get<std::string>().size(), 255U);
+  }
+}
+
 TEST(Adding, LimitsTheRateOfOthers) {
   server::ServerOptions options;
   options.who_adds = server::Uploads::open;
@@ -378,6 +400,27 @@ TEST(Adding, LimitsTheRateOfOthers) {
   EXPECT_GT(std::stoi(refused.header("retry-after")), 0);
   EXPECT_EQ(add(server, "?name=a.bvh", motion_text(9)).status, 201)
       << "this machine is not counted";
+}
+
+TEST(Adding, CountsChangesAsAdding) {
+  server::ServerOptions options;
+  options.limits.adds_per_minute = 3;
+  LibraryServer server(options);
+  const auto token =
+      server.library().make_token("anna", library::Rights::edit | library::Rights::remove);
+  ASSERT_TRUE(token);
+  const HeaderList anna{{"X-Forwarded-For", "1.2.3.4"},
+                        {"Authorization", "Bearer " + *token},
+                        {"Content-Type", "application/json"}};
+  const std::string self = server.add("a.bvh", motion_text(1))["links"]["self"];
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(ask(server.port(), "PATCH", self, anna, R"({"licence":"CC0-1.0"})").status, 200);
+  for (const char* method : {"PATCH", "DELETE"}) {
+    const Answer refused = ask(server.port(), method, self, anna, "");
+    EXPECT_EQ(refused.status, 429) << method;
+    EXPECT_NE(refused.header("retry-after"), "") << method;
+  }
+  EXPECT_EQ(ask(server.port(), "DELETE", self).status, 204) << "this machine is not counted";
 }
 
 }  // namespace

@@ -154,6 +154,26 @@ TEST_F(Pages, ShowLocalFilesAndNoOthers) {
   EXPECT_EQ(ask(port, "POST", "/api/v1/motions", {}, "x").status, 404);
 }
 
+TEST_F(Pages, LeadHomeWhereThereIsNothing) {
+  LibraryServer server(options_);
+  const HeaderList browser{{"Accept", "text/html,application/xhtml+xml,*/*;q=0.8"}};
+  for (const char* target : {"/foo", "/motions/walk/", "/api/v1/", "/<script>alert(1)</script>"}) {
+    const Answer page = get(server.port(), target, browser);
+    EXPECT_EQ(page.status, 404) << target;
+    EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8") << target;
+    EXPECT_NE(page.body.find("href=\"/\""), std::string::npos) << target;
+    EXPECT_EQ(page.body.find("<script"), std::string::npos) << target;
+    EXPECT_EQ(page.body.find("style="), std::string::npos) << "the policy forbids it";
+    for (const HeaderList& program :
+         {HeaderList{}, {{"Accept", "*/*"}}, {{"Accept", "application/json, text/html;q=0"}}})
+      EXPECT_EQ(get(server.port(), target, program).json()["error"]["code"], "server.no-page")
+          << target;
+  }
+  EXPECT_EQ(ask(server.port(), "HEAD", "/foo", browser).status, 404);
+  EXPECT_NE(ask(server.port(), "POST", "/foo", browser).body.find("server.no-page"),
+            std::string::npos);
+}
+
 TEST(PagesWithoutSite, SayWhatIsMissing) {
   LibraryServer server;
   const Answer page = get(server.port(), "/");
