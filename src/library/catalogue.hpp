@@ -65,6 +65,8 @@ class Catalogue {
 
   virtual Status load(const std::function<void(const StoredMotion&)>& use) = 0;
   virtual Result<std::vector<SeenFile>> seen() = 0;
+  /// Path and findings of unreadable files, by path: `limit` at most, behind `after`.
+  virtual Result<std::vector<SeenFile>> unreadable(const std::string& after, std::size_t limit) = 0;
   /// `files_digest` of the motions that stay away, since somebody removed them.
   virtual Result<std::vector<std::string>> removed() = 0;
   virtual Result<std::string> findings(std::int64_t key) = 0;

@@ -28,8 +28,13 @@ void lower_priority() {
 
 }  // namespace
 
-FolderIndex::FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits)
-    : store_(store), places_(places), limits_(limits), scan_(places.folder, places.catalogue) {
+FolderIndex::FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits,
+                         OnUnread on_unread)
+    : store_(store),
+      places_(places),
+      limits_(limits),
+      on_unread_(std::move(on_unread)),
+      scan_(places.folder, places.catalogue) {
   listener_ = std::thread([this] { listen(); });
   for (std::size_t i = 0; i < worker_count; ++i) workers_.emplace_back([this] { work(); });
 }
@@ -244,6 +249,7 @@ FolderIndex::State FolderIndex::fail(const FolderFile& file,
   SeenFile seen = seen_as(file, SeenFile::State::unreadable);
   seen.findings = to_json(findings);
   store_.keep_seen({seen}, {});
+  if (on_unread_) on_unread_({file.path, findings});
   return State::failed;
 }
 

@@ -26,7 +26,11 @@ namespace mocap::library {
 /// or changed.
 class FolderIndex {
  public:
-  FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits);
+  using OnUnread = std::function<void(const UnreadFile&)>;
+
+  /// `on_unread`: as `OpenOptions::on_unread`; may be empty.
+  FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits,
+              OnUnread on_unread = {});
   ~FolderIndex();
   FolderIndex(const FolderIndex&) = delete;
   FolderIndex& operator=(const FolderIndex&) = delete;
@@ -57,6 +61,7 @@ class FolderIndex {
   Store& store_;
   Store::Places places_;
   ReadLimits limits_;
+  OnUnread on_unread_;
   FolderScan scan_;
   FolderWatch watch_;
 

@@ -153,6 +153,18 @@ class FolderLibrary final : public Library {
     return findings_from_json(*list).value_or(std::vector<Diagnostic>());
   }
 
+  Result<std::vector<UnreadFile>> unread(const std::string& after, std::size_t limit) override {
+    Result<std::vector<SeenFile>> files = store_->with_catalogue(
+        [&](Catalogue& catalogue) { return catalogue.unreadable(after, limit); });
+    if (!files) return tl::unexpected<Error>(files.error());
+    std::vector<UnreadFile> unread;
+    for (SeenFile& file : *files) {
+      auto findings = findings_from_json(file.findings).value_or(std::vector<Diagnostic>());
+      unread.push_back({std::move(file.path), std::move(findings)});
+    }
+    return unread;
+  }
+
   Result<fs::path> derived(const Entry& entry, std::string_view key, const Maker& make) override {
     return derived_.get(entry, key, make);
   }
@@ -195,7 +207,8 @@ class FolderLibrary final : public Library {
         store_(std::move(store)),
         tokens_(places.catalogue),
         derived_(places.catalogue / "derived", options.most_derived_bytes) {
-    if (options.index_files) folder_ = std::make_unique<FolderIndex>(*store_, places, limits_);
+    if (options.index_files)
+      folder_ = std::make_unique<FolderIndex>(*store_, places, limits_, options.on_unread);
   }
 
   /// Stored ASFs by the name rules of the core: the same stem, else the stem up to an `_`.

@@ -146,6 +146,13 @@ struct TokenFacts {
   std::int64_t used_s = 0;  ///< 0: never.
 };
 
+/// A file of the folder that could not be read.
+struct UnreadFile {
+  std::string path;  ///< Below the library's folder.
+  /// What its reading found; the first error stopped it. Empty where a torn catalogue took that.
+  std::vector<Diagnostic> findings;
+};
+
 struct OpenOptions {
   /// Where the catalogue lies. Empty: `.mocap` in the folder.
   std::filesystem::path catalogue;
@@ -154,6 +161,9 @@ struct OpenOptions {
   bool index_files = true;
   /// Room for files made from motions (`Library::derived`). Default: 2 GiB.
   std::uint64_t most_derived_bytes = std::uint64_t{2} << 30;
+  /// Called when a file of the folder was looked at the first time, or after a change, and could
+  /// not be read; by several threads at once, which must not be kept waiting.
+  std::function<void(const UnreadFile&)> on_unread;
 };
 
 struct ScanProgress {
@@ -199,6 +209,9 @@ class Library {
   virtual Result<Facets> facets(const Query& query) = 0;
   /// By how they move, the nearest first, without the motion itself.
   virtual Result<std::vector<Neighbour>> similar(const std::string& id, std::size_t limit) = 0;
+
+  /// The files of the folder that could not be read, by path: `limit` at most, behind `after`.
+  virtual Result<std::vector<UnreadFile>> unread(const std::string& after, std::size_t limit) = 0;
 
   virtual Result<Clip> load(const Entry& entry, Diagnostics& diagnostics) = 0;
   /// The findings that its files had when they came in.

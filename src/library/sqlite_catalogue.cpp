@@ -166,6 +166,26 @@ class SqliteCatalogue final : public Catalogue {
     });
   }
 
+  Result<std::vector<SeenFile>> unreadable(const std::string& after, std::size_t limit) override {
+    return with_reader([&](Reader& reader) -> Result<std::vector<SeenFile>> {
+      std::vector<SeenFile> files;
+      reader.unreadable.bind(1, static_cast<std::int64_t>(SeenFile::State::unreadable))
+          .bind_blob(2, after)
+          .bind(3, static_cast<std::int64_t>(limit));
+      while (reader.unreadable.step()) {
+        SeenFile file;
+        file.path = reader.unreadable.blob(0);
+        file.state = SeenFile::State::unreadable;
+        file.findings = reader.unreadable.text(1);
+        files.push_back(std::move(file));
+      }
+      const bool is_read = !reader.unreadable.failed();
+      reader.unreadable.reset();
+      if (!is_read) return failed(reader.database);
+      return files;
+    });
+  }
+
   Result<std::vector<std::int64_t>> find_words(const std::string& words,
                                                std::int64_t after) override {
     const std::string query = words_query(words);
@@ -202,6 +222,7 @@ class SqliteCatalogue final : public Catalogue {
     Database database;
     Statement words;
     Statement findings;
+    Statement unreadable;
   };
 
   tl::unexpected<Error> failed(const Database& database) {
@@ -317,9 +338,11 @@ class SqliteCatalogue final : public Catalogue {
     Result<Statement> words = database->prepare(
         "SELECT rowid FROM words WHERE words MATCH ?1 AND rowid > ?2 ORDER BY rowid");
     Result<Statement> findings = database->prepare("SELECT list FROM findings WHERE key=?1");
-    if (!words || !findings) return failed(*database);
-    return std::unique_ptr<Reader>(
-        new Reader{std::move(*database), std::move(*words), std::move(*findings)});
+    Result<Statement> unreadable = database->prepare(
+        "SELECT path, findings FROM seen WHERE state=?1 AND path > ?2 ORDER BY path LIMIT ?3");
+    if (!words || !findings || !unreadable) return failed(*database);
+    return std::unique_ptr<Reader>(new Reader{std::move(*database), std::move(*words),
+                                              std::move(*findings), std::move(*unreadable)});
   }
 
   Database database_;
