@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { CameraState } from './address';
 import type { Box } from './clip';
 import type { Loop } from './loop';
 import type { NamedView } from './scene/orbit';
@@ -13,6 +14,8 @@ export class Framing {
   private above_ = 0;
   private below_ = 0;
   private sheet_ = 0;
+  /** Where the camera was aimed at rest poses, since no frame had come yet. */
+  private atRest_: CameraState | null = null;
 
   constructor(
     private readonly session_: Session,
@@ -56,7 +59,22 @@ export class Framing {
     orbit.fit(box, stage.width / stage.height, stage.freePart);
     if (anew) orbit.jump();
     this.loop_.anchorFollow();
+    this.atRest_ = this.awaited() ? orbit.state : null;
     this.moved_();
+  }
+
+  /** The first frames stand: what was fitted to rest poses is fitted to them, unless somebody moved on. */
+  settle(): void {
+    if (!this.atRest_ || this.awaited()) return;
+    const untouched = sameCamera(this.atRest_, this.world_.orbit.state);
+    this.atRest_ = null;
+    if (!untouched) return;
+    this.fit(false);
+    this.world_.orbit.jump();
+  }
+
+  private awaited(): boolean {
+    return this.session_.clips.some((clip) => clip.visible && clip.facts.frames > 0 && clip.shown < 0 && clip.store.failure === '');
   }
 
   private boxToFit(): Box | null {
@@ -78,4 +96,13 @@ export class Framing {
     this.world_.stage.cover(this.above_, Math.max(this.below_, this.sheet_));
     this.loop_.invalidate();
   }
+}
+
+function sameCamera(a: CameraState, b: CameraState): boolean {
+  return (
+    a.yawDeg === b.yawDeg &&
+    a.pitchDeg === b.pitchDeg &&
+    a.distance === b.distance &&
+    a.target.every((value, k) => value === b.target[k])
+  );
 }

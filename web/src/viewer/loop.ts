@@ -11,6 +11,8 @@ const restMs = 180;
  * playhead waits for them.
  */
 export class Loop {
+  /** Called when bodies have moved, before the camera goes along. */
+  onPosed: (() => void) | null = null;
   /** Called in each drawn frame, after the poses were taken. */
   onFrame: (() => void) | null = null;
   /** Moves the camera for keys that are held down; true while it does. */
@@ -91,6 +93,7 @@ export class Loop {
         this.poseDirty_ = true;
       }
       world.pose();
+      this.onPosed?.();
     }
     this.follow();
     const carried = this.onCamera?.(elapsedS) ?? false;

@@ -34,6 +34,11 @@ export interface ViewerHandle {
    * into the file's units and axes: x y z for each point. Null while nothing is shown.
    */
   positions(): Float32Array | null;
+  /**
+   * The same points in the picture: x and y in pixels from its upper left corner, and the distance
+   * along the view, metres.
+   */
+  picturePoints(): Float32Array | null;
   /** The frame of the active clip that is drawn; between frames it is not whole. */
   frame(): number;
   /** Milliseconds of script that the last frames took: mean over at most 120 of them. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { fakeFacts } from './testing/fake_core';
-import { axisNames, axisVector, formatLength, scaleOf, sceneFromFile, turned } from './units';
+import { axisNames, axisVector, formatLength, measureOf, scaleOf, sceneFromFile, turned } from './units';
 
 describe('turns', () => {
   it.each(axisNames)('lay %s on the scene\'s up', (up) => {
@@ -42,6 +42,18 @@ describe('scale', () => {
     expect(scaleOf(facts, null).metresPerUnit).toBeCloseTo(0.04);
     const point = { ...facts, boundsHigh: [0, 0, 0] as [number, number, number] };
     expect(scaleOf(point, null).metresPerUnit).toBe(1);
+  });
+  it('marks the ground in metres only where the unit is known, else in round file units', () => {
+    expect(measureOf({ metresPerUnit: 0.01, known: true, why: '' })).toEqual({ spacingM: 1, step: 1, unit: 'm' });
+    for (const metresPerUnit of [0.000012, 0.0034, 0.0255, 0.11, 0.4, 1, 7.3, 5000]) {
+      const { spacingM, step, unit } = measureOf({ metresPerUnit, known: false, why: '' });
+      expect(unit).toBe('units');
+      expect(String(step)).toMatch(/^(0\.0*)?[125](0*|e-\d+)$/);
+      expect(spacingM).toBeCloseTo(step * metresPerUnit, 9);
+      // Never so far apart or so near that the body stands on bare ground or on mist.
+      expect(spacingM).toBeGreaterThan(0.6);
+      expect(spacingM).toBeLessThan(1.6);
+    }
   });
   it('tells lengths in metres only where the unit is known', () => {
     expect(formatLength(1.234, { metresPerUnit: 0.01, known: true, why: '' })).toBe('1.23 m');

@@ -103,6 +103,27 @@ export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
   };
 }
 
+/** What the lines of the ground are apart, and what is written at them. */
+export interface Measure {
+  /** Of the scene, metres. */
+  spacingM: number;
+  /** From one line to the next, in `unit`. */
+  step: number;
+  unit: 'm' | 'units';
+}
+
+export const metres: Measure = { spacingM: 1, step: 1, unit: 'm' };
+
+/** Metres where the unit is known; else the round number of file units that is drawn nearest to one. */
+export function measureOf(scale: Scale): Measure {
+  if (scale.known || !(scale.metresPerUnit > 0)) return metres;
+  const units = 1 / scale.metresPerUnit;
+  const power = 10 ** Math.floor(Math.log10(units));
+  const part = units / power;
+  const step = Number(((part < 1.5 ? 1 : part < 3.5 ? 2 : part < 7.5 ? 5 : 10) * power).toPrecision(1));
+  return { spacingM: step * scale.metresPerUnit, step, unit: 'units' };
+}
+
 /** A length of the scene, in metres where the unit is known and in file units where it is not. */
 export function formatLength(metres: number, scale: Scale, digits = 2): string {
   if (scale.known) {

@@ -33,6 +33,7 @@ export function mountViewer(host: HTMLElement, options: ViewerOptions): ViewerHa
     play: () => later((viewer) => viewer.play()),
     pause: () => later((viewer) => viewer.pause()),
     positions: () => mounted?.positions() ?? null,
+    picturePoints: () => mounted?.picturePoints() ?? null,
     frame: () => mounted?.frame() ?? 0,
     frameCost: () => mounted?.frameCost() ?? 0,
     dispose: () => {

@@ -14,18 +14,20 @@ import {
   SRGBColorSpace,
   Vector3,
 } from 'three';
+import { metres, type Measure } from '../units';
 import type { Palette } from './palette';
 
-/** Metre marks reach this far from the middle of the scene. */
-const markedM = 10;
-const cell = { width: 64, height: 32, columns: 8 };
+/** So many lines from the middle of the scene are marked. */
+const marked = 10;
+const cell = { width: 160, height: 32, columns: 4 };
 
-/** The ground: a grid that fades with distance, marks every metre, and what receives shadows. */
+/** The ground: a grid that fades with distance, marks at its lines, and what receives shadows. */
 export class Ground {
   readonly group = new Group();
   private readonly grid_: Mesh<PlaneGeometry, ShaderMaterial>;
   private readonly shadow_: Mesh<PlaneGeometry, ShadowMaterial>;
   private readonly marks_: Mesh<BufferGeometry, MeshBasicMaterial>;
+  private measure_ = metres;
 
   constructor() {
     this.grid_ = new Mesh(new PlaneGeometry(2, 2), gridMaterial());
@@ -36,21 +38,27 @@ export class Ground {
     this.shadow_.receiveShadow = true;
     this.shadow_.renderOrder = -1;
     this.shadow_.material.depthWrite = false;
-    this.marks_ = new Mesh(marksGeometry(), new MeshBasicMaterial({ transparent: true, depthWrite: false, side: DoubleSide }));
+    this.marks_ = new Mesh(marksGeometry(metres.spacingM), new MeshBasicMaterial({ transparent: true, depthWrite: false, side: DoubleSide }));
     this.marks_.renderOrder = -1;
     this.group.add(this.grid_, this.shadow_, this.marks_);
   }
 
-  restyle(palette: Palette, grid: boolean, shadows: boolean): void {
+  restyle(palette: Palette, grid: boolean, shadows: boolean, measure: Measure): void {
+    if (measure.spacingM !== this.measure_.spacingM) {
+      this.marks_.geometry.dispose();
+      this.marks_.geometry = marksGeometry(measure.spacingM);
+    }
+    this.measure_ = measure;
     const uniforms = this.grid_.material.uniforms;
     (uniforms.lineColour!.value as Color).copy(palette.line);
+    uniforms.spacing!.value = measure.spacingM;
     uniforms.strength!.value = palette.dark ? 1 : 0.9;
     this.grid_.visible = grid;
     this.marks_.visible = grid;
     this.shadow_.visible = shadows;
     this.shadow_.material.opacity = palette.dark ? 0.42 : 0.2;
     this.marks_.material.map?.dispose();
-    this.marks_.material.map = marksTexture(palette.textSoft);
+    this.marks_.material.map = marksTexture(palette.textSoft, measure);
     this.marks_.material.opacity = palette.dark ? 0.55 : 0.75;
     this.marks_.material.needsUpdate = true;
   }
@@ -87,6 +95,7 @@ function gridMaterial(): ShaderMaterial {
     uniforms: {
       centre: { value: new Vector3() },
       reach: { value: 10 },
+      spacing: { value: 1 },
       strength: { value: 1 },
       lineColour: { value: new Color() },
     },
@@ -101,11 +110,12 @@ function gridMaterial(): ShaderMaterial {
     fragmentShader: /* glsl */ `
       uniform vec3 centre;
       uniform float reach;
+      uniform float spacing;
       uniform float strength;
       uniform vec3 lineColour;
       varying vec2 ground;
-      float lines(float spacing, float width) {
-        vec2 p = ground / spacing;
+      float lines(float every, float width) {
+        vec2 p = ground / (every * spacing);
         vec2 w = fwidth(p);
         vec2 d = abs(fract(p - 0.5) - 0.5);
         vec2 a = 1.0 - smoothstep(w * (width - 0.5), w * (width + 0.5), d);
@@ -126,20 +136,20 @@ function gridMaterial(): ShaderMaterial {
   });
 }
 
-function marksTexture(colour: string): CanvasTexture {
+function marksTexture(colour: string, { step, unit }: Measure): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = cell.width * cell.columns;
-  canvas.height = cell.height * Math.ceil((markedM + 1) / cell.columns);
+  canvas.height = cell.height * Math.ceil((marked + 1) / cell.columns);
   const pen = canvas.getContext('2d');
   if (pen) {
     pen.fillStyle = colour;
     pen.font = `22px ${getComputedStyle(document.body).fontFamily}`;
-    pen.textAlign = 'center';
+    pen.textAlign = 'left';
     pen.textBaseline = 'middle';
-    for (let n = 0; n <= markedM; ++n) {
-      const x = (n % cell.columns) * cell.width + cell.width / 2;
+    for (let n = 0; n <= marked; ++n) {
+      const x = (n % cell.columns) * cell.width + 12;
       const y = Math.floor(n / cell.columns) * cell.height + cell.height / 2;
-      pen.fillText(`${n} m`, x, y);
+      pen.fillText(`${Number((n * step).toPrecision(6))} ${unit}`, x, y, cell.width - 4);
     }
   }
   const texture = new CanvasTexture(canvas);
@@ -148,28 +158,29 @@ function marksTexture(colour: string): CanvasTexture {
   return texture;
 }
 
-/** A lying plate behind each metre of both axes. */
-function marksGeometry(): BufferGeometry {
+/** A lying plate behind each line of both axes. */
+function marksGeometry(spacingM: number): BufferGeometry {
   const points: number[] = [];
   const places: number[] = [];
   const index: number[] = [];
-  const rows = Math.ceil((markedM + 1) / cell.columns);
-  const half = 0.13;
+  const rows = Math.ceil((marked + 1) / cell.columns);
+  const high = 0.13;
+  const half = (high * cell.width) / cell.height / 2;
   const add = (n: number, x: number, z: number): void => {
     const first = points.length / 3;
     const u = (n % cell.columns) / cell.columns;
     const v = 1 - Math.floor(n / cell.columns) / rows;
     const du = 1 / cell.columns;
     const dv = 1 / rows;
-    points.push(x - half, 0.001, z + half / 2, x + half, 0.001, z + half / 2);
-    points.push(x + half, 0.001, z - half / 2, x - half, 0.001, z - half / 2);
+    points.push(x - half, 0.001, z + high / 2, x + half, 0.001, z + high / 2);
+    points.push(x + half, 0.001, z - high / 2, x - half, 0.001, z - high / 2);
     places.push(u, v - dv, u + du, v - dv, u + du, v, u, v);
     index.push(first, first + 1, first + 2, first, first + 2, first + 3);
   };
-  for (let n = 1; n <= markedM; ++n) {
+  for (let n = 1; n <= marked; ++n) {
     for (const sign of [1, -1]) {
-      add(n, sign * n + 0.15, 0.09);
-      add(n, 0.15, sign * n + 0.09);
+      add(n, sign * n * spacingM + half, 0.09);
+      add(n, half, sign * n * spacingM + 0.09);
     }
   }
   const geometry = new BufferGeometry();

@@ -12,6 +12,7 @@ import {
 import type { Box } from '../clip';
 import { Ground } from './ground';
 import { fieldOfViewDeg, type Orbit } from './orbit';
+import type { Measure } from '../units';
 import type { Palette } from './palette';
 
 /** Sharper than this is not seen, but costs. */
@@ -57,14 +58,14 @@ export class Stage {
     this.scene.add(this.sky_, this.sun_, this.sun_.target, this.ground.group);
   }
 
-  restyle(palette: Palette, grid: boolean, shadows: boolean): void {
+  restyle(palette: Palette, grid: boolean, shadows: boolean, measure: Measure): void {
     this.renderer_.setClearColor(palette.ground);
     this.fog_.color.copy(palette.ground);
     this.sky_.groundColor.set(palette.dark ? 0x3a3f4a : 0xb9bec8);
     this.sky_.intensity = palette.dark ? 1.35 : 1.9;
     this.sun_.intensity = palette.dark ? 2.3 : 2.1;
     this.sun_.castShadow = shadows;
-    this.ground.restyle(palette, grid, shadows);
+    this.ground.restyle(palette, grid, shadows, measure);
   }
 
   resize(width: number, height: number): void {

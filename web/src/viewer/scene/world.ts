@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Box, Clip } from '../clip';
 import type { Display } from '../display';
-import { axisVector, turned } from '../units';
+import { axisVector, measureOf, metres, turned } from '../units';
 import { Crowd } from './crowd';
 import { Figure } from './figure';
 import { Footprints } from './footprints';
@@ -88,7 +88,8 @@ export class World {
   restyle(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
     this.palette = readPalette(this.host_);
     this.font_ = `500 12px ${getComputedStyle(this.host_).fontFamily}`;
-    this.stage.restyle(this.palette, display.show.grid, display.show.shadows);
+    const measure = active ? measureOf(active.scale) : metres;
+    this.stage.restyle(this.palette, display.show.grid, display.show.shadows, measure);
     this.crowd_.restyle(display.show.shadows);
     const several = this.clips_.length > 1;
     for (const [clip, actor] of this.actors_) {
@@ -140,6 +141,14 @@ export class World {
     this.stage.render();
     this.letGo();
     this.drawNames(display, active, chosen);
+  }
+
+  /** Points of a clip in the picture, as `project` has them; null where it is not on the stage. */
+  placesOf(clip: Clip | null): Float32Array | null {
+    if (!clip || !this.actors_.has(clip)) return null;
+    const out = new Float32Array(clip.points.length);
+    project(this.stage.camera, this.stage.width, this.stage.height, clip.points, out);
+    return out;
   }
 
   /** The joint at a place of the canvas, of any clip that is seen. */
