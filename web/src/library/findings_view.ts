@@ -2,6 +2,7 @@
 import noteSign from 'lucide-static/icons/info.svg?raw';
 import errorSign from 'lucide-static/icons/circle-x.svg?raw';
 import warningSign from 'lucide-static/icons/triangle-alert.svg?raw';
+import { adviceLines } from '../shared/advice';
 import { h, isolated } from '../shared/dom';
 import { bringMarkIntoSight, marked } from '../shared/excerpt';
 import { icon } from '../shared/icons';
@@ -18,7 +19,6 @@ const signs: Readonly<Record<string, string>> = { error: errorSign, warning: war
 function findingItem(finding: ApiFinding): HTMLElement {
   const kind = finding.severity in signs ? finding.severity : 'note';
   const place = placeText(finding);
-  const detail = [finding.detail, finding.advice].filter((text) => text);
   return h(
     'li',
     { class: kind },
@@ -34,7 +34,8 @@ function findingItem(finding: ApiFinding): HTMLElement {
         finding.count > 1 ? h('span', { class: 'soft' }, ` · ${count(finding.count)} times`) : null,
       ),
       excerpt(finding),
-      ...detail.map((text) => h('p', { class: 'soft' }, text)),
+      finding.detail ? h('p', { class: 'soft' }, finding.detail) : null,
+      ...adviceLines(finding.advice ?? '', 'soft', 'soft in-shell'),
       h('p', { class: 'where' }, place === '' ? null : `${place} · `, h('code', {}, finding.code)),
     ),
   );

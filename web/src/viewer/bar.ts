@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-import { appearance, chooseAppearance } from '../shared/appearance';
+import { appearance, chooseAppearance, onAppearance } from '../shared/appearance';
 import { h, isolated, refill } from '../shared/dom';
+import { icon } from '../shared/icons';
 import type { PageLayout } from './layout';
 import type { Session } from './session';
 import { formatTime, rateOf } from './time';
@@ -14,21 +15,11 @@ export interface BarCommands {
   share(): void;
   help(): void;
   saves(): readonly MenuItem[];
-  restyle(): void;
 }
 
 /** The title and the actions on the whole. */
-export function fillBar(layout: PageLayout, session: Session, commands: BarCommands, inPage: boolean): void {
+export function fillBar(layout: PageLayout, session: Session, commands: BarCommands, inPage: boolean, library: boolean): void {
   const title = h(inPage ? 'h2' : 'h1', { class: 'viewer-title' });
-  const theme = button({ label: 'Light', icon: icons.sun }, () => {
-    chooseAppearance(appearance() === 'dark' ? 'light' : 'dark');
-    refreshTheme();
-    commands.restyle();
-  });
-  const refreshTheme = (): void => {
-    const dark = appearance() === 'dark';
-    setIcon(theme, dark ? icons.sun : icons.moon, dark ? 'Light colours' : 'Dark colours');
-  };
   const refresh = (): void => {
     const clip = session.active;
     const more = session.clips.length - 1;
@@ -53,12 +44,12 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
   };
   session.clipsChanged.on(refresh);
   refresh();
-  refreshTheme();
   const opens = menu('Open', icons.open, icons.chevronDown, () => [
     { text: 'Files …', note: 'BVH, or ASF and AMC together', act: () => commands.open(false) },
     { text: 'Folder …', note: 'all motions in it', act: () => commands.open(true) },
   ]);
   layout.bar.append(
+    library ? homeLink() : '',
     layout.toggles.left,
     title,
     h('span', { class: 'viewer-gap' }),
@@ -66,8 +57,36 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
     button({ label: 'Compare', icon: icons.compare, text: 'Compare', key: 'c' }, commands.compare),
     menu('Save', icons.download, icons.chevronDown, commands.saves),
     button({ label: 'Share: copy a link to this', icon: icons.share, text: 'Share', key: 's' }, commands.share),
-    ...(inPage ? [] : [theme]),
+    ...(inPage ? [] : [themeButton(false)]),
     button({ label: 'Keys', icon: icons.help, key: '?' }, commands.help),
     layout.toggles.right,
+  );
+}
+
+/** Light or dark. The viewer itself listens to the choice, wherever it is made. */
+export function themeButton(worded: boolean): HTMLButtonElement {
+  const label = h('span', {});
+  const made = button({ label: 'Light colours', icon: icons.sun }, () => {
+    chooseAppearance(appearance() === 'dark' ? 'light' : 'dark');
+  });
+  if (worded) made.append(label);
+  const refresh = (): void => {
+    const dark = appearance() === 'dark';
+    const words = dark ? 'Light colours' : 'Dark colours';
+    setIcon(made, dark ? icons.sun : icons.moon, words);
+    label.textContent = words;
+  };
+  onAppearance(refresh);
+  refresh();
+  return made;
+}
+
+function homeLink(): HTMLElement {
+  const words = 'All motions of this library';
+  return h(
+    'a',
+    { class: 'viewer-button viewer-home', href: '/', title: words, 'aria-label': words },
+    icon(icons.library, 18),
+    h('span', {}, 'Library'),
   );
 }

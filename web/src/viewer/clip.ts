@@ -4,6 +4,7 @@ import { sharedPrefix } from './compare';
 import { findStances, rulesFor, type Stance } from './contacts';
 import { PoseStore } from './pose_store';
 import { samplePose, type Interpolation, type PoseSpan, type PoseView, type Shape } from './sample';
+import type { Origin, Source } from './session';
 import { frameAt, type Clock } from './time';
 import { scaleOf, sceneFromFile, type Scale, type Turn } from './units';
 
@@ -35,6 +36,8 @@ export class Clip {
   readonly points: Float32Array;
   /** x y z w of each joint, in the scene. */
   readonly turns: Float32Array;
+  /** The files that it was read from. */
+  sources: readonly Source[] = [];
   visible = true;
   /** Place among the clips' colours. */
   colour = 0;
@@ -105,6 +108,11 @@ export class Clip {
 
   get name(): string {
     return this.facts.name;
+  }
+  /** How an address leads to all of it; null where a part of it is a file of the visitor's own. */
+  get origin(): Origin | null {
+    const [first, ...others] = this.sources.map((source) => source.origin);
+    return first && others.every((one) => one?.query === first.query) ? first : null;
   }
   get scale(): Scale {
     return this.scale_;

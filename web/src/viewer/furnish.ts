@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../shared/dom';
 import { keyActions } from './actions';
-import { fillBar } from './bar';
+import { fillBar, themeButton } from './bar';
 import { listenToDrops, pickFiles } from './drop';
 import { helpDialog } from './help';
 import { Keys } from './keys';
@@ -12,6 +12,7 @@ import { findingsPanel } from './panels/findings';
 import { JointsPanel } from './panels/joints';
 import type { ViewerParts } from './parts';
 import { saveItems } from './save_menu';
+import { share } from './share';
 import type { MenuItem } from './ui/menu';
 import { viewButtons } from './view_buttons';
 
@@ -32,6 +33,8 @@ export function furnish(parts: ViewerParts): () => void {
   };
   layout.left.append(joints.element);
   layout.right.append(factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
+  // Where the bar has no room for it.
+  if (parts.chrome === 'full') layout.right.append(h('div', { class: 'viewer-colours' }, themeButton(true)));
   layout.over.append(viewButtons(framing));
   const commands = commandsOf(parts, joints);
   const actions = keyActions(session, commands);
@@ -47,9 +50,9 @@ export function furnish(parts: ViewerParts): () => void {
       share: () => commands.share(),
       help: () => commands.help(),
       saves: () => saveItems(session, world, loop),
-      restyle: () => parts.restyle(),
     },
     parts.chrome === 'page',
+    parts.chrome === 'full' && hasLibrary(),
   );
   const keys = listenToKeys(parts, actions, help);
   // Inside of another page drops are that page's.
@@ -58,6 +61,11 @@ export function furnish(parts: ViewerParts): () => void {
     keys.dispose();
     drops();
   };
+}
+
+/** Neither a viewer on a plain web host nor `mocap view FILE` has a library beside it. */
+function hasLibrary(): boolean {
+  return import.meta.env.MODE !== 'static' && !new URLSearchParams(location.search).has('local');
 }
 
 function commandsOf(parts: ViewerParts, joints: JointsPanel): Commands {
@@ -126,14 +134,4 @@ function takeDrops(parts: ViewerParts): () => void {
     if (sources.length === 0) parts.say('No BVH, ASF or AMC was among these files.');
     else parts.openSources(sources, keep);
   });
-}
-
-async function share({ keeper, say }: ViewerParts): Promise<void> {
-  keeper.write();
-  try {
-    await navigator.clipboard.writeText(location.href);
-    say('Link copied. It shows this moment, from here.');
-  } catch {
-    say(`The address of this page shows this moment: ${location.href}`);
-  }
 }

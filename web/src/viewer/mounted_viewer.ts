@@ -15,12 +15,17 @@ import type { ViewerParts } from './parts';
 import { motionSources } from './places';
 import { World } from './scene/world';
 import { Session, sourceOfBytes, type Source } from './session';
-import { StateKeeper } from './state';
+import { StateKeeper, type AddressUse } from './state';
 import { timeOf } from './time';
 import { Timeline } from './timeline';
 import { Transport } from './transport';
 import { Toast } from './ui/toast';
 import { shareWheel } from './wheel';
+
+function addressUse({ address, chrome }: ViewerOptions): AddressUse {
+  if (address === false) return 'none';
+  return chrome === 'full' ? 'whole' : 'hash';
+}
 
 const arrivalsMs = 120;
 const lowPx = 480;
@@ -64,8 +69,9 @@ export class Viewer implements MountedViewer {
     this.world_ = new World(this.layout_.picture);
     this.world_.orbit.immediate = prefersStillness();
     this.loop_ = new Loop(session, this.world_);
-    this.keeper_ = new StateKeeper(session, this.world_, options_.address ?? true);
+    this.keeper_ = new StateKeeper(session, this.world_, addressUse(options_));
     this.framing_ = new Framing(session, this.world_, this.loop_, () => this.cameraMoved());
+    this.loop_.onPosed = () => this.framing_.settle();
     this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true));
     const isEmbed = chrome === 'embed';
     this.transport_ = new Transport(
@@ -133,6 +139,10 @@ export class Viewer implements MountedViewer {
     return this.session.active?.filePositions() ?? null;
   }
 
+  picturePoints(): Float32Array | null {
+    return this.world_.placesOf(this.session.active);
+  }
+
   frame(): number {
     return this.session.active?.shown ?? 0;
   }
@@ -183,7 +193,6 @@ export class Viewer implements MountedViewer {
       chrome: this.options_.chrome,
       openSources: (sources, keep) => void this.openSources(sources, keep),
       say: (text) => this.say(text),
-      restyle: () => this.restyle(),
       cameraMoved: () => this.cameraMoved(),
     };
   }
@@ -196,6 +205,7 @@ export class Viewer implements MountedViewer {
       this.transport_.refresh();
       this.restyle();
       loop.resetFollow();
+      this.keeper_.later();
       this.shown_();
     });
     session.choiceChanged.on(() => this.restyle());

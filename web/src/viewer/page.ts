@@ -37,7 +37,9 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
     const groups = await groupsOf(query);
     if (groups.length > 0) {
       const aimed = /[#&]cam=/.test(location.hash);
+      const names = clipNames();
       for (const [i, sources] of groups.entries()) await viewer.openSources(sources, i > 0, aimed && i > 0);
+      if (names.length > viewer.session.clips.length) await addSamples(viewer, names, aimed);
       return;
     }
   } catch (reason) {
@@ -51,9 +53,20 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
 /** Groups of files that are opened one after the other; those of a group belong together. */
 async function groupsOf(query: URLSearchParams): Promise<Source[][]> {
   const slugs = query.getAll('motion').slice(0, 24);
-  if (slugs.length > 0) return Promise.all(slugs.map(motionSources));
-  const sources = query.has('local') ? await localSources() : query.has('handed') ? await handedSources() : [];
-  return sources.length > 0 ? [sources] : [];
+  const groups = await Promise.all(slugs.map(motionSources));
+  if (query.has('local')) groups.push(await localSources());
+  if (query.has('handed')) groups.push(await handedSources());
+  return groups.filter((sources) => sources.length > 0);
+}
+
+/** Those of the site that a link shows beside motions of the library. */
+async function addSamples(viewer: MountedViewer, names: readonly string[], steady: boolean): Promise<void> {
+  const all = await samples();
+  for (const name of names) {
+    if (viewer.session.clips.some((clip) => clip.name === name)) continue;
+    const sample = all.find((one) => holds(one, name));
+    if (sample) await viewer.openSources(sample.sources, true, steady);
+  }
 }
 
 async function showSamples(viewer: MountedViewer): Promise<void> {

@@ -19,7 +19,5 @@ export interface ViewerParts {
   /** `keep` opens them beside what is shown. */
   openSources(sources: readonly Source[], keep?: boolean): void;
   say(text: string): void;
-  /** After the display or the choice of joints changed. */
-  restyle(): void;
   cameraMoved(): void;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { takeHanded } from '../shared/handed_files';
-import { sourceOfFile, type Source } from './session';
+import { sourceOfFile, type Origin, type Source } from './session';
 
 /** Address of something that stands beside the page, in the site and in a static build alike. */
 export function besidePage(path: string): string {
@@ -31,8 +31,8 @@ async function toldBy(answer: Response): Promise<string> {
   }
 }
 
-function fetched(address: string, name: string): Source {
-  return { name, bytes: async () => (await get(address, name)).arrayBuffer() };
+function fetched(address: string, name: string, origin: Origin): Source {
+  return { name, origin, bytes: async () => (await get(address, name)).arrayBuffer() };
 }
 
 function textOf(value: unknown): string {
@@ -48,13 +48,14 @@ function listOf(value: unknown): Record<string, unknown>[] {
 /** The files of one motion of this library; a pair is two. */
 export async function motionSources(slug: string): Promise<Source[]> {
   const base = `/api/v1/motions/${encodeURIComponent(slug)}`;
+  const origin = { query: `motion=${encodeURIComponent(slug)}`, shareable: true };
   const entry = (await (await get(base, `The motion "${slug}"`)).json()) as Record<string, unknown>;
   const files = listOf(entry.files);
   const skeleton = files.find((file) => /asf$/i.test(textOf(file.extension)));
   const motion = files.find((file) => file !== skeleton) ?? files[0];
-  const sources = [fetched(`${base}/file`, textOf(motion?.name) || `${slug}.bvh`)];
+  const sources = [fetched(`${base}/file`, textOf(motion?.name) || `${slug}.bvh`, origin)];
   if (skeleton && skeleton !== motion) {
-    sources.push(fetched(`${base}/file?part=asf`, textOf(skeleton.name) || `${slug}.asf`));
+    sources.push(fetched(`${base}/file?part=asf`, textOf(skeleton.name) || `${slug}.asf`, origin));
   }
   return sources;
 }
@@ -64,13 +65,15 @@ export async function localSources(): Promise<Source[]> {
   const list = (await (await get('/local.json', 'The list of files')).json()) as Record<string, unknown>;
   return listOf(list.files)
     .filter((file) => textOf(file.address).startsWith('/'))
-    .map((file) => fetched(textOf(file.address), textOf(file.name)));
+    .map((file) => fetched(textOf(file.address), textOf(file.name), { query: 'local=1', shareable: false }));
 }
 
 /** Those that were dropped on the library a moment ago. */
 export async function handedSources(): Promise<Source[]> {
-  return (await takeHanded()).map(sourceOfFile);
+  return (await takeHanded()).map((file) => ({ ...sourceOfFile(file), origin: { query: 'handed=1', shareable: false } }));
 }
+
+const sampleOrigin: Origin = { query: '', shareable: true };
 
 export interface Sample {
   name: string;
@@ -89,7 +92,7 @@ export async function samples(): Promise<Sample[]> {
       title: textOf(one.title) || textOf(one.name),
       sources: (Array.isArray(one.files) ? one.files : [])
         .filter((file): file is string => typeof file === 'string')
-        .map((file) => fetched(besidePage(`samples/${encodeURIComponent(file)}`), file)),
+        .map((file) => fetched(besidePage(`samples/${encodeURIComponent(file)}`), file, sampleOrigin)),
     }));
   } catch {
     return [];

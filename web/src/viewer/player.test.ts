@@ -157,4 +157,20 @@ describe('several clips', () => {
     expect(Number.isFinite(player.timeS)).toBe(true);
     expect(player.frames).toBe(1);
   });
+  it('stays on the last frame of the range while that plays for its frame time', () => {
+    const player = new Player();
+    player.setClock({ frames: 10, frameTimeS: 0.1 });
+    player.setRange(2, 5);
+    player.seekFrame(5);
+    player.playing = true;
+    player.advance(0.06);
+    expect(player.timeS).toBeCloseTo(0.5);
+    expect(player.frame).toBe(5);
+    player.advance(0.05);
+    expect(player.timeS).toBeCloseTo(0.21);
+    player.seekFrame(5);
+    player.advance(0.06);
+    player.pause();
+    expect(player.frame).toBe(5);
+  });
 });

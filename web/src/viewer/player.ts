@@ -22,8 +22,10 @@ export class Player {
   direction: 1 | -1 = 1;
   loop = true;
 
+  /** Of what is shown. While the last frame of the range plays for its frame time, it stays on it. */
   get timeS(): number {
-    return this.timeS_;
+    const last = timeOf(this.clock_, this.last_);
+    return this.playing && this.timeS_ > last && this.timeS_ < this.endS() ? last : this.timeS_;
   }
   get speed(): number {
     return this.speed_;
@@ -37,7 +39,7 @@ export class Player {
   }
   /** Between frames it is not whole. */
   get frame(): number {
-    return frameAt(this.clock_, this.timeS_);
+    return frameAt(this.clock_, this.timeS);
   }
   /** Seconds from the first frame's begin to the end of the longest clip. */
   get spanS(): number {

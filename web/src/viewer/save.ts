@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { Clip } from './clip';
 import type { SaveChoice } from './save_choices';
 import type { Session } from './session';
 
@@ -30,4 +31,20 @@ export async function saveClip(session: Session, choice: SaveChoice): Promise<vo
   const losses = result.notes.filter((note) => note.severity !== 'note');
   const told = losses.length > 0 ? ` ${losses[0]!.message}${losses.length > 1 ? ` (and ${losses.length - 1} more)` : ''}` : '';
   session.said.emit(`Saved ${names}.${told}`);
+}
+
+/** The file of a clip as `mocap check --fix` writes it: the same motion, without what readers stumble over. */
+export async function saveMended(session: Session, clip: Clip): Promise<void> {
+  const [source] = clip.sources;
+  if (!source) return;
+  const fix = clip.findings.find((finding) => finding.fix !== '')?.fix ?? '';
+  const mended = await session.core.mend({ name: source.name, bytes: await source.bytes() }, fix);
+  if (!('bytes' in mended)) {
+    session.failures = [{ file: mended, source }];
+    session.failuresChanged.emit();
+    return;
+  }
+  const name = mended.name.replace(/(\.\w+)?$/, '-mended$1');
+  download(name, new Blob([mended.bytes]));
+  session.said.emit(`Saved ${name}.`);
 }

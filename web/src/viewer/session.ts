@@ -8,9 +8,19 @@ import { Signal } from './events';
 import { Player } from './player';
 import { memoryLimit } from './pose_store';
 
+/** How the page /view is told to open something. */
+export interface Origin {
+  /** A field of the query, such as `motion=walk`; empty for samples, which are named behind the #. */
+  query: string;
+  /** Also from other machines, and later. */
+  shareable: boolean;
+}
+
 /** A file that can be read again: to mend it, or when its other half arrives. */
 export interface Source {
   name: string;
+  /** Where an address leads to it; absent for a file of the visitor's own. */
+  origin?: Origin;
   bytes(): Promise<ArrayBuffer>;
 }
 
@@ -85,6 +95,9 @@ export class Session {
       const clips = result.clips.slice(0, Math.max(0, room)).map(
         (opened) => new Clip(opened, this.core, memoryLimit),
       );
+      for (const clip of clips) {
+        clip.sources = clip.opened.files.flatMap((name) => known.get(name) ?? []);
+      }
       for (const left of result.clips.slice(clips.length)) this.core.close(left.id);
       if (clips.length < result.clips.length) {
         this.said.emit(`${result.clips.length - clips.length} more motions were left out: ${mostClips} is the most`);

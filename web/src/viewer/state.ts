@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { readAddress, writeAddress, type AddressState } from './address';
+import type { Clip } from './clip';
 import type { World } from './scene/world';
 import type { Session } from './session';
+import { queryOf } from './share';
 
 const settleMs = 400;
+
+/** How much of the address is the viewer's: nothing, what stands behind the #, or the query too. */
+export type AddressUse = 'none' | 'hash' | 'whole';
 
 /** Keeps what is seen in the address, so that a link shows it. */
 export class StateKeeper {
@@ -11,21 +16,30 @@ export class StateKeeper {
   wanted: AddressState | null;
   private timer_ = 0;
   private written_ = '';
+  private waited_ = false;
 
   constructor(
     private readonly session_: Session,
     private readonly world_: World,
-    private readonly enabled_: boolean,
+    private readonly use_: AddressUse,
   ) {
-    this.wanted = enabled_ && location.hash.length > 1 ? readAddress(location.hash) : null;
+    this.wanted = use_ !== 'none' && location.hash.length > 1 ? readAddress(location.hash) : null;
     if (this.wanted) Object.assign(session_.display, this.wanted.display);
   }
 
   /** Once the clips of the link stand. True when the link says where the camera is. */
   apply(): boolean {
     const { wanted, session_: session } = this;
-    this.wanted = null;
     if (!wanted || !session.active) return false;
+    // A sample stands in for a file that only who made the link has; the next one may be that file.
+    const stranger = wanted.clips.length > 0 && !session.clips.some((clip) => wanted.clips.includes(clip.name));
+    const standsIn = stranger && session.clips.every((clip) => clip.origin?.query === '');
+    if (standsIn && !this.waited_) {
+      this.waited_ = true;
+      return false;
+    }
+    this.wanted = null;
+    if (standsIn || (stranger && this.waited_)) return false;
     const named = session.clips.find((clip) => clip.name === wanted.clips[0]);
     if (named) session.activate(named);
     const clip = session.active;
@@ -47,31 +61,42 @@ export class StateKeeper {
 
   /** Something changed; the address follows when it has come to rest. */
   later(): void {
-    if (!this.enabled_ || this.session_.player.playing) return;
+    if (this.use_ === 'none') return;
     clearTimeout(this.timer_);
     this.timer_ = window.setTimeout(() => this.write(), settleMs);
   }
 
+  /** Puts what is seen into the address at once; returns the whole of it. */
   write(): string {
     clearTimeout(this.timer_);
-    const hash = writeAddress(this.current());
-    if (this.enabled_ && !this.wanted && hash !== this.written_) {
-      this.written_ = hash;
-      history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`);
+    const { clips } = this.session_;
+    const query = this.use_ === 'whole' && clips.length > 0 ? queryOf(clips) : location.search;
+    const address = `${location.pathname}${query}${writeAddress(this.current(clips))}`;
+    if (this.use_ !== 'none' && !this.wanted && address !== this.written_) {
+      this.written_ = address;
+      history.replaceState(history.state, '', address);
     }
-    return hash;
+    return location.href;
+  }
+
+  /** The same for other people: without files that only this machine has. */
+  link(): string {
+    const clips = this.session_.clips.filter((clip) => clip.origin?.shareable);
+    const query = this.use_ === 'whole' ? queryOf(clips) : location.search;
+    return `${location.pathname}${query}${writeAddress(this.current(clips))}`;
   }
 
   dispose(): void {
     clearTimeout(this.timer_);
   }
 
-  private current(): AddressState {
+  private current(shown: readonly Clip[]): AddressState {
     const { session_: session } = this;
-    const { player, active, display } = session;
-    const others = session.clips.filter((clip) => clip !== active);
+    const { player, display } = session;
+    const active = session.active && shown.includes(session.active) ? session.active : null;
+    const others = shown.filter((clip) => clip !== active);
     const state: AddressState = {
-      clips: active ? [active, ...others].map((clip) => clip.name) : [],
+      clips: [...(active ? [active] : []), ...others].map((clip) => clip.name),
       speed: player.speed,
       loop: player.loop,
       display,

@@ -2,6 +2,7 @@
 import good from 'lucide-static/icons/circle-check.svg?raw';
 import bad from 'lucide-static/icons/circle-x.svg?raw';
 import here from 'lucide-static/icons/copy-check.svg?raw';
+import { adviceLines } from '../../shared/advice';
 import { h, isolated, refill } from '../../shared/dom';
 import { icon } from '../../shared/icons';
 import { findingsList } from '../findings_view';
@@ -27,6 +28,11 @@ export class Row {
   sent(done: number, all: number): void {
     this.bar.value = all > 0 ? done / all : 0;
     this.say(`sent ${bytes(done)} of ${bytes(all)}`);
+  }
+
+  /** Sent together with others, all of which are `all` bytes; this one's begin behind `before`. */
+  sentAmong(part: number, before: number, own: number, all: number): void {
+    this.sent(Math.round(Math.min(own, Math.max(0, part * all - before))), own);
   }
 
   checking(): void {
@@ -96,7 +102,7 @@ function failedRow(
     ),
     told ? null : h('p', {}, outcome.message),
     outcome.findings.length > 0 ? findingsList(outcome.findings) : null,
-    outcome.advice !== '' && !told ? h('p', { class: 'soft' }, outcome.advice) : null,
+    ...(told ? [] : adviceLines(outcome.advice, 'soft', 'soft in-shell')),
     ...ways.map(({ words, press }) =>
       h('button', { type: 'button', class: 'button small', onclick: press }, words),
     ),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { adviceLines } from '../../shared/advice';
 import { h, isolated, refill } from '../../shared/dom';
 import type { Failure, Session } from '../session';
 import { button } from '../ui/controls';
@@ -8,7 +9,7 @@ import { excerpt, placeOf } from './excerpt';
 const shownFindings = 4;
 const fixNames: Record<string, string> = {
   'drop-frames': 'Drop the broken frames and open',
-  hold: 'Hold the last good values and open',
+  'hold-values': 'Hold the last good values and open',
 };
 
 /** What could not be read: name, message, the line with the mark, what to do, a button that does it. */
@@ -53,7 +54,7 @@ function card(session: Session, failure: Failure): HTMLElement {
       h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ')),
       excerpt(finding),
       finding.detail !== '' ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
-      finding.advice !== '' ? h('p', { class: 'viewer-advice' }, finding.advice) : null,
+      ...adviceLines(finding.advice, 'viewer-advice', 'viewer-shell'),
     ]),
     findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, or ASF with AMC.') : null,
     failure.source && fixes.length > 0 ? mendButtons(session, failure, fixes) : null,

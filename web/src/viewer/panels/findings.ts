@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
+import { adviceLines, isMendable } from '../../shared/advice';
 import { h, refill } from '../../shared/dom';
 import type { Finding } from '../../core/contract';
+import type { Clip } from '../clip';
 import type { Session } from '../session';
+import { button } from '../ui/controls';
+import * as icons from '../ui/icons';
 import { excerpt, placeOf } from './excerpt';
 import { section } from './section';
 
@@ -17,9 +21,28 @@ export function findingsPanel(session: Session): HTMLElement {
       findings.length === 0
         ? h('p', { class: 'viewer-empty' }, clip ? 'Nothing to tell: a clean file.' : 'Nothing is open.')
         : h('ul', { class: 'viewer-findings' }, ...findings.map(findingItem)),
+      clip && isMendableClip(clip) ? mendedCopy(session, clip) : null,
     );
   });
   return element;
+}
+
+/** Mending writes one file anew; a pair would need both. */
+function isMendableClip(clip: Clip): boolean {
+  return (
+    clip.facts.format === 'bvh' &&
+    clip.sources.length === 1 &&
+    clip.findings.some((finding) => finding.fix !== '' || isMendable(finding.advice))
+  );
+}
+
+function mendedCopy(session: Session, clip: Clip): HTMLElement {
+  const text = 'Save a mended copy';
+  return button({ label: text, text, icon: icons.download, className: 'viewer-mended' }, () => {
+    import('../save')
+      .then((save) => save.saveMended(session, clip))
+      .catch((reason: unknown) => session.said.emit(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`));
+  });
 }
 
 export function findingItem(finding: Finding): HTMLElement {
@@ -37,6 +60,6 @@ export function findingItem(finding: Finding): HTMLElement {
     h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ') + more),
     excerpt(finding),
     finding.detail !== '' ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
-    finding.advice !== '' ? h('p', { class: 'viewer-advice' }, finding.advice) : null,
+    ...adviceLines(finding.advice, 'viewer-advice', 'viewer-shell'),
   );
 }

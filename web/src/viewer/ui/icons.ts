@@ -18,6 +18,7 @@ export { default as fullscreen } from 'lucide-static/icons/maximize.svg?raw';
 export { default as graph } from 'lucide-static/icons/chart-spline.svg?raw';
 export { default as help } from 'lucide-static/icons/circle-question-mark.svg?raw';
 export { default as joints } from 'lucide-static/icons/list-tree.svg?raw';
+export { default as library } from 'lucide-static/icons/layout-grid.svg?raw';
 export { default as loop } from 'lucide-static/icons/repeat.svg?raw';
 export { default as moon } from 'lucide-static/icons/moon.svg?raw';
 export { default as panelLeft } from 'lucide-static/icons/panel-left.svg?raw';

@@ -2,6 +2,8 @@
 import { h } from '../../shared/dom';
 
 const shownMs = 4500;
+/** Long lines stay as long as they take to read. */
+const readingMs = 55;
 
 /** A line that comes, is read out, and goes. */
 export class Toast {
@@ -12,6 +14,6 @@ export class Toast {
     this.element.textContent = text;
     this.element.classList.add('is-shown');
     clearTimeout(this.timer_);
-    this.timer_ = window.setTimeout(() => this.element.classList.remove('is-shown'), shownMs);
+    this.timer_ = window.setTimeout(() => this.element.classList.remove('is-shown'), Math.max(shownMs, readingMs * text.length));
   }
 }

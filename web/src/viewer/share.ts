@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+import type { Clip } from './clip';
+import type { ViewerParts } from './parts';
+
+type Placed = Pick<Clip, 'name' | 'origin'>;
+
+/** The part of the address that opens these clips again; files of the visitor's own have none. */
+export function queryOf(clips: readonly Placed[]): string {
+  const fields = clips.map((clip) => clip.origin?.query ?? '').filter((field) => field !== '');
+  return fields.length > 0 ? `?${[...new Set(fields)].join('&')}` : '';
+}
+
+/** What to say of a link to these clips; `copied` is false where nobody else could open it. */
+export function shareWords(clips: readonly Placed[]): { copied: boolean; words: string } {
+  const own = clips.filter((clip) => !clip.origin?.shareable);
+  if (own.length === 0) return { copied: true, words: 'Link copied. It shows this moment, from here.' };
+  const [first] = own;
+  const what = own.length === 1 ? `${first?.name} is` : `${first?.name} and ${own.length - 1} more are`;
+  if (own.length < clips.length) {
+    return { copied: true, words: `Link copied, to the rest: ${what} on your machine alone.` };
+  }
+  return {
+    copied: false,
+    words: `Not copied: ${what} on your machine alone, so the link would open for nobody else. Add it to a library and share its page, or save a picture or a video.`,
+  };
+}
+
+export async function share({ session, keeper, say }: ViewerParts): Promise<void> {
+  const address = keeper.write();
+  const { copied, words } = shareWords(session.clips);
+  if (session.clips.length > 0 && !copied) {
+    say(words);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(new URL(keeper.link(), address).href);
+    say(words);
+  } catch {
+    say(`The address of this page shows this moment: ${address}`);
+  }
+}
