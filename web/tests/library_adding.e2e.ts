@@ -70,6 +70,30 @@ test('a zip is opened, and each file in it has its own answer', async () => {
   await page.getByRole('heading', { level: 1, name: '3 motions' }).waitFor();
 });
 
+test('small files travel together, and each has its own way', async () => {
+  const dropped = join(work, 'dropped');
+  for (const day of ['monday', 'tuesday']) {
+    mkdirSync(join(dropped, day), { recursive: true });
+    for (let take = 0; take < 20; ++take) {
+      // The same takes on both days, and one of them broken.
+      const text = ballMotion(3 + take);
+      const broken = day === 'tuesday' && take === 7;
+      writeFileSync(join(dropped, day, `take ${take}.bvh`), broken ? text.replace('CHANNELS 6', 'CHANNELS six') : text);
+    }
+  }
+  let requests = 0;
+  page.on('request', (request) => (requests += Number(request.method() === 'POST')));
+  await dropPaths(page, [dropped]);
+  await page.getByRole('button', { name: 'Add 40 to the library' }).click();
+  await page.getByText('20 added · 19 already here · 1 not added', { exact: true }).waitFor();
+  assert.equal(requests, 2);
+  assert.equal(await motions(), 20);
+  assert.equal(await page.locator('.row').count(), 40);
+  const broken = page.locator('.row.failed');
+  assert.match((await broken.textContent()) ?? '', /tuesday\/take 7\.bvh.*`six` is no channel/s);
+  await broken.getByRole('button', { name: 'Look at it in the viewer' }).waitFor();
+});
+
 test('two thousand files go in one after the other while the page stays of use', async () => {
   const dropped = join(work, 'dropped');
   const many = 2000;

@@ -9,15 +9,16 @@ import { keepToken, token } from '../token';
 import { tokenForm } from '../token_form';
 import '../adding.css';
 import { failed, type Outcome } from './answer';
-import { watchable, type Batch, type Parcel } from './batch';
+import { loadsOf, watchable, type Batch, type Parcel } from './batch';
 import { listenForDrops } from './drop_target';
 import { AddingForm } from './form';
 import { Queue } from './queue';
 import { outcomeRow, Row, type WayOut } from './row';
 import { TooFast, upload, type About } from './upload';
 
+/** One request. */
 interface Task {
-  parcel: Parcel;
+  parcels: Parcel[];
   about: About;
 }
 
@@ -145,39 +146,69 @@ export class Adding {
       refill(this.rows);
     }
     this.all += batch.parcels.length;
-    this.queue.add(batch.parcels.map((parcel) => ({ parcel, about })));
+    this.queue.add(loadsOf(batch.parcels).map((parcels) => ({ parcels, about })));
     this.element.focus({ preventScroll: true });
   }
 
   private async run(task: Task): Promise<void> {
-    const row = new Row(task.parcel.name);
-    this.rows.prepend(row.element);
-    let outcomes: Outcome[];
-    let ended: HTMLElement[] = [];
-    let ways: WayOut[] = [];
+    const rows = task.parcels.map((parcel) => new Row(parcel.name));
+    this.rows.prepend(...rows.map((row) => row.element));
     try {
-      outcomes = await this.send(task, row);
-      const files = watchable(task.parcel.files.map((file) => ({ file, path: file.name })));
-      // The viewer shows the place, and mends what can be mended.
-      const look = (): void => void this.watch(files);
-      if (files.length > 0) ways = [{ words: 'Look at it in the viewer', press: look }];
+      const outcomes = await this.send(task, rows);
+      if (outcomes.length === rows.length) {
+        outcomes.forEach((outcome, i) => {
+          const row = rows[i];
+          if (!row) return;
+          // The library tells names without folders; a zip's row takes that of the motion in it.
+          const named = rows.length > 1 ? { ...outcome, name: row.name } : outcome;
+          this.end(row, [named], this.lookAt(task.parcels[i]));
+        });
+      } else {
+        // A zip became many; which of several files did, nobody says.
+        const [first, ...others] = rows;
+        for (const row of others) row.element.remove();
+        if (first) this.end(first, outcomes, this.lookAt(task.parcels.length === 1 ? task.parcels[0] : undefined));
+      }
     } catch (error) {
-      outcomes = [failed(task.parcel.name, errorWords(error))];
-      const again = (): void => {
-        for (const element of ended) element.remove();
-        this.sendAgain(task);
-      };
-      ways = [{ words: 'Try again', press: again }];
+      if (task.parcels.length > 1 && error instanceof ApiError && error.status >= 400 && error.status < 500) {
+        // The whole request was refused, perhaps for one of them: each answers for itself.
+        for (const row of rows) row.element.remove();
+        this.queue.add(task.parcels.map((parcel) => ({ parcels: [parcel], about: task.about })));
+        return;
+      }
+      rows.forEach((row, i) => {
+        const parcel = task.parcels[i];
+        if (parcel) this.endBadly(row, parcel, task.about, error);
+      });
     }
-    this.through += 1;
-    ended = outcomes.map((outcome) => outcomeRow(outcome, ways));
+    this.through += task.parcels.length;
+    this.cutRows();
+  }
+
+  /** The viewer shows the place, and mends what can be mended. */
+  private lookAt(parcel: Parcel | undefined): WayOut[] {
+    const files = watchable((parcel?.files ?? []).map((file) => ({ file, path: file.name })));
+    return files.length > 0 ? [{ words: 'Look at it in the viewer', press: () => void this.watch(files) }] : [];
+  }
+
+  private endBadly(row: Row, parcel: Parcel, about: About, error: unknown): void {
+    const again = (): void => {
+      for (const element of ended) element.remove();
+      this.sendAgain({ parcels: [parcel], about });
+    };
+    const ended = this.end(row, [failed(parcel.name, errorWords(error))], [{ words: 'Try again', press: again }]);
+  }
+
+  /** Puts what became of a file in the place of its way. */
+  private end(row: Row, outcomes: readonly Outcome[], ways: readonly WayOut[]): HTMLElement[] {
+    const ended = outcomes.map((outcome) => outcomeRow(outcome, ways));
     row.element.replaceWith(...ended);
     for (const { kind } of outcomes) {
       if (kind === 'added') this.added += 1;
       else if (kind === 'here') this.here += 1;
       else this.failures += 1;
     }
-    this.cutRows();
+    return ended;
   }
 
   private sendAgain(task: Task): void {
@@ -187,29 +218,46 @@ export class Adding {
     this.queue.add([task]);
   }
 
-  private async send(task: Task, row: Row): Promise<Outcome[]> {
+  private async send(task: Task, rows: readonly Row[]): Promise<Outcome[]> {
+    const say = (words: string): void => rows.forEach((row) => row.say(words));
     for (let tries = 1; ; tries += 1) {
       if (this.tokenWanted) await this.tokenWanted;
       this.stop.signal.throwIfAborted();
       const used = token();
       try {
         return await upload(
-          task.parcel, task.about, used,
-          { onSent: (sent, all) => row.sent(sent, all), onChecking: () => row.checking() },
+          task.parcels, task.about, used,
+          {
+            onSent: (sent, all) => this.tellSent(task, rows, sent, all),
+            onChecking: () => rows.forEach((row) => row.checking()),
+          },
           this.stop.signal,
         );
       } catch (error) {
         if (error instanceof TooFast && tries < triesWhenTooFast) {
-          row.say('waits: the library takes only so many at a time');
+          say('waits: the library takes only so many at a time');
           await this.pause(Math.min(error.retryAfter, 60));
         } else if (error instanceof ApiError && error.status === 401) {
-          row.say('waits for a token');
+          say('waits for a token');
           // Others may have asked already, and got an answer while this one was under way.
           if (token() === used) await this.askToken(used !== '');
         } else {
           throw error;
         }
       }
+    }
+  }
+
+  private tellSent(task: Task, rows: readonly Row[], sent: number, all: number): void {
+    const [only] = rows;
+    if (rows.length === 1) only?.sent(sent, all);
+    else {
+      const bytes = task.parcels.reduce((sum, { size }) => sum + size, 0);
+      let before = 0;
+      task.parcels.forEach(({ size }, i) => {
+        rows[i]?.sentAmong(all > 0 ? sent / all : 0, before, size, bytes);
+        before += size;
+      });
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import type { DroppedFile } from '../../shared/dropped_files';
-import { makeBatch, watchable } from './batch';
+import { loadsOf, makeBatch, watchable, type Parcel } from './batch';
 
 function dropped(...paths: string[]): DroppedFile[] {
   return paths.map((path) => ({ path, file: new File(['12'], path.split('/').pop() ?? '') }));
@@ -46,5 +46,30 @@ describe('watching', () => {
     expect(watchable(dropped('a.bvh', 'b.zip', 'c.ASF', 'd.amc', 'e')).map((f) => f.name)).toEqual([
       'a.bvh', 'c.ASF', 'd.amc',
     ]);
+  });
+});
+
+describe('the requests of a batch', () => {
+  const parcels = (count: number, size: number, extension = 'bvh'): Parcel[] =>
+    Array.from({ length: count }, (_, i) => ({ name: `day/${i}.${extension}`, files: [new File([], `${i}.${extension}`)], size }));
+  const sizes = (loads: readonly Parcel[][]): number[] => loads.map((load) => load.length);
+
+  it('take many small files together, none twice and none left out', () => {
+    const all = parcels(100, 1000);
+    const loads = loadsOf(all);
+    expect(sizes(loads)).toEqual([32, 32, 32, 4]);
+    expect(loads.flat()).toEqual(all);
+  });
+  it('hold no more bytes than any library takes', () => {
+    const loads = loadsOf(parcels(200, 65_000));
+    for (const load of loads) expect(load.reduce((sum, one) => sum + one.size, 0)).toBeLessThanOrEqual(4 << 20);
+    expect(loads.flat()).toHaveLength(200);
+  });
+  it('are one for each where there are few, or where files are large, pairs or zips', () => {
+    expect(sizes(loadsOf(parcels(8, 1000)))).toEqual(Array(8).fill(1));
+    expect(sizes(loadsOf(parcels(20, 65_536)))).toEqual(Array(20).fill(1));
+    expect(sizes(loadsOf(parcels(20, 1000, 'zip')))).toEqual(Array(20).fill(1));
+    expect(sizes(loadsOf(parcels(20, 1000, 'amc')))).toEqual(Array(20).fill(1));
+    expect(sizes(loadsOf([...parcels(10, 1000), ...parcels(2, 1e6)]))).toEqual([10, 1, 1]);
   });
 });

@@ -55,6 +55,42 @@ export function makeBatch(dropped: readonly DroppedFile[]): Batch {
   return { parcels, leftOut };
 }
 
+const smallBytes = 64 * 1024;
+/** Of one request; less than any library takes. */
+const most = { parcels: 32, bytes: 4 * 1024 * 1024 };
+/** Fewer go as fast one by one, and each tells of itself sooner. */
+const many = 8;
+
+/**
+ * What goes in one request each. Thousands of small files would else wait for as many answers; a
+ * pair, a zip and what is large go alone.
+ */
+export function loadsOf(parcels: readonly Parcel[]): Parcel[][] {
+  const small = new Set(parcels.filter(isSmall));
+  if (small.size <= many) return parcels.map((one) => [one]);
+  const loads: Parcel[][] = [];
+  let open: Parcel[] = [];
+  let bytes = 0;
+  for (const one of parcels) {
+    if (!small.has(one)) {
+      loads.push([one]);
+      continue;
+    }
+    if (open.length === 0 || open.length === most.parcels || bytes + one.size > most.bytes) {
+      open = [];
+      bytes = 0;
+      loads.push(open);
+    }
+    open.push(one);
+    bytes += one.size;
+  }
+  return loads;
+}
+
+function isSmall({ name, files, size }: Parcel): boolean {
+  return files.length === 1 && size < smallBytes && ['bvh', 'csv'].includes(splitPath(name).extension);
+}
+
 function parcel(motion: DroppedFile, skeleton: DroppedFile | null): Parcel {
   const files = skeleton ? [motion.file, skeleton.file] : [motion.file];
   return {

@@ -25,9 +25,10 @@ export class TooFast extends Error {
   }
 }
 
-/** fetch() cannot tell how much was sent. Rejects with ApiError, TooFast or an AbortError. */
+/** Parcels travel in one request, in their order; so do the outcomes, where each is one motion.
+ *  fetch() cannot tell how much was sent. Rejects with ApiError, TooFast or an AbortError. */
 export function upload(
-  parcel: Parcel,
+  parcels: readonly Parcel[],
   about: About,
   token: string,
   events: UploadEvents,
@@ -36,7 +37,7 @@ export function upload(
   const form = new FormData();
   // Words first: the library knows them before the first file comes.
   for (const [name, value] of Object.entries(about)) if (value !== '') form.append(name, String(value));
-  for (const file of parcel.files) form.append('file', file, file.name);
+  for (const file of parcels.flatMap(({ files }) => files)) form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', motionsAddress);
@@ -54,7 +55,7 @@ export function upload(
         return;
       }
       try {
-        resolve(readAnswer(request.status, request.response, parcel.name));
+        resolve(readAnswer(request.status, request.response, parcels[0]?.name ?? ''));
       } catch (error) {
         reject(error as Error);
       }
