@@ -353,6 +353,10 @@ test('an address without a motion offers a search for its words', async () => {
   await page.goto(`${library.address}/motions/cartwheel-gone`);
   await heading('No motion has this address').waitFor();
   const search = page.getByRole('link', { name: /Search for/ });
+  // Nothing sets the marks apart from the words.
+  const words = (await search.locator('span').boundingBox())!;
+  const inner = (await search.locator('bdi').boundingBox())!;
+  assert.ok(inner.x - words.x > 0 && words.x + words.width - inner.x - inner.width < 10, JSON.stringify([words, inner]));
   assert.equal(await search.getAttribute('href'), '/?q=cartwheel+gone');
 });
 

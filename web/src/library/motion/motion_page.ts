@@ -210,9 +210,8 @@ export class MotionPage {
             : h(
                 'a',
                 { class: 'button primary', href: addressOf({ ...everything, words }) },
-                'Search for “',
-                isolated(words),
-                '”',
+                // One child: a button sets its children apart.
+                h('span', {}, 'Search for “', isolated(words), '”'),
               ),
           h('a', { class: 'button', href: '/' }, 'All motions'),
         ),
