@@ -364,6 +364,82 @@ test('the mark stands under the place and in sight, what is said of it below', a
   assert.ok(right <= edge, 'nothing of what is said is cut');
 });
 
+/** Where the joints are in the picture, in parts of its sides. */
+async function extent(): Promise<{ left: number; right: number; top: number; bottom: number }> {
+  return page.evaluate(() => {
+    const box = document.querySelector('.viewer-canvas')!.getBoundingClientRect();
+    const points = window.viewer?.picturePoints() ?? new Float32Array();
+    const along = (first: number, size: number): number[] => [...points].filter((_, i) => i % 3 === first).map((n) => n / size);
+    const [x, y] = [along(0, box.width), along(1, box.height)];
+    return { left: Math.min(...x), right: Math.max(...x), top: Math.min(...y), bottom: Math.max(...y) };
+  });
+}
+
+test('what is opened stands whole in the picture, whatever its rest pose is', async () => {
+  await openContext({ viewport: { width: 1280, height: 800 } });
+  await visit('/view');
+  // Rest poses far from the frames: at the file's zero, lying, with the arms out.
+  for (const name of ['broken/bracketed_offsets.bvh', 'broken/no_end_site.bvh', 'bow.bvh', 'dance.bvh', 'ball.bvh']) {
+    await dropFiles(page, [sample(name)]);
+    await title(new RegExp(name.split('/').pop()!.replace('.', '\\.')));
+    await page.waitForFunction(() => (window.viewer?.frame() ?? -1) >= 0);
+    // Drawn once more, from where the camera then is.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const { left, right, top, bottom } = await extent();
+    assert.ok(left > 0 && right < 1 && top > 0 && bottom < 1, `${name}: ${[left, right, top, bottom].join(' ')}`);
+  }
+});
+
+test('a link to a file of one\'s own is not offered as one for others', async () => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit('/view?motion=walk');
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: /^Share/ }).click();
+  await page.getByText('Link copied. It shows this moment').waitFor();
+  assert.match(await copied(), /\/view\?motion=walk#clip=walk\.bvh/);
+  await page.evaluate(() => navigator.clipboard.writeText('nothing'));
+  await dropFiles(page, [{ ...sample('jump.bvh'), name: 'own.bvh' }]);
+  await title(/own\.bvh/);
+  await page.getByRole('button', { name: /^Share/ }).click();
+  await page.getByText('own.bvh is on your machine alone').waitFor();
+  assert.equal(await copied(), 'nothing');
+});
+
+test('the address follows what is shown, also while it plays', async () => {
+  await openContext({ reducedMotion: 'no-preference' });
+  await visit('/view?motion=walk');
+  await page.waitForFunction(() => location.hash.includes('clip=walk.bvh'));
+  await dropFiles(page, [{ ...sample('jump.bvh'), name: 'own.bvh' }]);
+  await title(/own\.bvh/);
+  await page.waitForFunction(() => location.hash.includes('clip=own.bvh') && location.search === '');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+});
+
+test('advice is for who has only the page; a mended copy can be saved', async () => {
+  await visit('/view');
+  await dropFiles(page, [sample('broken/bracketed_offsets.bvh')]);
+  await title(/bracketed/);
+  await page.getByText('Mending writes plain numbers.').waitFor();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a mended copy' }).click();
+  const download = await coming;
+  assert.equal(download.suggestedFilename(), 'bracketed_offsets-mended.bvh');
+  const text = readFileSync(await download.path(), 'utf8');
+  assert.doesNotMatch(text, /\[/);
+  assert.match(text, /OFFSET -?\d/);
+  await dropFiles(page, [sample('stroll.asf'), sample('stroll_01.amc')]);
+  await title(/stroll_01/);
+  const findings = page.locator('.viewer-findings');
+  // Only small, and named for what it is.
+  for (const told of await findings.locator('.viewer-advice').allTextContents()) assert.doesNotMatch(told, /--|mocap /);
+  await page.waitForFunction(() => document.querySelector('.viewer-shell code')?.textContent === '--rate');
+});
+
+test('the page leads back to the library', async () => {
+  await visit('/view?motion=walk');
+  assert.equal(await page.getByRole('link', { name: 'All motions of this library' }).getAttribute('href'), '/');
+});
+
 test('names with markup are names', async () => {
   await visit('/view');
   const { text } = sample('broken/lowercase_keywords.bvh');
@@ -402,6 +478,18 @@ test('a small screen has sheets, and is for fingers', async () => {
   await page.getByRole('button', { name: 'Facts, findings and display' }).tap();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   assert.deepEqual(await axeFindings(page), []);
+});
+
+test('on a small screen nothing lies over the samples, and colours can be chosen', async () => {
+  await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
+  await visit('/view');
+  const close = (await page.getByRole('button', { name: 'Hide the samples' }).boundingBox())!;
+  const tiles = (await page.locator('.viewer-samples').boundingBox())!;
+  assert.ok(close.y + close.height <= tiles.y, `${JSON.stringify(close)} above ${JSON.stringify(tiles)}`);
+  await page.getByRole('button', { name: 'Facts, findings and display' }).tap();
+  await page.getByRole('button', { name: 'Light colours' }).tap();
+  await page.getByRole('button', { name: 'Dark colours' }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
 });
 
 test('light colours can be read too', async () => {
