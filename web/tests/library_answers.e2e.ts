@@ -243,6 +243,24 @@ test('at most three files are under way, and each tells how it ended', async () 
   await page.getByRole('link', { name: 'clip-11', exact: true }).first().waitFor();
 });
 
+test('what is refused together is sent file by file', async () => {
+  let requests = 0;
+  library.answer = (request, response, url) => {
+    if (request.method !== 'POST' || url.pathname !== '/api/v1/motions') return false;
+    requests += 1;
+    if (requests > 1) return false;
+    request.resume();
+    request.on('end', () => sendError(response, 400, 'server.request', 'One name is too long.'));
+    return true;
+  };
+  await page.goto(library.address);
+  await dropFiles(page, Array.from({ length: 20 }, (_, i) => ({ name: `clip ${i}.bvh`, text: 'HIERARCHY' })));
+  await page.getByRole('button', { name: 'Add 20 to the library' }).click();
+  await page.getByText('20 added', { exact: true }).waitFor();
+  assert.equal(requests, 21);
+  assert.equal(await page.locator('.rows .row').count(), 20);
+});
+
 test('a token is asked for once, sent, and kept for this tab only', async () => {
   const seen: (string | undefined)[] = [];
   library.answer = (request, response, url) => {

@@ -14,7 +14,10 @@ describe('advice on a page', () => {
     expect(partAdvice('Export it again. Or run `mocap convert FILE --units cm`.')).toEqual({
       here: 'Export it again.', inShell: 'Or run `mocap convert FILE --units cm`.',
     });
-    expect(partAdvice('drop such frames: mocap check a.bvh --fix=drop-frames -o b.bvh').here).toBe('');
+    expect(partAdvice('drop such frames: mocap check a.bvh --fix=drop-frames -o b.bvh')).toEqual({
+      here: 'Drop such frames.', inShell: '`mocap check a.bvh --fix=drop-frames -o b.bvh`',
+    });
+    expect(partAdvice('if the figure floats: --positions replace').here).toBe('');
   });
   it('leaves all else as it is', () => {
     const plain = 'Choose a.bvh - or b.bvh -- as you like. Nothing else.';

@@ -26,10 +26,19 @@ export function partAdvice(advice: string): Advice {
   for (const sentence of advice.split(/(?<=[.!?])\s+(?=[A-Z`])/)) {
     if (sentence === '') continue;
     const said = sentence.replace(mending, (_found, at: number) => (at === 0 ? 'Mending' : 'mending'));
-    if (!command.test(said)) here.push(said);
-    else inShell.push(sentence);
+    // "what to do: mocap check FILE": the first half is for everybody.
+    const how = /^(.+?): (mocap [a-z]+ .+)$/.exec(said);
+    if (how) {
+      here.push(`${sentenceOf(how[1] ?? '')}.`);
+      inShell.push(`\`${how[2]}\``);
+    } else if (command.test(said)) inShell.push(sentence);
+    else here.push(said);
   }
   return { here: here.join(' '), inShell: inShell.join(' ') };
+}
+
+function sentenceOf(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Both parts; what is for the shell small, with its commands as code to copy. */

@@ -21,7 +21,7 @@ export function shareWords(clips: readonly Placed[]): { copied: boolean; words: 
   }
   return {
     copied: false,
-    words: `Not copied: ${what} on your machine alone, so the link would open for nobody else. Add it to a library and share its page, or save a picture or a video.`,
+    words: `Not copied: ${what} on your machine alone, so a link would open for nobody else. Add it to a library to share it.`,
   };
 }
 

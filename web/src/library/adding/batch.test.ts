@@ -66,10 +66,10 @@ describe('the requests of a batch', () => {
     expect(loads.flat()).toHaveLength(200);
   });
   it('are one for each where there are few, or where files are large, pairs or zips', () => {
-    expect(sizes(loadsOf(parcels(8, 1000)))).toEqual(Array(8).fill(1));
+    expect(sizes(loadsOf(parcels(16, 1000)))).toEqual(Array(16).fill(1));
     expect(sizes(loadsOf(parcels(20, 65_536)))).toEqual(Array(20).fill(1));
     expect(sizes(loadsOf(parcels(20, 1000, 'zip')))).toEqual(Array(20).fill(1));
     expect(sizes(loadsOf(parcels(20, 1000, 'amc')))).toEqual(Array(20).fill(1));
-    expect(sizes(loadsOf([...parcels(10, 1000), ...parcels(2, 1e6)]))).toEqual([10, 1, 1]);
+    expect(sizes(loadsOf([...parcels(17, 1000), ...parcels(2, 1e6)]))).toEqual([17, 1, 1]);
   });
 });

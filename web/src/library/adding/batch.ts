@@ -59,7 +59,7 @@ const smallBytes = 64 * 1024;
 /** Of one request; less than any library takes. */
 const most = { parcels: 32, bytes: 4 * 1024 * 1024 };
 /** Fewer go as fast one by one, and each tells of itself sooner. */
-const many = 8;
+const many = 16;
 
 /**
  * What goes in one request each. Thousands of small files would else wait for as many answers; a
