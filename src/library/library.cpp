@@ -177,6 +177,7 @@ class FolderLibrary final : public Library {
   }
   std::vector<TokenFacts> tokens() override { return tokens_.list(); }
   Status revoke_token(const std::string& id) override { return tokens_.revoke(id); }
+  Status tokens_readable() override { return tokens_.readable(); }
 
   LibraryStatus status() override {
     LibraryStatus status;

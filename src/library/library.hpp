@@ -229,6 +229,8 @@ class Library {
   virtual std::optional<TokenFacts> check_token(std::string_view secret) = 0;
   virtual std::vector<TokenFacts> tokens() = 0;
   virtual Status revoke_token(const std::string& id) = 0;
+  /// Fails where this process may not read the tokens' files, and says how to mend that.
+  virtual Status tokens_readable() = 0;
 
   virtual LibraryStatus status() = 0;
   /// Looks at the folder again now, and waits until all of it is indexed.

@@ -9,11 +9,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <exception>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "library/file_owner.hpp"
 #include "library/journal.hpp"
 #include "library/sha256.hpp"
 #include "library/text.hpp"
@@ -26,6 +28,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr const char* journal_name = "tokens";
+constexpr const char* lock_name = "tokens.lock";
 constexpr const char* uses_name = "token-uses";
 constexpr std::string_view secret_head = "mocap_";
 /// Of 5 bits each: no one guesses 160.
@@ -51,14 +54,27 @@ std::int64_t number_in(const Json& json, const char* name) {
   return found != json.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
 
+/// Why tokens cannot be read or made, from an `errno`.
+Error not_usable(const fs::path& path, const fs::path& catalogue, int reason) {
+  const bool is_denied = reason == EACCES || reason == EPERM || reason == EROFS;
+  return with_owners(make_diagnostic(is_denied ? Code::io_denied : Code::io_read,
+                                     fmt::format("the tokens cannot be used: {}: {}", path.string(),
+                                                 std::strerror(reason))),
+                     path, catalogue);
+}
+
 /// Held while the journal is open: opening it cuts off what another process is just writing.
 class FileLock {
  public:
   explicit FileLock(const fs::path& path, bool may_wait = true)
       : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    if (file_ < 0) return;
+    if (file_ < 0) {
+      reason_ = errno;
+      return;
+    }
     if (may_wait) {
-      ::flock(file_, LOCK_EX);
+      while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+      }
       return;
     }
     for (int attempt = 0; attempt < short_attempts; ++attempt) {
@@ -67,6 +83,8 @@ class FileLock {
     }
     is_taken_ = true;
   }
+  /// 0, or why there is no lock: `errno`.
+  int reason() const { return reason_; }
   /// Somebody else holds it, and was not waited for.
   bool is_taken() const { return is_taken_; }
   ~FileLock() {
@@ -79,6 +97,7 @@ class FileLock {
   static constexpr int short_attempts = 10;
 
   int file_;
+  int reason_ = 0;
   bool is_taken_ = false;
 };
 
@@ -125,8 +144,8 @@ void TokenStore::refresh(bool may_wait) {
 /// Without `may_wait` nothing is read while another process holds the lock for long: requests must
 /// not stand still because somebody's command does.
 std::optional<TokenStore::Known> TokenStore::read(bool may_wait) const {
-  const FileLock lock(folder_ / "tokens.lock", may_wait);
-  if (lock.is_taken()) return std::nullopt;
+  const FileLock lock(folder_ / lock_name, may_wait);
+  if (lock.is_taken() || lock.reason() != 0) return std::nullopt;
   Result<Journal> journal = Journal::open(folder_ / journal_name);
   if (!journal) return std::nullopt;
   Known known;
@@ -229,11 +248,28 @@ void TokenStore::await_refresh(std::unique_lock<std::mutex>& lock) {
 Status TokenStore::append(const std::string& change) {
   std::error_code error;
   fs::create_directories(folder_, error);
-  const FileLock lock(folder_ / "tokens.lock");
+  if (error) return tl::unexpected<Error>(not_usable(folder_, folder_, error.value()));
+  const fs::path lock_path = folder_ / lock_name;
+  const FileLock lock(lock_path);
+  // Without it, lines of two processes could be mixed.
+  if (lock.reason() != 0)
+    return tl::unexpected<Error>(not_usable(lock_path, folder_, lock.reason()));
   Result<Journal> journal = Journal::open(folder_ / journal_name);
-  if (!journal) return tl::unexpected<Error>(journal.error());
+  if (!journal) {
+    if (Status ours = readable(); !ours) return ours;
+    return tl::unexpected<Error>(journal.error());
+  }
   fs::permissions(folder_ / journal_name, fs::perms::owner_read | fs::perms::owner_write, error);
   return journal->append(std::span(&change, 1));
+}
+
+Status TokenStore::readable() const {
+  for (const fs::path& path : {folder_, folder_ / lock_name, folder_ / journal_name}) {
+    const int wanted = path == folder_ ? R_OK | W_OK | X_OK : R_OK | W_OK;
+    if (::eaccess(path.c_str(), wanted) == 0 || errno == ENOENT) continue;
+    return tl::unexpected<Error>(not_usable(path, folder_, errno));
+  }
+  return {};
 }
 
 Result<std::string> TokenStore::make(const std::string& label, Rights rights) {

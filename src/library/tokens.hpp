@@ -41,6 +41,9 @@ class TokenStore {
   std::vector<TokenFacts> list();
   /// Fails with `library.not-found`.
   Status revoke(const std::string& id);
+  /// Fails where this process may not read the tokens, with the way to mend it: then tokens that
+  /// were made are not known here. Looks at the files' rights only.
+  Status readable() const;
 
  private:
   struct Token {
