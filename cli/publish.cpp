@@ -131,7 +131,7 @@ Published publish_one(const PublishOptions& options, Uploader& uploader, const U
       done.path = path;
       done.status = "failed";
       done.message = answer.error().message;
-      done.advice = "check the address, and whether the server runs";
+      done.advice = answer.error().advice;
       done.refused = answer.error().code == Code::io_write;
       return done;
     }

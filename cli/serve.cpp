@@ -10,9 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "library/file_owner.hpp"
 #include "library/library.hpp"
 #include "report.hpp"
 #include "running_server.hpp"
+#include "server/access_log.hpp"
 #include "server/server.hpp"
 #include "server_options.hpp"
 #include "site_folder.hpp"
@@ -88,8 +90,8 @@ bool is_loopback(std::string_view host) {
 }
 
 void greet(Console& console, const ServeOptions& given, const server::ServerOptions& options,
-           const server::Server& server, const library::LibraryStatus& status,
-           const fs::path& catalogue) {
+           const server::Server& server, library::Library& library, const fs::path& catalogue) {
+  const library::LibraryStatus status = library.status();
   const std::string folder = shell_word(given.folders.front());
   // The first line is for programs: the address, and nothing else.
   console.out.print("{}\n", server.address());
@@ -115,6 +117,15 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
         "  damaged lines of its journal, left out: {}; a backup may have them whole\n",
         with_commas(status.journal_lines_skipped));
   console.out.write("  stop with Ctrl-C\n");
+  if (const Status readable = library.tokens_readable(); !readable)
+    print_finding(console, console.err, readable.error());
+}
+
+/// A library that cannot be opened, with who owns what where that is why.
+Error told_whose(const Error& error, const fs::path& folder, const fs::path& catalogue) {
+  std::error_code failed;
+  const bool has_catalogue = fs::exists(catalogue, failed);
+  return library::with_owners(error, has_catalogue ? catalogue : folder, catalogue);
 }
 
 Exit run_serve(const ServeOptions& given, Console& console) {
@@ -127,20 +138,23 @@ Exit run_serve(const ServeOptions& given, Console& console) {
 
   library::OpenOptions open;
   if (given.catalogue) open.catalogue = *given.catalogue;
-  auto library = library::Library::open(folder, open);
-  if (!library) {
-    print_finding(console, console.err, library.error());
-    return Exit::unreadable;
-  }
+  // Outlives the library, whose threads write into it.
+  server::AccessLog unread_log(options.log);
+  open.on_unread = [&unread_log](const library::UnreadFile& file) { unread_log.unread(file); };
   const fs::path catalogue =
       given.catalogue ? fs::path(*given.catalogue) : fs::path(folder) / ".mocap";
+  auto library = library::Library::open(folder, open);
+  if (!library) {
+    print_finding(console, console.err, told_whose(library.error(), folder, catalogue));
+    return Exit::unreadable;
+  }
   options.uploads = catalogue;
   auto server = server::Server::start(library->get(), options);
   if (!server) {
     print_finding(console, console.err, server.error());
     return server.error().code == Code::server_address ? Exit::usage : Exit::unreadable;
   }
-  greet(console, given, options, **server, (*library)->status(), catalogue);
+  greet(console, given, options, **server, **library, catalogue);
   return run_until_signal(console, **server);
 }
 
@@ -175,9 +189,11 @@ Run declare_serve(OptionTable& table) {
   table.value("site", "DIR", options->site,
               "The built pages. Default: site beside the command, or where it is installed.");
   table
-      .value("log", "FORM", options->log,
-             "What is told on standard error: changes and failures (text, the default), every "
-             "request as a JSON object (json), nothing (off).")
+      .value(
+          "log", "FORM", options->log,
+          "What is told on standard error: changes, failures and files that cannot be read (text, "
+          "the default), the same with every "
+          "request as a JSON object (json), nothing (off).")
       .choices = {"json", "text", "off"};
   return [options](Console& console) { return run_serve(*options, console); };
 }

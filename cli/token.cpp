@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <grp.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <ctime>
 #include <filesystem>
@@ -10,6 +14,7 @@
 #include <vector>
 
 #include "findings_json.hpp"
+#include "library/file_owner.hpp"
 #include "library/tokens.hpp"
 #include "report.hpp"
 #include "verb.hpp"
@@ -132,6 +137,51 @@ Exit revoke(Console& console, const TokenOptions& options, library::TokenStore& 
   return Exit::done;
 }
 
+/// Files of the library's own that root left behind in somebody else's catalogue. They are held
+/// open while they change hands, and neither links nor files with a second name do.
+void give_back(int folder, uid_t user, gid_t group) {
+  for (const char* name : {"tokens", "tokens.lock", "token-uses"}) {
+    const int file = ::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) continue;
+    struct stat facts {};
+    if (::fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_uid == 0 &&
+        facts.st_nlink == 1)
+      (void)!::fchown(file, user, group);
+    ::close(file);
+  }
+}
+
+/// What root makes the library's own user could not read. So the command becomes that user, which
+/// also keeps links in their folder from leading root's hand.
+Status become_owner(const fs::path& folder, const fs::path& catalogue) {
+  struct stat whole {};
+  struct stat own {};
+  if (::geteuid() != 0 || ::stat(folder.c_str(), &whole) != 0) return {};
+  const int opened = ::open(catalogue.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  const bool is_there = opened >= 0 && ::fstat(opened, &own) == 0;
+  // A catalogue of root's with a journal is that of a server that runs as root; without, it was
+  // begun by `mocap token` alone.
+  const bool is_begun = is_there && own.st_uid == 0 && whole.st_uid != 0 &&
+                        ::faccessat(opened, "journal", F_OK, 0) != 0;
+  const struct stat& owner = is_there && !is_begun ? own : whole;
+  if (owner.st_uid == 0) {
+    if (opened >= 0) ::close(opened);
+    return {};
+  }
+  if (is_begun) (void)!::fchown(opened, owner.st_uid, owner.st_gid);
+  if (is_there) give_back(opened, owner.st_uid, owner.st_gid);
+  if (opened >= 0) ::close(opened);
+  if (::setgroups(1, &owner.st_gid) == 0 &&
+      ::setresgid(owner.st_gid, owner.st_gid, owner.st_gid) == 0 &&
+      ::setresuid(owner.st_uid, owner.st_uid, owner.st_uid) == 0)
+    return {};
+  Error error = make_diagnostic(
+      Code::io_denied, fmt::format("the library belongs to {}, and root may not act as them here",
+                                   library::user_name(owner.st_uid)));
+  error.advice = fmt::format("sudo -u {} mocap token ...", library::user_name(owner.st_uid));
+  return tl::unexpected<Error>(std::move(error));
+}
+
 Exit run_token(const TokenOptions& options, Console& console) {
   const fs::path folder = options.words.front();
   std::error_code error;
@@ -142,7 +192,16 @@ Exit run_token(const TokenOptions& options, Console& console) {
   const std::string action = options.words.size() > 1 ? options.words[1] : "list";
   if (!options.rights.empty() && action != "add")
     return complain(console, "token", {"--rights is for `add`", "leave it out"});
-  library::TokenStore store(options.catalogue ? fs::path(*options.catalogue) : folder / ".mocap");
+  const fs::path catalogue = options.catalogue ? fs::path(*options.catalogue) : folder / ".mocap";
+  const bool has_library = fs::exists(catalogue / "journal", error);
+  if (const Status become = become_owner(folder, catalogue); !become)
+    return fail_with(console, become.error());
+  library::TokenStore store(catalogue);
+  if (const Status readable = store.readable(); !readable)
+    return fail_with(console, readable.error());
+  if (!has_library && !error)
+    console.err.print("{} has no library yet: one begins with the first `mocap serve {}`\n",
+                      visible(folder.string()), shell_word(folder.string()));
   if (action == "add") return add(console, options, store);
   if (action == "revoke") return revoke(console, options, store);
   if (action == "list" && options.words.size() <= 2) return list(console, options, store);

@@ -95,11 +95,15 @@ class Uploader::Transfer {
     const CURLcode done = curl_easy_perform(handle_);
     curl_easy_setopt(handle_, CURLOPT_MIMEPOST, nullptr);
     if (done != CURLE_OK) {
-      const bool is_ours = done == CURLE_READ_ERROR;
-      return fail(is_ours ? Code::io_read : Code::io_write,
-                  is_ours ? "the file could not be read"
-                          : fmt::format("{} could not be reached: {}", visible(url_),
-                                        curl_easy_strerror(done)));
+      if (done == CURLE_READ_ERROR) return fail(Code::io_read, "the file could not be read");
+      Error error = make_diagnostic(
+          Code::io_write,
+          fmt::format("{} could not be reached: {}", visible(url_), curl_easy_strerror(done)));
+      // Most servers at home have no TLS; nothing was sent yet, the token neither.
+      error.advice = done == CURLE_SSL_CONNECT_ERROR
+                         ? "if it is a server without TLS, try http:// in place of https://"
+                         : "check the address, and whether the server runs";
+      return tl::unexpected<Error>(std::move(error));
     }
     curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &answer.status);
     return answer;

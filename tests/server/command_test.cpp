@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -157,6 +158,119 @@ TEST_F(Serve, HasTokensThatARunningServerKnows) {
             3);
 }
 
+TEST_F(Serve, NamesTheFilesThatItCannotRead) {
+  const auto log_of_a_run = [&] {
+    ServeProcess server({"serve", library_.string(), "--port", "0"});
+    EXPECT_EQ(settled(server.port())["scan"]["failed"], 1);
+    server.send(SIGTERM);
+    EXPECT_EQ(server.wait(), 0);
+    return server.rest();
+  };
+  copy_sample("walk.bvh");
+  fs::create_directories(library_ / "takes");
+  std::ofstream(library_ / "takes/broken.bvh") << "HIERARCHY\nnonsense\n";
+  const std::string first = log_of_a_run();
+  EXPECT_NE(first.find("unread: takes/broken.bvh, line 2: "), std::string::npos) << first;
+  EXPECT_EQ(first.find("unread: walk.bvh"), std::string::npos) << first;
+  EXPECT_EQ(log_of_a_run().find("unread:"), std::string::npos) << "once, until it changes";
+  std::ofstream(library_ / "takes/broken.bvh") << "HIERARCHY\n\nother nonsense\n";
+  EXPECT_NE(log_of_a_run().find("unread: takes/broken.bvh, line 3: "), std::string::npos);
+}
+
+constexpr uid_t nobody = 65'534;
+
+uid_t owner_of(const fs::path& path) {
+  struct stat facts {};
+  return ::lstat(path.c_str(), &facts) == 0 ? facts.st_uid : static_cast<uid_t>(-1);
+}
+
+TEST_F(Serve, GetsTokensThatItsUserCanRead) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root makes files that others cannot read";
+  ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
+  ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
+  const fs::path own = library_ / ".mocap";
+  // Before the library's first start, and again behind what an earlier root left.
+  const RanOnce first = run_once({"token", library_.string(), "add", "anna"});
+  ASSERT_EQ(first.status, 0) << first.text;
+  EXPECT_NE(first.text.find("no library yet"), std::string::npos) << first.text;
+  for (const fs::path& path : {own, own / "tokens", own / "tokens.lock"})
+    EXPECT_EQ(owner_of(path), nobody) << path;
+  for (const char* name : {"tokens", "tokens.lock"})
+    ASSERT_EQ(::chown((own / name).c_str(), 0, 0), 0);
+  ASSERT_EQ(::chown(own.c_str(), 0, 0), 0);
+  ASSERT_EQ(run_once({"token", library_.string(), "add", "bert"}).status, 0);
+  for (const fs::path& path : {own, own / "tokens", own / "tokens.lock"})
+    EXPECT_EQ(owner_of(path), nobody) << path;
+  EXPECT_NE(run_once({"token", library_.string(), "list"}).text.find("anna"), std::string::npos);
+}
+
+TEST_F(Serve, LeavesAloneWhatALinkLeadsTo) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root could be led";
+  const fs::path secret = folder_ / "secret";
+  std::ofstream(secret) << "root's\n";
+  const fs::path own = library_ / ".mocap";
+  fs::create_directories(own);
+  fs::create_symlink(secret, own / "tokens");
+  fs::create_hard_link(secret, own / "token-uses");
+  for (const fs::path& path : {library_, own}) ASSERT_EQ(::chown(path.c_str(), nobody, nobody), 0);
+  ASSERT_EQ(::chmod(secret.c_str(), 0600), 0);
+  ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
+  EXPECT_EQ(run_once({"token", library_.string(), "add", "anna"}).status, 3);
+  EXPECT_EQ(owner_of(secret), 0U);
+  std::ifstream file(secret);
+  std::string text;
+  std::getline(file, text);
+  EXPECT_EQ(text, "root's");
+}
+
+TEST_F(Serve, TellsWhoseTheLibraryIs) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can make files of others";
+  const fs::path own = library_ / ".mocap";
+  fs::create_directories(own);
+  ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
+  ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
+  const RanOnce ran = run_once({"serve", library_.string(), "--port", "0"}, nobody);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_NE(ran.text.find("belongs to root"), std::string::npos) << ran.text;
+  EXPECT_NE(ran.text.find("chown -R nobody " + own.string()), std::string::npos) << ran.text;
+  EXPECT_EQ(ran.text.find("--catalogue"), std::string::npos) << ran.text;
+}
+
+TEST_F(Serve, SaysWhenItMayNotReadItsTokens) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can make files of others";
+  const fs::path own = library_ / ".mocap";
+  ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
+  ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
+  ServeProcess server({"serve", library_.string(), "--port", "0", "--trust-proxy"}, nobody);
+  ASSERT_NE(server.port(), 0) << server.rest();
+  const RanOnce made = run_once({"token", library_.string(), "add", "anna", "--json"});
+  const std::string token = json::parse(made.text)["token"];
+  const auto add = [&](unsigned number) {
+    return ask(server.port(), "POST", "/api/v1/motions?name=a.bvh",
+               {{"Authorization", "Bearer " + token}}, small_motion(number));
+  };
+  EXPECT_EQ(add(1).status, 201) << "made by root, for nobody's server";
+  // As an earlier version left them.
+  const RanOnce second = run_once({"token", library_.string(), "add", "bert", "--json"});
+  for (const char* name : {"tokens", "tokens.lock"})
+    ASSERT_EQ(::chown((own / name).c_str(), 0, 0), 0);
+  const std::string other = json::parse(second.text)["token"];
+  for (int i = 0; i < 3; ++i) {
+    const Answer answer = ask(server.port(), "POST", "/api/v1/motions?name=b.bvh",
+                              {{"Authorization", "Bearer " + other}}, small_motion(2));
+    EXPECT_EQ(answer.status, 500) << answer.body;
+    EXPECT_EQ(answer.body.find("chown"), std::string::npos) << "that is for the host";
+  }
+  EXPECT_EQ(add(3).status, 201) << "what is known holds on";
+  server.send(SIGTERM);
+  EXPECT_EQ(server.wait(), 0);
+  const std::string log = server.rest();
+  const std::size_t told = log.find("the tokens cannot be used");
+  ASSERT_NE(told, std::string::npos) << log;
+  EXPECT_NE(log.find("sudo chown -R nobody " + own.string()), std::string::npos) << log;
+  EXPECT_EQ(log.find("the tokens cannot be used", told + 1), std::string::npos) << "once: " << log;
+}
+
 TEST_F(Serve, TakesWhatIsPublished) {
   ServeProcess server({"serve", library_.string(), "--port", "0", "--log", "json"});
   ASSERT_NE(server.port(), 0);
@@ -166,6 +280,16 @@ TEST_F(Serve, TakesWhatIsPublished) {
             "already there");
   const RanOnce pair = run_once({"publish", sample("stroll_01.amc"), "--to", to, "--json"});
   EXPECT_EQ(json::parse(pair.text)["answer"]["files"].size(), 2U) << pair.text;
+  const RanOnce wordy =
+      run_once({"publish", sample("run.bvh"), "--to", to, "--licence", std::string(1'500, 'x')});
+  EXPECT_EQ(wordy.status, 3);
+  EXPECT_NE(wordy.text.find("`licence` is longer than 1000 bytes"), std::string::npos);
+  EXPECT_NE(wordy.text.find("shorter"), std::string::npos) << wordy.text;
+  EXPECT_EQ(wordy.text.find("openapi"), std::string::npos) << wordy.text;
+  const RanOnce secure =
+      run_once({"publish", sample("run.bvh"), "--to", "https" + page(server).substr(4)});
+  EXPECT_EQ(secure.status, 3);
+  EXPECT_NE(secure.text.find("try http://"), std::string::npos) << secure.text;
   const RanOnce folder = run_once({"publish", sample(""), "--to", to});
   EXPECT_NE(folder.text.find("already there"), std::string::npos);
   EXPECT_NE(folder.text.find("failed"), std::string::npos) << "samples/broken";

@@ -17,10 +17,15 @@ namespace mocap::test {
 
 namespace {
 
-pid_t start(const std::vector<std::string>& words, int& output) {
+pid_t start(const std::vector<std::string>& words, std::optional<uid_t> user, int& output) {
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) return -1;
-  std::vector<std::string> all{MOCAP_COMMAND};
+  std::vector<std::string> all;
+  if (user) {
+    const std::string number = std::to_string(*user);
+    all = {"/usr/bin/setpriv", "--reuid", number, "--regid", number, "--clear-groups"};
+  }
+  all.emplace_back(MOCAP_COMMAND);
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> arguments;
   for (std::string& word : all) arguments.push_back(word.data());
@@ -31,7 +36,8 @@ pid_t start(const std::vector<std::string>& words, int& output) {
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   ::posix_spawn_file_actions_addclose(&actions, ends[0]);
   pid_t process = -1;
-  if (::posix_spawn(&process, MOCAP_COMMAND, &actions, nullptr, arguments.data(), ::environ) != 0)
+  if (::posix_spawn(&process, all.front().c_str(), &actions, nullptr, arguments.data(),
+                    ::environ) != 0)
     process = -1;
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
@@ -51,8 +57,8 @@ bool fill(int descriptor, std::string& buffer, int wait_ms) {
 
 }  // namespace
 
-ServeProcess::ServeProcess(const std::vector<std::string>& words) {
-  process_ = start(words, output_);
+ServeProcess::ServeProcess(const std::vector<std::string>& words, std::optional<uid_t> user) {
+  process_ = start(words, user, output_);
   while (buffer_.find('\n') == std::string::npos && fill(output_, buffer_, 20'000)) {
   }
   first_line_ = buffer_.substr(0, buffer_.find('\n'));
@@ -91,9 +97,9 @@ std::string ServeProcess::rest() {
   return buffer_;
 }
 
-RanOnce run_once(const std::vector<std::string>& words) {
+RanOnce run_once(const std::vector<std::string>& words, std::optional<uid_t> user) {
   int output = -1;
-  const pid_t process = start(words, output);
+  const pid_t process = start(words, user, output);
   RanOnce ran;
   while (fill(output, ran.text, 60'000)) {
   }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace mocap::test {
 
 class ServeProcess {
  public:
-  /// Runs `mocap WORDS...` and waits for the address on its first line.
-  explicit ServeProcess(const std::vector<std::string>& words);
+  /// Runs `mocap WORDS...` and waits for the address on its first line. `user`: as this one, which
+  /// root may ask for.
+  explicit ServeProcess(const std::vector<std::string>& words, std::optional<uid_t> user = {});
   ~ServeProcess();
   ServeProcess(const ServeProcess&) = delete;
   ServeProcess& operator=(const ServeProcess&) = delete;
@@ -42,6 +44,6 @@ struct RanOnce {
   std::string text;  ///< Standard output and standard error.
 };
 /// Runs `mocap WORDS...` to its end.
-RanOnce run_once(const std::vector<std::string>& words);
+RanOnce run_once(const std::vector<std::string>& words, std::optional<uid_t> user = {});
 
 }  // namespace mocap::test
