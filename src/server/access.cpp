@@ -159,7 +159,7 @@ std::optional<Error> check_right(const Identity& identity, Rights needed, const 
     return refusal(Code::server_uploads_off, "this library takes no uploads");
   if (has(identity.rights, needed)) return std::nullopt;
   if (!bearer_token(request))
-    return refusal(Code::server_token_missing, "a token is needed to change this library");
+    return refusal(Code::server_token_missing, "a token is needed for this");
   const std::string_view word = needed == Rights::add    ? "add"
                                 : needed == Rights::edit ? "edit"
                                                          : "delete";

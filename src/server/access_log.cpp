@@ -12,7 +12,10 @@
 #include <thread>
 #include <utility>
 
+#include "library/text.hpp"
+#include "mocap/codes.hpp"
 #include "server/http_date.hpp"
+#include "server/json_shapes.hpp"
 #include "server/json_writer.hpp"
 
 namespace mocap::server {
@@ -29,15 +32,25 @@ std::string_view short_target(const Request& request) {
   return std::string_view(request.target).substr(0, longest_target);
 }
 
-/// Everything that a terminal would act upon as `\xNN`.
+/// Signs that a terminal acts upon, or that turn the direction of writing.
+bool is_harmful(char32_t one) {
+  return one < 0x20 || (one >= 0x7f && one < 0xa0) || (one >= 0x200b && one <= 0x200f) ||
+         (one >= 0x2028 && one <= 0x202e) || (one >= 0x2066 && one <= 0x2069) || one == 0xfeff;
+}
+
+/// What is harmful, or no UTF-8, as `\xNN`.
 std::string visible(std::string_view text) {
   std::string out;
-  for (const char one : text) {
-    const auto byte = static_cast<unsigned char>(one);
-    if (byte < 0x20 || byte >= 0x7f)
-      out += fmt::format("\\x{:02x}", byte);
-    else
-      out += one;
+  while (!text.empty()) {
+    std::string_view rest = text;
+    const auto character = library::take_character(rest);
+    const std::string_view bytes = text.substr(0, text.size() - rest.size());
+    text = rest;
+    if (character && !is_harmful(*character)) {
+      out += bytes;
+      continue;
+    }
+    for (const char one : bytes) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(one));
   }
   return out;
 }
@@ -51,6 +64,25 @@ std::string problem_line(LogForm form, std::string_view what) {
 }
 
 }  // namespace
+
+std::string unread_line(LogForm form, const library::UnreadFile& file, std::int64_t now_s) {
+  if (form == LogForm::off) return {};
+  const Diagnostic* const cause = cause_of(file);
+  if (form == LogForm::json) {
+    JsonWriter json;
+    json.begin_object().member("time", rfc3339(now_s)).member("unread", file.path);
+    if (cause != nullptr)
+      json.member("code", facts_of(cause->code).name)
+          .member("message", cause->message)
+          .member("line", cause->at.line);
+    return json.end_object().take() + "\n";
+  }
+  std::string line = fmt::format("{}  unread: {}", rfc3339(now_s), visible(file.path));
+  if (cause != nullptr && cause->at.line != 0) line += fmt::format(", line {}", cause->at.line);
+  if (cause != nullptr)
+    line += fmt::format(": {} ({})", visible(cause->message), facts_of(cause->code).name);
+  return line + "\n";
+}
 
 std::string log_line(LogForm form, const Request& request, const Service::Outcome& outcome,
                      std::int64_t now_s) {
@@ -146,6 +178,10 @@ void AccessLog::request(const Request& request, const Service::Outcome& outcome)
 
 void AccessLog::problem(std::string_view what) {
   append(problem_line(form_, what));
+}
+
+void AccessLog::unread(const library::UnreadFile& file) {
+  append(unread_line(form_, file, std::time(nullptr)));
 }
 
 void AccessLog::append(const std::string& line) {

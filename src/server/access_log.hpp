@@ -29,6 +29,8 @@ class AccessLog {
 
   void request(const Request& request, const Service::Outcome& outcome);
   void problem(std::string_view what);
+  /// A file of the library's folder that could not be read.
+  void unread(const library::UnreadFile& file);
   /// Writes what waits, for a second at most, and takes no more.
   void end();
 
@@ -40,6 +42,8 @@ class AccessLog {
   LogForm form_;
   std::shared_ptr<Writer> writer_;
 };
+
+std::string unread_line(LogForm form, const library::UnreadFile& file, std::int64_t now_s);
 
 /// One line for `--log`; empty when the form leaves this request out.
 std::string log_line(LogForm form, const Request& request, const Service::Outcome& outcome,

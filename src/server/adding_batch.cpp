@@ -30,7 +30,7 @@ std::string item_json(const AddedItem& item) {
   } else {
     json.member("status", "failed").key("entry").null();
     write_findings(json.key("findings"), item.findings);
-    write_error(json.key("error"), item.error, status_of(item.error.code));
+    write_error(json.key("error"), for_visitors(item.error), status_of(item.error.code));
   }
   return json.end_object().take();
 }

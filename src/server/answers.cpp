@@ -98,6 +98,18 @@ int status_of(Code code) {
   }
 }
 
+Error for_visitors(const Error& error) {
+  const bool is_full = error.code == Code::io_write;
+  if (!is_full && error.code != Code::io_read && error.code != Code::io_denied) return error;
+  Error told =
+      make_diagnostic(error.code, is_full ? "the library could not keep it: its disk is full, "
+                                            "or cannot be written"
+                                          : "the library could not read its own files");
+  told.advice = is_full ? "Nothing was kept. Tell the library's host, and try again later."
+                        : "Tell the library's host, and try again later.";
+  return told;
+}
+
 Response json_answer(std::string json, int status) {
   Response response;
   response.status = status;
@@ -109,11 +121,13 @@ Response json_answer(std::string json, int status) {
 Response error_answer(const Error& error, const std::vector<Diagnostic>& findings, int status) {
   JsonWriter json;
   json.begin_object();
-  write_error(json.key("error"), error, status);
+  write_error(json.key("error"), for_visitors(error), status);
   if (!findings.empty()) write_findings(json.key("findings"), findings);
   json.end_object();
   Response response = json_answer(json.take(), status);
   response.with("Cache-Control", "no-store");
+  if (error.code == Code::io_write || error.code == Code::io_read || error.code == Code::io_denied)
+    response.problem = error.message;
   if (status == 401) response.with("WWW-Authenticate", "Bearer realm=\"mocapkit\"");
   if (status == 503) response.with("Retry-After", "2");
   return response;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -152,14 +153,20 @@ class RealApplication : public Application {
       return error_answer(make_diagnostic(Code::server_request, "Expect knows 100-continue only"),
                           {}, 417);
     if (const auto wrong = check_host(head, options_)) return error_answer(*wrong);
-    if (is_reading(head.method)) return std::nullopt;
     const RouteMatch found = find_route(head.method, head.path);
+    const bool reads = is_reading(head.method);
+    if (reads && (found.route == nullptr || found.route->needs == library::Rights::none))
+      return std::nullopt;
     if (found.route == nullptr) return outside_of_table(head, found);
     if (const auto wrong = check_origin(head, options_)) return error_answer(*wrong);
     const auto identity = identify(head, options_, services_.library());
-    if (!identity) return error_answer(identity.error());
+    if (!identity) {
+      if (auto trouble = token_trouble()) return trouble;
+      return error_answer(identity.error());
+    }
     if (const auto wrong = check_right(*identity, found.route->needs, head, options_))
       return error_answer(*wrong);
+    if (reads) return std::nullopt;
     head.uploader = identity->uploader;
     if (!head.header("Content-Encoding").empty())
       return error_answer(Code::server_media_type, "bodies are not taken in a Content-Encoding");
@@ -174,6 +181,23 @@ class RealApplication : public Application {
                       : found.route->takes == Takes::json ? options_.limits.json_bytes
                                                           : 0;
     return std::nullopt;
+  }
+
+  /// Where a token is not known because the server may not read them: that is no fault of who shows
+  /// it. The host is told once, not by every visitor.
+  std::optional<Response> token_trouble() {
+    if (services_.library() == nullptr) return std::nullopt;
+    const Status readable = services_.library()->tokens_readable();
+    const bool was_told = told_of_tokens_.exchange(!readable);
+    if (readable) return std::nullopt;
+    const Error& error = readable.error();
+    if (!was_told)
+      log_.problem(error.advice.empty()
+                       ? error.message
+                       : fmt::format("{}; to mend it: {}", error.message, error.advice));
+    return error_answer(Code::server_failed,
+                        "the server cannot look up tokens; its host has to "
+                        "mend that, and finds why in the log");
   }
 
   /// Static files, OPTIONS, 404 and 405.
@@ -345,6 +369,7 @@ class RealApplication : public Application {
                const Answer& answer) {
     add_common_headers(response, request, route, is_public(options_));
     observe(request, response.status);
+    if (!response.problem.empty()) log_.problem(response.problem);
     answer(std::move(response));
   }
 
@@ -382,6 +407,7 @@ class RealApplication : public Application {
   Services services_;
   AccessLog log_;
   AnswerCache cache_;
+  std::atomic<bool> told_of_tokens_ = false;
   std::uint16_t port_ = 0;
   std::mutex clients_mutex_;
   std::unordered_map<std::string, std::size_t> clients_;

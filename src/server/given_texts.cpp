@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "library/text.hpp"
 #include "server/given_files.hpp"
@@ -22,21 +23,26 @@ bool is_longer(std::string_view text, std::size_t most_bytes) {
              most_bytes;
 }
 
+/// For people, who wrote the text, rather than for those who write programs.
+tl::unexpected<Error> refused(std::string message) {
+  Error error = make_diagnostic(Code::server_request, std::move(message));
+  error.advice = "Make it shorter; nothing is cut off in silence.";
+  return tl::unexpected<Error>(std::move(error));
+}
+
 tl::unexpected<Error> too_long(std::string_view field, std::size_t most_bytes) {
-  return fail(Code::server_request, fmt::format("`{}` is longer than {} bytes", field, most_bytes));
+  return refused(fmt::format("`{}` is longer than {} bytes", field, most_bytes));
 }
 
 Status check_tags(const std::vector<std::string>& tags) {
   for (const std::string& tag : tags)
     if (is_longer(tag, library::most_tag_bytes))
-      return fail(Code::server_request,
-                  fmt::format("one of `tags` is longer than {} bytes", library::most_tag_bytes));
+      return refused(fmt::format("one of `tags` is longer than {} bytes", library::most_tag_bytes));
   if (tags.size() <= library::most_tags) return {};
   // The same one twice is one.
   std::vector<std::string> kept = library::distinct_tags(tags);
   if (kept.size() <= library::most_tags) return {};
-  return fail(Code::server_request,
-              fmt::format("`tags` are {}, and {} are kept", kept.size(), library::most_tags));
+  return refused(fmt::format("`tags` are {}, and {} are kept", kept.size(), library::most_tags));
 }
 
 }  // namespace
@@ -54,8 +60,8 @@ Status check_texts(const library::Description& description) {
 
 Status check_file_name(std::string_view name) {
   if (!is_longer(last_name(name), library::most_name_bytes)) return {};
-  return fail(Code::server_request,
-              fmt::format("the file's `name` is longer than {} bytes", library::most_name_bytes));
+  return refused(
+      fmt::format("the file's `name` is longer than {} bytes", library::most_name_bytes));
 }
 
 }  // namespace mocap::server

@@ -75,6 +75,8 @@ struct Response {
   int status = 200;
   std::vector<Header> headers;
   std::variant<std::string, SharedText, FileBody, StreamBody> body;
+  /// What the log says of a failure that is none of the visitor's business: paths, the system.
+  std::string problem;
   bool close = false;  ///< Close the connection behind this answer.
   /// Not empty: no answer yet. This file has to be made first, which takes a while.
   std::string making;

@@ -155,6 +155,12 @@ void write_entry(JsonWriter& json, const library::Entry& entry) {
   json.end_object();
 }
 
+const Diagnostic* cause_of(const library::UnreadFile& file) {
+  for (const Diagnostic& finding : file.findings)
+    if (finding.severity == Severity::error) return &finding;
+  return file.findings.empty() ? nullptr : &file.findings.front();
+}
+
 void write_findings(JsonWriter& json, const std::vector<Diagnostic>& findings) {
   json.begin_array();
   for (const Diagnostic& finding : findings) write_finding(json, finding);

@@ -72,6 +72,17 @@ std::string_view openapi_schemas() {
     "count": {"type": "integer", "description": "Of all that were found"},
     "items": {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}},
     "next": {"type": ["string", "null"], "description": "The cursor of the next page"}}},
+"UnreadPage": {"type": "object", "required": ["count", "items", "next"],
+  "additionalProperties": false,
+  "properties": {
+    "count": {"type": "integer", "description": "Of all that could not be read"},
+    "items": {"type": "array", "items": {"type": "object",
+      "required": ["path", "code", "message", "line"], "additionalProperties": false,
+      "properties": {
+        "path": {"type": "string", "description": "Below the library's folder"},
+        "code": {"type": ["string", "null"]}, "message": {"type": ["string", "null"]},
+        "line": {"type": "integer", "description": "0: the file as a whole"}}}},
+    "next": {"type": ["string", "null"], "description": "The cursor of the next page"}}},
 "Values": {"type": "array", "items": {"type": "object", "required": ["value", "count"],
   "additionalProperties": false,
   "properties": {"value": {"type": "string"}, "count": {"type": "integer"}}}},

@@ -76,6 +76,7 @@ struct Route {
   std::string_view path;
   std::string_view summary;
   Place place = Place::quick;
+  /// Also of who only reads, where it is set.
   library::Rights needs = library::Rights::none;
   Takes takes = Takes::nothing;
   /// The answer depends on the address and the library's generation only.

@@ -12,6 +12,8 @@ namespace mocap::server {
 
 /// Health, metrics, the API's own description.
 std::vector<Route> service_routes();
+/// For the host: files of the folder that could not be read.
+std::vector<Route> unread_routes();
 /// The list of motions, its facets, its archive.
 std::vector<Route> search_routes();
 /// One motion: facts, changes, findings, neighbours.

@@ -68,6 +68,9 @@ Response error_answer(const Error& error, const std::vector<Diagnostic>& finding
 Response error_answer(const Error& error, const std::vector<Diagnostic>& findings, int status);
 Response error_answer(Code code, std::string message);
 Response json_answer(std::string json, int status = 200);
+/// A failure of the server's own disk as a visitor should read it: without paths, and with advice
+/// that is theirs to follow. Other errors stay as they are.
+Error for_visitors(const Error& error);
 /// The HTTP status that says the same as a code.
 int status_of(Code code);
 

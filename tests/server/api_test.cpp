@@ -235,6 +235,63 @@ TEST(Api, ChangesAndRemoves) {
   EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 0);
 }
 
+TEST(Api, TellsTheHostWhatCouldNotBeRead) {
+  LibraryServer server({}, true);
+  std::filesystem::create_directories(server.folder() / "takes");
+  std::ofstream(server.folder() / "good.bvh") << motion_text(1);
+  for (const char* name : {"a.bvh", "takes/b.bvh", "takes/c.bvh"})
+    std::ofstream(server.folder() / name) << "HIERARCHY\nROOT Hips\n{\nnonsense\n";
+  ASSERT_TRUE(server.library().rescan());
+  const Answer all = get(server.port(), "/api/v1/unread");
+  ASSERT_EQ(all.status, 200) << all.body;
+  const json list = all.json();
+  EXPECT_EQ(list["count"], 3);
+  ASSERT_EQ(list["items"].size(), 3U) << all.body;
+  EXPECT_EQ(list["items"][0]["path"], "a.bvh");
+  EXPECT_EQ(list["items"][1]["path"], "takes/b.bvh");
+  EXPECT_EQ(list["items"][1]["line"], 4) << all.body;
+  EXPECT_TRUE(list["items"][1]["code"].get<std::string>().starts_with("bvh.")) << all.body;
+  EXPECT_NE(list["items"][1]["message"], "");
+  EXPECT_EQ(list["next"], json());
+  EXPECT_EQ(get(server.port(), "/health").json()["scan"]["failed"], 3);
+
+  std::string cursor;
+  std::vector<std::string> paths;
+  do {
+    const json page =
+        get(server.port(), "/api/v1/unread?limit=1" + (cursor.empty() ? "" : "&cursor=" + cursor))
+            .json();
+    ASSERT_EQ(page["items"].size(), 1U) << page.dump();
+    paths.push_back(page["items"][0]["path"]);
+    cursor = page["next"].is_null() ? "" : page["next"].get<std::string>();
+  } while (!cursor.empty() && paths.size() < 9);
+  EXPECT_EQ(paths, (std::vector<std::string>{"a.bvh", "takes/b.bvh", "takes/c.bvh"}));
+  EXPECT_EQ(get(server.port(), "/api/v1/unread?cursor=!").status, 400);
+
+  // Where files lie is the host's business.
+  const auto adds = server.library().make_token("anna", library::Rights::add);
+  const auto edits = server.library().make_token("bert", library::Rights::edit);
+  const auto from_afar = [&](const std::string& token) {
+    HeaderList headers{{"X-Forwarded-For", "1.2.3.4"}};
+    if (!token.empty()) headers.emplace_back("Authorization", "Bearer " + token);
+    return get(server.port(), "/api/v1/unread", headers);
+  };
+  EXPECT_EQ(from_afar("").status, 401);
+  EXPECT_EQ(from_afar("").body.find("takes"), std::string::npos);
+  EXPECT_EQ(from_afar(*adds).status, 403);
+  EXPECT_EQ(from_afar(*edits).status, 200);
+  EXPECT_EQ(ask(server.port(), "HEAD", "/api/v1/unread", {{"X-Forwarded-For", "1.2.3.4"}}).status,
+            401);
+  EXPECT_EQ(get(server.port(), "/api/v1/unread", {{"Sec-Fetch-Site", "cross-site"}}).status, 403);
+
+  std::filesystem::remove(server.folder() / "a.bvh");
+  std::ofstream(server.folder() / "takes/b.bvh") << motion_text(2);
+  ASSERT_TRUE(server.library().rescan());
+  const json left = get(server.port(), "/api/v1/unread").json();
+  EXPECT_EQ(left["count"], 1);
+  EXPECT_EQ(left["items"][0]["path"], "takes/c.bvh");
+}
+
 TEST(Api, FindsByIdAndBySlug) {
   LibraryServer server;
   const json entry = server.add("Slow%20Walk%20(1).bvh", motion_text(1));

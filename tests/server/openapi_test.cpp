@@ -213,8 +213,10 @@ TEST_F(OpenApi, EveryAnswerIsDeclaredAndEveryDeclaredAnswerIsGiven) {
   std::ofstream(server_.folder() / "lying.bvh") << motion_text(50);
   ASSERT_TRUE(server_.library().rescan());
   const json lying = get(server_.port(), "/api/v1/motions").json()["items"][0];
-  for (const char* target : {"/health", "/metrics", "/api/v1", "/api/v1/openapi.json"})
+  for (const char* target :
+       {"/health", "/metrics", "/api/v1", "/api/v1/openapi.json", "/api/v1/unread"})
     check("GET", target);
+  check("GET", "/api/v1/unread", from_afar);
   const json entry = check("POST", "/api/v1/motions?name=a.bvh", {}, motion_text(1)).json();
   check("POST", "/api/v1/motions?name=a.bvh", {}, motion_text(1));
   check("POST", "/api/v1/motions?name=a.bvh", {}, "nonsense");

@@ -7,10 +7,12 @@
 #include <chrono>
 #include <filesystem>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <thread>
 
+#include "mocap/codes.hpp"
 #include "server/access.hpp"
 #include "server/access_log.hpp"
 #include "server/answer_cache.hpp"
@@ -315,6 +317,40 @@ TEST(AccessLog, WaitsForNoReaderAndTellsWhatWasLost) {
   EXPECT_NE(all.find("lines of the log were lost\"}\n"), std::string::npos);
   for (std::size_t at = 0; at < all.size(); at = all.find('\n', at) + 1)
     ASSERT_EQ(all[at], '{') << "each line is an object";
+}
+
+TEST(Answers, SpeakToVisitorsOfAFullDisk) {
+  for (const Code code : {Code::io_write, Code::io_read, Code::io_denied}) {
+    const Error error = make_diagnostic(code, "/srv/motions/.mocap/files: No space left on device");
+    const Response response = error_answer(error);
+    EXPECT_EQ(response.status, code == Code::io_write ? 507 : 500);
+    EXPECT_EQ(response.problem, error.message) << "the host reads it in the log";
+    const auto told = nlohmann::json::parse(std::get<std::string>(response.body))["error"];
+    EXPECT_EQ(told["code"], facts_of(code).name);
+    EXPECT_EQ(told["message"].get<std::string>().find("/srv"), std::string::npos) << told.dump();
+    EXPECT_NE(told["advice"].get<std::string>().find("host"), std::string::npos) << told.dump();
+    EXPECT_EQ(told["advice"].get<std::string>().find("older file"), std::string::npos);
+  }
+  EXPECT_EQ(error_answer(Code::server_request, "x").problem, "");
+}
+
+TEST(AccessLog, TellsOfUnreadFiles) {
+  library::UnreadFile file;
+  file.path = "takes/L\u00e4ufer\n\x1b[31m.bvh";
+  EXPECT_NE(unread_line(LogForm::text, file, 784111777).find("L\u00e4ufer\\x0a\\x1b[31m.bvh\n"),
+            std::string::npos);
+  Diagnostic note = make_diagnostic(Code::io_read, "a note");
+  note.severity = Severity::note;
+  Diagnostic cause = make_diagnostic(Code::io_denied, "permission denied");
+  cause.at.line = 7;
+  file.findings = {note, cause};
+  const std::string text = unread_line(LogForm::text, file, 784111777);
+  EXPECT_NE(text.find(", line 7: permission denied (io.denied)\n"), std::string::npos) << text;
+  const auto json = nlohmann::json::parse(unread_line(LogForm::json, file, 784111777));
+  EXPECT_EQ(json["unread"], file.path);
+  EXPECT_EQ(json["code"], "io.denied");
+  EXPECT_EQ(json["line"], 7);
+  EXPECT_EQ(unread_line(LogForm::off, file, 0), "");
 }
 
 TEST(AccessLog, EscapesAndKeepsSecrets) {

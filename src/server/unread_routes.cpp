@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include <utility>
+
+#include "library/change.hpp"
+#include "mocap/codes.hpp"
+#include "server/json_shapes.hpp"
+#include "server/route_parts.hpp"
+#include "server/services.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+constexpr std::uint64_t default_files = 100;
+constexpr std::uint64_t most_files = 500;
+
+void write_file(JsonWriter& json, const library::UnreadFile& file) {
+  json.begin_object().member("path", file.path);
+  if (const Diagnostic* const cause = cause_of(file)) {
+    json.member("code", facts_of(cause->code).name)
+        .member("message", cause->message)
+        .member("line", cause->at.line);
+  } else {
+    json.key("code").null().key("message").null().member("line", 0);
+  }
+  json.end_object();
+}
+
+Response unread(Context& context) {
+  library::Library* const library = context.services.library();
+  if (library == nullptr)
+    return error_answer(Code::server_no_page, "this server shows single files; it has no library");
+  const auto limit = static_cast<std::size_t>(context.whole("limit").value_or(default_files));
+  // The path behind which the page begins; not the number of files, which change meanwhile.
+  const auto after = library::from_base64(context.text("cursor").value_or(""));
+  if (!after) return error_answer(Code::server_request, "`cursor` is none that this list gave");
+  // One more tells whether there is another page.
+  auto files = library->unread(*after, limit + 1);
+  if (!files) return error_answer(files.error());
+  const bool has_more = files->size() > limit;
+  if (has_more) files->resize(limit);
+  JsonWriter json;
+  json.begin_object().member("count", library->status().scan.failed).key("items").begin_array();
+  for (const library::UnreadFile& file : *files) write_file(json, file);
+  json.end_array().key("next");
+  if (has_more)
+    json.value(library::base64(files->back().path));
+  else
+    json.null();
+  json.end_object();
+  return json_answer(json.take()).with("Cache-Control", "no-store");
+}
+
+}  // namespace
+
+std::vector<Route> unread_routes() {
+  return {
+      {.name = "list_unread",
+       .path = "/api/v1/unread",
+       .summary = "The files of the folder that could not be read, for the host",
+       .needs = library::Rights::edit,
+       .parameters = {{.name = "limit",
+                       .text = "Files on a page, 1 to 500; 100 unless told otherwise",
+                       .kind = Kind::whole,
+                       .least = 1,
+                       .most = most_files},
+                      {.name = "cursor", .text = "The `next` of the page before"}},
+       .answers = {{200, "Their paths, and why", "application/json", "UnreadPage"}},
+       .run = unread},
+  };
+}
+
+}  // namespace mocap::server
