@@ -2,7 +2,7 @@
 import noteSign from 'lucide-static/icons/info.svg?raw';
 import errorSign from 'lucide-static/icons/circle-x.svg?raw';
 import warningSign from 'lucide-static/icons/triangle-alert.svg?raw';
-import { adviceLines } from '../shared/advice';
+import { adviceLines, isMendable } from '../shared/advice';
 import { h, isolated } from '../shared/dom';
 import { bringMarkIntoSight, marked } from '../shared/excerpt';
 import { icon } from '../shared/icons';
@@ -11,7 +11,10 @@ import { count } from './format';
 
 /** Findings as `mocap check` tells them: what, where, and what to do. */
 export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
-  return h('ul', { class: 'findings' }, ...findings.map(findingItem));
+  // Mending is the viewer's: it has the file at hand.
+  const mendable = findings.some(({ advice }) => isMendable(advice ?? ''));
+  const way = mendable ? h('li', { class: 'soft' }, 'The viewer mends it: “Save a mended copy”, under Findings.') : null;
+  return h('ul', { class: 'findings' }, ...findings.map(findingItem), way);
 }
 
 const signs: Readonly<Record<string, string>> = { error: errorSign, warning: warningSign };
