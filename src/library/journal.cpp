@@ -25,6 +25,8 @@ constexpr std::string_view change_mark = R"(","change":)";
 constexpr std::size_t sum_digits = 16;
 /// Longer lines are not written, and not believed.
 constexpr std::size_t most_line_bytes = std::size_t{64} << 20;
+/// What a line has beside its change is far shorter than the rest.
+constexpr std::size_t most_change_bytes = std::size_t{63} << 20;
 
 std::string sum_of(std::uint64_t number, std::string_view change) {
   return fmt::format("{:016x}", short_hash(fmt::format("{}:{}", number, change)));
@@ -73,6 +75,7 @@ Journal& Journal::operator=(Journal&& other) noexcept {
   std::swap(file_, other.file_);
   std::swap(next_number_, other.next_number_);
   std::swap(end_, other.end_);
+  std::swap(lines_cut_, other.lines_cut_);
   std::swap(is_broken_, other.is_broken_);
   return *this;
 }
@@ -108,10 +111,47 @@ Status Journal::find_end() {
       break;
     }
   }
-  if (end_ < size && ::ftruncate(file_, static_cast<off_t>(end_)) != 0) {
-    return tl::unexpected<Error>(write_error(path_));
+  return end_ < size ? cut_end(size) : Status();
+}
+
+Status Journal::cut_end(std::uint64_t size) {
+  // A write that a crash broke off has no end of line; what has one was whole once.
+  const Result<std::uint64_t> damaged = read(end_, [](const Line&) {});
+  if (!damaged) return tl::unexpected<Error>(damaged.error());
+  lines_cut_ = *damaged;
+  if (lines_cut_ > 0) {
+    if (Status kept = keep_end(size); !kept) return kept;
   }
-  return {};
+  if (::ftruncate(file_, static_cast<off_t>(end_)) == 0) return {};
+  return tl::unexpected<Error>(write_error(path_));
+}
+
+Status Journal::keep_end(std::uint64_t size) const {
+  std::filesystem::path path;
+  int piece = -1;
+  for (unsigned number = 1; piece < 0 && (number == 1 || errno == EEXIST); ++number) {
+    path = fmt::format("{}.cut-{}", path_.string(), number);
+    piece = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+  }
+  if (piece < 0) return tl::unexpected<Error>(write_error(path));
+  std::string buffer(std::size_t{1} << 20, '\0');
+  bool is_written = true;
+  for (std::uint64_t at = end_; at < size && is_written;) {
+    const std::size_t wanted = std::min<std::uint64_t>(size - at, buffer.size());
+    const ssize_t count = ::pread(file_, buffer.data(), wanted, static_cast<off_t>(at));
+    if (count < 0 && errno == EINTR) continue;
+    is_written =
+        count > 0 && ::write(piece, buffer.data(), static_cast<std::size_t>(count)) == count;
+    at += static_cast<std::uint64_t>(std::max<ssize_t>(count, 0));
+  }
+  is_written = is_written && ::fsync(piece) == 0;
+  Status status;
+  if (!is_written) {
+    status = tl::unexpected<Error>(write_error(path));
+    ::unlink(path.c_str());
+  }
+  ::close(piece);
+  return status;
 }
 
 Result<std::uint64_t> Journal::read(std::uint64_t offset,
@@ -155,6 +195,11 @@ Result<std::uint64_t> Journal::read(std::uint64_t offset,
 }
 
 Status Journal::append(std::span<const std::string> changes) {
+  for (const std::string& change : changes) {
+    if (change.size() > most_change_bytes)
+      return fail(Code::io_write,
+                  fmt::format("a change of {} bytes is too long for the journal", change.size()));
+  }
   if (is_broken_) {
     if (::ftruncate(file_, static_cast<off_t>(end_)) != 0) {
       return tl::unexpected<Error>(write_error(path_));

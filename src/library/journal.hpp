@@ -17,6 +17,8 @@ namespace mocap::library {
 
 /// An append-only file of lines `{"seq":N,"sum":"16 digits","change":...}`. A line counts once
 /// `append` has returned. What a crash left half written at the end is cut off when it is opened.
+/// Whole lines at the end that are not what was written are damage: they are cut off too, but kept
+/// beside the journal, as `NAME.cut-1` and so on.
 class Journal {
  public:
   Journal() = default;
@@ -26,7 +28,7 @@ class Journal {
   Journal& operator=(const Journal&) = delete;
   ~Journal();
 
-  /// Opens or makes the file, finds its last whole line and cuts off what follows.
+  /// Opens or makes the file, finds its last good line and cuts off what follows.
   static Result<Journal> open(const std::filesystem::path& path);
 
   /// Calls `use` for each whole line from `offset` on: its number, its change, and the offset
@@ -40,7 +42,8 @@ class Journal {
                              const std::function<void(const Line&)>& use) const;
 
   /// Writes the changes, gives them the numbers from `next_number()` on, and waits until the disk
-  /// has them. On failure the file is as it was.
+  /// has them. On failure the file is as it was; it fails too where a change is longer than 63 MiB,
+  /// which `read` would not believe.
   Status append(std::span<const std::string> changes);
 
   /// Of a journal without lines: the number of the first.
@@ -48,14 +51,19 @@ class Journal {
   std::uint64_t next_number() const { return next_number_; }
   /// Bytes of whole lines.
   std::uint64_t end() const { return end_; }
+  /// Damaged lines that were cut off when it was opened.
+  std::uint64_t lines_cut() const { return lines_cut_; }
 
  private:
   Status find_end();
+  Status cut_end(std::uint64_t size);
+  Status keep_end(std::uint64_t size) const;
 
   std::filesystem::path path_;
   int file_ = -1;
   std::uint64_t next_number_ = 1;
   std::uint64_t end_ = 0;
+  std::uint64_t lines_cut_ = 0;
   bool is_broken_ = false;  ///< A failed write could not be cut off again.
 };
 
