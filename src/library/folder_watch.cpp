@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "library/folder_scan.hpp"
+#include "library/text.hpp"
 
 namespace mocap::library {
 
@@ -109,9 +110,8 @@ void FolderWatch::read_events(Changes& changes) {
       } else if (has_motion_name(path)) {
         changes.files.insert(path);
       } else {
-        const std::string extension = path.extension().string();
         // A skeleton may make motions readable that were not, or change those that are.
-        if (extension == ".asf" || extension == ".ASF") changes.must_scan = true;
+        if (folded(path.extension().string()) == ".asf") changes.must_scan = true;
       }
     }
   }
