@@ -42,6 +42,10 @@ int write_whole(const fs::path& path, std::string_view bytes) {
   return error;
 }
 
+bool is_sha256(const std::string& name) {
+  return name.size() == 64 && name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
 int sync_path(const fs::path& path, bool whole_system) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return errno;
@@ -119,6 +123,16 @@ void Blobs::clean() {
   visit_grouped_files(folder_, [](const fs::directory_entry& file) {
     std::error_code ignored;
     if (file.path().extension() == unfinished) fs::remove(file.path(), ignored);
+  });
+}
+
+void Blobs::clean_of(const std::function<bool(const std::string& sha256)>& is_needless) {
+  visit_grouped_files(folder_, [&](const fs::directory_entry& file) {
+    const std::string name = file.path().filename().string();
+    std::error_code ignored;
+    if (is_sha256(name) && file.path() == path_in_store(folder_, name) &&
+        file.is_regular_file(ignored) && is_needless(name))
+      fs::remove(file.path(), ignored);
   });
 }
 

@@ -5,6 +5,7 @@
 /// The stored files: named by what they hold, never changed.
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ class Blobs {
   bool has_any() const;
   /// Removes what a crash left half written.
   void clean();
+  /// Removes the stored files that `is_needless` says so of, by their SHA-256. What has no such
+  /// name stays.
+  void clean_of(const std::function<bool(const std::string& sha256)>& is_needless);
 
  private:
   std::filesystem::path folder_;

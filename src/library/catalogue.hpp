@@ -42,6 +42,7 @@ struct StoredMotion {
   std::int64_t key = 0;
   std::string_view record;
   std::string_view traits;
+  bool is_away = false;
 };
 
 /// How far the journal has been applied.

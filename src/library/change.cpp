@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array kinds{"set", "edit", "remove"};
+constexpr std::array kinds{"set", "edit", "remove", "away"};
 // The alphabet of addresses (RFC 4648, section 5), without padding.
 constexpr std::string_view alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

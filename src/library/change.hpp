@@ -16,13 +16,14 @@ namespace mocap::library {
 
 struct Change {
   enum class Kind : std::uint8_t {
-    set,    ///< An entry is there, new or read anew.
-    edit,   ///< Only what people say about it changed.
-    remove  ///< It is gone.
+    set,     ///< An entry is there, new or read anew.
+    edit,    ///< Only what people say about it changed.
+    remove,  ///< It is gone.
+    away     ///< Its file is gone, for all we know: nobody sees it until a `set` brings it back.
   };
   Kind kind = Kind::set;
   std::int64_t key = 0;  ///< Of the entry: the number of the change that first set it.
-  std::string record;    ///< `pack(entry)`; empty for `remove`.
+  std::string record;    ///< `pack(entry)`; for `set` and `edit` only.
   std::string traits;    ///< `pack(traits)`; for `set` only.
   std::string findings;  ///< JSON; for `set` only.
   /// Of a motion that somebody removed: files with these bytes (`files_digest`) are not taken in

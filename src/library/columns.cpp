@@ -5,6 +5,7 @@
 #include <charconv>
 #include <tuple>
 
+#include "library/change.hpp"
 #include "library/record.hpp"
 #include "library/text.hpp"
 
@@ -27,12 +28,6 @@ void erase_pair(std::unordered_multimap<std::uint64_t, Row>& map, std::uint64_t 
       return;
     }
   }
-}
-
-std::optional<Row> find_in(const std::unordered_map<std::string, Row>& map, std::string_view text) {
-  const auto found = map.find(std::string(text));
-  if (found == map.end()) return std::nullopt;
-  return found->second;
 }
 
 template <class Less>
@@ -113,7 +108,7 @@ void Columns::link(Row row, const Entry& entry) {
   for (const StoredFile& file : entry.files) {
     digests_.emplace(first_digits(file.sha256), row);
     stored_bytes_ += file.size;
-    if (file.extension == "asf") skeletons_[folded(without_extension(file.name))] = row;
+    if (file.extension == "asf") skeletons_[folded(without_extension(file.name))].insert(row);
   }
   buckets_.emplace(bucket_of(entry.frames, entry.joints), row);
   if (words_) words_->add(row, entry);
@@ -125,11 +120,25 @@ void Columns::link(Row row, const Entry& entry) {
 
 void Columns::unlink(Row row) {
   const Entry old = entry(row);
+  if (is_live(row)) hide(row, old);
+  forget(row, old);
+}
+
+/// What an entry that is away is still known by.
+void Columns::forget(Row row, const Entry& old) {
   ids_.erase(old.id);
   slugs_.erase(old.slug);
+  for (const StoredFile& file : old.files) erase_pair(digests_, first_digits(file.sha256), row);
+}
+
+void Columns::hide(Row row, const Entry& old) {
   for (const StoredFile& file : old.files) {
-    erase_pair(digests_, first_digits(file.sha256), row);
     stored_bytes_ -= file.size;
+    if (file.extension != "asf") continue;
+    const auto holders = skeletons_.find(folded(without_extension(file.name)));
+    if (holders == skeletons_.end()) continue;
+    holders->second.erase(row);
+    if (holders->second.empty()) skeletons_.erase(holders);
   }
   erase_pair(buckets_, bucket_of(old.frames, old.joints), row);
   if (words_) words_->remove(row, old);
@@ -142,7 +151,7 @@ void Columns::set(std::int64_t key, std::string record, const std::optional<Trai
   const std::optional<Entry> entry = unpack(record, folder_, store_);
   if (!entry) return;
   std::optional<Row> row = find_key(key);
-  if (row && is_live(*row)) {
+  if (row && (is_live(*row) || is_away(*row))) {
     unlink(*row);
   } else if (!row) {
     if (!keys_.empty() && key < keys_.back()) return;
@@ -170,11 +179,18 @@ void Columns::set(std::int64_t key, std::string record, const std::optional<Trai
 
 void Columns::erase(std::int64_t key) {
   const std::optional<Row> row = find_key(key);
+  if (!row || (!is_live(*row) && !is_away(*row))) return;
+  put_away(key);
+  forget(*row, entry(*row));
+  records_[*row] = {};
+}
+
+void Columns::put_away(std::int64_t key) {
+  const std::optional<Row> row = find_key(key);
   if (!row || !is_live(*row)) return;
-  unlink(*row);
+  hide(*row, entry(*row));
   set_traits(*row, {});
   are_live_[*row] = 0;
-  records_[*row] = {};
   folded_names_[*row] = {};
   tags_[*row] = {};
 }
@@ -221,25 +237,58 @@ std::optional<Row> Columns::find_key(std::int64_t key) const {
   return static_cast<Row>(at - keys_.begin());
 }
 
+std::optional<Row> Columns::find_live(const std::unordered_map<std::string, Row>& map,
+                                      std::string_view text) const {
+  const auto found = map.find(std::string(text));
+  if (found == map.end() || !is_live(found->second)) return std::nullopt;
+  return found->second;
+}
+
 std::optional<Row> Columns::find_id(std::string_view id) const {
-  return find_in(ids_, id);
+  return find_live(ids_, id);
 }
 
 std::optional<Row> Columns::find_slug(std::string_view slug) const {
-  return find_in(slugs_, slug);
+  return find_live(slugs_, slug);
+}
+
+bool Columns::is_address(const std::string& text) const {
+  return ids_.contains(text) || slugs_.contains(text);
+}
+
+bool Columns::has_file(Row row, std::string_view sha256) const {
+  const std::vector<StoredFile> files = entry(row).files;
+  return std::any_of(files.begin(), files.end(),
+                     [&](const StoredFile& file) { return file.sha256 == sha256; });
+}
+
+std::vector<Row> Columns::find_holders(std::string_view sha256) const {
+  std::vector<Row> rows;
+  const auto [first, last] = digests_.equal_range(first_digits(sha256));
+  for (auto at = first; at != last; ++at)
+    if (has_file(at->second, sha256)) rows.push_back(at->second);
+  std::sort(rows.begin(), rows.end());
+  return rows;
 }
 
 std::vector<Row> Columns::find_sha256(std::string_view sha256) const {
-  std::vector<Row> rows;
-  const auto [first, last] = digests_.equal_range(first_digits(sha256));
-  for (auto at = first; at != last; ++at) {
-    const Entry candidate = entry(at->second);
-    const bool has_it = std::any_of(candidate.files.begin(), candidate.files.end(),
-                                    [&](const StoredFile& file) { return file.sha256 == sha256; });
-    if (has_it) rows.push_back(at->second);
-  }
-  std::sort(rows.begin(), rows.end());
+  std::vector<Row> rows = find_holders(sha256);
+  std::erase_if(rows, [&](Row row) { return !is_live(row); });
   return rows;
+}
+
+bool Columns::is_needed(std::string_view sha256) const {
+  const auto [first, last] = digests_.equal_range(first_digits(sha256));
+  return std::any_of(first, last, [&](const auto& item) { return has_file(item.second, sha256); });
+}
+
+std::optional<Row> Columns::find_away(const Entry& entry) const {
+  const std::vector<Row> rows = find_holders(entry.files.front().sha256);
+  const auto found = std::find_if(rows.rbegin(), rows.rend(), [&](Row row) {
+    return is_away(row) && files_digest(this->entry(row)) == files_digest(entry);
+  });
+  if (found == rows.rend()) return std::nullopt;
+  return *found;
 }
 
 std::vector<Row> Columns::find_alike(const Entry& entry, const Signature& signature) const {
@@ -259,9 +308,9 @@ std::vector<Row> Columns::find_alike(const Entry& entry, const Signature& signat
 }
 
 std::optional<StoredFile> Columns::find_skeleton(const std::string& folded_stem) const {
-  const auto found = skeletons_.find(folded_stem);
-  if (found == skeletons_.end() || !is_live(found->second)) return std::nullopt;
-  for (StoredFile& file : entry(found->second).files) {
+  const auto holders = skeletons_.find(folded_stem);
+  if (holders == skeletons_.end()) return std::nullopt;
+  for (StoredFile& file : entry(*holders->second.rbegin()).files) {
     if (file.extension == "asf") return std::move(file);
   }
   return std::nullopt;

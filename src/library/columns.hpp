@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +48,9 @@ class Columns {
   /// `traits`: nothing keeps those that it has.
   void set(std::int64_t key, std::string record, const std::optional<Traits>& traits);
   void erase(std::int64_t key);
+  /// Nobody sees the entry from now on, until it is `set` again; its id and its address stay its
+  /// own meanwhile, and it is found by `find_away`.
+  void put_away(std::int64_t key);
   /// Between these, orders are not kept up; for reading a catalogue whole. `expected`: how many
   /// entries there will be, about.
   void begin_loading(std::size_t expected);
@@ -65,6 +69,12 @@ class Columns {
   std::optional<Row> find_slug(std::string_view slug) const;
   /// Entries that have a file with these bytes, as motion or as skeleton.
   std::vector<Row> find_sha256(std::string_view sha256) const;
+  /// Whether an entry has such a file, away or not.
+  bool is_needed(std::string_view sha256) const;
+  /// The entry that was put away with the very same files, the latest.
+  std::optional<Row> find_away(const Entry& entry) const;
+  /// Whether an entry has this id or address, away or not.
+  bool is_address(const std::string& text) const;
   /// Entries that may be the same motion, the likeliest first.
   std::vector<Row> find_alike(const Entry& entry, const Signature& signature) const;
 
@@ -75,6 +85,7 @@ class Columns {
   std::size_t rows() const { return keys_.size(); }
   std::size_t live() const { return by_added_.size(); }
   bool is_live(Row row) const { return are_live_[row] != 0; }
+  bool is_away(Row row) const { return !is_live(row) && !records_[row].empty(); }
   std::uint64_t stored_bytes() const { return stored_bytes_; }
 
   // Columns, one value a row. Of dead rows they mean nothing.
@@ -108,6 +119,12 @@ class Columns {
   void set_traits(Row row, const Traits& traits);
   void link(Row row, const Entry& entry);
   void unlink(Row row);
+  void hide(Row row, const Entry& entry);
+  void forget(Row row, const Entry& entry);
+  std::optional<Row> find_live(const std::unordered_map<std::string, Row>& map,
+                               std::string_view text) const;
+  bool has_file(Row row, std::string_view sha256) const;
+  std::vector<Row> find_holders(std::string_view sha256) const;
 
   std::filesystem::path folder_;
   std::filesystem::path store_;
@@ -132,10 +149,12 @@ class Columns {
 
   std::unique_ptr<WordIndex> words_;
   std::vector<Row> by_added_, by_name_, by_duration_;
+  // Of those that are away too:
   std::unordered_map<std::string, Row> ids_, slugs_;
   std::unordered_multimap<std::uint64_t, Row> digests_;  ///< By the first digits of a SHA-256.
+  // Of live ones alone:
   std::unordered_multimap<std::uint64_t, Row> buckets_;
-  std::unordered_map<std::string, Row> skeletons_;  ///< By folded stem; rows may have died.
+  std::unordered_map<std::string, std::set<Row>> skeletons_;  ///< By folded stem.
 };
 
 }  // namespace mocap::library

@@ -70,7 +70,7 @@ void FolderIndex::rescan() {
 
 void FolderIndex::look_again() {
   const std::lock_guard lock(mutex_);
-  scans_wanted_ = scans_done_ + 1;
+  ++scans_wanted_;
   watch_.wake();
 }
 
@@ -101,14 +101,12 @@ void FolderIndex::listen() {
 }
 
 void FolderIndex::scan() {
-  std::vector<fs::path> folders;
-  std::vector<FolderFile> files = scan_.motions(&folders);
+  FolderListing listing = scan_.list();
   bool has_new = false;
-  for (const fs::path& folder : folders) has_new |= watch_.add(folder);
+  for (const fs::path& folder : listing.folders) has_new |= watch_.add(folder);
   // What came between the listing and the watching would be heard of by nobody.
-  if (has_new) files = scan_.motions();
-  // Where an entry went, its doubles are motions of their own now.
-  if (compare(files)) (void)compare(files);
+  if (has_new) listing = scan_.list();
+  compare(listing);
 }
 
 bool FolderIndex::is_current(const FolderFile& file, const SeenFile& seen) const {
@@ -119,17 +117,21 @@ bool FolderIndex::is_current(const FolderFile& file, const SeenFile& seen) const
   if (seen.state == SeenFile::State::hidden) return store_.is_removed(seen.sha256);
   const bool needs_entry =
       seen.state == SeenFile::State::entry || seen.state == SeenFile::State::duplicate;
-  return !needs_entry || store_.with_columns([&](const Columns& columns) {
-    const auto row = columns.find_key(seen.key);
-    return row && columns.is_live(*row);
-  });
+  return !needs_entry || store_.is_live(seen.key);
 }
 
-bool FolderIndex::compare(const std::vector<FolderFile>& files) {
-  const std::unordered_map<std::string, SeenFile> seen = store_.seen();
+void FolderIndex::compare(const FolderListing& listing) {
+  const SeenFiles::Map seen = store_.seen();
   std::unordered_set<std::string> there;
-  for (const FolderFile& file : files) {
-    there.insert(file.path);
+  for (const FolderFile& file : listing.files) there.insert(file.path);
+  std::vector<std::string> gone;
+  for (const auto& [path, file] : seen) {
+    if (!there.contains(path) && !listing.may_have(path)) gone.push_back(path);
+  }
+  // First, so that a file under a new name finds its motion free; and where an entry went, its
+  // doubles are motions of their own now.
+  lose(gone);
+  for (const FolderFile& file : listing.files) {
     const auto known = seen.find(file.path);
     if (known == seen.end() || !is_current(file, known->second)) {
       enqueue(file);
@@ -138,33 +140,28 @@ bool FolderIndex::compare(const std::vector<FolderFile>& files) {
                                                                               : State::indexed);
     }
   }
-  bool has_lost = false;
-  for (const auto& [path, file] : seen) {
-    if (there.contains(path)) continue;
-    lose(path);
-    has_lost = true;
-  }
-  return has_lost;
 }
 
 void FolderIndex::look_at(const std::set<fs::path>& files) {
-  const std::unordered_map<std::string, SeenFile> seen = store_.seen();
+  const SeenFiles::Map seen = store_.seen();
   acclaim::SkeletonFinder finder;
-  bool has_lost = false;
+  std::vector<FolderFile> there;
+  std::vector<std::string> gone;
   for (const fs::path& path : files) {
-    if (std::optional<FolderFile> file = scan_.motion(path, finder)) {
-      const auto known = seen.find(file->path);
-      if (known == seen.end() || !is_current(*file, known->second)) enqueue(std::move(*file));
-    } else {
-      lose(path.lexically_relative(places_.folder).string());
-      has_lost = true;
+    bool is_hidden = false;
+    if (std::optional<FolderFile> file = scan_.motion(path, finder, &is_hidden)) {
+      there.push_back(std::move(*file));
+    } else if (!is_hidden) {
+      gone.push_back(path.lexically_relative(places_.folder).string());
     }
   }
-  if (!has_lost) return;
-  const bool has_doubles = std::any_of(seen.begin(), seen.end(), [](const auto& known) {
-    return known.second.state == SeenFile::State::duplicate;
-  });
-  if (has_doubles) scan();
+  // First, so that a file under a new name finds its motion free.
+  lose(gone);
+  for (FolderFile& file : there) {
+    const auto known = seen.find(file.path);
+    if (known == seen.end() || !is_current(file, known->second)) enqueue(std::move(file));
+  }
+  if (!gone.empty() && store_.has_lone_doubles()) scan();
 }
 
 void FolderIndex::enqueue(FolderFile file) {
@@ -175,18 +172,22 @@ void FolderIndex::enqueue(FolderFile file) {
   waiting_.notify_one();
 }
 
-void FolderIndex::lose(const std::string& path) {
-  Request request;
-  request.kind = Request::Kind::lost;
-  request.seen.path = path;
-  store_.carry_out(request);
+void FolderIndex::lose(const std::vector<std::string>& paths) {
+  std::vector<Request> requests(paths.size());
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    requests[i].kind = Request::Kind::lost;
+    requests[i].seen.path = paths[i];
+  }
+  store_.carry_out(requests);
   const std::lock_guard lock(mutex_);
-  queue_.erase(path);
-  const auto known = states_.find(path);
-  if (known == states_.end()) return;
-  indexed_ -= known->second == State::indexed ? 1U : 0U;
-  failed_ -= known->second == State::failed ? 1U : 0U;
-  states_.erase(known);
+  for (const std::string& path : paths) {
+    queue_.erase(path);
+    const auto known = states_.find(path);
+    if (known == states_.end()) continue;
+    indexed_ -= known->second == State::indexed ? 1U : 0U;
+    failed_ -= known->second == State::failed ? 1U : 0U;
+    states_.erase(known);
+  }
 }
 
 void FolderIndex::set_state(const std::string& path, State state) {
@@ -248,7 +249,12 @@ FolderIndex::State FolderIndex::fail(const FolderFile& file,
   store_.carry_out(lost);
   SeenFile seen = seen_as(file, SeenFile::State::unreadable);
   seen.findings = to_json(findings);
+  // A disk's mood says nothing of the file: it is read again at the next look.
+  if (!findings.empty() && findings.front().code == Code::io_read) seen.stamp = {};
+  // Better bytes at this path bring it back.
+  seen.key = lost.seen.key;
   store_.keep_seen({seen}, {});
+  if (seen.key != 0 && store_.has_lone_doubles()) look_again();
   if (on_unread_) on_unread_({file.path, findings});
   return State::failed;
 }
@@ -278,7 +284,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
     if (auto again = scan_.motion(path, finder)) {
       enqueue(std::move(*again));
     } else {
-      lose(file.path);
+      lose({file.path});
     }
     return State::waiting;
   }
@@ -304,6 +310,17 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   store_.carry_out(request);
   if (!request.status) return fail(file, {request.status.error()});
   if (request.seen.state != SeenFile::State::entry) store_.keep_seen({request.seen}, {});
+  // Removed while it was read, so that who heard of it found nothing to lose.
+  int error = 0;
+  if (!stamp_of(path, &error) && error == 0) {
+    lose({file.path});
+    return State::waiting;
+  }
+  // The entry that it is a double of went meanwhile: it is its turn.
+  if (!is_current(file, request.seen)) {
+    enqueue(file);
+    return State::waiting;
+  }
   return State::indexed;
 }
 

@@ -46,11 +46,11 @@ class FolderIndex {
 
   void listen();
   void scan();
-  bool compare(const std::vector<FolderFile>& files);
+  void compare(const FolderListing& listing);
   void look_at(const std::set<std::filesystem::path>& files);
   bool is_current(const FolderFile& file, const SeenFile& seen) const;
   void enqueue(FolderFile file);
-  void lose(const std::string& path);
+  void lose(const std::vector<std::string>& paths);
   void set_state(const std::string& path, State state);
 
   void work();

@@ -2,6 +2,7 @@
 #include "library/folder_scan.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 
 #include "library/text.hpp"
@@ -12,6 +13,11 @@ namespace mocap::library {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Whether an error says that a file is not there, rather than that nobody may look.
+bool is_sure(int error) {
+  return error == 0 || error == ENOENT || error == ENOTDIR || error == ELOOP;
+}
 
 /// Tables of other kinds lie in many folders; they are nothing to complain about.
 bool is_motion_table(const fs::path& path) {
@@ -24,10 +30,22 @@ bool is_motion_table(const fs::path& path) {
 
 }  // namespace
 
-std::optional<FileStamp> stamp_of(const fs::path& path) {
+std::optional<FileStamp> stamp_of(const fs::path& path, int* error) {
   struct stat facts {};
-  if (::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) return std::nullopt;
+  const int failure = ::stat(path.c_str(), &facts) == 0 ? 0 : errno;
+  if (error != nullptr) *error = is_sure(failure) ? 0 : failure;
+  if (failure != 0 || !S_ISREG(facts.st_mode)) return std::nullopt;
   return stamp_of(facts);
+}
+
+bool FolderListing::may_have(const std::string& path) const {
+  if (hidden.empty()) return false;
+  if (hidden.contains("") || hidden.contains(path)) return true;
+  for (std::size_t end = path.rfind('/'); end != std::string::npos && end > 0;
+       end = path.rfind('/', end - 1)) {
+    if (hidden.contains(path.substr(0, end))) return true;
+  }
+  return false;
 }
 
 bool has_motion_name(const fs::path& path) {
@@ -47,12 +65,14 @@ bool FolderScan::stays_inside(const fs::path& path) const {
   return !below.empty() && *below.begin() != "..";
 }
 
-std::optional<FolderFile> FolderScan::motion(const fs::path& path,
-                                             acclaim::SkeletonFinder& finder) const {
+std::optional<FolderFile> FolderScan::motion(const fs::path& path, acclaim::SkeletonFinder& finder,
+                                             bool* is_hidden) const {
   if (!has_motion_name(path) || is_hidden_name(path)) return std::nullopt;
-  std::error_code error;
-  if (fs::is_symlink(path, error) && !stays_inside(path)) return std::nullopt;
-  const std::optional<FileStamp> stamp = stamp_of(path);
+  std::error_code ignored;
+  if (fs::is_symlink(path, ignored) && !stays_inside(path)) return std::nullopt;
+  int error = 0;
+  const std::optional<FileStamp> stamp = stamp_of(path, &error);
+  if (is_hidden != nullptr) *is_hidden = error != 0;
   if (!stamp) return std::nullopt;
   const std::string extension = folded(path.extension().string());
   if (extension == ".csv" && !is_motion_table(path)) return std::nullopt;
@@ -70,31 +90,40 @@ std::optional<FolderFile> FolderScan::motion(const fs::path& path,
   return file;
 }
 
-std::vector<FolderFile> FolderScan::motions(std::vector<fs::path>* folders) const {
-  std::vector<FolderFile> files;
+FolderListing FolderScan::list() const {
+  FolderListing listing;
+  const auto hide = [&](const fs::path& path) {
+    listing.hidden.insert(path == folder_ ? std::string()
+                                          : path.lexically_relative(folder_).string());
+  };
   acclaim::SkeletonFinder finder;
   std::vector<fs::path> waiting{folder_};
   while (!waiting.empty()) {
     const fs::path folder = std::move(waiting.back());
     waiting.pop_back();
-    if (folders != nullptr) folders->push_back(folder);
+    listing.folders.push_back(folder);
     std::error_code error;
     for (fs::directory_iterator item(folder, error), end; !error && item != end;
          item.increment(error)) {
       const fs::path& path = item->path();
       if (is_hidden_name(path) || is_own(path)) continue;
       std::error_code ignored;
+      bool is_hidden = false;
       if (item->is_directory(ignored)) {
         if (!item->is_symlink(ignored)) waiting.push_back(path);
-      } else if (auto file = motion(path, finder)) {
-        files.push_back(std::move(*file));
+      } else if (auto file = motion(path, finder, &is_hidden)) {
+        listing.files.push_back(std::move(*file));
+      } else if (is_hidden) {
+        hide(path);
       }
     }
+    // Removed meanwhile, unless it cannot be listed: then nobody knows what is in it.
+    if (!is_sure(error.value())) hide(folder);
   }
   // In the same order whatever the disk says, so that names are numbered alike.
-  std::sort(files.begin(), files.end(),
+  std::sort(listing.files.begin(), listing.files.end(),
             [](const FolderFile& a, const FolderFile& b) { return a.path < b.path; });
-  return files;
+  return listing;
 }
 
 }  // namespace mocap::library

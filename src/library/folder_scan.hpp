@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "library/file_stamp.hpp"
@@ -16,14 +17,23 @@
 
 namespace mocap::library {
 
-/// Nothing where there is no plain file.
-std::optional<FileStamp> stamp_of(const std::filesystem::path& path);
+/// Nothing where there is no plain file; `error` is then why nobody can tell, 0 where it is sure.
+std::optional<FileStamp> stamp_of(const std::filesystem::path& path, int* error = nullptr);
 
 struct FolderFile {
   std::string path;  ///< Below the folder.
   FileStamp stamp;
   std::filesystem::path skeleton;  ///< Of an AMC, where one was found; whole path.
   FileStamp skeleton_stamp;
+};
+
+struct FolderListing {
+  std::vector<FolderFile> files;               ///< Every motion file, by path.
+  std::vector<std::filesystem::path> folders;  ///< Every folder; whole paths.
+  std::unordered_set<std::string> hidden;      ///< Paths below the folder of files and folders that
+                                               ///< could not be looked at; the folder is ``.
+  /// Whether a file that is not in `files` may be there all the same.
+  bool may_have(const std::string& path) const;
 };
 
 /// What may be looked at: hidden files and folders are left out, and so are links that lead out of
@@ -33,11 +43,12 @@ class FolderScan {
   FolderScan(std::filesystem::path folder, std::filesystem::path catalogue)
       : folder_(std::move(folder)), catalogue_(std::move(catalogue)) {}
 
-  /// Every motion file, by path, and every folder.
-  std::vector<FolderFile> motions(std::vector<std::filesystem::path>* folders = nullptr) const;
-  /// One file, as `motions` would give it; nothing when it is none, or gone.
+  FolderListing list() const;
+  /// One file, as `list` would give it; nothing when it is none, or gone. `is_hidden`: or when
+  /// nobody can tell, since it may not be looked at.
   std::optional<FolderFile> motion(const std::filesystem::path& path,
-                                   acclaim::SkeletonFinder& finder) const;
+                                   acclaim::SkeletonFinder& finder,
+                                   bool* is_hidden = nullptr) const;
   bool is_own(const std::filesystem::path& path) const { return path == catalogue_; }
 
  private:

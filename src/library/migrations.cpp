@@ -39,6 +39,10 @@ ALTER TABLE seen ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN inode INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN skeleton_changed_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN skeleton_inode INTEGER NOT NULL DEFAULT 0;
+)",
+    // A folder that was away for a moment took all that was said of its motions along.
+    R"(
+ALTER TABLE motions ADD COLUMN away INTEGER NOT NULL DEFAULT 0;
 )"};
 
 Result<std::int64_t> version_of(Database& database) {

@@ -18,9 +18,9 @@ namespace mocap::library {
 
 namespace {
 
-std::int64_t sum_of(std::string_view record, std::string_view traits) {
-  const std::uint64_t hash = short_hash(record) ^ (short_hash(traits) * 3);
-  return static_cast<std::int64_t>(hash);
+std::int64_t sum_of(const StoredMotion& motion) {
+  const std::uint64_t hash = short_hash(motion.record) ^ (short_hash(motion.traits) * 3);
+  return static_cast<std::int64_t>(motion.is_away ? ~hash : hash);
 }
 
 /// FTS5's way to ask for entries in which each word begins a word. Empty where there is no word.
@@ -107,12 +107,13 @@ class SqliteCatalogue final : public Catalogue {
   Status load(const std::function<void(const StoredMotion&)>& use) override {
     const std::lock_guard lock(writing_);
     Result<Statement> rows =
-        database_.prepare("SELECT key, record, traits, sum FROM motions ORDER BY key");
+        database_.prepare("SELECT key, record, traits, away, sum FROM motions ORDER BY key");
     if (!rows) return failed(database_);
     while (rows->step()) {
-      const StoredMotion motion{rows->integer(0), rows->blob(1), rows->blob(2)};
+      const StoredMotion motion{rows->integer(0), rows->blob(1), rows->blob(2),
+                                rows->integer(3) != 0};
       // A torn page may still look like a table: what the row says of itself must hold.
-      if (sum_of(motion.record, motion.traits) != rows->integer(3)) {
+      if (sum_of(motion) != rows->integer(4)) {
         is_torn_ = true;
         return fail(Code::io_read, "a row of the catalogue is not what was written");
       }
@@ -254,14 +255,21 @@ class SqliteCatalogue final : public Catalogue {
     Result<Statement> hide = database_.prepare(
         "INSERT OR REPLACE INTO seen(path, size, modified_ns, skeleton_size, "
         "skeleton_modified_ns, state, key, sha256, findings) VALUES(?1,0,0,0,0,?2,0,?3,'')");
+    // All bits of its sum are turned round with it.
+    Result<Statement> put_away =
+        database_.prepare("UPDATE motions SET away=1, sum=~sum WHERE key=?1 AND away=0");
     Result<Statement> forbid = database_.prepare("INSERT OR REPLACE INTO removed VALUES(?1)");
     Result<Statement> allow = database_.prepare("DELETE FROM removed WHERE files=?1");
-    for (const auto* statement : {&hide, &forbid, &allow, &set, &traits, &list, &words, &meta,
-                                  &no_words, &no_motion, &no_list}) {
+    for (const auto* statement : {&hide, &forbid, &allow, &put_away, &set, &traits, &list, &words,
+                                  &meta, &no_words, &no_motion, &no_list}) {
       if (!*statement) return false;
     }
     for (const Change& change : changes) {
       if (!no_words->bind(1, change.key).run()) return false;
+      if (change.kind == Change::Kind::away) {
+        if (!put_away->bind(1, change.key).run()) return false;
+        continue;
+      }
       if (change.kind == Change::Kind::remove) {
         if (!no_motion->bind(1, change.key).run() || !no_list->bind(1, change.key).run()) {
           return false;
@@ -289,7 +297,7 @@ class SqliteCatalogue final : public Catalogue {
           .bind(4, std::string_view(entry->name))
           .bind_blob(5, change.record)
           .bind_blob(6, kept_traits)
-          .bind(7, sum_of(change.record, kept_traits));
+          .bind(7, sum_of({change.key, change.record, kept_traits, false}));
       if (!set->run()) return false;
       const std::string text = words_of(*entry);
       if (!words->bind(1, change.key).bind(2, std::string_view(text)).run()) return false;

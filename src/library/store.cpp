@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "library/store.hpp"
 
+#include <algorithm>
+
 namespace mocap::library {
 
 namespace {
@@ -10,15 +12,19 @@ constexpr std::size_t most_in_group = 256;
 
 }  // namespace
 
-void Store::carry_out(Request& request) {
+void Store::carry_out(std::span<Request> requests) {
   std::unique_lock lock(queue_mutex_);
   if (is_closing_) {
-    request.status = fail(Code::io_write, "the library is closing");
+    for (Request& request : requests)
+      request.status = fail(Code::io_write, "the library is closing");
     return;
   }
-  queue_.push_back(&request);
+  for (Request& request : requests) queue_.push_back(&request);
   wanted_.notify_one();
-  done_.wait(lock, [&] { return request.is_done; });
+  done_.wait(lock, [&] {
+    return std::all_of(requests.begin(), requests.end(),
+                       [](const Request& request) { return request.is_done; });
+  });
 }
 
 void Store::finish(Request& request) {
@@ -37,7 +43,10 @@ void Store::learn_words() {
 }
 
 void Store::run() {
-  if (!is_journal_checked_) check_journal();
+  if (!is_journal_checked_) {
+    check_journal();
+    clean_files();
+  }
   if (!knows_words_) learn_words();
   for (;;) {
     std::vector<Request*> group;
@@ -66,7 +75,8 @@ void Store::commit(const std::vector<Request*>& group) {
     if (!later.empty() || !plan(*request, plan_of_one)) {
       later.push_back(request);
     } else if (plan_of_one.change.record.empty() &&
-               plan_of_one.change.kind != Change::Kind::remove) {
+               plan_of_one.change.kind != Change::Kind::remove &&
+               plan_of_one.change.kind != Change::Kind::away) {
       finish(*request);  // Refused, or nothing to change.
     } else {
       planned.push_back(std::move(plan_of_one));
@@ -109,8 +119,8 @@ void Store::commit(const std::vector<Request*>& group) {
       for (Planned& each : planned) {
         for (const StoredFile& file : each.request->entry.files) {
           if (each.request->kind != Request::Kind::add) continue;
-          const bool is_needed = with_columns(
-              [&](const Columns& columns) { return !columns.find_sha256(file.sha256).empty(); });
+          const bool is_needed =
+              with_columns([&](const Columns& columns) { return columns.is_needed(file.sha256); });
           if (!is_needed) blobs_.remove(file.sha256);
         }
       }
@@ -163,6 +173,9 @@ void Store::show(std::vector<Planned>& planned) {
       if (each.change.kind == Change::Kind::remove) {
         columns_.erase(each.change.key);
         words_changed = true;
+      } else if (each.change.kind == Change::Kind::away) {
+        columns_.put_away(each.change.key);
+        words_changed = true;
       } else {
         words_changed |= columns_.find_key(each.change.key).has_value();
         columns_.set(each.change.key, each.change.record, each.traits);
@@ -206,24 +219,34 @@ void Store::note_removals(const std::vector<Planned>& planned) {
 void Store::drop_files(const Planned& planned) {
   for (const std::string& sha256 : planned.stale_files) {
     const bool is_needed =
-        with_columns([&](const Columns& columns) { return !columns.find_sha256(sha256).empty(); });
+        with_columns([&](const Columns& columns) { return columns.is_needed(sha256); });
     if (!is_needed) blobs_.remove(sha256);
   }
 }
 
-std::unordered_map<std::string, SeenFile> Store::seen() const {
+SeenFiles::Map Store::seen() const {
   const std::lock_guard lock(seen_mutex_);
-  return seen_;
+  return seen_.files();
+}
+
+bool Store::is_live(std::int64_t key) const {
+  return with_columns([&](const Columns& columns) {
+    const std::optional<Row> row = columns.find_key(key);
+    return row && columns.is_live(*row);
+  });
+}
+
+bool Store::has_lone_doubles() const {
+  const SeenFiles::Map files = seen();
+  return std::any_of(files.begin(), files.end(), [&](const auto& item) {
+    return item.second.state == SeenFile::State::duplicate && !is_live(item.second.key);
+  });
 }
 
 void Store::keep_seen(const std::vector<SeenFile>& files, const std::vector<std::string>& gone) {
   {
     const std::lock_guard lock(seen_mutex_);
-    for (const SeenFile& file : files) {
-      SeenFile& kept = seen_[file.path];
-      kept = file;
-      kept.findings.clear();
-    }
+    for (const SeenFile& file : files) seen_.put(file);
     for (const std::string& path : gone) seen_.erase(path);
   }
   // Without it the files are only read once more at the next start.

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -24,6 +25,7 @@
 #include "library/columns.hpp"
 #include "library/intake.hpp"
 #include "library/journal.hpp"
+#include "library/seen_files.hpp"
 
 namespace mocap::library {
 
@@ -32,7 +34,7 @@ struct Request {
   enum class Kind : std::uint8_t {
     add,    ///< A motion whose bytes came in.
     place,  ///< A motion that lies in the folder.
-    lost,   ///< A file of the folder is gone.
+    lost,   ///< A file of the folder is gone, or cannot be read any more.
     edit,
     remove
   };
@@ -41,7 +43,9 @@ struct Request {
   std::string uploader;
   Description description;  ///< For `add` and `edit`.
   std::string id;           ///< For `edit` and `remove`.
-  SeenFile seen;            ///< For `place` and `lost`.
+  /// For `place` and `lost`. Of a lost one the entry that may come back to this path is told, as
+  /// `key`.
+  SeenFile seen;
 
   Status status;
   Entry entry;  ///< The new one, the changed one, or the one that was there before.
@@ -71,7 +75,9 @@ class Store {
   Store& operator=(const Store&) = delete;
 
   /// Waits until the change is made and on the disk, or has failed.
-  void carry_out(Request& request);
+  void carry_out(Request& request) { carry_out(std::span(&request, 1)); }
+  /// The same of many, which wait for the disk together.
+  void carry_out(std::span<Request> requests);
 
   /// Reads the columns while nobody changes them.
   template <class Use>
@@ -106,7 +112,10 @@ class Store {
   std::uint64_t journal_lines_skipped() const { return journal_lines_skipped_; }
 
   /// What is known of the folder's files, by path.
-  std::unordered_map<std::string, SeenFile> seen() const;
+  SeenFiles::Map seen() const;
+  /// Whether a double of an entry is there that nobody sees any more: then it is its turn.
+  bool has_lone_doubles() const;
+  bool is_live(std::int64_t key) const;
   /// Keeps what was found out about files that are no entries.
   void keep_seen(const std::vector<SeenFile>& files, const std::vector<std::string>& gone);
   /// Whether somebody removed the motion of these files (`files_digest`), and nobody added it
@@ -136,6 +145,7 @@ class Store {
   Status mend_journal(bool& is_usable, bool had_journal);
   Status write_journal_anew(const Applied& applied);
   void check_journal();
+  void clean_files();
   void remember_places();
   void put_files(Planned& planned);
   void learn_words();
@@ -147,16 +157,20 @@ class Store {
   // Planning; false: an earlier change of the same group must be made first.
   bool plan(Request& request, Planned& planned);
   bool plan_new(Request& request, Planned& planned);
-  void plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
+  bool plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
                    Planned& planned);
   bool plan_keeping(Row row, Request& request, Planned& planned);
   bool plan_edit(Request& request, Planned& planned);
   bool plan_removal(Request& request, Planned& planned);
   bool plan_lost(Request& request, Planned& planned);
-  std::optional<Row> find_same(const Reading& reading, std::optional<Row> but, Match& match);
+  std::optional<Row> find_same_bytes(const Entry& entry, std::optional<Row> but);
+  std::optional<Row> find_same_motion(const Reading& reading, std::optional<Row> but);
+  /// The entry that this file brings back.
+  std::optional<Row> find_away(const Request& request) const;
+  bool put_away(Row row, Change& change);
   /// The live row whose motion lies at this path of the folder, by what is known of the folder.
   std::optional<Row> find_placed(const std::string& path) const;
-  std::string free_slug(std::string_view name, std::string_view own = {});
+  std::string free_slug(std::string_view name);
   void name_entry(const Request& request, Entry& entry);
   void show(std::vector<Planned>& planned);
   void note_removals(const std::vector<Planned>& planned);
@@ -171,7 +185,9 @@ class Store {
   Applied applied_;
   bool is_catalogue_fresh_ = false;  ///< Made at this start, of the journal alone.
   bool is_journal_checked_ = false;
-  bool is_behind_ = false;  ///< The catalogue could not take a change that the journal has.
+  bool was_unclean_ = false;
+  bool is_journal_mended_ = false;  ///< Written anew at this start.
+  bool is_behind_ = false;          ///< The catalogue could not take a change that the journal has.
   int lock_file_ = -1;
 
   Columns columns_;
@@ -184,7 +200,7 @@ class Store {
   std::atomic<bool> knows_words_ = false;
 
   mutable std::mutex seen_mutex_;
-  std::unordered_map<std::string, SeenFile> seen_;
+  SeenFiles seen_;
   std::unordered_set<std::string> removed_;  ///< `files_digest` of motions that stay away.
 
   // Of the group that is being planned.

@@ -117,6 +117,11 @@ Status Store::write_journal_anew(const Applied& applied) {
     change.traits = motion.traits;
     change.findings = catalogue_->findings(motion.key).value_or("[]");
     writer.put(change);
+    if (!motion.is_away) return;
+    Change leaving;
+    leaving.kind = Change::Kind::away;
+    leaving.key = motion.key;
+    writer.put(leaving);
   });
   if (!loaded) return loaded;
   const Result<std::vector<std::string>> removed = catalogue_->removed();
@@ -134,6 +139,7 @@ Status Store::write_journal_anew(const Applied& applied) {
   Result<Journal> journal = Journal::open(places_.journal());
   if (!journal) return tl::unexpected<Error>(journal.error());
   journal_ = std::move(*journal);
+  is_journal_mended_ = true;
   return catalogue_->apply({}, {journal_.next_number() - 1, journal_.end()});
 }
 
@@ -144,7 +150,7 @@ void Store::check_journal() {
   is_journal_checked_ = true;
   const Result<std::uint64_t> skipped = journal_.read(0, [](const Journal::Line&) {});
   if (!skipped || *skipped == 0) return;
-  journal_lines_skipped_ = *skipped;
+  journal_lines_skipped_ += *skipped;
   const std::uint64_t next = journal_.next_number();
   {
     const std::unique_lock lock(catalogue_mutex_);
@@ -161,6 +167,14 @@ void Store::check_journal() {
   (void)rebuild();
 }
 
+/// What a crash left of motions that were not confirmed is no one's. After any accident to journal
+/// or catalogue every file stays: it may be what somebody gave.
+void Store::clean_files() {
+  if (!was_unclean_ || is_catalogue_fresh_ || is_behind_ || is_journal_mended_) return;
+  if (rebuilds_ > 0 || journal_lines_skipped_ > 0) return;
+  blobs_.clean_of([&](const std::string& sha256) { return !columns_.is_needed(sha256); });
+}
+
 /// A catalogue that was made anew knows the entries that lie in the folder, and not the files.
 void Store::remember_places() {
   std::vector<SeenFile> files;
@@ -171,7 +185,7 @@ void Store::remember_places() {
     if (motion.modified_ns == 0) continue;
     SeenFile file;
     file.path = motion.path.lexically_relative(places_.folder).string();
-    if (seen_.contains(file.path)) continue;
+    if (seen_.find(file.path) != nullptr) continue;
     file.stamp = stamp_of(motion);
     if (entry.files.size() > 1) file.skeleton_stamp = stamp_of(entry.files[1]);
     file.key = columns_.key(row);

@@ -97,7 +97,8 @@ Status Store::start() {
   Result<Journal> journal = Journal::open(places_.journal());
   if (!journal) return tl::unexpected<Error>(journal.error());
   journal_ = std::move(*journal);
-  const bool was_unclean = fs::exists(places_.catalogue / open_mark, ignored);
+  journal_lines_skipped_ = journal_.lines_cut();
+  was_unclean_ = fs::exists(places_.catalogue / open_mark, ignored);
   std::ofstream(places_.catalogue / open_mark).flush();
 
   Result<std::unique_ptr<Catalogue>> catalogue =
@@ -107,28 +108,30 @@ Status Store::start() {
   }
   bool is_usable = catalogue.has_value();
   if (is_usable) catalogue_ = std::move(*catalogue);
-  if (is_usable && was_unclean) is_usable = catalogue_->verify().has_value();
+  if (is_usable && was_unclean_) is_usable = catalogue_->verify().has_value();
   if (Status mended = mend_journal(is_usable, had_journal); !mended) return mended;
   const bool knew_nothing = is_usable && catalogue_->applied().value_or(Applied()).number == 0;
   if (is_usable) is_usable = catch_up().has_value();
   if (!is_usable) {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
   }
-  if (was_unclean) blobs_.clean();
+  if (was_unclean_) blobs_.clean();
   if (Status loaded = load(); !loaded) {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
     if (Status again = load(); !again) return again;
   }
   is_catalogue_fresh_ = knew_nothing || rebuilds_ > 0;
-  if (journal_.end() <= short_journal_bytes) check_journal();
+  const bool is_short = journal_.end() <= short_journal_bytes;
+  if (is_short) check_journal();
   if (is_catalogue_fresh_) remember_places();
-  if (was_unclean || rebuilds_ > 0) {
+  if (was_unclean_ || rebuilds_ > 0) {
     // What is not whole is not shown; its line in the journal stays, should the file come back.
     for (Row row = 0; row < columns_.rows(); ++row) {
       if (columns_.is_live(row) && !is_whole(columns_.entry(row)))
-        columns_.erase(columns_.key(row));
+        columns_.put_away(columns_.key(row));
     }
   }
+  if (is_short) clean_files();
   // A large library answers before all its words are known, from the catalogue.
   if (columns_.rows() <= few_motions) learn_words();
   thread_ = std::thread([this] { run(); });
@@ -141,12 +144,13 @@ Status Store::load() {
   columns_.begin_loading(std::min<std::size_t>(applied_.number, most_expected));
   Status loaded = catalogue_->load([&](const StoredMotion& motion) {
     columns_.set(motion.key, std::string(motion.record), unpack_traits(motion.traits));
+    if (motion.is_away) columns_.put_away(motion.key);
   });
   columns_.finish_loading();
   if (!loaded) return loaded;
   Result<std::vector<SeenFile>> files = catalogue_->seen();
   if (!files) return tl::unexpected<Error>(files.error());
-  for (SeenFile& file : *files) seen_[file.path] = std::move(file);
+  for (const SeenFile& file : *files) seen_.put(file);
   Result<std::vector<std::string>> removed = catalogue_->removed();
   if (!removed) return tl::unexpected<Error>(removed.error());
   removed_ = {removed->begin(), removed->end()};
@@ -193,7 +197,7 @@ Status Store::rebuild() {
   std::vector<SeenFile> files;
   {
     const std::lock_guard seen_lock(seen_mutex_);
-    for (const auto& [path, file] : seen_) files.push_back(file);
+    for (const auto& [path, file] : seen_.files()) files.push_back(file);
   }
   return catalogue_->put_seen(files, {});
 }

@@ -21,11 +21,28 @@ std::int64_t now_s() {
       .count();
 }
 
+/// What an entry comes from may change; what was said of it, and how it is known, does not.
+void keep_identity(const Entry& old, Entry& entry) {
+  entry.id = old.id;
+  entry.slug = old.slug;
+  entry.name = old.name;
+  entry.licence = old.licence;
+  entry.origin = old.origin;
+  entry.description = old.description;
+  entry.uploader = old.uploader;
+  entry.tags = old.tags;
+  entry.added_s = old.added_s;
+  // The very same bytes, moved or touched: nothing is new but how the file is told from others.
+  entry.changed_s = files_digest(old) == files_digest(entry) ? old.changed_s : now_s();
+}
+
+bool has_name(const Description& description) {
+  return !description.name || !clean_text(*description.name, most_name_bytes).empty();
+}
+
 void apply_description(const Description& description, Entry& entry) {
-  if (description.name) {
-    std::string name = clean_text(*description.name, most_name_bytes);
-    if (!name.empty()) entry.name = std::move(name);
-  }
+  if (description.name && has_name(description))
+    entry.name = clean_text(*description.name, most_name_bytes);
   if (description.licence) entry.licence = clean_text(*description.licence, most_line_bytes);
   if (description.origin) entry.origin = clean_text(*description.origin, most_line_bytes);
   if (description.description) {
@@ -56,8 +73,7 @@ bool Store::plan(Request& request, Planned& planned) {
   return plan_removal(request, planned);
 }
 
-std::optional<Row> Store::find_same(const Reading& reading, std::optional<Row> but, Match& match) {
-  const Entry& entry = reading.entry;
+std::optional<Row> Store::find_same_bytes(const Entry& entry, std::optional<Row> but) {
   for (const Row row : columns_.find_sha256(entry.files.front().sha256)) {
     if (row == but) continue;
     const Entry other = columns_.entry(row);
@@ -66,11 +82,13 @@ std::optional<Row> Store::find_same(const Reading& reading, std::optional<Row> b
         other.files.size() == entry.files.size() &&
         std::equal(entry.files.begin(), entry.files.end(), other.files.begin(),
                    [](const StoredFile& a, const StoredFile& b) { return a.sha256 == b.sha256; });
-    if (is_same) {
-      match = Match::same_bytes;
-      return row;
-    }
+    if (is_same) return row;
   }
+  return std::nullopt;
+}
+
+std::optional<Row> Store::find_same_motion(const Reading& reading, std::optional<Row> but) {
+  const Entry& entry = reading.entry;
   std::size_t compared = 0;
   std::uint64_t compared_bytes = 0;
   for (const Row row : columns_.find_alike(entry, reading.traits.signature)) {
@@ -82,17 +100,39 @@ std::optional<Row> Store::find_same(const Reading& reading, std::optional<Row> b
     for (const StoredFile& file : alike.files) compared_bytes += file.size;
     Diagnostics ignored;
     const Result<Clip> other = read(alike, limits_, false, ignored);
-    if (other && is_same_motion(*other, reading.clip)) {
-      match = Match::same_motion;
-      return row;
-    }
+    if (other && is_same_motion(*other, reading.clip)) return row;
   }
   return std::nullopt;
+}
+
+/// The same bytes bring an entry back wherever they lie. Other bytes do so where it was lost to
+/// them (a file that could not be read for a while), or as its double.
+std::optional<Row> Store::find_away(const Request& request) const {
+  if (const auto row = columns_.find_away(request.reading->entry)) return row;
+  if (request.kind != Request::Kind::place) return std::nullopt;
+  const std::lock_guard lock(seen_mutex_);
+  const SeenFile* const known = seen_.find(request.seen.path);
+  if (known == nullptr) return std::nullopt;
+  const bool is_its_own = known->state == SeenFile::State::unreadable;
+  const bool is_its_double = known->state == SeenFile::State::duplicate &&
+                             is_same_file(known->stamp, request.seen.stamp) &&
+                             is_same_file(known->skeleton_stamp, request.seen.skeleton_stamp);
+  if (!is_its_own && !is_its_double) return std::nullopt;
+  const std::optional<Row> row = columns_.find_key(known->key);
+  return row && columns_.is_away(*row) ? row : std::nullopt;
+}
+
+bool Store::put_away(Row row, Change& change) {
+  if (!touched_.insert("id:" + columns_.entry(row).id).second) return false;
+  change.kind = Change::Kind::away;
+  change.key = columns_.key(row);
+  return true;
 }
 
 bool Store::plan_new(Request& request, Planned& planned) {
   Reading& reading = *request.reading;
   Entry& entry = reading.entry;
+  request.match = Match::none;
   // Of two alike in one group the second waits until the first is there to be found.
   if (!touched_.insert(entry.files.front().sha256).second) return false;
   if (!request.seen.path.empty() && !touched_.insert("path:" + request.seen.path).second) {
@@ -106,11 +146,18 @@ bool Store::plan_new(Request& request, Planned& planned) {
   if (request.kind == Request::Kind::place) own = find_placed(request.seen.path);
   if (request.kind == Request::Kind::place) {
     if (const auto removed = find_removed(entry)) {
-      plan_hiding(request, *removed, own, planned);
-      return true;
+      return plan_hiding(request, *removed, own, planned);
     }
   }
-  if (const auto same = find_same(reading, own, request.match)) {
+  std::optional<Row> same = find_same_bytes(entry, own);
+  std::optional<Row> back;
+  if (same) {
+    request.match = Match::same_bytes;
+  } else {
+    if (!own) back = find_away(request);
+    if (!back && (same = find_same_motion(reading, own))) request.match = Match::same_motion;
+  }
+  if (same) {
     request.entry = columns_.entry(*same);
     request.seen.state = SeenFile::State::duplicate;
     request.seen.key = columns_.key(*same);
@@ -118,28 +165,21 @@ bool Store::plan_new(Request& request, Planned& planned) {
     if (request.match == Match::same_bytes) request.seen.sha256 = entry.files.front().sha256;
     if (!own) return true;
     // The file became another's double: its own entry goes.
-    planned.change.kind = Change::Kind::remove;
-    planned.change.key = columns_.key(*own);
-    return true;
+    return put_away(*own, planned.change);
   }
   given_signatures_.emplace_back(bucket, reading.traits.signature);
-  if (own) {
-    const Entry old = columns_.entry(*own);
-    planned.change.key = columns_.key(*own);
-    // The very same bytes, moved or touched: nothing is new but how the file is told from others.
-    const bool is_unchanged = files_digest(old) == files_digest(entry);
-    entry.id = old.id;
-    entry.slug = old.slug;
-    entry.name = old.name;
-    entry.licence = old.licence;
-    entry.origin = old.origin;
-    entry.description = old.description;
-    entry.uploader = old.uploader;
-    entry.tags = old.tags;
-    entry.added_s = old.added_s;
-    entry.changed_s = is_unchanged ? old.changed_s : now_s();
+  if (const std::optional<Row> known = own ? own : back) {
+    const Entry old = columns_.entry(*known);
+    if (!touched_.insert("id:" + old.id).second) return false;
+    planned.change.key = columns_.key(*known);
+    keep_identity(old, entry);
   } else {
     name_entry(request, entry);
+  }
+  if (back && request.kind == Request::Kind::add) {
+    apply_description(request.description, entry);
+    entry.uploader = clean_text(request.uploader, most_line_bytes);
+    entry.changed_s = now_s();
   }
   planned.change.kind = Change::Kind::set;
   planned.change.record = pack(entry, places_.folder);
@@ -151,13 +191,11 @@ bool Store::plan_new(Request& request, Planned& planned) {
 }
 
 /// A file of the folder whose motion somebody removed: the entry that it had with other bytes goes.
-void Store::plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
+bool Store::plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
                         Planned& planned) {
   request.seen.state = SeenFile::State::hidden;
   request.seen.sha256 = removed;
-  if (!own) return;
-  planned.change.kind = Change::Kind::remove;
-  planned.change.key = columns_.key(*own);
+  return !own || put_away(*own, planned.change);
 }
 
 /// What somebody gave stays for ever: where the entry that it matched lies in the folder only,
@@ -192,8 +230,8 @@ bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
   request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
   // The file in the folder is a double from now on.
   const std::lock_guard lock(seen_mutex_);
-  if (const auto known = seen_.find(path); known != seen_.end()) {
-    request.seen = known->second;
+  if (const SeenFile* const known = seen_.find(path)) {
+    request.seen = *known;
     request.seen.state = SeenFile::State::duplicate;
     request.seen.sha256 = motion.sha256;
   }
@@ -204,9 +242,9 @@ std::optional<Row> Store::find_placed(const std::string& path) const {
   std::int64_t key = 0;
   {
     const std::lock_guard lock(seen_mutex_);
-    const auto known = seen_.find(path);
-    if (known == seen_.end() || known->second.state != SeenFile::State::entry) return std::nullopt;
-    key = known->second.key;
+    const SeenFile* const known = seen_.find(path);
+    if (known == nullptr || known->state != SeenFile::State::entry) return std::nullopt;
+    key = known->key;
   }
   const std::optional<Row> row = columns_.find_key(key);
   if (!row || !columns_.is_live(*row)) return std::nullopt;
@@ -220,20 +258,17 @@ void Store::name_entry(const Request& request, Entry& entry) {
   apply_description(request.description, entry);
   do {
     entry.id = random_word(id_letters);
-  } while (columns_.find_id(entry.id));
+  } while (columns_.is_address(entry.id));
   entry.slug = free_slug(entry.name);
   entry.uploader = clean_text(request.uploader, most_line_bytes);
   entry.added_s = now_s();
   entry.changed_s = entry.added_s;
 }
 
-std::string Store::free_slug(std::string_view name, std::string_view own) {
+std::string Store::free_slug(std::string_view name) {
   const std::string wanted = slug_of(name);
   std::string slug = wanted;
-  const auto is_taken = [&] {
-    return (slug != own && columns_.find_slug(slug)) || columns_.find_id(slug) ||
-           given_slugs_.contains(slug);
-  };
+  const auto is_taken = [&] { return columns_.is_address(slug) || given_slugs_.contains(slug); };
   // Many of one name are numbered by doubling first, so that the thousandth is found at once.
   std::uint64_t low = 1;
   std::uint64_t high = 2;
@@ -259,6 +294,11 @@ bool Store::plan_edit(Request& request, Planned& planned) {
   const std::optional<Row> row = columns_.find_id(request.id);
   if (!row) {
     request.status = tl::unexpected<Error>(not_found(request.id));
+    return true;
+  }
+  if (!has_name(request.description)) {
+    request.status =
+        fail(Code::argument_invalid, "a motion's name cannot be taken away, only changed");
     return true;
   }
   Entry entry = columns_.entry(*row);
@@ -302,17 +342,12 @@ bool Store::plan_removal(Request& request, Planned& planned) {
   // where nobody has looked yet.
   planned.change.hidden_sha256 = digest;
   const std::lock_guard lock(seen_mutex_);
-  const auto known = std::find_if(seen_.begin(), seen_.end(), [&](const auto& item) {
-    const SeenFile& file = item.second;
-    // Hidden before the motion was added again.
-    if (file.state == SeenFile::State::hidden) return file.sha256 == digest;
-    return file.key == planned.change.key &&
-           (file.state == SeenFile::State::entry ||
-            (file.state == SeenFile::State::duplicate && file.sha256 == motion.sha256));
-  });
-  if (known != seen_.end()) {
-    request.seen = known->second;
-    planned.change.hidden_path = known->first;
+  const SeenFile* known = seen_.find_of(planned.change.key, motion.sha256);
+  // Hidden before the motion was added again.
+  if (known == nullptr) known = seen_.find_hidden(digest);
+  if (known != nullptr) {
+    request.seen = *known;
+    planned.change.hidden_path = known->path;
   }
   return true;
 }
@@ -322,12 +357,19 @@ bool Store::plan_lost(Request& request, Planned& planned) {
   planned.change.kind = Change::Kind::set;
   const std::optional<Row> row = find_placed(request.seen.path);
   if (!row) {
+    {
+      const std::lock_guard lock(seen_mutex_);
+      const SeenFile* const known = seen_.find(request.seen.path);
+      if (known != nullptr && known->state == SeenFile::State::unreadable)
+        request.seen.key = known->key;
+    }
     keep_seen({}, {request.seen.path});
     return true;
   }
+  // Drives come late, and files are half written for a moment: what was said of it is kept.
+  if (!put_away(*row, planned.change)) return false;
   request.entry = columns_.entry(*row);
-  planned.change.kind = Change::Kind::remove;
-  planned.change.key = columns_.key(*row);
+  request.seen.key = planned.change.key;
   return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <random>
 
@@ -175,6 +176,91 @@ TEST_F(Damage, ADamagedLineThatNobodyElseKnowsIsTold) {
   // Not tidied away: a backup may complete it.
   EXPECT_TRUE(TemporaryFolder::read(own("journal")) == damaged);
   EXPECT_TRUE(fs::exists(entries_[20].files[0].path));
+}
+
+/// Whole lines at the end are no write that a crash broke off.
+TEST_F(Damage, ADamagedEndOfTheJournalIsToldAndKeptBeside) {
+  const std::string whole = TemporaryFolder::read(own("journal"));
+  damage_line(own("journal"), motion_count - 2);
+  damage_line(own("journal"), motion_count - 1);
+  const std::string damaged = TemporaryFolder::read(own("journal"));
+  const std::string catalogue = TemporaryFolder::read(own("catalogue.sqlite"));
+  EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 2U);
+  const std::string cut = TemporaryFolder::read(own("journal.cut-1"));
+  EXPECT_FALSE(cut.empty());
+  EXPECT_TRUE(damaged.ends_with(cut));
+  EXPECT_EQ(std::count(cut.begin(), cut.end(), '\n'), 2);
+  EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 0U);
+  expect_whole();
+  fs::remove(own("catalogue.sqlite"));
+  expect_whole();
+  // Where nobody else knows what they said, they are told all the same; and a second piece does not
+  // take the place of the first.
+  fs::remove(own("catalogue.sqlite"));
+  folder_.write(".mocap/journal", damaged);
+  {
+    const auto library = open_library(folder_.path());
+    EXPECT_EQ(library->status().journal_lines_skipped, 2U);
+    EXPECT_EQ(library->status().motions, motion_count - 2);
+    EXPECT_TRUE(fs::exists(entries_[motion_count - 1].files[0].path));
+  }
+  EXPECT_EQ(TemporaryFolder::read(own("journal.cut-1")), cut);
+  EXPECT_EQ(TemporaryFolder::read(own("journal.cut-2")), cut);
+}
+
+TEST_F(Damage, ATornEndIsOrdinaryAndNotTold) {
+  std::ofstream(own("journal"), std::ios::app | std::ios::binary) << R"({"seq":61,"sum":"0)";
+  EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 0U);
+  EXPECT_FALSE(fs::exists(own("journal.cut-1")));
+}
+
+std::size_t stored_files(const fs::path& folder) {
+  std::size_t count = 0;
+  for (const auto& file : fs::recursive_directory_iterator(folder)) {
+    count += file.is_regular_file() ? 1U : 0U;
+  }
+  return count;
+}
+
+TEST_F(Damage, FilesOfUnconfirmedMotionsGo) {
+  const std::string orphan = std::string(62, 'a') + "01";
+  folder_.write(".mocap/files/stranger", "not ours");
+  fs::create_directories(own("files/aa"));
+  folder_.write(".mocap/files/aa/" + orphan, "never confirmed");
+  folder_.write(".mocap/files/aa/notes", "not ours");
+  // One that is confirmed and not shown, since it is not whole.
+  fs::resize_file(entries_[3].files[0].path, 10);
+  const std::size_t before = stored_files(own("files"));
+  folder_.write(".mocap/open", "");
+  { const auto library = open_library(folder_.path()); }
+  EXPECT_EQ(stored_files(own("files")), before - 1);
+  EXPECT_FALSE(fs::exists(own("files/aa") / orphan));
+  EXPECT_TRUE(fs::exists(entries_[3].files[0].path));
+  folder_.write(".mocap/files/" + entries_[3].files[0].sha256.substr(0, 2) + "/" +
+                    entries_[3].files[0].sha256,
+                small_motion(3));
+  expect_whole();
+}
+
+TEST_F(Damage, WhereLinesAreDamagedEveryFileStays) {
+  damage_line(own("journal"), 20);
+  fs::remove(own("catalogue.sqlite"));
+  for (int i = 0; i < 2; ++i) {
+    folder_.write(".mocap/open", "");
+    EXPECT_EQ(open_library(folder_.path())->status().motions, motion_count - 1);
+    EXPECT_EQ(stored_files(own("files")), motion_count);
+  }
+}
+
+TEST_F(Damage, WhatIsNotWholeComesBackToItsPlace) {
+  fs::remove(entries_[4].files[0].path);
+  folder_.write(".mocap/open", "");
+  const auto library = open_library(folder_.path());
+  const Entry other = add_new(*library, entries_[4].name + ".bvh", small_motion(700));
+  EXPECT_NE(other.slug, entries_[4].slug);
+  const Entry again = add_new(*library, "again.bvh", small_motion(4));
+  EXPECT_EQ(again.id, entries_[4].id);
+  EXPECT_EQ(again.slug, entries_[4].slug);
 }
 
 /// A library on a medium for reading, or of another user: the way out is told.

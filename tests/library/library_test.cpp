@@ -104,6 +104,56 @@ TEST(Library, PairsAnAmcWithItsAsf) {
   EXPECT_FALSE(std::filesystem::exists(later->entry.files[1].path));
 }
 
+TEST(Library, FindsASkeletonWhileAnyoneHoldsIt) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  const std::string asf = sample("stroll.asf");
+  const auto shifted = [](int by) {
+    std::string amc = sample("stroll_01.amc");
+    const std::string old = "root -0.0444 16.0952";
+    amc.replace(amc.find(old), old.size(), fmt::format("root {}.5 16.0952", by));
+    return amc;
+  };
+  std::vector<std::string> ids;
+  for (int i = 0; i < 3; ++i) {
+    const std::string amc = shifted(7 + i);
+    const std::vector<IncomingFile> pair{{"stroll.asf", asf}, {"stroll_01.amc", amc}};
+    const auto added = library->add(pair, {}, "local");
+    ASSERT_TRUE(added) << added.error().message;
+    ASSERT_EQ(added->match, Match::none);
+    ids.push_back(added->entry.id);
+  }
+  // The latest first, then one in the middle of what is left.
+  for (const int which : {2, 0}) {
+    ASSERT_TRUE(library->remove(ids[static_cast<std::size_t>(which)]));
+    const auto later = add(*library, "stroll_09.amc", shifted(20 + which));
+    ASSERT_TRUE(later) << later.error().message;
+    ASSERT_TRUE(library->remove(later->entry.id));
+  }
+  ASSERT_TRUE(library->remove(ids[1]));
+  EXPECT_FALSE(add(*library, "stroll_09.amc", shifted(30)));
+}
+
+TEST(Library, ANameCannotBeTakenAway) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  const Entry entry = add_new(*library, "walk.bvh", small_motion(1));
+  for (const char* const name : {"", "  ", "\n\x01"}) {
+    Description changes;
+    changes.name = name;
+    changes.licence = "MIT";
+    const auto edited = library->edit(entry.id, changes);
+    ASSERT_FALSE(edited) << '"' << name << '"';
+    EXPECT_EQ(edited.error().code, Code::argument_invalid);
+    EXPECT_EQ(library->find(entry.id)->name, "walk");
+    EXPECT_EQ(library->find(entry.id)->licence, "");
+  }
+  // Who adds and tells no name gets the file's.
+  Description unnamed;
+  unnamed.name = "";
+  EXPECT_EQ(add_new(*library, "run.bvh", small_motion(2), unnamed).name, "run");
+}
+
 TEST(Library, GivesEveryMotionAnAddressOfItsOwn) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());

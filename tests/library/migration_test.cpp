@@ -26,8 +26,14 @@ std::string value_of(Database& database, const char* sql) {
   return statement && statement->step() ? std::string(statement->text(0)) : "none";
 }
 
-/// As `seen` was before version 4.
+/// As the tables were before version 5.
+void drop_away(Database& database) {
+  ASSERT_TRUE(database.run("ALTER TABLE motions DROP COLUMN away"));
+}
+
+/// As they were before version 4.
 void drop_stamps(Database& database) {
+  drop_away(database);
   for (const char* const column :
        {"changed_ns", "inode", "skeleton_changed_ns", "skeleton_inode"}) {
     ASSERT_TRUE(database.run((std::string("ALTER TABLE seen DROP COLUMN ") + column).c_str()));
@@ -50,12 +56,12 @@ TEST(Migration, BringsTheFirstVersionUpToDate) {
     ASSERT_TRUE(old);
     ASSERT_TRUE(old->run(first_version));
     ASSERT_TRUE(old->run(("ATTACH '" + (folder / "new.sqlite").string() + "' AS new").c_str()));
-    ASSERT_TRUE(
-        old->run("INSERT INTO meta SELECT * FROM new.meta;"
-                 "INSERT INTO motions SELECT * FROM new.motions;"
-                 "INSERT INTO findings SELECT * FROM new.findings;"
-                 "INSERT INTO words(rowid, text) SELECT rowid, text FROM new.words;"
-                 "UPDATE motions SET name = 'migrated' WHERE slug = 'walk'"));
+    ASSERT_TRUE(old->run(
+        "INSERT INTO meta SELECT * FROM new.meta;"
+        "INSERT INTO motions SELECT key, id, slug, name, record, traits, sum FROM new.motions;"
+        "INSERT INTO findings SELECT * FROM new.findings;"
+        "INSERT INTO words(rowid, text) SELECT rowid, text FROM new.words;"
+        "UPDATE motions SET name = 'migrated' WHERE slug = 'walk'"));
   }
   {
     const auto library = open_library(folder.path());
@@ -118,6 +124,37 @@ TEST(Migration, KnowsFilesByWhatWasNotedOfThem) {
   const auto library = open_library(folder.path(), true);
   ASSERT_TRUE(library->rescan());
   EXPECT_EQ(library->find("a")->frames, 9U);
+}
+
+TEST(Migration, AnEarlierVersionsMotionsAreAllThere) {
+  const TemporaryFolder folder;
+  folder.write("a.bvh", small_motion(1));
+  std::string id;
+  {
+    const auto library = open_library(folder.path(), true);
+    ASSERT_TRUE(library->rescan());
+    id = library->find("a")->id;
+  }
+  {
+    auto fourth = Database::open(folder / ".mocap/catalogue.sqlite");
+    ASSERT_TRUE(fourth);
+    drop_away(*fourth);
+    ASSERT_TRUE(fourth->run("PRAGMA user_version = 4"));
+  }
+  {
+    const auto library = open_library(folder.path());
+    EXPECT_TRUE(library->find(id));
+  }
+  fs::rename(folder / "a.bvh", folder / "b.away");
+  {
+    const auto library = open_library(folder.path(), true);
+    ASSERT_TRUE(library->rescan());
+    EXPECT_FALSE(library->find(id));
+  }
+  fs::rename(folder / "b.away", folder / "b.bvh");
+  const auto library = open_library(folder.path(), true);
+  ASSERT_TRUE(library->rescan());
+  EXPECT_TRUE(library->find(id));
 }
 
 TEST(Migration, LeavesANewerVersionAlone) {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "library/catalogue.hpp"
+
+namespace mocap::library {
+
+/// What is known of the folder's files: by path, by the entry they belong to, and by what they were
+/// removed for.
+class SeenFiles {
+ public:
+  using Map = std::unordered_map<std::string, SeenFile>;
+
+  const Map& files() const { return files_; }
+  /// Nothing where the path is not known. Stays valid until the file is put anew or erased.
+  const SeenFile* find(const std::string& path) const;
+  void put(const SeenFile& file);
+  void erase(const std::string& path);
+
+  /// A file whose motion somebody removed by this digest.
+  const SeenFile* find_hidden(const std::string& digest) const;
+  /// A file that is the entry's own, or its double with the very same bytes.
+  const SeenFile* find_of(std::int64_t key, const std::string& sha256) const;
+
+ private:
+  void unlink(const SeenFile& file);
+
+  Map files_;
+  std::set<std::pair<std::int64_t, const SeenFile*>> by_key_;
+  std::set<std::pair<std::string, const SeenFile*>> hidden_;
+};
+
+}  // namespace mocap::library

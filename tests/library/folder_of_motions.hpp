@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A folder of motions that a library follows.
+
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "library_of_test.hpp"
+
+namespace mocap::library::test {
+
+/// Changes are heard of by a thread of the library's own: they are there soon, not at once.
+inline bool soon(const std::function<bool()>& holds) {
+  for (int i = 0; i < 1'000; ++i) {
+    if (holds()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return false;
+}
+
+class FolderOfMotions : public ::testing::Test {
+ protected:
+  void open() {
+    library_.reset();
+    library_ = open_library(folder_.path(), true);
+    ASSERT_TRUE(library_);
+    ASSERT_TRUE(library_->rescan());
+  }
+  /// As after a stop, with a catalogue that is made of the journal alone.
+  void open_anew() {
+    library_.reset();
+    for (const char* const suffix : {"", "-wal", "-shm"}) {
+      std::filesystem::remove(folder_ / (std::string(".mocap/catalogue.sqlite") + suffix));
+    }
+    open();
+  }
+  std::uint64_t motions() const { return library_->status().motions; }
+  ScanProgress scan() const { return library_->status().scan; }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Library> library_;
+};
+
+}  // namespace mocap::library::test
