@@ -52,7 +52,8 @@ Response missing_page(Site& site) {
     <header class="bar"><a class="brand" href="/">mocapkit</a></header>
     <main>
       <h1>There is nothing at this address</h1>
-      <p>It may be mistyped, or what was here is gone. <a href="/">Go to the library</a></p>
+      <p>It may be mistyped, or what was here is gone.</p>
+      <p><a class="button primary" href="/">Go to the library</a></p>
     </main>
   </body>
 </html>

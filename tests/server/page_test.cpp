@@ -155,6 +155,8 @@ TEST_F(Pages, ShowLocalFilesAndNoOthers) {
 }
 
 TEST_F(Pages, LeadHomeWhereThereIsNothing) {
+  std::ofstream(site_ / "site/index.html")
+      << "<head><link rel=\"stylesheet\" href=\"/assets/a.css\"><script src=\"x\"></script></head>";
   LibraryServer server(options_);
   const HeaderList browser{{"Accept", "text/html,application/xhtml+xml,*/*;q=0.8"}};
   for (const char* target : {"/foo", "/motions/walk/", "/api/v1/", "/<script>alert(1)</script>"}) {
@@ -162,6 +164,8 @@ TEST_F(Pages, LeadHomeWhereThereIsNothing) {
     EXPECT_EQ(page.status, 404) << target;
     EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8") << target;
     EXPECT_NE(page.body.find("href=\"/\""), std::string::npos) << target;
+    EXPECT_NE(page.body.find("<link rel=\"stylesheet\" href=\"/assets/a.css\">"), std::string::npos)
+        << "in the site's clothes";
     EXPECT_EQ(page.body.find("<script"), std::string::npos) << target;
     EXPECT_EQ(page.body.find("style="), std::string::npos) << "the policy forbids it";
     for (const HeaderList& program :
