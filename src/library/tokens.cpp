@@ -56,7 +56,7 @@ std::int64_t number_in(const Json& json, const char* name) {
 
 /// Why tokens cannot be read or made, from an `errno`.
 Error not_usable(const fs::path& path, const fs::path& catalogue, int reason) {
-  const bool is_denied = reason == EACCES || reason == EPERM || reason == EROFS;
+  const bool is_denied = reason == EACCES || reason == EPERM;
   return with_owners(make_diagnostic(is_denied ? Code::io_denied : Code::io_read,
                                      fmt::format("the tokens cannot be used: {}: {}", path.string(),
                                                  std::strerror(reason))),
