@@ -237,9 +237,17 @@ bool Store::is_live(std::int64_t key) const {
 }
 
 bool Store::has_lone_doubles() const {
-  const SeenFiles::Map files = seen();
-  return std::any_of(files.begin(), files.end(), [&](const auto& item) {
-    return item.second.state == SeenFile::State::duplicate && !is_live(item.second.key);
+  std::vector<std::int64_t> keys;
+  {
+    const std::lock_guard lock(seen_mutex_);
+    for (const auto& [path, file] : seen_.files())
+      if (file.state == SeenFile::State::duplicate) keys.push_back(file.key);
+  }
+  return with_columns([&](const Columns& columns) {
+    return std::any_of(keys.begin(), keys.end(), [&](std::int64_t key) {
+      const std::optional<Row> row = columns.find_key(key);
+      return !row || !columns.is_live(*row);
+    });
   });
 }
 

@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <map>
 #include <random>
 #include <set>
@@ -128,6 +129,79 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
   }
   // Else it would prove nothing.
   EXPECT_GT(had_adds, static_cast<std::size_t>(kills) / 20);
+}
+
+constexpr unsigned files_moved = 6;
+constexpr int kills_of_mover = 60;
+
+/// Moves the files of a folder about, spoils them and puts them right, until it is killed.
+[[noreturn]] void move_for_ever(const std::filesystem::path& folder, unsigned seed) {
+  namespace fs = std::filesystem;
+  const auto library = open_library(folder, true);
+  if (!library) ::_exit(3);
+  std::mt19937 random(seed);
+  for (;;) {
+    const auto number = static_cast<unsigned>(random() % files_moved);
+    for (const auto& file : fs::recursive_directory_iterator(folder)) {
+      if (file.path().filename().string() != fmt::format("m{}.bvh", number)) continue;
+      const fs::path path = file.path();
+      if (random() % 3 == 0) {
+        std::ofstream(path, std::ios::binary) << "HIERARCHY";
+        if (random() % 2 == 0) (void)library->rescan();
+        std::ofstream(path, std::ios::binary) << small_motion(number);
+      } else {
+        const fs::path to = folder / fmt::format("deep{}", random() % 3);
+        std::error_code ignored;
+        fs::create_directories(to, ignored);
+        fs::rename(path, to / path.filename(), ignored);
+      }
+      break;
+    }
+    if (random() % 4 == 0) (void)library->rescan();
+  }
+}
+
+TEST(Kill, WhatWasSaidOfFilesThatMoveIsKept) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  std::mt19937 random(5);
+  const auto put_all = [&] {
+    for (unsigned i = 0; i < 3; ++i) fs::remove_all(folder / fmt::format("deep{}", i));
+    for (unsigned i = 0; i < files_moved; ++i) {
+      folder.write(fmt::format("m{}.bvh", i), small_motion(i));
+    }
+  };
+  put_all();
+  std::vector<Entry> entries;
+  {
+    const auto library = open_library(folder.path(), true);
+    ASSERT_TRUE(library->rescan());
+    for (unsigned i = 0; i < files_moved; ++i) {
+      Description said;
+      said.licence = fmt::format("licence {}", i);
+      entries.push_back(library->edit(library->find(fmt::format("m{}", i))->id, said).value());
+    }
+  }
+  for (int round = 0; round < kills_of_mover; ++round) {
+    SCOPED_TRACE(round);
+    const pid_t child = ::fork();
+    if (child == 0) move_for_ever(folder.path(), static_cast<unsigned>(round));
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 120'000));
+    ASSERT_EQ(::kill(child, SIGKILL), 0);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status)) << "the child gave up with " << WEXITSTATUS(status);
+    put_all();
+    const auto library = open_library(folder.path(), true);
+    ASSERT_TRUE(library->rescan());
+    ASSERT_EQ(library->status().motions, files_moved);
+    for (const Entry& before : entries) {
+      const auto now = library->find(before.id);
+      ASSERT_TRUE(now) << before.slug;
+      ASSERT_EQ(now->slug, before.slug);
+      ASSERT_EQ(now->licence, before.licence);
+    }
+  }
 }
 
 }  // namespace
