@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "clip_store.hpp"
@@ -74,6 +75,11 @@ void FileOpener::open_one(const fs::path& file, Json& result) {
 }
 
 void FileOpener::open_motion(const fs::path& amc, Json& result) {
+  // The page takes away the skeletons that are not to serve later motions.
+  std::erase_if(skeletons_, [](const fs::path& file) {
+    std::error_code unknown;
+    return !fs::exists(file, unknown);
+  });
   std::vector<fs::path> candidates;
   const Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
   if (found) candidates.push_back(found->path);

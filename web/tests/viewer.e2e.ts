@@ -135,6 +135,9 @@ test('what is drawn are the numbers of the command', async () => {
 
 test('an AMC waits for its ASF, and is the numbers of the command too', async () => {
   await visit('/view');
+  // Also when a sample with the same bones was drawn before: its skeleton is another body.
+  await page.getByRole('button', { name: 'stroll 01' }).click();
+  await title(/stroll_01/);
   await dropFiles(page, [sample('stroll_01.amc')]);
   await page.getByText('Drop the ASF too, and it plays.').waitFor();
   await dropFiles(page, [sample('stroll.asf')]);

@@ -45,13 +45,13 @@ export class Clips {
 
   constructor(private readonly modules: Modules) {}
 
-  async open(files: NamedBytes[]): Promise<OpenResult> {
+  async open(files: NamedBytes[], passing = false): Promise<OpenResult> {
     const result: OpenResult = { clips: [], failed: [] };
     for (const file of files.filter(isBvh)) await this.openBvh(file, result);
     const others = files.filter((file) => !isBvh(file));
     if (others.length > 0) {
       const whole = await this.modules.whole();
-      const opened = whole.open(others);
+      const opened = whole.open(others, passing);
       result.failed.push(...opened.failed);
       for (const clip of opened.clips) result.clips.push(this.keep(clip, { clips: whole, id: clip.id }));
     }

@@ -149,9 +149,10 @@ export interface ClipDistance {
 export interface Core {
   /**
    * Opens files together: an AMC finds its ASF among them, or among those opened earlier. Never
-   * rejects for bad input; that is in `failed`.
+   * rejects for bad input; that is in `failed`. An ASF that is `passing`, as those of samples are,
+   * is not tried on motions that come later.
    */
-  open(files: NamedBytes[]): Promise<OpenResult>;
+  open(files: NamedBytes[], passing?: boolean): Promise<OpenResult>;
   /** Whole bytes of a file, mended as `mocap check --fix` does, where it can. */
   mend(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile>;
   /** World poses of frames [first, first + count), cut at the clip's end. */

@@ -46,10 +46,10 @@ class WorkerCore implements Core {
   private readonly waiting = new Map<number, Waiting>();
   private calls = 0;
 
-  async open(files: NamedBytes[]): Promise<OpenResult> {
+  async open(files: NamedBytes[], passing = false): Promise<OpenResult> {
     try {
       // The bytes are handed over: a large file is not held twice.
-      return (await this.call('open', [files], files.map((file) => file.bytes))) as OpenResult;
+      return (await this.call('open', [files, passing], files.map((file) => file.bytes))) as OpenResult;
     } catch (error) {
       return { clips: [], failed: files.map((file) => unread(file.name, error)) };
     }

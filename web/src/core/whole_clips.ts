@@ -28,13 +28,13 @@ export function safePath(name: string): string {
 export class WholeClips extends ModuleClips<MocapWhole> {
   private batches = 0;
 
-  open(files: NamedBytes[]): OpenResult {
+  open(files: NamedBytes[], passing = false): OpenResult {
     const paths = this.store(files);
     const result = JSON.parse(this.text('mocap_open', [paths.join('\n')])) as OpenResult;
     for (const clip of result.clips) clip.rest = this.rest(clip.id);
     for (const [index, path] of paths.entries()) {
       // A skeleton stays for the motions that come later; a motion's text has become numbers.
-      if (!/\.asf$/i.test(files[index]?.name ?? '')) this.module.FS.unlink(path);
+      if (passing || !/\.asf$/i.test(files[index]?.name ?? '')) this.module.FS.unlink(path);
     }
     return result;
   }

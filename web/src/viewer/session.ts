@@ -89,7 +89,7 @@ export class Session {
       const files = await Promise.all(
         together.map(async (source) => ({ name: source.name, bytes: await source.bytes() })),
       );
-      const result = await this.core.open(files);
+      const result = await this.core.open(files, together.every((source) => source.origin?.query === ''));
       const known = new Map(together.map((source) => [source.name, source]));
       const room = keep ? mostClips - this.clips.length : mostClips;
       const clips = result.clips.slice(0, Math.max(0, room)).map(

@@ -71,7 +71,7 @@ export class Thumbnail {
       const files = await Promise.all(
         this.sample_.sources.map(async (source) => ({ name: source.name, bytes: await source.bytes() })),
       );
-      const { clips } = await this.core_.open(files);
+      const { clips } = await this.core_.open(files, true);
       const opened = clips[0];
       if (!opened) return;
       const clip = new Clip(opened, this.core_, 0);
