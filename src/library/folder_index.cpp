@@ -18,6 +18,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t worker_count = 6;
 /// Of files that are read at the same time; one larger file is read alone.
 constexpr std::uint64_t most_bytes_in_work = std::uint64_t{128} << 20;
+/// Together, so that they wait for the disk once; others have their turn in between.
+constexpr std::size_t most_lost_at_once = 256;
 constexpr int low_priority = 10;
 constexpr std::chrono::milliseconds before_next_try{200};
 
@@ -173,12 +175,14 @@ void FolderIndex::enqueue(FolderFile file) {
 }
 
 void FolderIndex::lose(const std::vector<std::string>& paths) {
-  std::vector<Request> requests(paths.size());
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    requests[i].kind = Request::Kind::lost;
-    requests[i].seen.path = paths[i];
+  for (std::size_t begin = 0; begin < paths.size(); begin += most_lost_at_once) {
+    std::vector<Request> requests(std::min(most_lost_at_once, paths.size() - begin));
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      requests[i].kind = Request::Kind::lost;
+      requests[i].seen.path = paths[begin + i];
+    }
+    store_.carry_out(requests);
   }
-  store_.carry_out(requests);
   const std::lock_guard lock(mutex_);
   for (const std::string& path : paths) {
     queue_.erase(path);
