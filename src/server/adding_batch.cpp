@@ -104,6 +104,7 @@ void AddingBatch::keep(std::size_t index, const AddedItem& item) {
   std::string json = item_json(item);
   const std::lock_guard lock(mutex_);
   done_.emplace(index, std::move(json));
+  if (!item.added && summary_.problem.empty()) summary_.problem = for_host(item.error);
   if (!item.added)
     ++summary_.failed;
   else if (item.added->match == library::Match::none)

@@ -50,6 +50,7 @@ class AddingBatch {
   struct Summary {
     std::vector<std::string> results;  ///< JSON objects, in the order that they were given.
     std::uint64_t added = 0, duplicates = 0, failed = 0;
+    std::string problem;  ///< As `Response::problem`, of the first item that had one.
   };
   Summary finish();
 

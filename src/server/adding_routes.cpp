@@ -278,7 +278,9 @@ Response many_answer(Context& context, AddingBatch& batch) {
       .member("duplicates", summary.duplicates)
       .member("failed", summary.failed)
       .end_object();
-  return json_answer(json.take());
+  Response response = json_answer(json.take());
+  response.problem = summary.problem;
+  return response;
 }
 
 Response add_many(Context& context, const Given& given) {

@@ -98,9 +98,18 @@ int status_of(Code code) {
   }
 }
 
+namespace {
+
+bool is_of_disk(const Error& error) {
+  return error.code == Code::io_write || error.code == Code::io_read ||
+         error.code == Code::io_denied;
+}
+
+}  // namespace
+
 Error for_visitors(const Error& error) {
+  if (!is_of_disk(error)) return error;
   const bool is_full = error.code == Code::io_write;
-  if (!is_full && error.code != Code::io_read && error.code != Code::io_denied) return error;
   Error told =
       make_diagnostic(error.code, is_full ? "the library could not keep it: its disk is full, "
                                             "or cannot be written"
@@ -108,6 +117,10 @@ Error for_visitors(const Error& error) {
   told.advice = is_full ? "Nothing was kept. Tell the library's host, and try again later."
                         : "Tell the library's host, and try again later.";
   return told;
+}
+
+std::string for_host(const Error& error) {
+  return is_of_disk(error) ? error.message : std::string();
 }
 
 Response json_answer(std::string json, int status) {
@@ -126,8 +139,7 @@ Response error_answer(const Error& error, const std::vector<Diagnostic>& finding
   json.end_object();
   Response response = json_answer(json.take(), status);
   response.with("Cache-Control", "no-store");
-  if (error.code == Code::io_write || error.code == Code::io_read || error.code == Code::io_denied)
-    response.problem = error.message;
+  response.problem = for_host(error);
   if (status == 401) response.with("WWW-Authenticate", "Bearer realm=\"mocapkit\"");
   if (status == 503) response.with("Retry-After", "2");
   return response;

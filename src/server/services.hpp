@@ -71,6 +71,8 @@ Response json_answer(std::string json, int status = 200);
 /// A failure of the server's own disk as a visitor should read it: without paths, and with advice
 /// that is theirs to follow. Other errors stay as they are.
 Error for_visitors(const Error& error);
+/// What the log says in its place; empty where it stayed as it was.
+std::string for_host(const Error& error);
 /// The HTTP status that says the same as a code.
 int status_of(Code code);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "library_server.hpp"
+#include "server/adding_batch.hpp"
 
 namespace mocap::test {
 namespace {
@@ -385,6 +386,21 @@ TEST(Adding, TakesNoLongerNamesFromZipsThanFromForms) {
     EXPECT_NE(result["error"]["message"].get<std::string>().find("255"), std::string::npos);
     EXPECT_LE(result["name"].get<std::string>().size(), 255U);
   }
+}
+
+TEST(Adding, TellsTheHostOfItsDiskAndVisitorsToTellThem) {
+  LibraryServer server;
+  server::AddingBatch batch(server.library(), {}, "anna");
+  batch.add_failure("a.bvh", make_diagnostic(Code::server_archive, "a matter of the zip"));
+  batch.add_failure("b.bvh", make_diagnostic(Code::io_write, "/srv/files/x: no room"));
+  batch.add_failure("c.bvh", make_diagnostic(Code::io_write, "/srv/files/y: no room"));
+  const auto summary = batch.finish();
+  EXPECT_EQ(summary.failed, 3U);
+  EXPECT_EQ(summary.problem, "/srv/files/x: no room");
+  ASSERT_EQ(summary.results.size(), 3U);
+  EXPECT_NE(summary.results[0].find("a matter of the zip"), std::string::npos);
+  EXPECT_EQ(summary.results[1].find("/srv"), std::string::npos) << summary.results[1];
+  EXPECT_NE(summary.results[1].find("Tell the library's host"), std::string::npos);
 }
 
 TEST(Adding, LimitsTheRateOfOthers) {
