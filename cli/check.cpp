@@ -17,7 +17,7 @@
 #include "findings_page.hpp"
 #include "inputs.hpp"
 #include "mending.hpp"
-#include "nearest.hpp"
+#include "mocap/nearest.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"

@@ -14,7 +14,7 @@
 #include "console.hpp"
 #include "help_page.hpp"
 #include "interrupt.hpp"
-#include "nearest.hpp"
+#include "mocap/nearest.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 

@@ -126,18 +126,6 @@ void print_repeats(TextStream& stream, const Diagnostic& finding) {
 
 }  // namespace
 
-std::string_view word_of(Severity severity) {
-  switch (severity) {
-    case Severity::note:
-      return "note";
-    case Severity::warning:
-      return "warning";
-    case Severity::error:
-      break;
-  }
-  return "error";
-}
-
 Ink ink_of(Severity severity) {
   switch (severity) {
     case Severity::note:

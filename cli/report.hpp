@@ -14,8 +14,6 @@
 
 namespace mocap::cli {
 
-/// `error`, `warning`, `note`
-std::string_view word_of(Severity severity);
 Ink ink_of(Severity severity);
 
 /// How many findings of each severity, repeats counted.

@@ -9,11 +9,6 @@ namespace mocap::wasm {
 
 namespace {
 
-std::string_view word_of(Severity severity) {
-  if (severity == Severity::error) return "error";
-  return severity == Severity::warning ? "warning" : "note";
-}
-
 /// The repair that the advice names: `--fix=drop-frames` gives `drop-frames`. The advice is the one
 /// place where the readers say which repair helps.
 std::string repair_in(std::string_view advice) {

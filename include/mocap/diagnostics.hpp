@@ -49,6 +49,9 @@ struct Diagnostic {
 /// An error is the diagnostic that stopped the work.
 using Error = Diagnostic;
 
+/// `note`, `warning` or `error`.
+std::string_view word_of(Severity severity);
+
 /// Advice speaks of commands with FILE for the file and FIXED for a mended copy; this is the same
 /// with names to type. `file` is a word as a shell takes it; where it is empty nothing changes.
 std::string advice_with_names(std::string advice, std::string_view file);

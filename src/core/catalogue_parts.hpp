@@ -56,6 +56,8 @@ std::span<const CodeEntry> acclaim_codes();
 std::span<const CodeEntry> fit_codes();
 /// The `motion` and `skeleton` families.
 std::span<const CodeEntry> motion_codes();
+/// The `edit` family.
+std::span<const CodeEntry> edit_codes();
 /// The `library` family.
 std::span<const CodeEntry> library_codes();
 /// The `server` family.

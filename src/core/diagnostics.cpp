@@ -35,6 +35,18 @@ void note_line(Diagnostic& entry, std::uint64_t line) {
 
 }  // namespace
 
+std::string_view word_of(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      break;
+  }
+  return "error";
+}
+
 std::string advice_with_names(std::string advice, std::string_view file) {
   if (file.empty() || advice.find("mocap ") == std::string::npos) return advice;
   const auto replace = [&](std::string_view placeholder, std::string_view name) {

@@ -15,17 +15,6 @@ namespace mocap::server {
 
 namespace {
 
-std::string_view word_of(Severity severity) {
-  switch (severity) {
-    case Severity::note:
-      return "note";
-    case Severity::warning:
-      return "warning";
-    default:
-      return "error";
-  }
-}
-
 void write_files(JsonWriter& json, const std::vector<library::StoredFile>& files) {
   json.begin_array();
   for (const library::StoredFile& file : files) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "nearest.hpp"
+#include "mocap/nearest.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
 #include <utility>
 
-namespace mocap::cli {
+namespace mocap {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> kno
   return text + "?";
 }
 
-}  // namespace mocap::cli
+}  // namespace mocap

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mocap::cli {
+namespace mocap {
 
 /// Up to three of `known` that a slip of the finger makes of `word`: few letters changed, added,
 /// left out or swapped, or a beginning of one. Nearest first.
@@ -18,4 +18,4 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
 /// ` (did you mean --json?)`, or nothing when no word is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
-}  // namespace mocap::cli
+}  // namespace mocap

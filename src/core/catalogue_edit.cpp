@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "core/catalogue_parts.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+constexpr std::array edit_rows{
+    CodeEntry{
+        .code = Code::edit_value,
+        .name = "edit.value",
+        .severity = Severity::error,
+        .title = "The value of an edit is not understood",
+        .explanation = "An edit got a number or a word that it cannot work with; the message says "
+                       "what it takes.",
+        .remedy = "Give a value as the message says; `mocap convert --help` lists all edits."},
+    CodeEntry{
+        .code = Code::edit_range,
+        .name = "edit.range",
+        .severity = Severity::error,
+        .title = "The clip does not have these frames",
+        .explanation = "Frames are counted from 0, times from the first frame on; both ends of a "
+                       "range belong to it.",
+        .remedy =
+            "Take frames or times that the clip has; `mocap info FILE` tells how many there are."},
+    CodeEntry{
+        .code = Code::edit_rate,
+        .name = "edit.rate",
+        .severity = Severity::error,
+        .title = "There is no such frame rate",
+        .explanation = "A rate is a number of frames a second above 0 that a recording can have.",
+        .remedy = "Give a rate such as 30, 59.94 or 120."},
+    CodeEntry{.code = Code::edit_joint,
+              .name = "edit.joint",
+              .severity = Severity::error,
+              .title = "The clip has no such joint",
+              .explanation = "A name, path or pattern means no joint of the clip, or what was "
+                             "asked for would leave none or give two of them one name.",
+              .remedy = "Take a name that `mocap info FILE` lists; patterns have `*` for any text "
+                        "and `?` for one letter."},
+    CodeEntry{
+        .code = Code::edit_no_body,
+        .name = "edit.no-body",
+        .severity = Severity::error,
+        .title = "The body was not found in the skeleton",
+        .explanation = "The edit has to know where head, hands and feet are, or which way is up, "
+                       "and neither the names of the joints nor the shape of the skeleton tell.",
+        .remedy =
+            "Rename the joints in a common way, such as LeftFoot, or give the number itself."},
+    CodeEntry{.code = Code::edit_no_travel,
+              .name = "edit.no-travel",
+              .severity = Severity::error,
+              .title = "Nothing carries the body along",
+              .explanation = "No joint from the root to the hips has position channels, so that "
+                             "there is no way along the ground that could be changed.",
+              .remedy = "Nothing has to be done: the clip stays where it is already."},
+    CodeEntry{
+        .code = Code::edit_mirror_pairs,
+        .name = "edit.mirror-pairs",
+        .severity = Severity::error,
+        .title = "No joints change sides in the mirror",
+        .explanation = "No two joints are named left and right of one another, and the shape of "
+                       "the skeleton shows no pair of limbs.",
+        .remedy = "Rename the joints so that their sides are told, such as LeftArm and RightArm."},
+    CodeEntry{.code = Code::edit_loop,
+              .name = "edit.loop",
+              .severity = Severity::error,
+              .title = "The clip is too short for this loop",
+              .explanation = "The frames that are blended are taken from both ends, and may not be "
+                             "more than half of the clip.",
+              .remedy = "Blend fewer frames, such as --loop=5."},
+    CodeEntry{.code = Code::edit_join,
+              .name = "edit.join",
+              .severity = Severity::error,
+              .title = "The clips cannot be joined",
+              .explanation = "Clips are joined joint by joint, by their names: each must have all "
+                             "joints that move, and be longer than the blend.",
+              .remedy = "Rename joints with --rename first, or blend fewer frames."},
+    CodeEntry{
+        .code = Code::edit_recipe,
+        .name = "edit.recipe",
+        .severity = Severity::error,
+        .title = "The recipe is not understood",
+        .explanation = "A recipe is a TOML file with one [[edit]] table for each edit, in which "
+                       "the edit's name is the key; the place is where it departs from that.",
+        .remedy =
+            "Write edits as in docs/edit.md, or let `mocap convert --write-recipe` write one."},
+    CodeEntry{.code = Code::edit_scaled,
+              .name = "edit.scaled",
+              .severity = Severity::note,
+              .title = "The figure was scaled to a height",
+              .explanation = "The height of a figure is measured along its legs and spine, and its "
+                             "unit is guessed by its size unless it is given.",
+              .remedy = "Check the height that the message tells; give the unit with --units where "
+                        "it is wrong."},
+    CodeEntry{.code = Code::edit_mirrored,
+              .name = "edit.mirrored",
+              .severity = Severity::note,
+              .title = "Left and right were exchanged",
+              .explanation = "Joints are paired by their names, in many conventions, else by the "
+                             "shape of the skeleton.",
+              .remedy = "Compare the number of pairs with what the skeleton has; rename joints "
+                        "that were not paired."},
+    CodeEntry{.code = Code::edit_looped,
+              .name = "edit.looped",
+              .severity = Severity::note,
+              .title = "The end was blended into the beginning",
+              .explanation = "How far joints turn from the last frame to the first one, before and "
+                             "after. A step as between any two frames stays.",
+              .remedy = "Blend more frames where the gap is still seen."},
+    CodeEntry{.code = Code::edit_positions_dropped,
+              .name = "edit.positions-dropped",
+              .severity = Severity::note,
+              .title = "Position channels were taken off",
+              .explanation =
+                  "Joints that only turn cannot move against their parents; each stays at its "
+                  "mean place, and the message tells how far any joint is from where it was.",
+              .remedy = "Where that is too far, leave the position channels on."},
+};
+
+}  // namespace
+
+std::span<const CodeEntry> edit_codes() {
+  return edit_rows;
+}
+
+}  // namespace mocap::detail
