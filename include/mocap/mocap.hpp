@@ -12,6 +12,7 @@
 #include "mocap/compare.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/formats.hpp"

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// All edits, one after the other, and in words.
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "mocap/edit/in_place.hpp"
+#include "mocap/edit/join.hpp"
+#include "mocap/edit/joints.hpp"
+#include "mocap/edit/loop.hpp"
+#include "mocap/edit/mirror.hpp"
+#include "mocap/edit/rename.hpp"
+#include "mocap/edit/resample.hpp"
+#include "mocap/edit/rest_pose.hpp"
+#include "mocap/edit/reverse.hpp"
+#include "mocap/edit/rotate_only.hpp"
+#include "mocap/edit/scale.hpp"
+#include "mocap/edit/smooth.hpp"
+#include "mocap/edit/speed.hpp"
+#include "mocap/edit/trim.hpp"
+#include "mocap/edit/up_axis.hpp"
+
+namespace mocap::edit {
+
+/// One edit with its options.
+using Edit =
+    std::variant<Trim, Reverse, Speed, Resample, Scale, ToHeight, UpAxis, Mirror, InPlace, Smooth,
+                 Loop, Join, RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints>;
+
+/// Applies edits in their order. Where one fails the clip is as the one before left it, and the
+/// error says which it was.
+Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
+
+/// An edit in words: `trim` with `10..200`.
+struct Step {
+  std::string name;
+  std::string value;  ///< Empty where the edit needs none.
+};
+
+/// What an edit is called, and what its value looks like.
+struct StepFacts {
+  std::string_view name;            ///< `trim`
+  std::string_view value_name;      ///< `RANGE`; empty: it takes no value.
+  std::string_view value_left_out;  ///< The value that may be left out; empty: it may not.
+  std::string_view text;            ///< Sentences for the help.
+};
+/// All that there are, in the order of a help page.
+std::span<const StepFacts> step_facts();
+
+/// Reads a clip that a step names.
+using ClipReader = std::function<Result<Clip>(const std::string& path)>;
+
+/// The edit that a step means. `read` is asked for the files of `join`, which needs it. Fails with
+/// `edit.value`, or as the reader does.
+Result<Edit> parse(const Step& step, const ClipReader& read = {});
+
+}  // namespace mocap::edit

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Motion on the spot.
+
+#include <vector>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::edit {
+
+struct InPlace {};
+
+/// Fails with `edit.no-travel` where no joint between root and hips has position channels.
+Status validate(const InPlace& options, const Clip& clip);
+
+/// Takes out the way along the ground: the hips stay above the place of the first frame of motion.
+/// Height and turns stay. The way that was taken out, one vector a frame in file units, is given to
+/// `path` where there is one.
+Status apply(const InPlace& options, Clip& clip, Diagnostics& diagnostics,
+             std::vector<Vector3>* path = nullptr);
+
+}  // namespace mocap::edit

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Another frame rate.
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::edit {
+
+struct Resample {
+  double fps = 30.0;  ///< Frames a second, up to 1,000,000.
+  /// Before going to fewer frames, take out what they cannot hold: steps of a foot would be picked
+  /// at random otherwise. Default: true.
+  bool low_pass = true;
+};
+
+/// Fails with `edit.rate` where there is no such rate, or the frames would be too many for memory.
+Status validate(const Resample& options, const Clip& clip);
+
+/// Samples the motion at another rate, from its first frame to its last: the last one is held where
+/// the new rate does not meet it. In between, rotations go by slerp along the shorter arc, all
+/// other channels and joints of one or two angles linearly. Going down, a windowed sinc (Lanczos,
+/// three lobes, cut off at half the new rate) is applied first. New frames that meet old ones are
+/// these, number by number, unless they are filtered. A pose of reference is left out of it all
+/// and stays the first frame.
+Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
+
+}  // namespace mocap::edit

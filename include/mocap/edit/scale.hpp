@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The size of a figure.
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::edit {
+
+struct Scale {
+  double factor = 1.0;  ///< Of all lengths; above 0.
+};
+
+Status validate(const Scale& options, const Clip& clip);
+/// Multiplies offsets, end sites and all lengths of the motion. Angles stay as they are.
+Status apply(const Scale& options, Clip& clip, Diagnostics& diagnostics);
+
+struct ToHeight {
+  double metres = 1.75;  ///< From head to toe, along the body; above 0.
+  /// How long a unit of the clip is; 0: as its size lets it be guessed, which a note tells.
+  double metres_per_unit = 0.0;
+};
+
+/// Fails with `edit.no-body` where neither names nor shape tell where head and feet are.
+Status validate(const ToHeight& options, const Clip& clip);
+/// Scales a figure to a height; the unit of its lengths stays.
+Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics);
+
+}  // namespace mocap::edit

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Less jitter.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::edit {
+
+enum class SmoothMethod : std::uint8_t {
+  butterworth,    ///< Second order, forwards and backwards: no delay.
+  gaussian,       ///< A mean with weights like a bell.
+  savitzky_golay  ///< Parabolas through the neighbours: keeps peaks best.
+};
+
+struct Smooth {
+  SmoothMethod method = SmoothMethod::butterworth;
+  double cutoff_hz = 6.0;  ///< Butterworth: faster changes go. Above 0, below half the rate.
+  double width_s = 0.05;   ///< Gaussian: standard deviation. Above 0.
+  std::size_t frames = 9;  ///< Savitzky-Golay: frames of a parabola; odd, 5 or more.
+};
+
+/// Fails with `edit.value`.
+Status validate(const Smooth& options, const Clip& clip);
+
+/// Smooths rotations on the sphere (their quaternions, brought to unit length again) and lengths as
+/// numbers. A pose of reference is left alone, and nothing is smoothed across it.
+Status apply(const Smooth& options, Clip& clip, Diagnostics& diagnostics);
+
+}  // namespace mocap::edit

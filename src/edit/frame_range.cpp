@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/frame_range.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "edit/numbers.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Times are typed with few digits; a frame that begins this part of a frame earlier is meant.
+constexpr double tolerance_frames = 1e-6;
+
+std::string extent(const Motion& motion) {
+  return fmt::format("the clip has frames 0 to {}, {:.6g} s", motion.frames() - 1,
+                     motion.frame_time.time_of(motion.frames() - 1));
+}
+
+std::string text_of(const Moment& moment) {
+  return moment.is_time ? fmt::format("{} s", moment.value) : fmt::format("frame {}", moment.value);
+}
+
+}  // namespace
+
+double frames_of(const Moment& length, const FrameTime& frame_time) {
+  return length.is_time ? std::round(length.value * frame_time.frames_per_second()) : length.value;
+}
+
+Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
+  if (motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  const double fps = motion.frame_time.frames_per_second();
+  const auto last_frame = static_cast<double>(motion.frames() - 1);
+  double first = 0.0;
+  double last = last_frame;
+  if (range.first) {
+    first = range.first->is_time ? std::ceil(range.first->value * fps - tolerance_frames)
+                                 : range.first->value;
+  }
+  if (range.last) {
+    last = range.last->is_time ? std::floor(range.last->value * fps + tolerance_frames)
+                               : range.last->value;
+  }
+  if (!(first >= 0.0) || first > last_frame) {
+    return fail(Code::edit_range,
+                fmt::format("there is no {}: {}", text_of(*range.first), extent(motion)));
+  }
+  if (!(last >= 0.0) || last > last_frame) {
+    return fail(Code::edit_range,
+                fmt::format("there is no {}: {}", text_of(*range.last), extent(motion)));
+  }
+  if (last < first) {
+    return fail(
+        Code::edit_range,
+        fmt::format("there is no frame from {} to {}", text_of(range.first.value_or(Moment{})),
+                    text_of(range.last.value_or(Moment{last_frame, false}))));
+  }
+  const auto begin = static_cast<std::size_t>(first);
+  return FrameSpan{begin, static_cast<std::size_t>(last) - begin + 1};
+}
+
+Result<Moment> parse_moment(std::string_view text) {
+  const bool is_time = text.ends_with('s');
+  const std::string_view digits = is_time ? text.substr(0, text.size() - 1) : text;
+  const std::optional<double> value = number_in(digits);
+  if (!value || *value < 0.0 || (!is_time && *value != std::floor(*value))) {
+    return fail(Code::edit_value,
+                fmt::format("`{}` is no moment: a frame such as 30, or a time such as 1.5s", text));
+  }
+  return Moment{*value, is_time};
+}
+
+Result<FrameRange> parse_frame_range(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) {
+    return fail(Code::edit_value,
+                fmt::format("`{}` is no range: 10..200, 1s..4s, 30.. or ..4s", text));
+  }
+  FrameRange range;
+  const auto read = [](std::string_view word, std::optional<Moment>& moment) -> Status {
+    if (word.empty()) return {};
+    Result<Moment> parsed = parse_moment(word);
+    if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
+    moment = *parsed;
+    return {};
+  };
+  if (Status first = read(text.substr(0, dots), range.first); !first)
+    return tl::unexpected<Error>(std::move(first.error()));
+  if (Status last = read(text.substr(dots + 2), range.last); !last)
+    return tl::unexpected<Error>(std::move(last.error()));
+  return range;
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "edit/joint_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "mocap/edit/joints.hpp"
+#include "mocap/nearest.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Whether a name fits a pattern with `*` for any text and `?` for one byte. Linear in both, but
+/// for the last star.
+bool fits(std::string_view pattern, std::string_view name) {
+  std::size_t p = 0;
+  std::size_t n = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t tried = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      tried = n;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++tried;
+    } else {
+      return false;
+    }
+  }
+  return std::all_of(pattern.begin() + static_cast<std::ptrdiff_t>(p), pattern.end(),
+                     [](char one) { return one == '*'; });
+}
+
+}  // namespace
+
+Error no_such_joint(const Skeleton& skeleton, const std::string& word) {
+  std::vector<std::string> names;
+  for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
+  Error error = make_diagnostic(Code::edit_joint, fmt::format("there is no joint `{}`", word));
+  error.subject = word;
+  if (std::string near = did_you_mean(word, names); !near.empty()) {
+    error.advice = std::move(near);
+  }
+  return error;
+}
+
+Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,
+                                             const std::vector<std::string>& words) {
+  std::set<std::size_t> found;
+  for (const std::string& word : words) {
+    const std::size_t before = found.size();
+    bool is_known = false;
+    if (word.find_first_of("*?") == std::string::npos) {
+      if (const auto joint = skeleton.find_path(word)) {
+        found.insert(*joint);
+        is_known = true;
+      }
+    }
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+      if (!fits(word, skeleton[i].name)) continue;
+      found.insert(i);
+      is_known = true;
+    }
+    if (!is_known && found.size() == before) {
+      return tl::unexpected<Error>(no_such_joint(skeleton, word));
+    }
+  }
+  return std::vector<std::size_t>(found.begin(), found.end());
+}
+
+}  // namespace mocap::edit

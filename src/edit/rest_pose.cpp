@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/rest_pose.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "edit/clip_frames.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/t_pose.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// World rotation of each joint in the pose that becomes the rest pose.
+using RestRotations = std::vector<Quaternion>;
+
+Result<RestRotations> rotations_of(const RestPose& options, const Clip& clip) {
+  if (options.kind == RestPose::Kind::t_pose) return t_pose_rotations(clip);
+  if (options.frame >= clip.motion.frames()) {
+    return fail(Code::edit_range, fmt::format("there is no frame {}: the clip has {}",
+                                              options.frame, clip.motion.frames()));
+  }
+  const Poses pose = evaluate(clip, {.first_frame = options.frame, .frame_count = 1});
+  RestRotations rotations;
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    rotations.emplace_back(pose.world_rotation(0, i).data());
+  }
+  return rotations;
+}
+
+bool is_identity(const Quaternion& rotation) {
+  return rotation.vec().isZero(0.0);
+}
+
+/// A part of a vector that is only rounding is zero.
+Vector3 without_dust(const Vector3& vector) {
+  constexpr double dust = 1e-13;
+  const double least = dust * vector.norm();
+  return vector.unaryExpr([&](double part) { return std::abs(part) <= least ? 0.0 : part; });
+}
+
+/// All three of a kind of channel, those that are there in their order.
+void complete(std::vector<Channel>& channels, Channel first, std::ptrdiff_t at) {
+  for (int axis = 2; axis >= 0; --axis) {
+    const auto channel = static_cast<Channel>(static_cast<int>(first) + axis);
+    if (std::find(channels.begin(), channels.end(), channel) == channels.end()) {
+      channels.insert(channels.begin() + at, channel);
+    }
+  }
+}
+
+/// The skeleton with its new axes and offsets: G' = G W^-1 for every joint, W being its world
+/// rotation in the new rest pose, so that L' = W_parent L W^-1.
+Skeleton layout_of(const Skeleton& old, const RestRotations& rest) {
+  Skeleton layout = old;
+  for (std::size_t i = 0; i < old.size(); ++i) {
+    const Joint& joint = old[i];
+    std::vector<Channel> channels = joint.channels;
+    const bool is_root = joint.parent == Joint::no_parent;
+    const Quaternion above =
+        is_root ? Quaternion::Identity() : rest[static_cast<std::size_t>(joint.parent)];
+    if (turns(joint) && !turns_freely(joint)) {
+      complete(channels, Channel::x_rotation, static_cast<std::ptrdiff_t>(channels.size()));
+    }
+    const bool moves = std::any_of(channels.begin(), channels.end(), is_position);
+    if (moves && !is_identity(above)) complete(channels, Channel::x_position, 0);
+    layout.set_channels(i, std::move(channels));
+    layout.set_offset(i, without_dust(above * joint.offset));
+    std::vector<EndSite> sites = joint.end_sites;
+    for (EndSite& site : sites) site.offset = without_dust(rest[i] * site.offset);
+    layout.set_end_sites(i, std::move(sites));
+    layout.set_fixed_rotations(i, Quaternion::Identity(), Quaternion::Identity());
+  }
+  return layout;
+}
+
+void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& layout,
+                 std::size_t index, std::size_t old_column, std::size_t column, Motion& motion) {
+  const Joint& joint = layout[index];
+  if (joint.channels.empty()) return;
+  const int parent = joint.parent;
+  const Quaternion above =
+      parent == Joint::no_parent ? Quaternion::Identity() : rest[static_cast<std::size_t>(parent)];
+  const JointTrack track = track_of(clip, index, old_column);
+  const std::vector<Channel>& old_channels = clip.skeleton[index].channels;
+  const RotationWriter writer(layout, index);
+  const bool adds = layout.position_mode == PositionMode::add;
+  const bool keeps_positions = is_identity(above);
+  const bool keeps_rotations =
+      keeps_positions && is_identity(rest[index]) && old_channels == joint.channels &&
+      is_identity(clip.skeleton[index].before) && is_identity(clip.skeleton[index].after);
+  std::optional<std::span<const double>> before;
+  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+    const auto row = motion.row(frame).subspan(column, joint.channels.size());
+    const auto old_row = std::as_const(clip.motion).row(frame).subspan(old_column);
+    const Vector3 position = above * track.positions[frame];
+    for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+      const Channel channel = joint.channels[i];
+      const auto old = std::find(old_channels.begin(), old_channels.end(), channel);
+      const bool is_turn = is_rotation(channel) || is_quaternion(channel);
+      const bool stays = is_turn ? keeps_rotations : !is_position(channel) || keeps_positions;
+      if (stays && old != old_channels.end()) {
+        row[i] = old_row[static_cast<std::size_t>(old - old_channels.begin())];
+      } else if (is_position(channel)) {
+        const int axis = axis_of(channel);
+        row[i] = position[axis] - (adds ? joint.offset[axis] : 0.0);
+      }
+    }
+    if (turns(joint) && !keeps_rotations) {
+      writer.write((above * track.rotations[frame] * rest[index].conjugate()).normalized(), row,
+                   before);
+    }
+    before = std::span<const double>(row);
+  }
+}
+
+}  // namespace
+
+Status validate(const RestPose& options, const Clip& clip) {
+  const Result<RestRotations> rest = rotations_of(options, clip);
+  if (!rest) return tl::unexpected<Error>(rest.error());
+  return {};
+}
+
+Status apply(const RestPose& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  const Result<RestRotations> rest = rotations_of(options, clip);
+  if (!rest) return tl::unexpected<Error>(rest.error());
+  const Skeleton layout = layout_of(clip.skeleton, *rest);
+  Motion motion(clip.motion.frames(), layout.channel_count(), clip.motion.frame_time);
+  const std::vector<std::size_t> old_columns = clip.skeleton.channel_offsets();
+  const std::vector<std::size_t> columns = layout.channel_offsets();
+  for (std::size_t i = 0; i < layout.size(); ++i) {
+    write_joint(clip, *rest, layout, i, old_columns[i], columns[i], motion);
+  }
+  clip.skeleton = layout;
+  clip.motion = std::move(motion);
+  mark_as_computed(clip);
+  return {};
+}
+
+}  // namespace mocap::edit

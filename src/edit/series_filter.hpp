@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Filters over a series of numbers that leave it in its place in time.
+
+#include <vector>
+
+namespace mocap::edit {
+
+/// Second-order Butterworth low-pass, run forwards and backwards: no delay, and -3 dB at the cutoff
+/// (coefficients by the bilinear transform, with the cutoff corrected for both runs, as D. A.
+/// Winter, Biomechanics and Motor Control of Human Movement, gives them). `cutoff` as a part of
+/// the sampling rate, below 0.5. The ends are carried on by their mirror images.
+void butterworth(std::vector<double>& series, double cutoff);
+
+/// The mean of neighbours with the weights of a filter of odd length, whose sum is 1. At the ends
+/// as many neighbours are taken as there are on both sides.
+void weighted_mean(std::vector<double>& series, const std::vector<double>& weights);
+
+/// Weights of a bell with this standard deviation in samples, three of them to each side.
+std::vector<double> gaussian_weights(double deviation);
+/// Weights of the middle of a parabola through `count` samples, odd, by least squares.
+std::vector<double> savitzky_golay_weights(std::size_t count);
+
+}  // namespace mocap::edit

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Axes that change places and signs: quarter turns and mirrors, exact to the last bit.
+
+#include <array>
+
+#include "mocap/clip.hpp"
+
+namespace mocap::edit {
+
+/// Axis i becomes axis `to[i]`, times `sign[i]`.
+struct SignedAxes {
+  std::array<int, 3> to{0, 1, 2};
+  std::array<int, 3> sign{1, 1, 1};
+
+  /// Whether it turns right hands into left ones.
+  bool is_mirror() const;
+  Vector3 of(const Vector3& vector) const;
+  /// The same rotation seen in the new axes.
+  Quaternion of(const Quaternion& rotation) const;
+};
+
+/// Changes the axes of skeleton and motion. A rotation about an axis whose sign changes is one by
+/// the negative angle; in a mirror all others are.
+void change_axes(Clip& clip, const SignedAxes& axes);
+
+}  // namespace mocap::edit

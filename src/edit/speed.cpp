@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/speed.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace mocap::edit {
+
+Status validate(const Speed& options, const Clip& clip) {
+  if (!(options.factor > 0.0) || !std::isfinite(options.factor)) {
+    return fail(Code::edit_value, "a speed is a number above 0");
+  }
+  const double seconds = clip.motion.frame_time.seconds() / options.factor;
+  if (FrameTime::from_seconds(seconds).believable()) return {};
+  return fail(Code::edit_rate,
+              fmt::format("a frame would last {:.6g} s, which none does", seconds));
+}
+
+Status apply(const Speed& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const FrameTime& old = clip.motion.frame_time;
+  const double rate = old.frames_per_second() * options.factor;
+  const double whole = std::round(rate);
+  constexpr double most_whole = 1e6;
+  const bool is_whole = old.has_standard_rate() && whole >= 1.0 && whole <= most_whole &&
+                        std::abs(rate - whole) <= 1e-9 * rate;
+  clip.motion.frame_time = is_whole ? FrameTime(FrameRate{static_cast<std::int64_t>(whole), 1})
+                                    : FrameTime::from_seconds(old.seconds() / options.factor);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "edit/t_pose.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "check/axes.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Joints from below the trunk to a hand or foot, both counted.
+std::vector<std::size_t> limb_to(const Skeleton& skeleton, const std::vector<BodySide>& sides,
+                                 std::size_t end) {
+  std::vector<std::size_t> limb;
+  for (std::size_t at = end; sides[at] == sides[end];
+       at = static_cast<std::size_t>(skeleton[at].parent)) {
+    limb.push_back(at);
+    if (skeleton[at].parent == Joint::no_parent) break;
+  }
+  std::reverse(limb.begin(), limb.end());
+  return limb;
+}
+
+/// What a joint is to point to; nothing for joints that go with their parents or stay.
+using Targets = std::vector<std::optional<Vector3>>;
+
+struct Frame {
+  Vector3 up;
+  Vector3 left;
+};
+
+void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t hand,
+             const Frame& frame, Targets& targets) {
+  const std::vector<std::size_t> arm = limb_to(skeleton, sides, hand);
+  // Four joints: the first is the collarbone, which stays.
+  constexpr std::size_t without_collarbone = 3;
+  const std::size_t first = arm.size() > without_collarbone ? arm.size() - without_collarbone : 0;
+  for (std::size_t i = first; i < arm.size(); ++i) {
+    targets[arm[i]] = sides[hand] == BodySide::left ? frame.left : Vector3(-frame.left);
+  }
+}
+
+void aim_leg(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t foot,
+             const Frame& frame, Targets& targets) {
+  std::vector<std::size_t> leg = limb_to(skeleton, sides, foot);
+  leg.pop_back();
+  for (const std::size_t joint : leg) targets[joint] = -frame.up;
+}
+
+}  // namespace
+
+Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip) {
+  const Skeleton& skeleton = clip.skeleton;
+  Clip rest;
+  rest.skeleton = skeleton;
+  rest.motion = Motion(0, skeleton.channel_count());
+  const AxisGuess axes = guess_axes(rest);
+  const BodyParts parts = find_body_parts(skeleton);
+  const std::vector<BodySide> sides = sides_of(skeleton);
+  const auto has_both = [&](const std::vector<std::size_t>& joints) {
+    const auto is_on = [&](BodySide side) {
+      return std::any_of(joints.begin(), joints.end(),
+                         [&](std::size_t joint) { return sides[joint] == side; });
+    };
+    return is_on(BodySide::left) && is_on(BodySide::right);
+  };
+  if (!has_both(parts.hands) || !has_both(parts.feet)) {
+    return fail(Code::edit_no_body, "no hands and feet of two sides were found");
+  }
+  if (axes.up_confidence == Confidence::none || axes.facing_confidence == Confidence::none) {
+    return fail(Code::edit_no_body,
+                "the rest pose does not stand, so that nobody can tell how its arms would be held "
+                "out; make a frame that stands the rest pose first");
+  }
+  const Vector3 up = detail::vector_of(axes.up);
+  const Frame frame{up, up.cross(detail::vector_of(axes.facing))};
+  Targets targets(skeleton.size());
+  for (const std::size_t hand : parts.hands) {
+    if (sides[hand] != BodySide::middle) aim_arm(skeleton, sides, hand, frame, targets);
+  }
+  std::vector<BodySide> seen;
+  for (const std::size_t foot : parts.feet) {
+    // The first of a side is the ankle; toes follow it.
+    if (sides[foot] == BodySide::middle ||
+        std::find(seen.begin(), seen.end(), sides[foot]) != seen.end())
+      continue;
+    seen.push_back(sides[foot]);
+    aim_leg(skeleton, sides, foot, frame, targets);
+  }
+
+  const Poses pose = evaluate_rest(skeleton);
+  std::vector<Quaternion> turned(skeleton.size(), Quaternion::Identity());
+  std::vector<Quaternion> rotations;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const Quaternion own(pose.world_rotation(0, i).data());
+    const int parent = skeleton[i].parent;
+    const Vector3 direction = own * skeleton.bone(i).direction;
+    if (targets[i] && !direction.isZero()) {
+      turned[i] = Quaternion::FromTwoVectors(direction, *targets[i]);
+    } else if (parent != Joint::no_parent && sides[i] != BodySide::middle &&
+               std::find(parts.feet.begin(), parts.feet.end(), i) == parts.feet.end()) {
+      turned[i] = turned[static_cast<std::size_t>(parent)];
+    }
+    rotations.push_back((turned[i] * own).normalized());
+  }
+  return rotations;
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// Edits that leave the motion in the world where it is, and those that undo one another.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <utility>
+
+#include "core/random_clip.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+double size_of(const Clip& clip) {
+  double size = 1.0;
+  const Poses poses = evaluate(clip);
+  for (const double value : poses.world_positions) size = std::max(size, std::abs(value));
+  return size;
+}
+
+Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
+  return Vector3(poses.world_position(frame, joint).data());
+}
+
+/// A clip whose joints turn freely, as most have: three angles in any order, positions on some.
+Clip free_clip() {
+  Skeleton skeleton = random_layout(8, [] {
+    std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+    std::rotate(channels.begin(), channels.begin() + *rc::gen::inRange(0, 3), channels.end());
+    if (*rc::gen::arbitrary<bool>()) std::swap(channels[0], channels[1]);
+    if (*rc::gen::inRange(0, 3) == 0) {
+      channels.insert(channels.begin(),
+                      {Channel::x_position, Channel::y_position, Channel::z_position});
+    }
+    return channels;
+  });
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    skeleton.set_name(i, "joint" + std::to_string(i));
+    if (*rc::gen::arbitrary<bool>()) skeleton.set_end_sites(i, {{"Site", random_offset()}});
+  }
+  return random_clip(std::move(skeleton), 6);
+}
+
+void assert_same_numbers(const Clip& a, const Clip& b) {
+  RC_ASSERT(a.motion.frames() == b.motion.frames());
+  RC_ASSERT(a.motion.channels() == b.motion.channels());
+  for (std::size_t i = 0; i < a.motion.values().size(); ++i) {
+    RC_ASSERT(a.motion.values()[i] == b.motion.values()[i]);
+  }
+}
+
+RC_GTEST_PROP(Edits, UpAxisAndBackIsTheSameClip, ()) {
+  const Clip clip = random_clip_of_any_layout(8, 4);
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  const auto from = static_cast<Axis>(*rc::gen::inRange(0, 6));
+  const auto to = static_cast<Axis>(*rc::gen::inRange(0, 6));
+  RC_ASSERT(apply(UpAxis{to, from}, edited, diagnostics).has_value());
+  // Every joint is where a turn of the whole world takes it.
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  const double size = size_of(clip);
+  const auto part = [](Axis axis, const Vector3& v) {
+    return (static_cast<int>(axis) % 2 == 0 ? 1.0 : -1.0) * v[static_cast<int>(axis) / 2];
+  };
+  for (std::size_t frame = 0; frame < before.frames; ++frame) {
+    for (std::size_t joint = 0; joint < before.joints; ++joint) {
+      const Vector3 a = place(before, frame, joint);
+      const Vector3 b = place(after, frame, joint);
+      RC_ASSERT(std::abs(part(from, a) - part(to, b)) <= 1e-9 * size);
+      RC_ASSERT(std::abs(a.norm() - b.norm()) <= 1e-9 * size);
+    }
+  }
+  RC_ASSERT(edited.validate().has_value());
+  RC_ASSERT(apply(UpAxis{from, to}, edited, diagnostics).has_value());
+  RC_ASSERT(edited.skeleton == clip.skeleton);
+  assert_same_numbers(edited, clip);
+}
+
+RC_GTEST_PROP(Edits, ANewRestPoseLeavesTheWorldAlone, ()) {
+  const Clip clip = free_clip();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  const auto frame =
+      static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(clip.motion.frames())));
+  RC_ASSERT(apply(RestPose{RestPose::Kind::frame, frame}, edited, diagnostics).has_value());
+  RC_ASSERT(edited.validate().has_value());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  const Poses rest = evaluate_rest(edited.skeleton);
+  const double size = size_of(clip);
+  for (std::size_t i = 0; i < before.frames; ++i) {
+    for (std::size_t joint = 0; joint < before.joints; ++joint) {
+      RC_ASSERT((place(before, i, joint) - place(after, i, joint)).norm() <= 1e-9 * size);
+      const auto& old_sites = clip.skeleton[joint].end_sites;
+      for (std::size_t site = 0; site < old_sites.size(); ++site) {
+        const Vector3 a = end_site_position(before, i, joint, old_sites[site]);
+        const Vector3 b =
+            end_site_position(after, i, joint, edited.skeleton[joint].end_sites[site]);
+        RC_ASSERT((a - b).norm() <= 1e-9 * size);
+      }
+    }
+  }
+  // Without motion the bones point as they do in that frame.
+  for (std::size_t joint = 0; joint < before.joints; ++joint) {
+    const int parent = clip.skeleton[joint].parent;
+    if (parent == Joint::no_parent) continue;
+    const bool moves = std::any_of(clip.skeleton[joint].channels.begin(),
+                                   clip.skeleton[joint].channels.end(), is_position);
+    if (moves) continue;
+    const auto above = static_cast<std::size_t>(parent);
+    const Vector3 posed = place(before, frame, joint) - place(before, frame, above);
+    const Vector3 resting = place(rest, 0, joint) - place(rest, 0, above);
+    RC_ASSERT((posed - resting).norm() <= 1e-9 * size);
+  }
+}
+
+RC_GTEST_PROP(Edits, WhatStaysMovesAsBeforeWithoutSomeJoints, ()) {
+  const Clip clip = free_clip();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RemoveJoints remove;
+  const auto stays =
+      static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(clip.skeleton.size())));
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    if (i != stays && *rc::gen::inRange(0, 3) == 0) remove.joints.push_back(clip.skeleton[i].name);
+  }
+  RC_ASSERT(apply(remove, edited, diagnostics).has_value());
+  RC_ASSERT(edited.validate().has_value());
+  RC_ASSERT(edited.skeleton.size() == clip.skeleton.size() - remove.joints.size());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  const double size = size_of(clip);
+  for (std::size_t joint = 0; joint < after.joints; ++joint) {
+    const auto old = clip.skeleton.find(edited.skeleton[joint].name);
+    RC_ASSERT(old.has_value());
+    for (std::size_t frame = 0; frame < after.frames; ++frame) {
+      RC_ASSERT((place(before, frame, *old) - place(after, frame, joint)).norm() <= 1e-9 * size);
+    }
+  }
+}
+
+RC_GTEST_PROP(Edits, ScaleAndBack, ()) {
+  const Clip clip = random_clip_of_any_layout(8, 4);
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(Scale{2.5}, edited, diagnostics).has_value());
+  RC_ASSERT(apply(Scale{1.0 / 2.5}, edited, diagnostics).has_value());
+  for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
+    RC_ASSERT(std::abs(clip.motion.values()[i] - edited.motion.values()[i]) <=
+              1e-12 * std::abs(clip.motion.values()[i]));
+  }
+}
+
+RC_GTEST_PROP(Edits, BackwardsTwiceIsForwards, ()) {
+  const Clip clip = random_clip_of_any_layout(4, 8);
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  const Edit edits[] = {Reverse{}, Reverse{}};
+  RC_ASSERT(apply(edits, edited, diagnostics).has_value());
+  assert_same_numbers(edited, clip);
+}
+
+/// A body with the given number of arms' joints on each side, and others in the middle.
+Clip body() {
+  Clip clip;
+  const auto channels = [](bool is_root) {
+    std::vector<Channel> list{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+    if (is_root) {
+      list.insert(list.begin(), {Channel::x_position, Channel::y_position, Channel::z_position});
+    }
+    return list;
+  };
+  const auto add = [&](int parent, const char* name, const Vector3& offset) {
+    Joint joint;
+    joint.name = name;
+    joint.offset = offset;
+    joint.channels = channels(parent == Joint::no_parent);
+    RC_ASSERT(clip.skeleton.add(parent, std::move(joint)).has_value());
+  };
+  add(-1, "Hips", {0, 0, 0});
+  add(0, "Spine", {0, 20, 1});
+  add(1, "Head", {0, 40, 0});
+  add(1, "LeftArm", {15, 30, random_between(-2, 2)});
+  add(3, "LeftForeArm", {25, 0, 0});
+  add(4, "LeftHand", {20, 0, 0});
+  add(1, "RightArm", {-15, 30, 0});
+  add(6, "RightForeArm", {-26, 0, 0});
+  add(7, "RightHand", {-20, 0, 0});
+  add(0, "LeftUpLeg", {9, -4, 0});
+  add(9, "LeftLeg", {0, -40, 0});
+  add(10, "LeftFoot", {0, -40, 0});
+  add(11, "LeftToeBase", {0, -4, 15});
+  add(0, "RightUpLeg", {-9, -4, 0});
+  add(13, "RightLeg", {0, -41, 0});
+  add(14, "RightFoot", {0, -40, 0});
+  add(15, "RightToeBase", {0, -4, 15});
+  return random_clip(clip.skeleton, 4);
+}
+
+RC_GTEST_PROP(Edits, AMirrorShowsEveryJointWhereItsTwinWas, ()) {
+  const Clip clip = body();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(Mirror{}, edited, diagnostics).has_value());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  const double size = size_of(clip);
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    std::string twin = clip.skeleton[joint].name;
+    if (twin.starts_with("Left")) {
+      twin = "Right" + twin.substr(4);
+    } else if (twin.starts_with("Right")) {
+      twin = "Left" + twin.substr(5);
+    }
+    const auto other = edited.skeleton.find(twin);
+    RC_ASSERT(other.has_value());
+    for (std::size_t frame = 0; frame < before.frames; ++frame) {
+      const Vector3 a = place(before, frame, joint);
+      const Vector3 b = place(after, frame, *other);
+      RC_ASSERT((Vector3(-a.x(), a.y(), a.z()) - b).norm() <= 1e-9 * size);
+    }
+  }
+  RC_ASSERT(apply(Mirror{}, edited, diagnostics).has_value());
+  RC_ASSERT(edited.skeleton == clip.skeleton);
+  assert_same_numbers(edited, clip);
+}
+
+RC_GTEST_PROP(Edits, ATPoseHoldsTheArmsOut, ()) {
+  const Clip clip = body();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(RestPose{RestPose::Kind::t_pose, 0}, edited, diagnostics).has_value());
+  const Poses rest = evaluate_rest(edited.skeleton);
+  const auto direction = [&](const char* from, const char* to) {
+    return Vector3(place(rest, 0, *edited.skeleton.find(to)) -
+                   place(rest, 0, *edited.skeleton.find(from)))
+        .normalized();
+  };
+  RC_ASSERT(direction("LeftArm", "LeftHand").isApprox(Vector3::UnitX(), 1e-9));
+  RC_ASSERT(direction("RightArm", "RightHand").isApprox(-Vector3::UnitX(), 1e-9));
+  RC_ASSERT(direction("LeftUpLeg", "LeftFoot").isApprox(-Vector3::UnitY(), 1e-9));
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  const double size = size_of(clip);
+  for (std::size_t frame = 0; frame < before.frames; ++frame) {
+    for (std::size_t joint = 0; joint < before.joints; ++joint) {
+      RC_ASSERT((place(before, frame, joint) - place(after, frame, joint)).norm() <= 1e-9 * size);
+    }
+  }
+}
+
+RC_GTEST_PROP(Edits, OnTheSpotTheHipsStayAboveOnePoint, ()) {
+  const Clip clip = body();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  std::vector<Vector3> path;
+  RC_ASSERT(apply(InPlace{}, edited, diagnostics, &path).has_value());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  RC_ASSERT(path.size() == before.frames);
+  for (std::size_t frame = 0; frame < before.frames; ++frame) {
+    RC_ASSERT((place(after, frame, 0) + path[frame] - place(before, frame, 0)).norm() < 1e-9);
+    RC_ASSERT(std::abs(path[frame].y()) < 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace mocap::edit

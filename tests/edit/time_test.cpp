@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// Edits along time: what stays as it is, and what published numbers say of the rest.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <string>
+
+#include "edit/series_filter.hpp"
+#include "mocap/bvh.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/edit/join.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap::edit {
+namespace {
+
+Clip clip_of(const std::string& text) {
+  Diagnostics diagnostics;
+  Result<Clip> clip = bvh::read(std::span<const char>(text), {}, diagnostics);
+  EXPECT_TRUE(clip) << (clip ? "" : clip.error().message);
+  return clip.value_or(Clip());
+}
+
+/// One joint at the origin; `rows` are its numbers: Xposition Yposition Zposition and three angles.
+Clip clip_of_rows(const std::string& rows, int frames, const std::string& frame_time = "0.025",
+                  const std::string& order = "Zrotation Xrotation Yrotation") {
+  return clip_of(
+      "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition "
+      "Zposition " +
+      order + "\n\tEnd Site\n\t{\n\t\tOFFSET 0 10 0\n\t}\n}\nMOTION\nFrames: " +
+      std::to_string(frames) + "\nFrame Time: " + frame_time + "\n" + rows);
+}
+
+std::string text_of(const Clip& clip) {
+  Diagnostics diagnostics;
+  return bvh::write_text(clip, {}, diagnostics).value_or("");
+}
+
+Status apply_words(Clip& clip, const std::string& name, const std::string& value) {
+  Diagnostics diagnostics;
+  const Result<Edit> edit = parse({name, value});
+  if (!edit) return tl::unexpected<Error>(edit.error());
+  return apply(std::span(&*edit, 1), clip, diagnostics);
+}
+
+TEST(Trim, LeavesEveryNumberAsItWasPrinted) {
+  const std::string first = "1.50 2 3.000000 +4 .5 6e1\n";
+  const std::string second = "0.1 0.20 0.300 4. 007 -0.0\n";
+  const std::string third = "9 8 7.7 6.66 5.555 4.4444\n";
+  Clip clip = clip_of_rows(first + second + third, 3);
+  ASSERT_TRUE(apply_words(clip, "trim", "1..2"));
+  EXPECT_EQ(clip.motion.frames(), 2U);
+  EXPECT_EQ(text_of(clip), text_of(clip_of_rows(second + third, 2)));
+  EXPECT_NE(text_of(clip).find(second + third), std::string::npos);
+}
+
+TEST(Trim, TakesFramesAndTimes) {
+  std::string rows;
+  for (int i = 0; i < 101; ++i) rows += std::to_string(i) + " 0 0 0 0 0\n";
+  const Clip clip = clip_of_rows(rows, 101);  // 40 frames a second: 2.5 s.
+  const auto trimmed = [&](const std::string& range) {
+    Clip edited = clip;
+    const Status done = apply_words(edited, "trim", range);
+    if (!done) return std::string(facts_of(done.error().code).name);
+    return std::to_string(static_cast<int>(edited.motion.at(0, 0))) + "-" +
+           std::to_string(static_cast<int>(edited.motion.at(edited.motion.frames() - 1, 0)));
+  };
+  EXPECT_EQ(trimmed("10..20"), "10-20");
+  EXPECT_EQ(trimmed("0..100"), "0-100");
+  EXPECT_EQ(trimmed("7..7"), "7-7");
+  EXPECT_EQ(trimmed("1s..2s"), "40-80");
+  EXPECT_EQ(trimmed("0.01s..0.09s"), "1-3");
+  EXPECT_EQ(trimmed("..0.1s"), "0-4");
+  EXPECT_EQ(trimmed("98.."), "98-100");
+  EXPECT_EQ(trimmed("1s..50"), "40-50");
+  for (const char* outside : {"101..", "0..101", "20..10", "3s..", "..9s", "0.026s..0.049s"}) {
+    EXPECT_EQ(trimmed(outside), "edit.range") << outside;
+  }
+  for (const char* wrong : {"10", "a..b", "1.5..2", "-1..5", "10..20..30", "1s..2m", "nan..5"}) {
+    EXPECT_EQ(trimmed(wrong), "edit.value") << wrong;
+  }
+}
+
+TEST(Resample, MeetsOldFramesNumberByNumber) {
+  std::string rows;
+  for (int i = 0; i < 31; ++i) {
+    rows += std::to_string(0.1 * i) + " 1 2 " + std::to_string(170 + i) + " " +
+            std::to_string(3 * i) + " -4\n";
+  }
+  const Clip clip = clip_of_rows(rows, 31, "0.0333333");
+  Clip edited = clip;
+  ASSERT_TRUE(apply_words(edited, "fps", "120"));
+  ASSERT_EQ(edited.motion.frames(), 121U);
+  EXPECT_EQ(edited.motion.frame_time.rate(), (FrameRate{120, 1}));
+  for (std::size_t frame = 0; frame < 31; ++frame) {
+    for (std::size_t column = 0; column < 6; ++column) {
+      EXPECT_EQ(edited.motion.at(4 * frame, column), clip.motion.at(frame, column));
+    }
+  }
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(Resample{30.0, false}, edited, diagnostics));
+  ASSERT_EQ(edited.motion.frames(), 31U);
+  for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
+    EXPECT_EQ(edited.motion.values()[i], clip.motion.values()[i]);
+  }
+}
+
+// From no rotation to 40, 30, 20 degrees by Z X Y, half way: by components the angles are 20, 15,
+// 10, which is 3.2 degrees off.
+TEST(Resample, GoesByTheShortestArc) {
+  Clip clip = clip_of_rows("0 0 0 0 0 0\n10 0 0 40 30 20\n", 2);
+  ASSERT_TRUE(apply_words(clip, "fps", "80"));
+  ASSERT_EQ(clip.motion.frames(), 3U);
+  const Quaternion half = rotation_from_euler_deg(
+      {2, 0, 1}, {clip.motion.at(1, 3), clip.motion.at(1, 4), clip.motion.at(1, 5)});
+  const Quaternion whole = rotation_from_euler_deg({2, 0, 1}, {40, 30, 20});
+  EXPECT_LT(angle_between_deg(half * half, whole), 1e-9);
+  EXPECT_NEAR(angle_between_deg(half, rotation_from_euler_deg({2, 0, 1}, {20, 15, 10})), 3.2, 0.05);
+  EXPECT_DOUBLE_EQ(clip.motion.at(1, 0), 5.0);
+}
+
+TEST(Resample, GoesFrom170ToMinus170OverTheHalfTurn) {
+  Clip clip = clip_of_rows("0 0 0 170 0 0\n0 0 0 -170 0 0\n", 2);
+  ASSERT_TRUE(apply_words(clip, "fps", "80"));
+  EXPECT_NEAR(std::abs(clip.motion.at(1, 3)), 180.0, 1e-9);
+}
+
+TEST(Resample, EndsWithTheLastFrame) {
+  std::string rows;
+  for (int i = 0; i < 101; ++i) rows += std::to_string(i) + " 0 0 0 0 0\n";
+  Clip clip = clip_of_rows(rows, 101, "0.00833333");  // 100 / 120 s
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(Resample{100.0, false}, clip, diagnostics));
+  ASSERT_EQ(clip.motion.frames(), 85U);  // 83.3 steps of a hundredth
+  EXPECT_NEAR(clip.motion.at(1, 0), 1.2, 1e-12);
+  EXPECT_NEAR(clip.motion.at(83, 0), 99.6, 1e-9);
+  EXPECT_EQ(clip.motion.at(84, 0), 100.0);
+}
+
+// 50 Hz cannot be held by 30 frames a second: picked frames show a slow swing that never was.
+TEST(Resample, FiltersWhatFewerFramesCannotHold) {
+  std::string rows;
+  for (int i = 0; i < 1201; ++i) {
+    const double t = i / 240.0;
+    const double fast = 10.0 * std::sin(2.0 * std::numbers::pi * 50.0 * t);
+    const double slow = 20.0 * std::sin(2.0 * std::numbers::pi * 2.0 * t);
+    rows += std::to_string(fast) + " 0 0 " + std::to_string(slow + fast) + " 0 0\n";
+  }
+  const Clip clip = clip_of_rows(rows, 1201, "0.00416667");
+  Clip filtered = clip;
+  ASSERT_TRUE(apply_words(filtered, "fps", "30"));
+  Diagnostics diagnostics;
+  Clip picked = clip;
+  ASSERT_TRUE(apply(Resample{30.0, false}, picked, diagnostics));
+  double aliased = 0.0;
+  for (std::size_t frame = 10; frame + 10 < filtered.motion.frames(); ++frame) {
+    const double t = static_cast<double>(frame) / 30.0;
+    EXPECT_NEAR(filtered.motion.at(frame, 0), 0.0, 0.3);
+    EXPECT_NEAR(filtered.motion.at(frame, 3), 20.0 * std::sin(4.0 * std::numbers::pi * t), 0.6);
+    aliased = std::max(aliased, std::abs(picked.motion.at(frame, 0)));
+  }
+  EXPECT_GT(aliased, 5.0);
+}
+
+TEST(Resample, NeverMixesThePoseOfReference) {
+  std::string rows = "1 90 2 0 0 0\n";
+  for (int i = 0; i < 30; ++i) rows += "1 90 2 " + std::to_string(60 + i) + " 40 30\n";
+  Clip clip = clip_of_rows(rows, 31, "0.0333333");
+  ASSERT_TRUE(apply_words(clip, "fps", "60"));
+  EXPECT_EQ(clip.motion.at(0, 3), 0.0);
+  EXPECT_EQ(clip.motion.at(1, 3), 60.0);
+  EXPECT_EQ(clip.motion.frames(), 60U);
+}
+
+TEST(Resample, RefusesRatesThatCannotBe) {
+  const Clip clip = clip_of_rows("0 0 0 0 0 0\n1 0 0 0 0 0\n", 2);
+  for (const char* wrong : {"0", "-5", "fast", "nan", "inf"}) {
+    Clip edited = clip;
+    EXPECT_FALSE(apply_words(edited, "fps", wrong)) << wrong;
+    EXPECT_EQ(edited.motion.frames(), 2U);
+  }
+  Clip edited = clip;
+  EXPECT_EQ(apply_words(edited, "fps", "900000").error().code, Code::edit_rate);
+}
+
+TEST(Speed, ChangesTheTimeOfAFrameOnly) {
+  const Clip clip = clip_of_rows("0 0 0 0 0 0\n1.25 0 0 0 0 0\n", 2, "0.0333333");
+  Clip edited = clip;
+  ASSERT_TRUE(apply_words(edited, "speed", "2"));
+  EXPECT_EQ(edited.motion.frame_time.rate(), (FrameRate{60, 1}));
+  EXPECT_EQ(edited.motion.at(1, 0), 1.25);
+  ASSERT_TRUE(apply_words(edited, "speed", "0.5"));
+  EXPECT_EQ(edited.motion.frame_time.rate(), (FrameRate{30, 1}));
+  EXPECT_EQ(apply_words(edited, "speed", "1e-9").error().code, Code::edit_rate);
+}
+
+TEST(Reverse, KeepsThePoseOfReferenceFirst) {
+  std::string rows = "1 90 2 0 0 0\n";
+  for (int i = 0; i < 30; ++i) rows += "1 90 2 " + std::to_string(60 + i) + " 40 30\n";
+  Clip clip = clip_of_rows(rows, 31);
+  ASSERT_TRUE(apply_words(clip, "reverse", ""));
+  EXPECT_EQ(clip.motion.at(0, 3), 0.0);
+  EXPECT_EQ(clip.motion.at(1, 3), 89.0);
+  EXPECT_EQ(clip.motion.at(30, 3), 60.0);
+}
+
+// Forwards and backwards with the corrected cutoff: the gain there is the square root of a half.
+TEST(Butterworth, HasHalfThePowerAtItsCutoff) {
+  for (const double cutoff : {0.02, 0.05, 0.1, 0.2}) {
+    std::vector<double> series(4000);
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      series[i] = std::sin(2.0 * std::numbers::pi * cutoff * static_cast<double>(i));
+    }
+    const std::vector<double> before = series;
+    butterworth(series, cutoff);
+    double in_phase = 0.0;
+    double power = 0.0;
+    for (std::size_t i = 1000; i < 3000; ++i) {
+      in_phase += series[i] * before[i];
+      power += before[i] * before[i];
+    }
+    EXPECT_NEAR(in_phase / power, std::numbers::sqrt2 / 2.0, 0.002) << cutoff;
+  }
+}
+
+// The weights of A. Savitzky and M. J. E. Golay's table for 5 and 9 points.
+TEST(SavitzkyGolay, HasThePublishedWeights) {
+  const std::vector<double> five = savitzky_golay_weights(5);
+  const std::vector<double> expected_five{-3, 12, 17, 12, -3};
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(five[i], expected_five[i] / 35.0, 1e-15);
+  const std::vector<double> nine = savitzky_golay_weights(9);
+  const std::vector<double> expected_nine{-21, 14, 39, 54, 59, 54, 39, 14, -21};
+  for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(nine[i], expected_nine[i] / 231.0, 1e-15);
+}
+
+TEST(Smooth, TakesJitterOutAndLeavesTheMovement) {
+  std::string rows;
+  for (int i = 0; i < 480; ++i) {
+    const double t = i / 120.0;
+    const double swing = 60.0 * std::sin(2.0 * std::numbers::pi * 0.8 * t);
+    const double jitter = (i % 2 == 0 ? 1.5 : -1.5);
+    rows +=
+        std::to_string(100 * t + jitter) + " 0 0 " + std::to_string(swing + jitter) + " 20 10\n";
+  }
+  for (const char* how : {"6", "gaussian:0.03", "savitzky-golay:9"}) {
+    SCOPED_TRACE(how);
+    Clip clip = clip_of_rows(rows, 480, "0.00833333");
+    ASSERT_TRUE(apply_words(clip, "smooth", how));
+    for (std::size_t frame = 20; frame < 460; ++frame) {
+      const double t = static_cast<double>(frame) / 120.0;
+      const double swing = 60.0 * std::sin(2.0 * std::numbers::pi * 0.8 * t);
+      EXPECT_NEAR(clip.motion.at(frame, 0), 100 * t, 0.7);
+      const Quaternion turned = rotation_from_euler_deg(
+          {2, 0, 1},
+          {clip.motion.at(frame, 3), clip.motion.at(frame, 4), clip.motion.at(frame, 5)});
+      EXPECT_LT(angle_between_deg(turned, rotation_from_euler_deg({2, 0, 1}, {swing, 20, 10})),
+                1.0);
+    }
+  }
+}
+
+TEST(Smooth, LeavesWhatStandsStill) {
+  std::string rows;
+  for (int i = 0; i < 100; ++i) rows += "1.5 90 3 179.5 20 -10\n";
+  Clip clip = clip_of_rows(rows, 100);
+  for (const char* how : {"6", "gaussian:0.1", "savitzky-golay:9"}) {
+    ASSERT_TRUE(apply_words(clip, "smooth", how));
+    for (std::size_t frame = 0; frame < 100; ++frame) {
+      EXPECT_NEAR(clip.motion.at(frame, 0), 1.5, 1e-12);
+      EXPECT_NEAR(clip.motion.at(frame, 3), 179.5, 1e-9);
+    }
+  }
+}
+
+TEST(Loop, ClosesTheGap) {
+  std::string rows;
+  for (int i = 0; i < 120; ++i) {
+    // A step and a bit: the arm swings on, the way leads to Z.
+    rows += "0 90 " + std::to_string(1.5 * i) + " " + std::to_string(0.5 * i) + " 10 0\n";
+  }
+  Clip clip = clip_of_rows(rows, 120);
+  ASSERT_TRUE(apply_words(clip, "loop", "20"));
+  EXPECT_EQ(clip.motion.frames(), 100U);
+  // What follows the last frame is the first one: as far on as from any frame to the next.
+  EXPECT_NEAR(clip.motion.at(0, 5), 0.0, 1e-9);
+  EXPECT_NEAR(clip.motion.at(99, 2), 1.5 * 99, 1e-9);
+  EXPECT_EQ(apply_words(clip, "loop", "60").error().code, Code::edit_loop);
+  EXPECT_EQ(apply_words(clip, "loop", "0").error().code, Code::edit_value);
+}
+
+Join joined_with(const Clip& next, const Moment& blend, bool aligned) {
+  Join join;
+  join.clips.push_back(std::make_shared<const Clip>(next));
+  join.blend = blend;
+  join.aligned = aligned;
+  return join;
+}
+
+TEST(Join, UndoesASplit) {
+  std::string rows;
+  for (int i = 0; i < 40; ++i) {
+    rows += std::to_string(i) + " 90 " + std::to_string(1.25 * i) + " " + std::to_string(7 * i) +
+            " 20 10\n";
+  }
+  const Clip clip = clip_of_rows(rows, 40);
+  Clip first = clip;
+  Clip second = clip;
+  ASSERT_TRUE(apply_words(first, "trim", "..14"));
+  ASSERT_TRUE(apply_words(second, "trim", "15.."));
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined_with(second, {0, false}, false), first, diagnostics));
+  ASSERT_EQ(first.motion.frames(), 40U);
+  for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
+    EXPECT_EQ(first.motion.values()[i], clip.motion.values()[i]);
+  }
+}
+
+// Both walk at one pace, the second one somewhere else and towards X: joined, it goes on straight.
+TEST(Join, GoesOnWhereTheFirstOneIs) {
+  std::string along_z;
+  std::string along_x;
+  for (int i = 0; i < 40; ++i) {
+    along_z += "0 90 " + std::to_string(2 * i) + " 0 0 0\n";
+    along_x += std::to_string(500 + 2 * i) + " 95 70 0 0 90\n";
+  }
+  Clip clip = clip_of_rows(along_z, 40);
+  const Clip next = clip_of_rows(along_x, 40);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined_with(next, {10, false}, true), clip, diagnostics));
+  ASSERT_EQ(clip.motion.frames(), 70U);
+  for (std::size_t frame = 0; frame < 70; ++frame) {
+    EXPECT_NEAR(clip.motion.at(frame, 0), 0.0, 1e-9) << frame;
+    EXPECT_NEAR(clip.motion.at(frame, 2), 2.0 * static_cast<double>(frame), 1e-9) << frame;
+    EXPECT_NEAR(clip.motion.at(frame, 5), 0.0, 1e-9) << frame;
+  }
+  EXPECT_EQ(clip.motion.at(69, 1), 95.0);
+}
+
+TEST(Join, NeedsTheSameJoints) {
+  const Clip clip = clip_of_rows("0 0 0 0 0 0\n0 0 0 0 0 0\n", 2);
+  Clip other = clip;
+  other.skeleton.set_name(0, "Pelvis");
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  const Status done = apply(joined_with(other, {0, false}, true), edited, diagnostics);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::edit_join);
+  EXPECT_EQ(edited.motion.frames(), 2U);
+}
+
+}  // namespace
+}  // namespace mocap::edit
