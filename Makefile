@@ -75,8 +75,8 @@ docs:
 pages: build
 	@$(BUILD)/mocap check --catalogue > docs/findings.md
 	@$(BUILD)/mocap man --markdown > docs/command.md
-	@tools/run_examples $(BUILD)/mocap README.md > $(BUILD)/README.md
-	@cp $(BUILD)/README.md README.md
+	@for page in README.md docs/edit.md; do \
+	  tools/run_examples $(BUILD)/mocap $$page > $(BUILD)/page.md && cp $(BUILD)/page.md $$page; done
 
 pictures: build
 	@$(SETUP) test

@@ -113,7 +113,8 @@ std::string_view first_sentence(std::string_view text) {
 }
 
 std::string zsh_option(const Option& option) {
-  const bool repeats = std::holds_alternative<std::vector<std::string>*>(option.target);
+  const bool repeats = std::holds_alternative<std::vector<std::string>*>(option.target) ||
+                       std::holds_alternative<std::vector<GivenOption>*>(option.target);
   std::string names = "--" + option.name;
   if (option.letter != '\0')
     names = fmt::format("(-{0} --{1})'{{-{0},--{1}}}'", option.letter, option.name);

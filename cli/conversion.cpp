@@ -14,7 +14,9 @@
 #include "interrupt.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/sink.hpp"
+#include "recipe.hpp"
 #include "shared_skeleton.hpp"
+#include "visible_text.hpp"
 
 namespace mocap::cli {
 
@@ -32,8 +34,6 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   Result<Clip> clip = read_input(input, conversion.read, converted.diagnostics);
   if (!clip) return fail_to_read(converted, std::move(clip.error()));
   converted.bytes_in = size_of(input);
-  converted.joints = clip->skeleton.size();
-  converted.frames = clip->motion.frames();
   if (InterruptWatch::interrupted()) {
     converted.state = Converted::State::stopped;
     return;
@@ -43,6 +43,13 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.error = std::move(ready.error());
     return;
   }
+  if (Status edited = edit::apply(conversion.edits, *clip, converted.diagnostics); !edited) {
+    converted.state = Converted::State::not_written;
+    converted.error = std::move(edited.error());
+    return;
+  }
+  converted.joints = clip->skeleton.size();
+  converted.frames = clip->motion.frames();
   Status saved = save(*clip, converted);
   if (saved) return;
   converted.error = std::move(saved.error());
@@ -131,6 +138,23 @@ bool would_replace_shared(const Input& input, const std::vector<SavedFile>& file
   return !is_own && same_place(files.front().path, input.skeleton);
 }
 
+/// What was done to a file, beside it.
+Status save_recipe(const Input& input, const std::filesystem::path& output,
+                   const Conversion& conversion, Converted& converted) {
+  const std::string name = visible(output.filename().string());
+  std::filesystem::path place = output;
+  place += ".recipe.toml";
+  const std::string comment = fmt::format("# How {} was made of {}, by mocap {}.\n", name,
+                                          visible(input.path), MOCAP_VERSION);
+  const auto write = [&](const TextOutput::Writer& out) -> Status {
+    if (out(recipe_text(conversion.steps, comment))) return {};
+    return fail(Code::io_write, "the text could not be written");
+  };
+  Status saved = TextOutput::to_file(place, conversion.save.overwrite, write);
+  if (saved) converted.files.push_back(place);
+  return saved;
+}
+
 Status save_files(const Clip& clip, const Input& input, const std::filesystem::path& output,
                   const Conversion& conversion, Converted& converted) {
   Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
@@ -169,6 +193,9 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
       return saved;
     }
     converted.files.push_back(file.path);
+  }
+  if (conversion.writes_recipe) {
+    if (Status saved = save_recipe(input, output, conversion, converted); !saved) return saved;
   }
   if (!conversion.verify) return {};
   const Result<Verified> verified = verify(clip, files, conversion.save, conversion.onto);

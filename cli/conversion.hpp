@@ -14,6 +14,7 @@
 #include "inputs.hpp"
 #include "length_units.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
 #include "reading.hpp"
 #include "verb.hpp"
@@ -27,6 +28,9 @@ struct Conversion {
   Format to = Format::bvh;
   SaveOptions save;
   LengthUnits units;
+  std::vector<edit::Edit> edits;  ///< In their order, behind the change of units.
+  std::vector<edit::Step> steps;  ///< The same, as they were given.
+  bool writes_recipe = false;     ///< Beside each file, what was done to it.
   /// The skeleton of an ASF onto which the motion goes, or null.
   const Clip* onto = nullptr;
   /// Motions of one person share their ASF where it is unchanged. Default: each has its own.

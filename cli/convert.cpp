@@ -14,6 +14,7 @@
 #include "fitting_options.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
+#include "recipe.hpp"
 #include "report.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -30,8 +31,12 @@ struct ConvertOptions {
   bool hold_values = false;
   bool overwrite = false;
   FittingWords fitting;
+  std::vector<GivenOption> edits;
+  std::optional<std::string> blend;
+  bool write_recipe = false;
 };
 
+constexpr std::string_view recipe_option = "recipe";
 constexpr unsigned most_decimals = 17;
 constexpr std::uint64_t most_jobs = 1024;
 
@@ -63,6 +68,67 @@ Checked set_decimals(const ConvertOptions& options, Conversion& conversion) {
   numbers.decimals = static_cast<unsigned>(*decimals);
   conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
   return std::nullopt;
+}
+
+/// The edits in words, those of recipes in their place.
+Result<std::vector<edit::Step>> steps_of(const std::vector<GivenOption>& given) {
+  std::vector<edit::Step> steps;
+  for (const GivenOption& each : given) {
+    if (each.name != recipe_option) {
+      steps.push_back({each.name, each.value});
+      continue;
+    }
+    Result<std::vector<edit::Step>> recipe = read_recipe(each.value);
+    if (!recipe) return recipe;
+    steps.insert(steps.end(), recipe->begin(), recipe->end());
+  }
+  return steps;
+}
+
+/// The edits in their order. Clips that are joined are read here, once for all files.
+Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& console) {
+  std::optional<edit::Moment> blend;
+  if (options.blend) {
+    const Result<edit::Moment> moment = edit::parse_moment(*options.blend);
+    if (!moment)
+      return complain(console, "convert", {visible(moment.error().message), "such as 12 or 0.4s"});
+    blend = *moment;
+  }
+  bool is_joined = false;
+  const auto read = [&](const std::string& path) {
+    Diagnostics diagnostics;
+    return read_input({.path = path, .relative = path}, conversion.read, diagnostics);
+  };
+  Result<std::vector<edit::Step>> steps = steps_of(options.edits);
+  if (!steps) {
+    print_finding(console, console.err, steps.error());
+    return Exit::unreadable;
+  }
+  conversion.steps = std::move(*steps);
+  for (const edit::Step& step : conversion.steps) {
+    Result<edit::Edit> parsed = edit::parse(step, read);
+    if (!parsed) {
+      if (parsed.error().code == Code::edit_value)
+        return complain(
+            console, "convert",
+            {fmt::format("--{}: {}", visible(step.name), visible(parsed.error().message)),
+             visible(parsed.error().advice)});
+      print_finding(console, console.err, parsed.error());
+      return Exit::unreadable;
+    }
+    if (auto* join = std::get_if<edit::Join>(&*parsed)) {
+      is_joined = true;
+      if (blend) join->blend = *blend;
+    }
+    conversion.edits.push_back(std::move(*parsed));
+  }
+  if (options.write_recipe && options.out == "-")
+    return complain(console, "convert",
+                    idle_option("--write-recipe", "it is about files, and `-` is none"));
+  conversion.writes_recipe = options.write_recipe;
+  if (blend && !is_joined)
+    return complain(console, "convert", idle_option("--blend", "it is about --join"));
+  return Exit::done;
 }
 
 bool is_acclaim(Format format) {
@@ -135,7 +201,8 @@ Checked find_idle_option(const ConvertOptions& options, const Inputs& inputs, Fo
 /// What the result was made of or lacks is told at once; what the input has, `mocap check` tells.
 bool is_about_result(const Diagnostic& finding) {
   return finding.code == Code::amc_skeleton_found ||
-         facts_of(finding.code).name.starts_with("fit.");
+         facts_of(finding.code).name.starts_with("fit.") ||
+         facts_of(finding.code).name.starts_with("edit.");
 }
 
 void print_reading_notes(Console& console, const Input& input, const Converted& converted) {
@@ -226,6 +293,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     return complain_about(*idle);
   set_reading(options, conversion);
   set_writing(options, conversion);
+  if (const Exit status = set_edits(options, conversion, console); status != Exit::done)
+    return status;
 
   std::size_t threads = available_processors();
   if (options.jobs) {
@@ -256,6 +325,21 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (!inputs.files.empty() || !inputs.failures.empty())
     status = worse(status, convert_batch(console, *plan, conversion, inputs.failures, threads));
   return status;
+}
+
+void declare_edits(OptionTable& table, ConvertOptions& options) {
+  for (const edit::StepFacts& step : edit::step_facts()) {
+    table.step(std::string(step.name), std::string(step.value_name),
+               std::string(step.value_left_out), options.edits, std::string(step.text));
+  }
+  table.step(std::string(recipe_option), "FILE", "", options.edits,
+             "The edits of a recipe, at this place among the others: a TOML file with an [[edit]] "
+             "table for each.");
+  table.flag("write-recipe", options.write_recipe,
+             "Write beside each file the recipe of what was done to it: OUT.recipe.toml.");
+  table.value("blend", "LENGTH", options.blend,
+              "How long one clip goes over into the next with --join: frames, or seconds such as "
+              "0.4s. Default: 0.25s.");
 }
 
 void declare_reading(OptionTable& table, ConvertOptions& options) {
@@ -310,6 +394,7 @@ Run declare_convert(OptionTable& table) {
              "blanks), whatever the look of the file that was read.");
   declare_reading(table, *options);
   declare_fitting(table, options->fitting);
+  declare_edits(table, *options);
   table.flag("overwrite", options->overwrite,
              "Replace files that are there already. Without it they are left as they are.");
   table

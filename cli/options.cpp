@@ -10,7 +10,7 @@
 #include <deque>
 #include <utility>
 
-#include "nearest.hpp"
+#include "mocap/nearest.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -32,7 +32,42 @@ struct GivenValue {
   std::string text;
 };
 
-void add_to_parser(CLI::App& parser, const Option& option, std::deque<GivenValue>& values) {
+/// All values of an option whose place among others counts.
+struct GivenSteps {
+  const CLI::Option* option = nullptr;
+  const Option* declared = nullptr;
+  std::vector<std::string> values;
+  std::size_t taken = 0;
+};
+
+void add_step(CLI::App& parser, const Option& option, std::deque<GivenSteps>& steps) {
+  GivenSteps& step = steps.emplace_back();
+  step.declared = &option;
+  const std::string names = parser_names(option);
+  const bool has_value = !option.value_name.empty() && option.value_left_out.empty();
+  CLI::Option* added = has_value ? parser.add_option(names, step.values)->allow_extra_args(false)
+                                 : parser.add_flag(names, step.values);
+  if (option.value_name.empty()) added->disable_flag_override();
+  step.option = added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+/// Hands the steps on as they stood on the line.
+void gather_steps(const CLI::App& parser, std::deque<GivenSteps>& steps) {
+  for (const CLI::Option* given : parser.parse_order()) {
+    for (GivenSteps& step : steps) {
+      if (step.option != given || step.taken >= step.values.size()) continue;
+      const std::string& value = step.values[step.taken++];
+      const bool is_flag = step.declared->value_name.empty();
+      std::get<std::vector<GivenOption>*>(step.declared->target)
+          ->push_back({step.declared->name, is_flag ? std::string() : value});
+    }
+  }
+}
+
+void add_to_parser(CLI::App& parser, const Option& option, std::deque<GivenValue>& values,
+                   std::deque<GivenSteps>& steps) {
+  if (std::holds_alternative<std::vector<GivenOption>*>(option.target))
+    return add_step(parser, option, steps);
   const std::string names = parser_names(option);
   if (auto* const* flag = std::get_if<bool*>(&option.target)) {
     parser.add_flag(names, **flag)->disable_flag_override();
@@ -103,13 +138,25 @@ Option& OptionTable::list(std::string name, std::string value_name,
   return options_.emplace_back(std::move(option));
 }
 
+Option& OptionTable::step(std::string name, std::string value_name, std::string value_left_out,
+                          std::vector<GivenOption>& target, std::string text) {
+  Option option;
+  option.name = std::move(name);
+  option.value_name = std::move(value_name);
+  option.value_left_out = std::move(value_left_out);
+  option.text = std::move(text);
+  option.target = &target;
+  return options_.emplace_back(std::move(option));
+}
+
 std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
   if (std::optional<UsageError> empty = find_empty_value(options_, words)) return empty;
   CLI::App parser;
   parser.set_help_flag();
   parser.allow_extras();
   std::deque<GivenValue> values;
-  for (const Option& option : options_) add_to_parser(parser, option, values);
+  std::deque<GivenSteps> steps;
+  for (const Option& option : options_) add_to_parser(parser, option, values, steps);
   std::vector<std::string> operands;
   if (operands_.target != nullptr) parser.add_option(operands_.name, operands);
 
@@ -121,6 +168,7 @@ std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& wor
   if (std::optional<UsageError> unknown = check_unknown(parser.remaining())) return unknown;
   for (const GivenValue& value : values)
     if (value.option->count() != 0) *value.target = value.text;
+  gather_steps(parser, steps);
   for (const Option& option : options_) {
     if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
       std::vector<std::string> entries;

@@ -15,9 +15,17 @@
 
 namespace mocap::cli {
 
+/// An option as it stood on the command line.
+struct GivenOption {
+  std::string name;   ///< Without dashes.
+  std::string value;  ///< Empty for a flag, or where it was left out.
+};
+
 /// One option and the variable that it sets.
 struct Option {
-  using Target = std::variant<bool*, std::optional<std::string>*, std::vector<std::string>*>;
+  /// The last one gathers several options in the order in which they are given.
+  using Target = std::variant<bool*, std::optional<std::string>*, std::vector<std::string>*,
+                              std::vector<GivenOption>*>;
 
   std::string name;        ///< Without dashes: `json`.
   char letter = '\0';      ///< `o` for `-o`; none by default.
@@ -60,6 +68,11 @@ class OptionTable {
   /// May be given several times, and with commas.
   Option& list(std::string name, std::string value_name, std::vector<std::string>& target,
                std::string text);
+
+  /// One of several whose order counts. Without `value_name` it is a flag; `value_left_out` is what
+  /// a value is that may be left out.
+  Option& step(std::string name, std::string value_name, std::string value_left_out,
+               std::vector<GivenOption>& target, std::string text);
 
   const std::vector<Option>& options() const { return options_; }
   const Operands& operands() const { return operands_; }

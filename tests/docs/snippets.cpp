@@ -29,6 +29,13 @@ bool author_another_layout(const mocap::Clip& clip, const mocap::Poses& poses,
   return motion && report.max_rotation_residual_deg == 0.0;
 }
 
+mocap::Status edit_in_order(mocap::Clip& clip, mocap::Diagnostics& diagnostics);
+mocap::Status edit_in_order(mocap::Clip& clip, mocap::Diagnostics& diagnostics) {
+  const mocap::edit::Edit edits[] = {mocap::edit::Resample{30.0}, mocap::edit::Mirror{},
+                                     mocap::edit::InPlace{}};
+  return mocap::edit::apply(edits, clip, diagnostics);
+}
+
 void list_findings();
 void list_findings() {
   mocap::Diagnostics findings;
