@@ -94,14 +94,15 @@ Result<std::vector<edit::Step>> read_recipe(const std::string& path) {
     if (step == nullptr || step->size() != 1) {
       return wrong(path, each.source(), "an [[edit]] holds one edit, such as trim = \"10..200\"");
     }
-    const auto& [key, node] = *step->begin();
-    const std::optional<std::string> value = typed(node);
-    if (!value) {
-      return wrong(path, node.source(),
-                   fmt::format("the value of `{}` is a text, a number, true, or a list of texts",
-                               visible(key.str())));
+    for (const auto& [key, node] : *step) {
+      const std::optional<std::string> value = typed(node);
+      if (!value) {
+        return wrong(path, node.source(),
+                     fmt::format("the value of `{}` is a text, a number, true, or a list of texts",
+                                 visible(key.str())));
+      }
+      steps.push_back({std::string(key.str()), *value});
     }
-    steps.push_back({std::string(key.str()), *value});
   }
   return steps;
 }
