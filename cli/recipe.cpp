@@ -2,8 +2,6 @@
 #include "recipe.hpp"
 
 #include <fmt/format.h>
-
-#define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 
 #include <array>
@@ -73,11 +71,12 @@ Result<std::vector<edit::Step>> read_recipe(const std::string& path) {
   if (!source) return tl::unexpected<Error>(std::move(source.error()));
   const Result<std::string> text = text_in(*source, path);
   if (!text) return tl::unexpected<Error>(text.error());
-  const toml::parse_result parsed = toml::parse(*text, path);
-  if (!parsed) {
-    return wrong(path, parsed.error().source(), std::string(parsed.error().description()));
+  toml::table table;
+  try {
+    table = toml::parse(*text, path);
+  } catch (const toml::parse_error& error) {
+    return wrong(path, error.source(), std::string(error.description()));
   }
-  const toml::table& table = parsed.table();
   for (const auto& [key, node] : table) {
     if (key != "edit")
       return wrong(path, node.source(),

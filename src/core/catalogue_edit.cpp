@@ -40,15 +40,15 @@ constexpr std::array edit_rows{
                              "asked for would leave none or give two of them one name.",
               .remedy = "Take a name that `mocap info FILE` lists; patterns have `*` for any text "
                         "and `?` for one letter."},
-    CodeEntry{
-        .code = Code::edit_no_body,
-        .name = "edit.no-body",
-        .severity = Severity::error,
-        .title = "The body was not found in the skeleton",
-        .explanation = "The edit has to know where head, hands and feet are, or which way is up, "
-                       "and neither the names of the joints nor the shape of the skeleton tell.",
-        .remedy =
-            "Rename the joints in a common way, such as LeftFoot, or give the number itself."},
+    CodeEntry{.code = Code::edit_no_body,
+              .name = "edit.no-body",
+              .severity = Severity::error,
+              .title = "The body was not found in the skeleton",
+              .explanation =
+                  "The edit has to know where head, hands and feet are, or which way is up, "
+                  "and neither the names of the joints nor the shape of the skeleton tell.",
+              .remedy = "Rename the joints in a common way, such as LeftFoot, or say what the edit "
+                        "asks for: --up y:z, --units cm."},
     CodeEntry{.code = Code::edit_no_travel,
               .name = "edit.no-travel",
               .severity = Severity::error,

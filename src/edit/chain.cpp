@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -61,15 +60,29 @@ Parsed parse_height(std::string_view value) {
   return Edit(ToHeight{*metres, 0.0});
 }
 
-Parsed parse_up(std::string_view value) {
-  static constexpr std::array axes{std::pair{"x", Axis::plus_x}, std::pair{"y", Axis::plus_y},
-                                   std::pair{"z", Axis::plus_z}};
-  for (const auto& [name, axis] : axes) {
-    if (value.size() == 1 && std::tolower(static_cast<unsigned char>(value[0])) == name[0]) {
-      return Edit(UpAxis{axis, std::nullopt});
-    }
+std::optional<Axis> axis_named(std::string_view name) {
+  if (name.size() != 1) return std::nullopt;
+  switch (name[0] | 0x20) {
+    case 'x':
+      return Axis::plus_x;
+    case 'y':
+      return Axis::plus_y;
+    case 'z':
+      return Axis::plus_z;
+    default:
+      return std::nullopt;
   }
-  return misunderstood("up", value, "x, y or z");
+}
+
+/// `z`, or `y:z` where it has to be said which axis is up now.
+Parsed parse_up(std::string_view value) {
+  const std::size_t colon = value.find(':');
+  const bool says_from = colon != std::string_view::npos;
+  const std::optional<Axis> to = axis_named(says_from ? value.substr(colon + 1) : value);
+  const std::optional<Axis> from = says_from ? axis_named(value.substr(0, colon)) : std::nullopt;
+  if (!to || (says_from && !from))
+    return misunderstood("up", value, "x, y or z, or two such as y:z, from one to the other");
+  return Edit(UpAxis{*to, from});
 }
 
 /// `6`, `gaussian:0.1`, `savitzky-golay:9`.
@@ -185,7 +198,9 @@ constexpr std::array kinds{
     StepKind{{"in-place", "", "", "Take out the way along the ground."}, plain<InPlace>},
     StepKind{{"scale", "F", "", "Multiply all lengths by F."}, parse_scale},
     StepKind{{"to-height", "M", "", "Scale the figure to a height of M metres."}, parse_height},
-    StepKind{{"up", "AXIS", "", "Turn the axes so that x, y or z points up."}, parse_up},
+    StepKind{{"up", "AXIS", "",
+              "Turn the axes so that x, y or z points up; `y:z` says which one does now."},
+             parse_up},
     StepKind{{"rotate-only", "", "",
               "Take the position channels off all joints but those from the root to the hips, and "
               "tell how far that moves a joint."},

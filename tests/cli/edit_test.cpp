@@ -155,13 +155,13 @@ TEST(Edit, FollowsARecipe) {
   folder.write("clean.toml",
                "# what we do with every take\n[[edit]]\ntrim = \"0..10\"\n\n[[edit]]\nreverse = "
                "true\n[[edit]]\nscale = 2.5\n[[edit]]\nremove = [\"Leg\"]\n");
-  ASSERT_EQ(run_mocap({"convert", "a.bvh", "--recipe", "clean.toml", "--up", "z", "--write-recipe",
-                       "-o", "b.bvh"},
+  ASSERT_EQ(run_mocap({"convert", "a.bvh", "--recipe", "clean.toml", "--up", "y:z",
+                       "--write-recipe", "-o", "b.bvh"},
                       folder.here())
                 .status,
             0);
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--trim", "0..10", "--reverse", "--scale", "2.5",
-                       "--remove", "Leg", "--up", "z", "-o", "c.bvh"},
+                       "--remove", "Leg", "--up", "y:z", "-o", "c.bvh"},
                       folder.here())
                 .status,
             0);
