@@ -29,8 +29,10 @@ void keep(Mask& mask, const std::vector<T>& column, Test test) {
 template <class T, class Limit>
 void keep_between(Mask& mask, const std::vector<T>& column, const std::optional<Limit>& least,
                   const std::optional<Limit>& most) {
-  if (least) keep(mask, column, [low = *least](T value) { return low <= Limit{value}; });
-  if (most) keep(mask, column, [high = *most](T value) { return Limit{value} <= high; });
+  if (least)
+    keep(mask, column, [low = *least](T value) { return low <= static_cast<Limit>(value); });
+  if (most)
+    keep(mask, column, [high = *most](T value) { return static_cast<Limit>(value) <= high; });
 }
 
 /// A text that no entry has leaves none.
