@@ -24,6 +24,16 @@ Parsed misunderstood(std::string_view name, std::string_view value, std::string_
               fmt::format("{} does not know `{}`: it takes {}", name, value, takes));
 }
 
+std::vector<std::string> words_in(std::string_view list) {
+  std::vector<std::string> words;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    if (end != 0) words.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return words;
+}
+
 template <class Options>
 Parsed plain(std::string_view /*value*/) {
   return Edit(Options{});
@@ -85,6 +95,26 @@ Parsed parse_up(std::string_view value) {
   return Edit(UpAxis{*to, from});
 }
 
+/// `0,0,1.5`
+Parsed parse_move(std::string_view value) {
+  Move move;
+  const std::vector<std::string> parts = words_in(value);
+  bool sound = parts.size() == 3;
+  for (std::size_t i = 0; sound && i < 3; ++i) {
+    const std::optional<double> part = number_in(parts[i]);
+    sound = part.has_value();
+    if (part) move.by[static_cast<int>(i)] = *part;
+  }
+  if (!sound) return misunderstood("move", value, "three numbers, such as 0,0,1.5");
+  return Edit(move);
+}
+
+Parsed parse_turn(std::string_view value) {
+  const std::optional<double> degrees = number_in(value);
+  if (!degrees) return misunderstood("turn", value, "degrees, such as 90 or -45");
+  return Edit(Turn{*degrees});
+}
+
 /// `6`, `gaussian:0.1`, `savitzky-golay:9`.
 Parsed parse_smooth(std::string_view value) {
   constexpr std::string_view takes =
@@ -126,16 +156,6 @@ Parsed parse_rest_pose(std::string_view value) {
     }
   }
   return misunderstood("rest-pose", value, "t-pose or frame:N");
-}
-
-std::vector<std::string> words_in(std::string_view list) {
-  std::vector<std::string> words;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(','), list.size());
-    if (end != 0) words.emplace_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return words;
 }
 
 Parsed parse_rename(std::string_view value) {
@@ -201,6 +221,14 @@ constexpr std::array kinds{
     StepKind{{"up", "AXIS", "",
               "Turn the axes so that x, y or z points up; `y:z` says which one does now."},
              parse_up},
+    StepKind{{"on-ground", "", "", "Put the lowest joint of the whole clip on the ground."},
+             plain<OnGround>},
+    StepKind{{"at-origin", "", "",
+              "Let the motion begin above the origin and face +Z (+Y where Z is up)."},
+             plain<AtOrigin>},
+    StepKind{{"move", "X,Y,Z", "", "Move the whole clip, in units of the file."}, parse_move},
+    StepKind{{"turn", "DEGREES", "", "Turn the whole clip about the up axis, to its left."},
+             parse_turn},
     StepKind{{"rotate-only", "", "",
               "Take the position channels off all joints but those from the root to the hips, and "
               "tell how far that moves a joint."},
@@ -217,6 +245,9 @@ constexpr std::array kinds{
     StepKind{
         {"remove", "JOINTS", "", "Take these joints out; what stands below them moves as before."},
         parse_joints<RemoveJoints>},
+    StepKind{{"unwrap", "", "", "Let angles go on from frame to frame instead of leaping."},
+             plain<Unwrap>},
+    StepKind{{"wrap", "", "", "Bring all angles into -180 to 180 degrees."}, plain<Wrap>},
     StepKind{{"smooth", "HOW", "6",
               "Smooth out what changes faster than so many Hz (default: 6), or by "
               "gaussian:SECONDS or savitzky-golay:FRAMES."},

@@ -49,11 +49,17 @@ bool turns_freely(const Joint& joint) {
 RotationWriter::RotationWriter(const Skeleton& layout, std::size_t index)
     : before_(layout[index].before),
       after_(layout[index].after),
-      channels_(layout[index].channels, layout.euler_axes, 0) {}
+      channels_(layout[index].channels, layout.euler_axes, 0) {
+  const std::vector<Channel>& channels = layout[index].channels;
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (is_rotation(channels[i]) || is_quaternion(channels[i])) turning_.push_back(i);
+  }
+}
 
 double RotationWriter::write(const Quaternion& rotation, std::span<double> channels,
                              std::optional<std::span<const double>> near) const {
   const Quaternion by_channels = before_.conjugate() * rotation * after_.conjugate();
+  for (const std::size_t channel : turning_) channels[channel] = 0.0;
   const Quaternion reached = channels_.write(by_channels, channels, near);
   return channels_.is_limited() ? angle_between_deg(by_channels, reached) : 0.0;
 }

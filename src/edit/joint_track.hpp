@@ -42,6 +42,7 @@ class RotationWriter {
  private:
   Quaternion before_;
   Quaternion after_;
+  std::vector<std::size_t> turning_;  ///< All rotation channels; those that are not needed stay 0.
   detail::RotationChannels channels_;
 };
 

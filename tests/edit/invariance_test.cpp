@@ -268,5 +268,79 @@ RC_GTEST_PROP(Edits, OnTheSpotTheHipsStayAboveOnePoint, ()) {
   }
 }
 
+RC_GTEST_PROP(Edits, AClipMovesAsOnePiece, ()) {
+  const Clip clip = random_clip_of_any_layout(6, 4);
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  const double degrees = random_between(-400, 400);
+  const Vector3 by(random_between(-50, 50), 0.0, random_between(-50, 50));
+  const Edit edits[] = {Turn{degrees}, Move{by}};
+  RC_ASSERT(apply(edits, edited, diagnostics).has_value());
+  RC_ASSERT(edited.validate().has_value());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  // Which axis is up is a guess for such skeletons, but every turn keeps distances.
+  const double size = size_of(clip);
+  for (std::size_t frame = 0; frame < before.frames; ++frame) {
+    for (std::size_t a = 0; a < before.joints; ++a) {
+      for (std::size_t b = 0; b < a; ++b) {
+        const double old = (place(before, frame, a) - place(before, frame, b)).norm();
+        const double now = (place(after, frame, a) - place(after, frame, b)).norm();
+        RC_ASSERT(std::abs(old - now) <= 1e-9 * size);
+      }
+    }
+  }
+}
+
+RC_GTEST_PROP(Edits, ATurnIsAboutTheUpAxis, ()) {
+  const Clip clip = body();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(Turn{90.0}, edited, diagnostics).has_value());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  const double size = size_of(clip);
+  for (std::size_t frame = 0; frame < before.frames; ++frame) {
+    for (std::size_t joint = 0; joint < before.joints; ++joint) {
+      const Vector3 a = place(before, frame, joint);
+      // To the left of who faces +Z: +Z goes to +X.
+      RC_ASSERT((Vector3(a.z(), a.y(), -a.x()) - place(after, frame, joint)).norm() <= 1e-9 * size);
+    }
+  }
+}
+
+RC_GTEST_PROP(Edits, OnTheGroundTheLowestPointIsAtZero, ()) {
+  const Clip clip = body();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(OnGround{}, edited, diagnostics).has_value());
+  const Poses after = evaluate(edited);
+  double lowest = 1e9;
+  for (std::size_t frame = 0; frame < after.frames; ++frame) {
+    for (std::size_t joint = 0; joint < after.joints; ++joint) {
+      lowest = std::min(lowest, place(after, frame, joint).y());
+    }
+    RC_ASSERT(edited.motion.at(frame, 0) == clip.motion.at(frame, 0));
+    RC_ASSERT(edited.motion.at(frame, 2) == clip.motion.at(frame, 2));
+  }
+  RC_ASSERT(std::abs(lowest) <= 1e-9 * size_of(clip));
+}
+
+RC_GTEST_PROP(Edits, AnglesThatGoOnMeanTheSameRotations, ()) {
+  const Clip clip = free_clip();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  const Edit edit = *rc::gen::arbitrary<bool>() ? Edit(Wrap{}) : Edit(Unwrap{});
+  RC_ASSERT(apply(std::span(&edit, 1), edited, diagnostics).has_value());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  for (std::size_t i = 0; i < before.local_rotations.size(); i += 4) {
+    const Quaternion a(&before.local_rotations[i]);
+    const Quaternion b(&after.local_rotations[i]);
+    // Angles of millions of turns have few digits left behind the point.
+    RC_ASSERT(std::abs(a.dot(b)) > 1.0 - 1e-9);
+  }
+}
+
 }  // namespace
 }  // namespace mocap::edit

@@ -351,5 +351,32 @@ TEST(Join, NeedsTheSameJoints) {
   EXPECT_EQ(edited.motion.frames(), 2U);
 }
 
+TEST(Unwrap, GoesOnThroughTheHalfTurn) {
+  std::string rows;
+  for (int i = 0; i < 120; ++i) {
+    rows += "0 0 0 " + std::to_string(std::remainder(5.0 * i, 360.0)) + " 20 10\n";
+  }
+  Clip clip = clip_of_rows(rows, 120);
+  ASSERT_TRUE(apply_words(clip, "unwrap", ""));
+  for (std::size_t frame = 0; frame < 120; ++frame) {
+    EXPECT_NEAR(clip.motion.at(frame, 3), 5.0 * static_cast<double>(frame), 1e-9);
+    EXPECT_EQ(clip.motion.at(frame, 4), 20.0);
+  }
+  ASSERT_TRUE(apply_words(clip, "wrap", ""));
+  for (std::size_t frame = 0; frame < 120; ++frame) {
+    EXPECT_LE(clip.motion.at(frame, 3), 180.0);
+    EXPECT_GT(clip.motion.at(frame, 3), -180.0);
+  }
+}
+
+// The same rotations by the other solution from some frame on: the leap goes.
+TEST(Unwrap, TakesTheSolutionThatIsNear) {
+  Clip clip = clip_of_rows("0 0 0 10 80 5\n0 0 0 192 98 187\n", 2);
+  ASSERT_TRUE(apply_words(clip, "unwrap", ""));
+  EXPECT_NEAR(clip.motion.at(1, 3), 12.0, 1e-9);
+  EXPECT_NEAR(clip.motion.at(1, 4), 82.0, 1e-9);
+  EXPECT_NEAR(clip.motion.at(1, 5), 7.0, 1e-9);
+}
+
 }  // namespace
 }  // namespace mocap::edit

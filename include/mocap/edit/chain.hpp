@@ -11,11 +11,13 @@
 #include <variant>
 #include <vector>
 
+#include "mocap/edit/angles.hpp"
 #include "mocap/edit/in_place.hpp"
 #include "mocap/edit/join.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/edit/loop.hpp"
 #include "mocap/edit/mirror.hpp"
+#include "mocap/edit/placement.hpp"
 #include "mocap/edit/rename.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/edit/rest_pose.hpp"
@@ -30,9 +32,9 @@
 namespace mocap::edit {
 
 /// One edit with its options.
-using Edit =
-    std::variant<Trim, Reverse, Speed, Resample, Scale, ToHeight, UpAxis, Mirror, InPlace, Smooth,
-                 Loop, Join, RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints>;
+using Edit = std::variant<Trim, Reverse, Speed, Resample, Scale, ToHeight, UpAxis, Mirror, InPlace,
+                          OnGround, AtOrigin, Move, Turn, Smooth, Unwrap, Wrap, Loop, Join,
+                          RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints>;
 
 /// Applies edits in their order. Where one fails the clip is as the one before left it, and the
 /// error says which it was.
