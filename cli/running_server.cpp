@@ -12,9 +12,10 @@ namespace mocap::cli {
 
 Exit run_until_signal(Console& console, server::Server& server) {
   constexpr std::chrono::milliseconds look_every{50};
+  // Before anybody is told the address: who knows it may stop the server at once.
+  const InterruptWatch watch;
   console.out.flush();
   console.err.flush();
-  const InterruptWatch watch;
   while (!InterruptWatch::interrupted()) std::this_thread::sleep_for(look_every);
   if (!server.stop()) {
     console.err.write("some requests took too long to finish, and were cut\n");

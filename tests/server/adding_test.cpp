@@ -380,7 +380,8 @@ TEST(Adding, TakesNoLongerNamesFromZipsThanFromForms) {
   ASSERT_EQ(many.status, 200) << many.body;
   EXPECT_EQ(many.member("added"), 1) << many.body;
   EXPECT_EQ(many.member("failed"), 3) << many.body;
-  for (const json& result : many.json()["results"]) {
+  const json answer = many.json();
+  for (const json& result : answer["results"]) {
     if (result["status"] != "failed") continue;
     EXPECT_EQ(result["error"]["code"], "server.request");
     EXPECT_NE(result["error"]["message"].get<std::string>().find("255"), std::string::npos);
