@@ -292,6 +292,7 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
     return kind.parse_file != nullptr ? kind.parse_file(value, read) : kind.parse(value);
   }
   std::vector<std::string> names;
+  names.reserve(all_facts.size());
   for (const StepFacts& facts : all_facts) names.emplace_back(facts.name);
   Error unknown =
       make_diagnostic(Code::edit_value, fmt::format("there is no edit `{}`", step.name));

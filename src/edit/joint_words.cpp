@@ -43,6 +43,7 @@ bool fits(std::string_view pattern, std::string_view name) {
 
 Error no_such_joint(const Skeleton& skeleton, const std::string& word) {
   std::vector<std::string> names;
+  names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
   Error error = make_diagnostic(Code::edit_joint, fmt::format("there is no joint `{}`", word));
   error.subject = word;

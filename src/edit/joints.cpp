@@ -28,8 +28,8 @@ JointTrack fold(const JointTrack& above, const JointTrack& below) {
   whole.rotations.reserve(frames);
   whole.positions.reserve(frames);
   for (std::size_t i = 0; i < frames; ++i) {
-    whole.rotations.push_back((above.rotations[i] * below.rotations[i]).normalized());
-    whole.positions.push_back(above.positions[i] + above.rotations[i] * below.positions[i]);
+    whole.rotations.emplace_back((above.rotations[i] * below.rotations[i]).normalized());
+    whole.positions.emplace_back(above.positions[i] + above.rotations[i] * below.positions[i]);
   }
   return whole;
 }
@@ -111,9 +111,9 @@ class Thinner {
       fit_to(joint, index, above, track);
       kept.folded = std::move(track);
     }
-    joint.parent =
+    const int parent =
         above == Joint::no_parent ? Joint::no_parent : kept_as_[static_cast<std::size_t>(above)];
-    const Result<std::size_t> place = skeleton.add(joint.parent, std::move(joint));
+    const Result<std::size_t> place = skeleton.add(parent, std::move(joint));
     if (!place) return;
     kept_as_[index] = static_cast<int>(*place);
     kept_.push_back(std::move(kept));

@@ -36,6 +36,7 @@ std::string with_star(const std::string& name, const std::string& text) {
 /// The names after renaming. All pairs see the old names, so that two joints can exchange theirs.
 Result<std::vector<std::string>> new_names(const Rename& options, const Skeleton& skeleton) {
   std::vector<std::string> names;
+  names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
   const std::vector<std::string> old = names;
   for (const Rename::Pair& pair : options.pairs) {

@@ -29,6 +29,7 @@ Result<RestRotations> rotations_of(const RestPose& options, const Clip& clip) {
   }
   const Poses pose = evaluate(clip, {.first_frame = options.frame, .frame_count = 1});
   RestRotations rotations;
+  rotations.reserve(clip.skeleton.size());
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     rotations.emplace_back(pose.world_rotation(0, i).data());
   }

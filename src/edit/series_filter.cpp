@@ -93,7 +93,8 @@ std::vector<double> gaussian_weights(double deviation) {
 
 std::vector<double> savitzky_golay_weights(std::size_t count) {
   // The parabola's value at 0, with the sums of powers of -m..m in closed form.
-  const auto m = static_cast<double>(count / 2);
+  const std::size_t reach = count / 2;
+  const auto m = static_cast<double>(reach);
   const double scale = (2.0 * m - 1.0) * (2.0 * m + 1.0) * (2.0 * m + 3.0);
   std::vector<double> weights(count);
   for (std::size_t i = 0; i < count; ++i) {

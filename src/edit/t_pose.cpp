@@ -95,6 +95,7 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip) {
   const Poses pose = evaluate_rest(skeleton);
   std::vector<Quaternion> turned(skeleton.size(), Quaternion::Identity());
   std::vector<Quaternion> rotations;
+  rotations.reserve(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Quaternion own(pose.world_rotation(0, i).data());
     const int parent = skeleton[i].parent;
