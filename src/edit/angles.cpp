@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/degrees.hpp"
 #include "edit/clip_frames.hpp"
 
 namespace mocap::edit {
@@ -43,18 +44,12 @@ std::vector<Angles> angles_of(const Skeleton& skeleton) {
   return all;
 }
 
-/// The number that is whole turns away and nearest to another; itself where it is that already.
-double nearest_turn(double angle, double previous) {
-  const double turns = std::round((previous - angle) / 360.0);
-  return turns == 0.0 ? angle : angle + 360.0 * turns;
-}
-
 void follow(Clip& clip, const Angles& angles, std::size_t frame) {
   const auto row = clip.motion.row(frame);
   const auto before = clip.motion.row(frame - 1);
   if (!angles.has_two_solutions()) {
     for (const std::size_t column : angles.columns) {
-      row[column] = nearest_turn(row[column], before[column]);
+      row[column] = detail::nearest_turn(row[column], before[column]);
     }
     return;
   }
@@ -99,8 +94,7 @@ Status apply(const Wrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) 
     for (const Angles& angles : all) {
       for (const std::size_t column : angles.columns) {
         if (row[column] > -180.0 && row[column] <= 180.0) continue;
-        const double wrapped = std::remainder(row[column], 360.0);
-        row[column] = wrapped == -180.0 ? 180.0 : wrapped;
+        row[column] = detail::half_open_turn(std::remainder(row[column], 360.0));
       }
     }
   }

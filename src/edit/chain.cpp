@@ -45,29 +45,31 @@ Parsed parse_trim(std::string_view value) {
   return Edit(Trim{*range});
 }
 
+/// The number above 0 that a value is.
+Result<double> positive(std::string_view name, std::string_view value, std::string_view takes) {
+  const std::optional<double> number = number_in(value);
+  if (number && *number > 0.0) return *number;
+  return tl::unexpected<Error>(misunderstood(name, value, takes).error());
+}
+
 Parsed parse_speed(std::string_view value) {
-  const std::optional<double> factor = number_in(value);
-  if (!factor || !(*factor > 0.0)) return misunderstood("speed", value, "a factor above 0");
-  return Edit(Speed{*factor});
+  return positive("speed", value, "a factor above 0").map([](double f) { return Edit(Speed{f}); });
 }
 
 Parsed parse_fps(std::string_view value) {
-  const std::optional<double> fps = number_in(value);
-  if (!fps || !(*fps > 0.0))
-    return misunderstood("fps", value, "frames a second, such as 30 or 59.94");
-  return Edit(Resample{*fps, true});
+  return positive("fps", value, "frames a second, such as 30 or 59.94").map([](double fps) {
+    return Edit(Resample{fps, true});
+  });
 }
 
 Parsed parse_scale(std::string_view value) {
-  const std::optional<double> factor = number_in(value);
-  if (!factor || !(*factor > 0.0)) return misunderstood("scale", value, "a factor above 0");
-  return Edit(Scale{*factor});
+  return positive("scale", value, "a factor above 0").map([](double f) { return Edit(Scale{f}); });
 }
 
 Parsed parse_height(std::string_view value) {
-  const std::optional<double> metres = number_in(value);
-  if (!metres || !(*metres > 0.0)) return misunderstood("to-height", value, "metres, such as 1.75");
-  return Edit(ToHeight{*metres, 0.0});
+  return positive("to-height", value, "metres, such as 1.75").map([](double metres) {
+    return Edit(ToHeight{metres, 0.0});
+  });
 }
 
 std::optional<Axis> axis_named(std::string_view name) {

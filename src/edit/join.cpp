@@ -12,6 +12,7 @@
 #include "check/joint_match.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/facts.hpp"
@@ -107,15 +108,12 @@ class Joiner {
              const RotationWriter& writer) {
     const std::size_t columns = facts.channels.size();
     const auto row = clip_.motion.row(frame).subspan(column, columns);
-    const bool adds = clip_.skeleton.position_mode == PositionMode::add;
     const Vector3 place =
         share < 1.0 ? Vector3(own.positions[frame] * (1.0 - share) + position * share) : position;
     for (std::size_t k = 0; k < facts.channels.size(); ++k) {
       if (is_scale(facts.channels[k])) row[k] = 1.0;
-      if (!is_position(facts.channels[k])) continue;
-      const int axis = axis_of(facts.channels[k]);
-      row[k] = place[axis] - (adds ? facts.offset[axis] : 0.0);
     }
+    write_position(place, facts, clip_.skeleton.position_mode, row);
     if (!turns(facts)) return;
     const Quaternion turned =
         share < 1.0 ? own.rotations[frame].slerp(share, rotation).normalized() : rotation;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -49,14 +50,6 @@ bool rotates(const std::vector<Quaternion>& rotations) {
   return std::any_of(rotations.begin(), rotations.end(), [&](const Quaternion& each) {
     return std::abs(each.dot(rotations.front())) < 1.0 - no_motion;
   });
-}
-
-void add_missing(std::vector<Channel>& channels, Channel first, std::size_t at) {
-  for (int axis = 2; axis >= 0; --axis) {
-    const auto channel = static_cast<Channel>(static_cast<int>(first) + axis);
-    if (std::find(channels.begin(), channels.end(), channel) != channels.end()) continue;
-    channels.insert(channels.begin() + static_cast<std::ptrdiff_t>(at), channel);
-  }
 }
 
 /// A joint of the new skeleton and where its motion comes from.
@@ -135,16 +128,14 @@ class Thinner {
         (above.conjugate() * own * (joint.before * joint.after).conjugate() * joint.before)
             .normalized();
     if (track.positions.empty()) return;
-    const bool has_positions =
-        std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
-    if (moves(track.positions) || has_positions) {
-      add_missing(joint.channels, Channel::x_position, 0);
+    if (moves(track.positions) || has_positions(joint)) {
+      complete_channels(joint.channels, Channel::x_position, 0);
     } else {
       joint.offset = track.positions.front();
     }
     if (rotates(track.rotations) || turns(joint)) {
       if (!turns_freely(joint))
-        add_missing(joint.channels, Channel::x_rotation, joint.channels.size());
+        complete_channels(joint.channels, Channel::x_rotation, joint.channels.size());
     } else {
       joint.before = track.rotations.front() * joint.after.conjugate();
     }
@@ -185,17 +176,13 @@ class Thinner {
                            std::size_t column, Motion& motion) {
     const RotationWriter writer(skeleton, joint);
     const Joint& facts = skeleton[joint];
-    const bool adds = skeleton.position_mode == PositionMode::add;
     std::optional<std::span<const double>> before;
     for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
       const auto row = motion.row(frame).subspan(column, facts.channels.size());
       for (std::size_t i = 0; i < facts.channels.size(); ++i) {
-        const Channel channel = facts.channels[i];
-        const int axis = axis_of(channel);
-        if (is_scale(channel)) row[i] = 1.0;
-        if (!is_position(channel)) continue;
-        row[i] = track.positions[frame][axis] - (adds ? facts.offset[axis] : 0.0);
+        if (is_scale(facts.channels[i])) row[i] = 1.0;
       }
+      write_position(track.positions[frame], facts, skeleton.position_mode, row);
       writer.write(track.rotations[frame], row, before);
       before = std::span<const double>(row);
     }

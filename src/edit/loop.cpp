@@ -11,6 +11,7 @@
 #include "check/axes.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
@@ -53,7 +54,6 @@ double blend_joint(Clip& clip, std::size_t joint, std::size_t column, const Seam
                      track.rotations[seam.first], up);
   }
   const RotationWriter writer(clip.skeleton, joint);
-  const bool adds = clip.skeleton.position_mode == PositionMode::add;
   std::vector<double> near;
   const std::size_t columns = facts.channels.size();
   for (std::size_t i = 0; i < seam.blend; ++i) {
@@ -64,13 +64,11 @@ double blend_joint(Clip& clip, std::size_t joint, std::size_t column, const Seam
         step.of(track.positions[end + i]) * (1.0 - own) + track.positions[seam.first + i] * own;
     for (std::size_t k = 0; k < facts.channels.size(); ++k) {
       const Channel channel = facts.channels[k];
-      if (is_position(channel)) {
-        const int axis = axis_of(channel);
-        row[k] = position[axis] - (adds ? facts.offset[axis] : 0.0);
-      } else if (!is_rotation(channel) && !is_quaternion(channel)) {
+      if (!is_position(channel) && !is_rotation(channel) && !is_quaternion(channel)) {
         row[k] = behind[k] * (1.0 - own) + row[k] * own;
       }
     }
+    write_position(position, facts, clip.skeleton.position_mode, row);
     if (!turns(facts)) continue;
     near.assign(row.begin(), row.end());
     const Quaternion moved = step.of(track.rotations[end + i]);

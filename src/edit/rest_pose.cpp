@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/t_pose.hpp"
 #include "mocap/evaluate.hpp"
@@ -47,16 +48,6 @@ Vector3 without_dust(const Vector3& vector) {
   return vector.unaryExpr([&](double part) { return std::abs(part) <= least ? 0.0 : part; });
 }
 
-/// All three of a kind of channel, those that are there in their order.
-void complete(std::vector<Channel>& channels, Channel first, std::ptrdiff_t at) {
-  for (int axis = 2; axis >= 0; --axis) {
-    const auto channel = static_cast<Channel>(static_cast<int>(first) + axis);
-    if (std::find(channels.begin(), channels.end(), channel) == channels.end()) {
-      channels.insert(channels.begin() + at, channel);
-    }
-  }
-}
-
 /// The skeleton with its new axes and offsets: G' = G W^-1 for every joint, W being its world
 /// rotation in the new rest pose, so that L' = W_parent L W^-1.
 Skeleton layout_of(const Skeleton& old, const RestRotations& rest) {
@@ -68,10 +59,10 @@ Skeleton layout_of(const Skeleton& old, const RestRotations& rest) {
     const Quaternion above =
         is_root ? Quaternion::Identity() : rest[static_cast<std::size_t>(joint.parent)];
     if (turns(joint) && !turns_freely(joint)) {
-      complete(channels, Channel::x_rotation, static_cast<std::ptrdiff_t>(channels.size()));
+      complete_channels(channels, Channel::x_rotation, channels.size());
     }
-    const bool moves = std::any_of(channels.begin(), channels.end(), is_position);
-    if (moves && !is_identity(above)) complete(channels, Channel::x_position, 0);
+    if (has_positions(joint) && !is_identity(above))
+      complete_channels(channels, Channel::x_position, 0);
     layout.set_channels(i, std::move(channels));
     layout.set_offset(i, without_dust(above * joint.offset));
     std::vector<EndSite> sites = joint.end_sites;
@@ -92,7 +83,6 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   const JointTrack track = track_of(clip, index, old_column);
   const std::vector<Channel>& old_channels = clip.skeleton[index].channels;
   const RotationWriter writer(layout, index);
-  const bool adds = layout.position_mode == PositionMode::add;
   const bool keeps_positions = is_identity(above);
   const bool keeps_rotations =
       keeps_positions && is_identity(rest[index]) && old_channels == joint.channels &&
@@ -101,7 +91,7 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
     const auto row = motion.row(frame).subspan(column, joint.channels.size());
     const auto old_row = std::as_const(clip.motion).row(frame).subspan(old_column);
-    const Vector3 position = above * track.positions[frame];
+    write_position(above * track.positions[frame], joint, layout.position_mode, row);
     for (std::size_t i = 0; i < joint.channels.size(); ++i) {
       const Channel channel = joint.channels[i];
       const auto old = std::find(old_channels.begin(), old_channels.end(), channel);
@@ -109,9 +99,6 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
       const bool stays = is_turn ? keeps_rotations : !is_position(channel) || keeps_positions;
       if (stays && old != old_channels.end()) {
         row[i] = old_row[static_cast<std::size_t>(old - old_channels.begin())];
-      } else if (is_position(channel)) {
-        const int axis = axis_of(channel);
-        row[i] = position[axis] - (adds ? joint.offset[axis] : 0.0);
       }
     }
     if (turns(joint) && !keeps_rotations) {

@@ -7,15 +7,12 @@
 #include <vector>
 
 #include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-bool has_positions(const Joint& joint) {
-  return std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
-}
 
 /// Every number of an axis grows by the same; an axis without a channel stands in the offset.
 void shift(Clip& clip, std::size_t root, const Vector3& by) {
@@ -38,19 +35,17 @@ void shift(Clip& clip, std::size_t root, const Vector3& by) {
 void complete_positions(Clip& clip, std::size_t root) {
   const Joint joint = clip.skeleton[root];
   std::vector<Channel> channels = joint.channels;
-  std::vector<Channel> added;
-  for (const Channel channel : {Channel::x_position, Channel::y_position, Channel::z_position}) {
-    if (std::find(channels.begin(), channels.end(), channel) == channels.end())
-      added.push_back(channel);
-  }
-  if (added.empty()) return;
-  channels.insert(channels.begin(), added.begin(), added.end());
-  clip.set_channels(root, std::move(channels));
+  complete_channels(channels, Channel::x_position, 0);
+  if (channels.size() == joint.channels.size()) return;
+  clip.set_channels(root, channels);
   if (clip.skeleton.position_mode == PositionMode::add) return;
-  for (const Channel channel : added) {
-    const std::optional<std::size_t> column = clip.column(root, channel);
-    for (std::size_t frame = 0; column && frame < clip.motion.frames(); ++frame) {
-      clip.motion.at(frame, *column) = joint.offset[axis_of(channel)];
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    const bool was_there = std::find(joint.channels.begin(), joint.channels.end(), channels[i]) !=
+                           joint.channels.end();
+    if (was_there) continue;
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+      clip.motion.at(frame, first + i) = joint.offset[axis_of(channels[i])];
     }
   }
 }
@@ -64,16 +59,11 @@ void turn_root(Clip& clip, std::size_t root, const Rigid& rigid) {
     clip.skeleton.set_offset(root, rigid.turn * joint.offset + rigid.move);
   }
   const RotationWriter writer(clip.skeleton, root);
-  const bool adds = clip.skeleton.position_mode == PositionMode::add;
   std::optional<std::span<const double>> before;
   for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
     const auto row = clip.motion.row(frame).subspan(first, joint.channels.size());
-    const Vector3 place = rigid.turn * track.positions[frame] + rigid.move;
-    for (std::size_t i = 0; i < joint.channels.size(); ++i) {
-      if (!is_position(joint.channels[i])) continue;
-      const int axis = axis_of(joint.channels[i]);
-      row[i] = place[axis] - (adds ? joint.offset[axis] : 0.0);
-    }
+    write_position(rigid.turn * track.positions[frame] + rigid.move, joint,
+                   clip.skeleton.position_mode, row);
     writer.write(rigid.turn * track.rotations[frame], row, before);
     before = std::span<const double>(row);
   }
@@ -91,11 +81,7 @@ void move_clip(Clip& clip, const Rigid& rigid) {
     // A root that cannot turn every way gets what it lacks.
     if (!turns_freely(clip.skeleton[root])) {
       std::vector<Channel> channels = clip.skeleton[root].channels;
-      for (const Channel channel :
-           {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation}) {
-        if (std::find(channels.begin(), channels.end(), channel) == channels.end())
-          channels.push_back(channel);
-      }
+      complete_channels(channels, Channel::x_rotation, channels.size());
       clip.set_channels(root, std::move(channels));
     }
     turn_root(clip, root, rigid);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/facts.hpp"
@@ -49,8 +50,7 @@ Status apply(const RotateOnly& /*options*/, Clip& clip, Diagnostics& diagnostics
   std::size_t changed = 0;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const Joint& joint = clip.skeleton[i];
-    const bool moves = std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
-    if (carries[i] || !moves) continue;
+    if (carries[i] || !has_positions(joint)) continue;
     result.skeleton.set_offset(i, mean_of(track_of(clip, i, columns[i]).positions, joint.offset));
     std::vector<Channel> channels = joint.channels;
     std::erase_if(channels, is_position);

@@ -38,7 +38,7 @@ struct AtOrigin {};
 
 /// Fails with `edit.no-body` where nothing tells which way the figure faces.
 Status validate(const AtOrigin& options, const Clip& clip);
-/// Lets the motion begin above the origin and face +Z (+Y where Z is up, +X where neither can be):
+/// Lets the motion begin above the origin and face +Z (+Y where Z is up):
 /// the first frame of motion is brought there, and all others with it. Heights stay.
 Status apply(const AtOrigin& options, Clip& clip, Diagnostics& diagnostics);
 

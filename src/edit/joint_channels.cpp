@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "edit/joint_channels.hpp"
+
+#include <algorithm>
+
+namespace mocap::edit {
+
+bool has_positions(const Joint& joint) {
+  return std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
+}
+
+void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, std::size_t at) {
+  for (int axis = 2; axis >= 0; --axis) {
+    const auto channel = static_cast<Channel>(static_cast<int>(first_of_kind) + axis);
+    if (std::find(channels.begin(), channels.end(), channel) != channels.end()) continue;
+    channels.insert(channels.begin() + static_cast<std::ptrdiff_t>(at), channel);
+  }
+}
+
+void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
+                    std::span<double> channels) {
+  const bool adds = mode == PositionMode::add;
+  for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+    if (!is_position(joint.channels[i])) continue;
+    const int axis = axis_of(joint.channels[i]);
+    channels[i] = place[axis] - (adds ? joint.offset[axis] : 0.0);
+  }
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The channels of one joint: which it has, and the place that they say.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "mocap/skeleton.hpp"
+
+namespace mocap::edit {
+
+/// Whether any channel moves the joint against its parent.
+bool has_positions(const Joint& joint);
+
+/// Puts in what is missing of the three channels of a kind (`x_position`, `x_rotation`), in the
+/// order x, y, z.
+void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, std::size_t at);
+
+/// Writes a place against the parent into a joint's position channels of one frame; the others
+/// stay.
+void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
+                    std::span<double> channels);
+
+}  // namespace mocap::edit
