@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "edit/step_kind.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "edit/numbers.hpp"
+
+namespace mocap::edit {
+
+Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes) {
+  return fail(Code::edit_value,
+              fmt::format("{} does not know `{}`: it takes {}", name, value, takes));
+}
+
+Result<double> positive_number(std::string_view name, std::string_view value,
+                               std::string_view takes) {
+  const std::optional<double> number = number_in(value);
+  if (number && *number > 0.0) return *number;
+  return tl::unexpected<Error>(misunderstood(name, value, takes).error());
+}
+
+std::vector<std::string> words_in(std::string_view list) {
+  std::vector<std::string> words;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    if (end != 0) words.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return words;
+}
+
+}  // namespace mocap::edit

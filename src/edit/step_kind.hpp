@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How edits are read from words: one table a family, in the order of a help page.
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mocap/edit/chain.hpp"
+
+namespace mocap::edit {
+
+struct StepKind {
+  StepFacts facts;
+  /// `value` is what was given, or `value_left_out`.
+  Result<Edit> (*parse)(std::string_view value);
+  /// Instead of `parse`, where the value names a file.
+  Result<Edit> (*parse_file)(std::string_view value, const ClipReader& read) = nullptr;
+};
+
+std::span<const StepKind> time_steps();
+std::span<const StepKind> space_steps();
+std::span<const StepKind> skeleton_steps();
+std::span<const StepKind> signal_steps();
+
+/// `NAME does not know VALUE: it takes TAKES`.
+Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes);
+
+/// The number above 0 that a value is.
+Result<double> positive_number(std::string_view name, std::string_view value,
+                               std::string_view takes);
+
+/// Words with commas between them; empty ones are left out.
+std::vector<std::string> words_in(std::string_view list);
+
+/// An edit without options.
+template <class Options>
+Result<Edit> plain(std::string_view /*value*/) {
+  return Edit(Options{});
+}
+
+}  // namespace mocap::edit
