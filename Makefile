@@ -82,6 +82,7 @@ pictures: build
 	@$(SETUP) test
 	@tools/build_site $(BUILD)
 	@cd web && MOCAP_BIN=$(abspath $(BUILD)/mocap) MOCAP_SITE=$(abspath $(BUILD)/site) node pictures/run.mjs
+	@tools/edit_pictures $(BUILD)/mocap
 
 format:
 	@$(SETUP) format

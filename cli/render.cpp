@@ -30,6 +30,7 @@ struct RenderOptions {
   std::optional<std::string> out;
   std::optional<std::string> frame;
   std::optional<std::string> size;
+  std::optional<std::string> compare;
   bool moving = false;
   bool overwrite = false;
 };
@@ -38,6 +39,7 @@ struct RenderOptions {
 struct Wanted {
   render::PictureOptions picture;
   render::FilmOptions film;
+  std::optional<render::ComparisonOptions> comparison;
   bool moving = false;
 };
 
@@ -53,6 +55,26 @@ Checked set_size(const std::string& word, Wanted& wanted) {
                       "it takes pixels from 16 to 4096, such as 640x480"};
   wanted.picture.size = {static_cast<unsigned>(*width), static_cast<unsigned>(*height)};
   wanted.film.size = wanted.picture.size;
+  if (wanted.comparison) wanted.comparison->size = wanted.picture.size;
+  return std::nullopt;
+}
+
+Checked set_comparison(const std::string& word, Wanted& wanted) {
+  constexpr std::string_view curve = "curve:";
+  render::ComparisonOptions comparison;
+  comparison.format = wanted.picture.format;
+  if (word == "moments") {
+    comparison.shows = render::Comparison::moments;
+  } else if (word == "world") {
+    comparison.shows = render::Comparison::world;
+  } else if (word.starts_with(curve) && word.size() > curve.size()) {
+    comparison.shows = render::Comparison::curve;
+    comparison.curve = word.substr(curve.size());
+  } else {
+    return UsageError{fmt::format("--compare does not know `{}`", visible(word)),
+                      "it takes moments, world, or a curve such as curve:LeftFoot.height"};
+  }
+  wanted.comparison = comparison;
   return std::nullopt;
 }
 
@@ -79,14 +101,20 @@ Checked understand(const RenderOptions& options, Wanted& wanted) {
     return UsageError{"a PNG does not move", "end the name in .webp, or leave out --moving"};
   if (options.moving && options.frame)
     return UsageError{"--frame has no effect here: --moving shows all of them", "leave it out"};
+  if (options.compare) {
+    if (options.moving || options.frame)
+      return UsageError{"--compare draws one picture of two whole clips",
+                        "leave out --moving and --frame"};
+    if (Checked wrong = set_comparison(*options.compare, wanted)) return wrong;
+  }
   if (options.size)
     if (Checked wrong = set_size(*options.size, wanted)) return wrong;
   if (options.frame) return set_frame(*options.frame, wanted);
   return std::nullopt;
 }
 
-/// The motion among the words; an AMC may have its ASF beside it.
-Inputs motion_of(const std::vector<std::string>& words) {
+/// The motions among the words; an AMC may have its ASF beside it.
+Inputs motions_of(const std::vector<std::string>& words) {
   Inputs inputs;
   for (const std::string& word : words)
     inputs.files.push_back(
@@ -103,22 +131,39 @@ Status save_picture(const std::string& bytes, const RenderOptions& options) {
   });
 }
 
+/// What is drawn of one clip, or of two where they are compared.
+Result<std::string> draw(const std::vector<Clip>& clips, const Wanted& wanted) {
+  if (wanted.comparison) return render::comparison(clips[0], clips[1], *wanted.comparison);
+  if (wanted.moving) return render::film(clips[0], wanted.film);
+  return render::picture(clips[0], wanted.picture);
+}
+
 Exit run_render(const RenderOptions& options, Console& console) {
   Wanted wanted;
   if (const Checked wrong = understand(options, wanted)) return complain(console, "render", *wrong);
-  const Inputs inputs = motion_of(options.files);
-  if (inputs.files.size() != 1)
+  const Inputs inputs = motions_of(options.files);
+  if (wanted.comparison && inputs.files.size() != 2)
     return complain(console, "render",
-                    {"one motion is drawn at a time", "an AMC may have its ASF beside it"});
-  Diagnostics diagnostics;
-  const Result<Clip> clip = read_input(inputs.files.front(), {}, diagnostics);
-  if (!clip) {
-    print_finding(console, console.err, clip.error());
-    return Exit::unreadable;
+                    {"--compare takes two motions", "the one before, and the one after"});
+  if (!wanted.comparison && inputs.files.size() != 1)
+    return complain(console, "render",
+                    {"one motion is drawn at a time",
+                     "an AMC may have its ASF beside it; --compare draws two"});
+  std::vector<Clip> clips;
+  for (const Input& input : inputs.files) {
+    Diagnostics diagnostics;
+    Result<Clip> clip = read_input(input, {}, diagnostics);
+    if (!clip) {
+      print_finding(console, console.err, clip.error());
+      return Exit::unreadable;
+    }
+    clips.push_back(std::move(*clip));
   }
-  const Result<std::string> bytes =
-      wanted.moving ? render::film(*clip, wanted.film) : render::picture(*clip, wanted.picture);
+  const Result<std::string> bytes = draw(clips, wanted);
   if (!bytes) {
+    if (wanted.comparison && bytes.error().code == Code::argument_invalid)
+      return complain(console, "render",
+                      {bytes.error().message, "mocap info --tree tells what there is"});
     if (wanted.picture.frame && bytes.error().code == Code::argument_invalid)
       return complain(console, "render",
                       {bytes.error().message, "mocap info tells how many frames there are"});
@@ -141,7 +186,7 @@ Run declare_render(OptionTable& table) {
                   "input.",
                   &options->files,
                   1,
-                  2,
+                  4,
                   {}});
   table
       .value("output", "PICTURE", options->out,
@@ -150,7 +195,12 @@ Run declare_render(OptionTable& table) {
   table.value("frame", "N", options->frame,
               "The frame to draw, counted from 0. Default: the most telling one.");
   table.value("size", "WxH", options->size,
-              "Pixels, 16 to 4096 each. Default: 320x320; 208x208 with --moving.");
+              "Pixels, 16 to 4096 each. Default: 320x320; 208x208 with --moving, 800x320 with "
+              "--compare.");
+  table.value("compare", "WHAT", options->compare,
+              "Draw two motions, before and after an edit: `moments` along time, `world` from "
+              "above, or a value along time such as `curve:LeftFoot.height`, `.speed` or "
+              "`curve:Hips.Yrotation`.");
   table.flag("moving", options->moving,
              "Draw the whole clip: an animated WebP of 24 pictures that lasts 3 seconds at most, "
              "seen by a camera that follows the hips.");
@@ -167,8 +217,8 @@ Verb render_verb() {
       .summary = "Draw a motion: a picture, or a moving one",
       .examples = {{{"mocap render walk.bvh -o walk.png", "its most telling pose"},
                     {"mocap render walk.bvh -o walk.webp --moving", "all of it, moving"},
-                    {"mocap render 01.asf 01_01.amc -o still.png --frame 120 --size 800x600",
-                     "one frame, larger"}}},
+                    {"mocap render old.bvh new.bvh -o both.webp --compare world",
+                     "what an edit did"}}},
       .paragraphs = {"The ground is transparent. Left is blue, right is orange, the spine grey; "
                      "faint figures stand where the body was before and after, lines show the "
                      "ways of hips and feet."},

@@ -48,6 +48,27 @@ struct FilmOptions {
 /// camera that follows the hips. Of one frame or none: a still. Errors as `picture`.
 Result<std::string> film(const Clip& clip, const FilmOptions& options = {});
 
+/// What a picture of two clips shows.
+enum class Comparison : std::uint8_t {
+  moments,  ///< Poses along a common axis of time, one row a clip.
+  world,    ///< Poses where they stand in the world, seen from above, one part a clip.
+  curve     ///< A value of one joint along time, both clips in one plot.
+};
+
+struct ComparisonOptions {
+  PictureSize size{800, 320};
+  PictureFormat format = PictureFormat::webp;
+  Comparison shows = Comparison::moments;
+  /// What `curve` plots: `LeftKnee.Xrotation` (degrees, as the file has it), any channel likewise,
+  /// `LeftFoot.height` (file units) or `LeftFoot.speed` (file units a second).
+  std::string curve;
+};
+
+/// Two clips, before and after an edit, both in axes, size and time of the first. Errors as
+/// `picture`; `argument.invalid` where neither clip has what `curve` names.
+Result<std::string> comparison(const Clip& before, const Clip& after,
+                               const ComparisonOptions& options = {});
+
 /// What a card says beside the figure. Any bytes; what is no text is left out, and what is too long
 /// for its line ends in `…`. Empty texts leave their line out.
 struct CardText {

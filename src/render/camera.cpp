@@ -10,7 +10,6 @@ namespace mocap::render::detail {
 
 namespace {
 
-constexpr double elevation_deg = 11.0;
 /// Views from before, a little from the side; the first is taken where none is better.
 constexpr std::array<double, 8> yaws_deg{38.0, -38.0, 24.0, -24.0, 56.0, -56.0, 84.0, -84.0};
 /// What has two halves is not seen from the side, where one hides the other.
@@ -74,9 +73,10 @@ void ViewBox::grow(double by) {
   high += by;
 }
 
-Camera::Camera(const Vector3& facing, double yaw_deg) {
+Camera::Camera(const Vector3& facing, double yaw_deg, double elevation_deg) {
   const double yaw = std::atan2(facing.x(), facing.z()) + radians(yaw_deg);
   const double rise = radians(elevation_deg);
+  ground_tilt_ = std::sin(rise);
   const Vector3 to_eye(std::cos(rise) * std::sin(yaw), std::sin(rise),
                        std::cos(rise) * std::cos(yaw));
   const Vector3 right = Vector3::UnitY().cross(to_eye).normalized();
@@ -122,10 +122,6 @@ void Camera::fit(const ViewBox& main, const ViewBox& whole, double least_share, 
 Seen Camera::see(const Vector3& point) const {
   const Vector3 seen = on_plane(point);
   return {shift_x_ + seen.x() * scale_, shift_y_ - seen.y() * scale_, seen.z()};
-}
-
-double Camera::ground_tilt() const {
-  return std::sin(radians(elevation_deg));
 }
 
 Camera choose_camera(const Figure& figure, const Points& pose, const Vector3& rest_facing) {

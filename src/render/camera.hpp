@@ -35,8 +35,10 @@ struct ViewBox {
 /// Parallel rays, from a little above.
 class Camera {
  public:
+  static constexpr double usual_elevation_deg = 11.0;
+
   /// Looks at what faces along `facing` from `yaw_deg` to its left.
-  Camera(const Vector3& facing, double yaw_deg);
+  Camera(const Vector3& facing, double yaw_deg, double elevation_deg = usual_elevation_deg);
 
   /// On the plane: to the right, upwards, away from the eye.
   Vector3 on_plane(const Vector3& point) const { return plane_from_world_ * point; }
@@ -51,10 +53,11 @@ class Camera {
   Seen see(const Vector3& point) const;
   double pixels(double length) const { return length * scale_; }
   /// How flat the ground looks: 0 from the side, 1 from above.
-  double ground_tilt() const;
+  double ground_tilt() const { return ground_tilt_; }
 
  private:
   Eigen::Matrix3d plane_from_world_;
+  double ground_tilt_ = 0.0;
   double scale_ = 1.0;
   double shift_x_ = 0.0;
   double shift_y_ = 0.0;

@@ -36,10 +36,24 @@ double spread_of(const Points& points) {
 
 }  // namespace
 
-PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
-  const std::size_t frames = clip.motion.frames();
-  first_frame_ = frames > 1 && has_reference_frame(clip) ? 1 : 0;
+void PosesOfClip::count_frames() {
+  const std::size_t frames = clip_.motion.frames();
+  first_frame_ = frames > 1 && has_reference_frame(clip_) ? 1 : 0;
   end_frame_ = std::max<std::size_t>(frames, 1);
+}
+
+PosesOfClip::PosesOfClip(const Clip& clip, const PosesOfClip& as)
+    : clip_(clip),
+      tree_(clip.skeleton),
+      upright_from_file_(as.upright_from_file_),
+      facing_(as.facing_),
+      origin_(as.origin_),
+      scale_(as.scale_) {
+  count_frames();
+}
+
+PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
+  count_frames();
   if (clip.skeleton.empty()) return;
 
   const AxisGuess axes = guess_axes(clip);
@@ -83,7 +97,7 @@ Points PosesOfClip::raw(std::size_t frame) const {
 Points PosesOfClip::at(std::size_t frame) const {
   Points points = raw(frame);
   for (Vector3& point : points) {
-    point = upright_from_file_ * ((point - origin_) * scale_);
+    point = seen(point);
     // A minimum of a number and none is the number.
     point = point.cwiseMax(-edge_of_world).cwiseMin(edge_of_world);
     if (!point.allFinite()) point.setZero();

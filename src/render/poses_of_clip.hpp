@@ -16,6 +16,8 @@ namespace mocap::render::detail {
 class PosesOfClip {
  public:
   explicit PosesOfClip(const Clip& clip);
+  /// Seen as another clip is: its axes, its origin, its size.
+  PosesOfClip(const Clip& clip, const PosesOfClip& as);
 
   /// A frame's points; frame 0 of a clip without frames is its rest pose. Every number is finite.
   Points at(std::size_t frame) const;
@@ -31,11 +33,16 @@ class PosesOfClip {
   double seconds_of(std::size_t frames) const { return clip_.motion.frame_time.time_of(frames); }
   std::size_t first_frame() const { return first_frame_; }
   std::size_t end_frame() const { return end_frame_; }
+  /// What a place in the file is on the picture.
+  Vector3 seen(const Vector3& place) const {
+    return upright_from_file_ * ((place - origin_) * scale_);
+  }
   /// Where the figure faces in its rest pose; unit length, horizontal.
   const Vector3& facing() const { return facing_; }
 
  private:
   Points raw(std::size_t frame) const;
+  void count_frames();
 
   const Clip& clip_;
   PointTree tree_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
@@ -65,6 +67,26 @@ TEST_F(Render, WrongUseIsExplained) {
   told({"a.bvh", "-o", "a.png", "--frame", "first"}, "--frame does not know");
   told({"a.bvh", "-o", "a.png", "--frame", "99"}, "there is no frame 99");
   told({"a.bvh", "a.bvh", "-o", "a.png"}, "one motion");
+}
+
+TEST_F(Render, ComparesTwo) {
+  folder_.write("b.bvh", sound_bvh());
+  const Ran ran =
+      run({"a.bvh", "b.bvh", "-o", "c.webp", "--compare", "moments", "--size", "400x200"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(read_text(folder_ / "c.webp").substr(0, 16), "WEBP"));
+  const auto refused = [&](std::vector<std::string> words, const std::string& says) {
+    words.insert(words.end(), {"-o", "d.webp"});
+    const Ran wrong = run(words);
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_TRUE(contains(wrong.err, says)) << wrong.err;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "d.webp"));
+  };
+  refused({"a.bvh", "--compare", "world"}, "two motions");
+  refused({"a.bvh", "b.bvh", "--compare", "sideways"}, "sideways");
+  refused({"a.bvh", "b.bvh", "--compare", "curve:Nobody.Xrotation"}, "Nobody.Xrotation");
+  refused({"a.bvh", "b.bvh", "--compare", "world", "--moving"}, "--moving");
+  refused({"a.bvh", "b.bvh"}, "--compare");
 }
 
 TEST_F(Render, AFileThatCannotBeReadIs3) {

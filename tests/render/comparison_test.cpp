@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Two clips in one picture.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "check/person.hpp"
+#include "core/random_clip.hpp"
+#include "mocap/formats.hpp"
+#include "mocap/render.hpp"
+#include "render/pixels.hpp"
+
+namespace mocap::render {
+namespace {
+
+using test::Pixels;
+using test::read_png;
+
+ComparisonOptions showing(Comparison what, std::string curve = {}) {
+  ComparisonOptions options;
+  options.format = PictureFormat::png;
+  options.shows = what;
+  options.curve = std::move(curve);
+  return options;
+}
+
+/// A part of a picture.
+Pixels part_of(const Pixels& whole, unsigned left, unsigned top, unsigned width, unsigned height) {
+  Pixels part{width, height, {}};
+  for (unsigned y = top; y < top + height; ++y)
+    for (unsigned x = left; x < left + width; ++x)
+      part.values.push_back(whole.values[static_cast<std::size_t>(y) * whole.width + x]);
+  return part;
+}
+
+/// Left and right exchanged by name: blue and orange change places, nothing else does.
+Clip swapped_person(std::size_t frames) {
+  test::PersonOptions options;
+  options.name = [](const std::string& side, const std::string& part) {
+    return (side == "Left" ? "Right" : side == "Right" ? "Left" : "") + part;
+  };
+  return test::walking_person(frames, 1.2, options);
+}
+
+TEST(Comparison, MomentsStandInTwoRows) {
+  const Clip clip = test::walking_person(120);
+  const Pixels pixels = read_png(comparison(clip, clip, showing(Comparison::moments)).value());
+  EXPECT_EQ(pixels.width, 800U);
+  EXPECT_EQ(pixels.height, 320U);
+  const Pixels before = part_of(pixels, 100, 0, 700, 159);
+  const Pixels after = part_of(pixels, 100, 162, 700, 158);
+  EXPECT_GT(before.blue(), 1000U);
+  EXPECT_GT(after.blue(), 1000U);
+  EXPECT_NEAR(static_cast<double>(before.opaque()), static_cast<double>(after.opaque()),
+              0.02 * static_cast<double>(before.opaque()));
+}
+
+TEST(Comparison, AShorterClipHasFewerMoments) {
+  const Pixels pixels = read_png(
+      comparison(test::walking_person(120), test::walking_person(30), showing(Comparison::moments))
+          .value());
+  EXPECT_GT(part_of(pixels, 500, 0, 300, 159).opaque(), 1000U);
+  EXPECT_EQ(part_of(pixels, 500, 162, 300, 158).opaque(), 0U);
+}
+
+TEST(Comparison, TheWorldHasAPartForEach) {
+  const Pixels pixels = read_png(
+      comparison(test::walking_person(60), swapped_person(60), showing(Comparison::world)).value());
+  for (const unsigned left : {0U, 402U}) {
+    const Pixels part = part_of(pixels, left, 30, 398, 290);
+    EXPECT_GT(part.blue(), 300U);
+    EXPECT_GT(part.orange(), 300U);
+  }
+}
+
+TEST(Comparison, ACurveFollowsItsChannel) {
+  Clip before = test::walking_person(60);
+  Clip after = before;
+  const std::size_t column = 1;
+  for (std::size_t i = 0; i < 60; ++i) {
+    before.motion.at(i, column) = 0.0;
+    after.motion.at(i, column) = 10.0;
+  }
+  const std::string name = before.skeleton[0].name + ".Yposition";
+  ASSERT_EQ(before.skeleton[0].channels[column], Channel::y_position);
+  const Pixels pixels =
+      read_png(comparison(before, after, showing(Comparison::curve, name)).value());
+  // The line of `after` is blue and lies in the upper half; that of `before` is grey, below it.
+  EXPECT_GT(part_of(pixels, 60, 30, 700, 100).blue(), 500U);
+  EXPECT_EQ(part_of(pixels, 60, 180, 700, 120).blue(), 0U);
+  EXPECT_GT(part_of(pixels, 60, 180, 700, 108).opaque(), 500U);
+}
+
+TEST(Comparison, WhatNoCurveIsIsTold) {
+  const Clip clip = test::walking_person(10);
+  for (const char* name : {"", "Hips", "Nobody.Xrotation", "Hips.sideways", ".height"}) {
+    const auto drawn = comparison(clip, clip, showing(Comparison::curve, name));
+    ASSERT_FALSE(drawn) << name;
+    EXPECT_EQ(drawn.error().code, Code::argument_invalid);
+  }
+}
+
+TEST(Comparison, ClipsWithoutFramesOrJointsAreDrawn) {
+  Clip bare;
+  Clip frameless = test::walking_person(3);
+  frameless.motion = Motion(0, frameless.motion.channels());
+  const std::string curve = frameless.skeleton[0].name + ".speed";
+  for (const Clip* before : {&bare, &frameless}) {
+    for (const Clip* after : {&bare, &frameless}) {
+      EXPECT_TRUE(comparison(*before, *after, showing(Comparison::moments)));
+      EXPECT_TRUE(comparison(*before, *after, showing(Comparison::world)));
+    }
+  }
+  EXPECT_TRUE(comparison(frameless, frameless, showing(Comparison::curve, curve)));
+  ComparisonOptions tiny = showing(Comparison::world);
+  tiny.size = {16, 16};
+  EXPECT_TRUE(comparison(frameless, frameless, tiny));
+  for (const Comparison what : {Comparison::moments, Comparison::curve}) {
+    tiny.shows = what;
+    tiny.curve = curve;
+    EXPECT_TRUE(comparison(frameless, frameless, tiny));
+  }
+  tiny.size = {15, 16};
+  EXPECT_FALSE(comparison(frameless, frameless, tiny));
+}
+
+}  // namespace
+}  // namespace mocap::render
