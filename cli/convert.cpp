@@ -70,18 +70,36 @@ Checked set_decimals(const ConvertOptions& options, Conversion& conversion) {
   return std::nullopt;
 }
 
-/// The edits in words, those of recipes in their place.
+/// The edits in words, those of recipes in their place. What only some joints or frames are to have
+/// stands before its edit. Fails with `edit.value` where no edit follows.
 Result<std::vector<edit::Step>> steps_of(const std::vector<GivenOption>& given) {
   std::vector<edit::Step> steps;
+  edit::Step next;
+  std::string waiting;
   for (const GivenOption& each : given) {
-    if (each.name != recipe_option) {
-      steps.push_back({each.name, each.value});
+    if (edit::set_mask(next, each.name, each.value)) {
+      if (each.value.empty())
+        return fail(Code::edit_value, fmt::format("--{} needs a value", each.name));
+      waiting = each.name;
       continue;
     }
-    Result<std::vector<edit::Step>> recipe = read_recipe(each.value);
-    if (!recipe) return recipe;
-    steps.insert(steps.end(), recipe->begin(), recipe->end());
+    if (each.name == recipe_option) {
+      if (!waiting.empty())
+        return fail(Code::edit_value,
+                    fmt::format("--{} is about one edit: a recipe has its own", waiting));
+      Result<std::vector<edit::Step>> recipe = read_recipe(each.value);
+      if (!recipe) return recipe;
+      steps.insert(steps.end(), recipe->begin(), recipe->end());
+      continue;
+    }
+    next.name = each.name;
+    next.value = each.value;
+    steps.push_back(std::exchange(next, {}));
+    waiting.clear();
   }
+  if (!waiting.empty())
+    return fail(Code::edit_value,
+                fmt::format("--{} is about the edit that follows, and none does", waiting));
   return steps;
 }
 
@@ -101,6 +119,8 @@ Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& c
   };
   Result<std::vector<edit::Step>> steps = steps_of(options.edits);
   if (!steps) {
+    if (steps.error().code == Code::edit_value)
+      return complain(console, "convert", {visible(steps.error().message), ""});
     print_finding(console, console.err, steps.error());
     return Exit::unreadable;
   }
@@ -331,6 +351,10 @@ void declare_edits(OptionTable& table, ConvertOptions& options) {
   for (const edit::StepFacts& step : edit::step_facts()) {
     table.step(std::string(step.name), std::string(step.value_name),
                std::string(step.value_left_out), options.edits, std::string(step.text));
+  }
+  for (const edit::StepFacts& mask : edit::mask_facts()) {
+    table.step(std::string(mask.name), std::string(mask.value_name), "", options.edits,
+               std::string(mask.text));
   }
   table.step(std::string(recipe_option), "FILE", "", options.edits,
              "The edits of a recipe, at this place among the others: a TOML file with an [[edit]] "

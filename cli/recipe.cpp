@@ -64,6 +64,39 @@ std::optional<std::string> typed(const toml::node& node) {
   return words;
 }
 
+constexpr std::string_view one_edit =
+    "an [[edit]] holds one edit, such as trim = \"10..200\", and only, during or fade beside it";
+
+/// One `[[edit]]`: the edit, and what it is kept to.
+Result<edit::Step> step_in(const toml::table& table, const std::string& path) {
+  edit::Step step;
+  for (const auto& [key, node] : table) {
+    std::optional<std::string> value = typed(node);
+    if (!value) {
+      return wrong(path, node.source(),
+                   fmt::format("the value of `{}` is a text, a number, true, or a list of texts",
+                               visible(key.str())));
+    }
+    if (edit::set_mask(step, key.str(), *value)) {
+      if (value->empty())
+        return wrong(path, node.source(), fmt::format("`{}` needs a value", key.str()));
+      continue;
+    }
+    if (!step.name.empty()) return wrong(path, table.source(), std::string(one_edit));
+    step.name = std::string(key.str());
+    step.value = std::move(*value);
+  }
+  if (step.name.empty()) return wrong(path, table.source(), std::string(one_edit));
+  return step;
+}
+
+/// The words beside an edit that are not empty.
+void insert_mask(toml::table& table, const edit::Step& step) {
+  if (!step.only.empty()) table.insert("only", step.only);
+  if (!step.during.empty()) table.insert("during", step.during);
+  if (!step.fade.empty()) table.insert("fade", step.fade);
+}
+
 }  // namespace
 
 Result<std::vector<edit::Step>> read_recipe(const std::string& path) {
@@ -89,19 +122,11 @@ Result<std::vector<edit::Step>> read_recipe(const std::string& path) {
   }
   std::vector<edit::Step> steps;
   for (const toml::node& each : *edits->as_array()) {
-    const toml::table* step = each.as_table();
-    if (step == nullptr || step->size() != 1) {
-      return wrong(path, each.source(), "an [[edit]] holds one edit, such as trim = \"10..200\"");
-    }
-    for (const auto& [key, node] : *step) {
-      const std::optional<std::string> value = typed(node);
-      if (!value) {
-        return wrong(path, node.source(),
-                     fmt::format("the value of `{}` is a text, a number, true, or a list of texts",
-                                 visible(key.str())));
-      }
-      steps.push_back({std::string(key.str()), *value});
-    }
+    const toml::table* table_of_step = each.as_table();
+    if (table_of_step == nullptr) return wrong(path, each.source(), std::string(one_edit));
+    Result<edit::Step> step = step_in(*table_of_step, path);
+    if (!step) return tl::unexpected<Error>(std::move(step.error()));
+    steps.push_back(std::move(*step));
   }
   return steps;
 }
@@ -116,6 +141,7 @@ std::string recipe_text(const std::vector<edit::Step>& steps, const std::string&
     } else {
       table.insert(step.name, step.value);
     }
+    insert_mask(table, step);
     text << "\n[[edit]]\n" << table << '\n';
   }
   return text.str();

@@ -118,6 +118,13 @@ constexpr std::array edit_rows{
                   "Joints that only turn cannot move against their parents; each stays at its "
                   "mean place, and the message tells how far any joint is from where it was.",
               .remedy = "Where that is too far, leave the position channels on."},
+    CodeEntry{.code = Code::edit_whole_clip,
+              .name = "edit.whole-clip",
+              .severity = Severity::error,
+              .title = "The edit is of the whole clip",
+              .explanation = "An edit that changes the skeleton, its channels, the rate or the "
+                             "number of frames cannot be kept to some joints or frames.",
+              .remedy = "Leave out --only and --during, or cut the clip apart with --trim."},
 };
 
 }  // namespace

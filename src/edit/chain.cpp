@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "edit/step_kind.hpp"
+#include "edit/step_mask.hpp"
 #include "mocap/nearest.hpp"
 
 namespace mocap::edit {
@@ -47,7 +48,10 @@ std::span<const StepFacts> step_facts() {
   return facts;
 }
 
-Result<Edit> parse(const Step& step, const ClipReader& read) {
+namespace {
+
+/// The edit without its mask.
+Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
   for (const StepKind& kind : all_kinds()) {
     if (kind.facts.name != step.name) continue;
     const bool takes_value = !kind.facts.value_name.empty();
@@ -70,6 +74,16 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
     unknown.advice = std::move(near);
   }
   return tl::unexpected<Error>(std::move(unknown));
+}
+
+}  // namespace
+
+Result<Edit> parse(const Step& step, const ClipReader& read) {
+  const Result<std::optional<Mask>> mask = parse_mask(step);
+  if (!mask) return tl::unexpected<Error>(mask.error());
+  Result<Edit> edit = parse_bare(step, read);
+  if (!edit || !*mask) return edit;
+  return Edit(within(**mask, std::move(*edit)));
 }
 
 }  // namespace mocap::edit

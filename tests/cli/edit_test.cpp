@@ -2,6 +2,7 @@
 // Edits as they are typed.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -197,6 +198,51 @@ TEST(Edit, SaysWhereARecipeIsWrong) {
     EXPECT_TRUE(contains(ran.err, wrong.told)) << ran.err;
     EXPECT_FALSE(std::filesystem::exists(folder / "b.bvh"));
   }
+}
+
+TEST(Edit, KeepsToSomeJointsAndFrames) {
+  TemporaryFolder folder;
+  const std::string walk = samples + "walk.bvh";
+  const Ran ran = run_mocap({"convert", walk, "--only", "Left*", "--during", "50..150", "--fade",
+                             "0.1s", "--smooth=2", "--write-recipe", "-o", "a.bvh"},
+                            folder.here());
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_GT(distance(folder, walk, "a.bvh"), 0.0);
+  const std::string recipe = read_text(folder / "a.bvh.recipe.toml");
+  EXPECT_TRUE(contains(recipe, "Left*")) << recipe;
+  ASSERT_EQ(
+      run_mocap({"convert", walk, "--recipe", "a.bvh.recipe.toml", "-o", "b.bvh"}, folder.here())
+          .status,
+      0);
+  EXPECT_EQ(read_text(folder / "a.bvh"), read_text(folder / "b.bvh"));
+  folder.write("list.toml",
+               "[[edit]]\nsmooth = 2\nonly = [\"Left*\"]\nduring = \"50..150\"\nfade = \"0.1s\"\n");
+  ASSERT_EQ(
+      run_mocap({"convert", walk, "--recipe", "list.toml", "-o", "c.bvh"}, folder.here()).status,
+      0);
+  EXPECT_EQ(read_text(folder / "a.bvh"), read_text(folder / "c.bvh"));
+}
+
+TEST(Edit, TellsAMaskThatMeansNothing) {
+  TemporaryFolder folder;
+  const std::string walk = samples + "walk.bvh";
+  const auto refused = [&](std::vector<std::string> words, const std::string& what) {
+    words.insert(words.begin(), {"convert", walk});
+    words.insert(words.end(), {"-o", "x.bvh"});
+    const Ran ran = run_mocap(words, folder.here());
+    EXPECT_NE(ran.status, 0);
+    EXPECT_TRUE(contains(ran.err, what)) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(folder / "x.bvh"));
+  };
+  refused({"--only", "LeftFot", "--smooth"}, "LeftFoot");
+  refused({"--only", "LeftFoot", "--fps", "10"}, "edit.whole-clip");
+  refused({"--during", "5..9000", "--smooth"}, "edit.range");
+  refused({"--smooth", "--only", "LeftFoot"}, "--only is about the edit that follows");
+  refused({"--fade", "3", "--smooth"}, "fade");
+  folder.write("r.toml", "[[edit]]\nonly = \"LeftFoot\"\n");
+  refused({"--recipe", "r.toml"}, "edit.recipe");
+  folder.write("r.toml", "[[edit]]\nsmooth = 5\n");
+  refused({"--only", "LeftFoot", "--recipe", "r.toml"}, "a recipe has its own");
 }
 
 }  // namespace

@@ -28,13 +28,22 @@
 #include "mocap/edit/speed.hpp"
 #include "mocap/edit/trim.hpp"
 #include "mocap/edit/up_axis.hpp"
+#include "mocap/edit/within.hpp"
 
 namespace mocap::edit {
 
 /// One edit with its options.
 using Edit = std::variant<Trim, Reverse, Speed, Resample, Scale, ToHeight, UpAxis, Mirror, InPlace,
                           OnGround, AtOrigin, Move, Turn, Smooth, Unwrap, Wrap, Loop, Join,
-                          RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints>;
+                          RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Within>;
+
+/// Any edit, where the type must have a name of its own.
+struct AnyEdit {
+  Edit edit;
+};
+
+/// An edit of some joints and some frames only.
+Within within(Mask mask, Edit edit);
 
 /// Applies edits in their order. Where one fails the clip is as the one before left it, and the
 /// error says which it was.
@@ -44,6 +53,10 @@ Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 struct Step {
   std::string name;
   std::string value;  ///< Empty where the edit needs none.
+  /// Only these joints: names, paths or patterns with commas between them. Empty: all of them.
+  std::string only = {};
+  std::string during = {};  ///< Only these frames, such as `10..200`. Empty: all of them.
+  std::string fade = {};    ///< `Mask::fade`, such as `0.2s`. Empty: none.
 };
 
 /// What an edit is called, and what its value looks like.
@@ -55,6 +68,11 @@ struct StepFacts {
 };
 /// All that there are, in the order of a help page.
 std::span<const StepFacts> step_facts();
+
+/// What may stand beside a step, `only`, `during` and `fade`, each with its value.
+std::span<const StepFacts> mask_facts();
+/// Sets one of these. False where there is none of this name.
+bool set_mask(Step& step, std::string_view name, std::string value);
 
 /// Reads a clip that a step names.
 using ClipReader = std::function<Result<Clip>(const std::string& path)>;

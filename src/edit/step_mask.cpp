@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "edit/step_mask.hpp"
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "edit/step_kind.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr std::array facts{
+    StepFacts{"only", "JOINTS", "",
+              "Keep the edit that follows to some joints: names, paths or patterns with commas."},
+    StepFacts{"during", "RANGE", "",
+              "Keep the edit that follows to some frames, such as 10..200 or 1s..4s."},
+    StepFacts{
+        "fade", "LENGTH", "",
+        "With --during: let the edit grow from its first frame on and fade until its last, in "
+        "frames, or seconds such as 0.2s."}};
+
+}  // namespace
+
+std::span<const StepFacts> mask_facts() {
+  return facts;
+}
+
+bool set_mask(Step& step, std::string_view name, std::string value) {
+  std::string* place = nullptr;
+  if (name == "only") place = &step.only;
+  if (name == "during") place = &step.during;
+  if (name == "fade") place = &step.fade;
+  if (place == nullptr) return false;
+  *place = std::move(value);
+  return true;
+}
+
+Result<std::optional<Mask>> parse_mask(const Step& step) {
+  if (step.only.empty() && step.during.empty() && step.fade.empty()) return std::optional<Mask>();
+  Mask mask;
+  if (!step.only.empty()) {
+    mask.joints = words_in(step.only);
+    if (mask.joints.empty()) return fail(Code::edit_value, "only needs the names of joints");
+  }
+  if (!step.during.empty()) {
+    Result<FrameRange> frames = parse_frame_range(step.during);
+    if (!frames) return tl::unexpected<Error>(std::move(frames.error()));
+    mask.frames = *frames;
+  }
+  if (!step.fade.empty()) {
+    if (step.during.empty()) return fail(Code::edit_value, "fade is about the frames of during");
+    Result<Moment> fade = parse_moment(step.fade);
+    if (!fade) return tl::unexpected<Error>(std::move(fade.error()));
+    mask.fade = *fade;
+  }
+  return std::optional<Mask>(std::move(mask));
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/within.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "mocap/edit/chain.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// A mask as this clip has it.
+struct Region {
+  std::vector<std::size_t> joints;
+  FrameSpan frames;
+  std::size_t fade_in = 0;   ///< Frames from the first one on in which the edit grows.
+  std::size_t fade_out = 0;  ///< Frames until the last one in which it fades.
+
+  /// How much of the edit there is in a frame of the region.
+  double share(std::size_t frame) const {
+    const std::size_t from_first = frame - frames.first + 1;
+    const std::size_t from_last = frames.first + frames.count - frame;
+    double share = 1.0;
+    if (from_first <= fade_in) share = std::min(share, part(from_first, fade_in));
+    if (from_last <= fade_out) share = std::min(share, part(from_last, fade_out));
+    return share;
+  }
+
+ private:
+  static double part(std::size_t step, std::size_t steps) {
+    const double x = static_cast<double>(step) / static_cast<double>(steps + 1);
+    return x * x * (3.0 - 2.0 * x);
+  }
+};
+
+Result<Region> region_of(const Mask& mask, const Clip& clip) {
+  Region region;
+  if (mask.joints.empty()) {
+    region.joints.resize(clip.skeleton.size());
+    std::iota(region.joints.begin(), region.joints.end(), std::size_t{0});
+  } else {
+    Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, mask.joints);
+    if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+    region.joints = std::move(*joints);
+  }
+  if (clip.motion.empty() && !mask.frames.first && !mask.frames.last) return region;
+  const Result<FrameSpan> frames = frames_in(mask.frames, clip.motion);
+  if (!frames) return tl::unexpected<Error>(frames.error());
+  region.frames = *frames;
+  const double fade = frames_of(mask.fade, clip.motion.frame_time);
+  if (!(fade >= 0.0) || 2.0 * fade > static_cast<double>(frames->count)) {
+    return fail(
+        Code::edit_value,
+        fmt::format("a fade of {} frames at both ends does not go into {}", fade, frames->count));
+  }
+  const std::size_t end = frames->first + frames->count;
+  if (frames->first > first_of_motion(clip)) region.fade_in = static_cast<std::size_t>(fade);
+  if (end < clip.motion.frames()) region.fade_out = static_cast<std::size_t>(fade);
+  return region;
+}
+
+/// Brings one joint over from the edited clip; its channels begin at `column` in both.
+class JointBlend {
+ public:
+  JointBlend(Clip& clip, const Clip& edited, const Region& region)
+      : clip_(clip), edited_(edited), region_(region) {}
+
+  void take(std::size_t joint, std::size_t column) const {
+    const std::size_t columns = clip_.skeleton[joint].channels.size();
+    if (columns == 0) return;
+    const bool fades = region_.fade_in + region_.fade_out != 0;
+    JointTrack old_track;
+    JointTrack new_track;
+    if (fades) {
+      old_track = track_of(clip_, joint, column);
+      new_track = track_of(edited_, joint, column);
+    }
+    const RotationWriter writer(clip_.skeleton, joint);
+    const bool is_free = turns_freely(clip_.skeleton[joint]);
+    std::vector<double> near(columns);
+    for (std::size_t i = 0; i < region_.frames.count; ++i) {
+      const std::size_t frame = region_.frames.first + i;
+      const auto row = clip_.motion.row(frame).subspan(column, columns);
+      const auto edited = edited_.motion.row(frame).subspan(column, columns);
+      if (std::equal(row.begin(), row.end(), edited.begin())) continue;
+      const double share = region_.share(frame);
+      if (share >= 1.0) {
+        std::copy(edited.begin(), edited.end(), row.begin());
+        continue;
+      }
+      std::copy(row.begin(), row.end(), near.begin());
+      for (std::size_t k = 0; k < columns; ++k) row[k] += share * (edited[k] - row[k]);
+      if (!is_free) continue;
+      const Quaternion turned = old_track.rotations[frame].slerp(share, new_track.rotations[frame]);
+      writer.write(turned.normalized(), row, std::span<const double>(near));
+    }
+  }
+
+ private:
+  Clip& clip_;
+  const Clip& edited_;
+  const Region& region_;
+};
+
+Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
+  const char* what = nullptr;
+  if (!(clip.skeleton == edited.skeleton)) {
+    what = "it changes the skeleton or its channels";
+  } else if (clip.motion.frames() != edited.motion.frames()) {
+    what = "it changes how many frames there are";
+  } else if (!(clip.motion.frame_time == edited.motion.frame_time)) {
+    what = "it changes the rate";
+  }
+  if (what == nullptr) return {};
+  return fail(
+      Code::edit_whole_clip,
+      fmt::format("this edit is of the whole clip, not of some joints or frames: {}", what));
+}
+
+}  // namespace
+
+Within within(Mask mask, Edit edit) {
+  return {std::move(mask), std::make_shared<const AnyEdit>(AnyEdit{std::move(edit)})};
+}
+
+Status validate(const Within& options, const Clip& clip) {
+  if (options.edit == nullptr) return fail(Code::edit_value, "there is no edit behind the mask");
+  const Result<Region> region = region_of(options.mask, clip);
+  if (!region) return tl::unexpected<Error>(region.error());
+  return std::visit([&](const auto& edit) { return validate(edit, clip); }, options.edit->edit);
+}
+
+Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const Result<Region> region = region_of(options.mask, clip);
+  if (!region) return tl::unexpected<Error>(region.error());
+  Clip edited;
+  edited.skeleton = clip.skeleton;
+  edited.motion = clip.motion;
+  edited.metadata = clip.metadata;
+  Status done = std::visit([&](const auto& edit) { return apply(edit, edited, diagnostics); },
+                           options.edit->edit);
+  if (!done) return done;
+  if (Status same = refuse_changed_layout(clip, edited); !same) return same;
+  const JointBlend blend(clip, edited, *region);
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);
+  const bool is_computed = region->fade_in + region->fade_out != 0 ||
+                           edited.metadata.sufficient_decimals != clip.metadata.sufficient_decimals;
+  if (is_computed) {
+    mark_as_computed(clip);
+  } else {
+    forget_odd_numbers(clip);
+  }
+  return {};
+}
+
+}  // namespace mocap::edit

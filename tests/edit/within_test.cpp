@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Edits of some joints and some frames: nothing else changes.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/random_clip.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+/// Frames without a pose of reference in front, each joint with a name of its own.
+Clip named_clip() {
+  Clip clip = random_clip_of_any_layout(6, 20);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    clip.skeleton.set_name(i, "joint" + std::to_string(i));
+  }
+  return clip;
+}
+
+Edit some_edit() {
+  switch (*rc::gen::inRange(0, 4)) {
+    case 0:
+      return Smooth{SmoothMethod::gaussian, 6.0, 0.1, 9};
+    case 1:
+      return Unwrap{};
+    case 2:
+      return Wrap{};
+    default:
+      return Reverse{};
+  }
+}
+
+RC_GTEST_PROP(Within, ChangesNothingOutsideOfItsMask, ()) {
+  const Clip clip = named_clip();
+  const Edit edit = some_edit();
+  const auto frames = static_cast<int>(clip.motion.frames());
+  const int first = *rc::gen::inRange(0, frames);
+  const int last = *rc::gen::inRange(first, frames);
+  Mask mask;
+  mask.joints = {"joint" +
+                 std::to_string(*rc::gen::inRange(0, static_cast<int>(clip.skeleton.size())))};
+  mask.frames = {Moment{static_cast<double>(first)}, Moment{static_cast<double>(last)}};
+
+  Diagnostics diagnostics;
+  Clip whole = clip;
+  RC_ASSERT(apply(std::span(&edit, 1), whole, diagnostics).has_value());
+  Clip masked = clip;
+  const Edit behind = within(mask, edit);
+  RC_ASSERT(apply(std::span(&behind, 1), masked, diagnostics).has_value());
+  RC_ASSERT(masked.validate().has_value());
+  RC_ASSERT(masked.skeleton == clip.skeleton);
+
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  const std::size_t joint = *clip.skeleton.find(mask.joints.front());
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const bool is_in_range =
+        frame >= static_cast<std::size_t>(first) && frame <= static_cast<std::size_t>(last);
+    for (std::size_t column = 0; column < clip.motion.channels(); ++column) {
+      const bool is_masked = is_in_range && column >= columns[joint] && column < columns[joint + 1];
+      const Clip& expected = is_masked ? whole : clip;
+      RC_ASSERT(masked.motion.at(frame, column) == expected.motion.at(frame, column));
+    }
+  }
+}
+
+/// One joint whose first angle is 0 in the first half, and given in the second; 10 frames a second.
+Clip step_clip(std::size_t frames, double angle_deg) {
+  Clip clip;
+  Joint joint;
+  joint.name = "Hips";
+  joint.channels = {Channel::y_position, Channel::z_rotation, Channel::x_rotation,
+                    Channel::y_rotation};
+  EXPECT_TRUE(clip.skeleton.add(Joint::no_parent, std::move(joint)));
+  clip.motion = Motion(frames, 4, FrameTime(FrameRate{10, 1}));
+  for (std::size_t i = 0; i < frames; ++i) {
+    clip.motion.at(i, 0) = static_cast<double>(i);
+    clip.motion.at(i, 1) = i < frames / 2 ? 0.0 : angle_deg;
+    clip.motion.at(i, 2) = 10.0;
+  }
+  return clip;
+}
+
+TEST(Within, FadesInAndOutOnTheSphere) {
+  // Backwards, every frame turns by the same angle against what it was.
+  const Clip clip = step_clip(40, 60.0);
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  Mask mask;
+  mask.frames = {Moment{4.0}, Moment{15.0}};
+  mask.fade = Moment{0.3, true};
+  const Edit edit = within(mask, Reverse{});
+  ASSERT_TRUE(apply(std::span(&edit, 1), edited, diagnostics));
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  const auto turned = [&](std::size_t frame) {
+    return angle_between_deg(Quaternion(before.local_rotation(frame, 0).data()),
+                             Quaternion(after.local_rotation(frame, 0).data()));
+  };
+  EXPECT_EQ(turned(3), 0.0);
+  EXPECT_EQ(turned(16), 0.0);
+  // Three frames of the fade: at a quarter, the half and three quarters of x^2 (3 - 2x).
+  const double shares[] = {0.15625, 0.5, 0.84375, 1.0};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_NEAR(turned(4 + i), 60.0 * shares[i], 1e-9) << i;
+    EXPECT_NEAR(turned(15 - i), 60.0 * shares[i], 1e-9) << i;
+    const double height = static_cast<double>(4 + i);
+    EXPECT_NEAR(edited.motion.at(4 + i, 0), height + shares[i] * (39.0 - 2.0 * height), 1e-12);
+  }
+}
+
+TEST(Within, DoesNotFadeAtTheEndsOfTheClip) {
+  const Clip clip = step_clip(10, 50.0);
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  Mask mask;
+  mask.frames.last = Moment{6.0};
+  mask.fade = Moment{3.0};
+  const Edit edit = within(mask, Reverse{});
+  ASSERT_TRUE(apply(std::span(&edit, 1), edited, diagnostics));
+  EXPECT_EQ(edited.motion.at(0, 0), 9.0);
+  EXPECT_NE(edited.motion.at(6, 0), 3.0);
+  EXPECT_EQ(edited.motion.at(7, 0), 7.0);
+}
+
+std::string_view code_of(const Status& status) {
+  return status ? "" : facts_of(status.error().code).name;
+}
+
+TEST(Within, RefusesWhatIsOfTheWholeClip) {
+  for (const Edit& edit :
+       {Edit(Resample{5.0}), Edit(Trim{{Moment{2.0}, std::nullopt}}), Edit(Speed{2.0}),
+        Edit(Scale{2.0}), Edit(Rename{{{"Hips", "Pelvis"}}})}) {
+    Clip clip = step_clip(10, 50.0);
+    const Clip old = clip;
+    Diagnostics diagnostics;
+    Mask mask;
+    mask.joints = {"Hips"};
+    clip.skeleton.set_offset(0, {1.0, 2.0, 3.0});
+    const Edit behind = within(mask, edit);
+    EXPECT_EQ(code_of(apply(std::span(&behind, 1), clip, diagnostics)), "edit.whole-clip")
+        << edit.index();
+    EXPECT_TRUE(std::equal(old.motion.values().begin(), old.motion.values().end(),
+                           clip.motion.values().begin()));
+  }
+}
+
+TEST(Within, TellsWhatIsNotThere) {
+  Clip clip = step_clip(10, 50.0);
+  Diagnostics diagnostics;
+  const auto code = [&](const Mask& mask, Edit edit = Reverse{}) {
+    const Edit behind = within(mask, std::move(edit));
+    return code_of(apply(std::span(&behind, 1), clip, diagnostics));
+  };
+  EXPECT_EQ(code({.joints = {"Knee*"}}), "edit.joint");
+  EXPECT_EQ(code({.joints = {}, .frames = {Moment{3.0}, Moment{10.0}}}), "edit.range");
+  EXPECT_EQ(code({.joints = {}, .frames = {Moment{3.0}, Moment{6.0}}, .fade = Moment{3.0}}),
+            "edit.value");
+  EXPECT_EQ(code({}, Smooth{SmoothMethod::butterworth, 900.0}), "edit.value");
+  EXPECT_EQ(code_of(apply(Within{}, clip, diagnostics)), "edit.value");
+}
+
+TEST(Within, IsReadFromWords) {
+  Step step{"smooth", "4"};
+  ASSERT_TRUE(set_mask(step, "only", "Hips,Left*"));
+  ASSERT_TRUE(set_mask(step, "during", "3..0.9s"));
+  ASSERT_TRUE(set_mask(step, "fade", "2"));
+  EXPECT_FALSE(set_mask(step, "trim", "2"));
+  const Result<Edit> edit = parse(step);
+  ASSERT_TRUE(edit) << edit.error().message;
+  const auto* masked = std::get_if<Within>(&*edit);
+  ASSERT_NE(masked, nullptr);
+  EXPECT_EQ(masked->mask.joints, (std::vector<std::string>{"Hips", "Left*"}));
+  EXPECT_EQ(masked->mask.frames.first->value, 3.0);
+  EXPECT_TRUE(masked->mask.frames.last->is_time);
+  EXPECT_EQ(masked->mask.fade.value, 2.0);
+  EXPECT_TRUE(std::holds_alternative<Smooth>(masked->edit->edit));
+  step.during.clear();
+  EXPECT_FALSE(parse(step));
+  step.fade.clear();
+  step.only = ",";
+  EXPECT_FALSE(parse(step));
+}
+
+}  // namespace
+}  // namespace mocap::edit
