@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "mocap/acclaim_style.hpp"
+#include "mocap/anim_style.hpp"
+#include "mocap/avm_style.hpp"
 #include "mocap/bvh_style.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/skeleton.hpp"
@@ -37,6 +39,10 @@ struct Clip {
   std::optional<bvh::Style> bvh_style;
   /// What its ASF and AMC said beside skeleton and motion, when the clip came from them.
   std::optional<acclaim::Style> acclaim_style;
+  /// Priorities, loop, ease and keys of an animation of Second Life.
+  std::optional<anim::Style> anim_style;
+  /// Key frames that Avimator wrote behind the motion.
+  std::optional<avm::Style> avm_style;
 
   /// Adds a joint with channels that are zero in every frame. Errors as `Skeleton::add`.
   Result<std::size_t> add_joint(int parent, Joint joint);

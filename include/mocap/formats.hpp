@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "mocap/acclaim.hpp"
+#include "mocap/anim.hpp"
+#include "mocap/avm.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/csv.hpp"
@@ -19,7 +21,7 @@
 
 namespace mocap {
 
-enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb };
+enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm };
 
 /// One row of the table of formats.
 struct FormatFacts {
@@ -40,6 +42,7 @@ std::optional<Format> find_format(std::string_view name);
 struct LoadOptions {
   bvh::ReadOptions bvh;
   acclaim::ReadOptions acclaim;
+  anim::ReadOptions anim;
   csv::ReadOptions csv;
 };
 struct SaveOptions {
@@ -49,6 +52,7 @@ struct SaveOptions {
   acclaim::FitOptions acclaim_fit;
   csv::WriteOptions csv;
   gltf::WriteOptions gltf;
+  anim::WriteOptions anim;
   Overwrite overwrite = Overwrite::refuse;
 };
 

@@ -5,7 +5,9 @@
 /// The whole of mocapkit.
 
 #include "mocap/acclaim.hpp"
+#include "mocap/anim.hpp"
 #include "mocap/author.hpp"
+#include "mocap/avm.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/check.hpp"
 #include "mocap/clip.hpp"
@@ -20,4 +22,5 @@
 #include "mocap/json.hpp"
 #include "mocap/poses.hpp"
 #include "mocap/rotation.hpp"
+#include "mocap/secondlife.hpp"
 #include "mocap/units.hpp"

@@ -55,6 +55,18 @@ constexpr std::array table{
                 .title = "binary glTF",
                 .reads = false,
                 .writes = true},
+    FormatFacts{.format = Format::anim,
+                .name = "anim",
+                .extension = ".anim",
+                .title = "Second Life animation",
+                .reads = false,
+                .writes = false},
+    FormatFacts{.format = Format::avm,
+                .name = "avm",
+                .extension = ".avm",
+                .title = "Avimator animation",
+                .reads = false,
+                .writes = false},
 };
 
 std::string lower(std::string_view text) {
@@ -183,6 +195,8 @@ Status write_as(const Clip& clip, Format format, const TextOutput::Writer& out,
     case Format::glb:
       return gltf::write(clip, options.gltf, out, diagnostics);
     case Format::json:
+    case Format::anim:
+    case Format::avm:
       break;
   }
   return json::write(clip, out, diagnostics);
@@ -315,6 +329,8 @@ Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
       return csv::read(source, options.csv, diagnostics);
     case Format::json:
     case Format::glb:
+    case Format::anim:
+    case Format::avm:
       break;
   }
   return report(
