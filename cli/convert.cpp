@@ -103,6 +103,15 @@ Result<std::vector<edit::Step>> steps_of(const std::vector<GivenOption>& given) 
   return steps;
 }
 
+/// What the format makes anew has the order that was asked for last.
+void set_order(const edit::Order& order, Conversion& conversion) {
+  if (!order.joints.empty()) return;
+  const AxisOrder& axes = order.order;
+  conversion.save.bvh_fit.order = axes;
+  // What is first in BVH, about moving axes, is last about Acclaim's fixed ones.
+  conversion.save.acclaim_fit.dof_order = {axes[2], axes[1], axes[0]};
+}
+
 /// The edits in their order. Clips that are joined are read here, once for all files.
 Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& console) {
   std::optional<edit::Moment> blend;
@@ -139,6 +148,9 @@ Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& c
     if (auto* join = std::get_if<edit::Join>(&*parsed)) {
       is_joined = true;
       if (blend) join->blend = *blend;
+    }
+    if (const auto* order = std::get_if<edit::Order>(&*parsed); order != nullptr) {
+      set_order(*order, conversion);
     }
     conversion.edits.push_back(std::move(*parsed));
   }

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -22,25 +21,6 @@ constexpr double highest_rate = 1e6;
 
 UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
   return {fmt::format("{} does not know `{}`", option, visible(word)), std::move(takes)};
-}
-
-Checked set_order(const std::string& word, Conversion& conversion) {
-  AxisOrder order{};
-  std::array<bool, 3> used{};
-  bool sound = word.size() == 3;
-  for (std::size_t i = 0; sound && i < 3; ++i) {
-    const int axis = (word[i] | 0x20) - 'x';
-    sound = axis >= 0 && axis < 3 && !used[static_cast<std::size_t>(axis)];
-    if (!sound) break;
-    used[static_cast<std::size_t>(axis)] = true;
-    order[i] = axis;
-  }
-  if (!sound) return unknown_word("--order", word, "it takes three axes, such as ZYX or YXZ");
-  conversion.save.bvh_fit.order = order;
-  conversion.save.bvh_fit.order_of_all = true;
-  // What is first in BVH, about moving axes, is last about Acclaim's fixed ones.
-  conversion.save.acclaim_fit.dof_order = {order[2], order[1], order[0]};
-  return std::nullopt;
 }
 
 Checked set_rate(const std::string& word, Conversion& conversion) {
@@ -74,9 +54,6 @@ Checked set_unit(std::string_view option, const std::optional<std::string>& word
 }  // namespace
 
 void declare_fitting(OptionTable& table, FittingWords& words) {
-  table.value("order", "AXES", words.order,
-              "Rotation order of all joints, such as ZYX; angles stay continuous. Default: as the "
-              "input has it; ZYX where an Acclaim motion becomes BVH, rx ry rz the other way.");
   table.flag("drop-fixed", words.drop_fixed,
              "Leave joints that never turn out of the BVH, and put their lengths into those below. "
              "Default: every bone of an ASF becomes a joint.");
@@ -104,8 +81,6 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
 }
 
 std::optional<UsageError> set_fitting(const FittingWords& words, Conversion& conversion) {
-  if (words.order)
-    if (Checked wrong = set_order(*words.order, conversion)) return wrong;
   if (words.rate)
     if (Checked wrong = set_rate(*words.rate, conversion)) return wrong;
   if (Checked wrong = set_unit("--units", words.units, conversion.units.of_input)) return wrong;
@@ -128,8 +103,6 @@ std::optional<UsageError> find_idle_fitting(const FittingWords& words,
   const bool to_acclaim = formats.to == Format::asf || formats.to == Format::amc;
   const std::string_view bvh_only = "it is about the BVH file that is written";
   const std::string_view amc_only = "it is about reading AMC files";
-  if (words.order && !to_bvh && !(to_acclaim && formats.reads_other))
-    return idle_option("--order", "it is about writing BVH, or making ASF of another format");
   if (words.drop_fixed && !to_bvh) return idle_option("--drop-fixed", bvh_only);
   if (words.reference_frame && !to_bvh) return idle_option("--reference-frame", bvh_only);
   if (words.translations && !(to_acclaim && formats.reads_other))

@@ -125,6 +125,51 @@ constexpr std::array edit_rows{
               .explanation = "An edit that changes the skeleton, its channels, the rate or the "
                              "number of frames cannot be kept to some joints or frames.",
               .remedy = "Leave out --only and --during, or cut the clip apart with --trim."},
+    CodeEntry{.code = Code::edit_order,
+              .name = "edit.order",
+              .severity = Severity::note,
+              .title = "Joints got all three rotation channels",
+              .explanation = "Two angles in one order cannot be turned into two in another, and "
+                             "quaternions have none, so that these joints needed three.",
+              .remedy = "Nothing has to be done; name other joints, as in --order ZXY:Hips,*Arm, "
+                        "where these are to keep their channels."},
+    CodeEntry{.code = Code::edit_channels,
+              .name = "edit.channels",
+              .severity = Severity::note,
+              .title = "Channels of joints were completed",
+              .explanation = "New angles are 0 and new positions are what the offset says, so that "
+                             "the pose stays; programs disagree on whether positions replace the "
+                             "offset of a joint or are added to it.",
+              .remedy = "Nothing has to be done where the message tells what was wanted."},
+    CodeEntry{.code = Code::edit_root,
+              .name = "edit.root",
+              .severity = Severity::note,
+              .title = "A new root carries the body",
+              .explanation = "The root was put above all others; the world positions of the other "
+                             "joints are as before.",
+              .remedy = "Nothing has to be done; --remove takes it out again."},
+    CodeEntry{.code = Code::edit_roots_joined,
+              .name = "edit.roots-joined",
+              .severity = Severity::note,
+              .title = "Several roots stand below one now",
+              .explanation = "Many programs read the first root of a file only. All joints stand "
+                             "in the world where they stood.",
+              .remedy = "Nothing has to be done; --remove takes the new root out again."},
+    CodeEntry{.code = Code::edit_end_sites,
+              .name = "edit.end-sites",
+              .severity = Severity::note,
+              .title = "End sites were added or dropped",
+              .explanation = "An end site has no motion; it shows how long the last bone of a "
+                             "chain is. Added ones go on from the bone before, as long as that.",
+              .remedy = "Nothing has to be done; the motion of all joints is as before."},
+    CodeEntry{.code = Code::edit_renamed,
+              .name = "edit.renamed",
+              .severity = Severity::note,
+              .title = "Joints were renamed by a convention",
+              .explanation = "Joints are recognised by the names of the convention that the "
+                             "skeleton follows; what the other convention has no name for keeps "
+                             "its own.",
+              .remedy = "Rename those that stayed with --rename OLD=NEW."},
 };
 
 }  // namespace

@@ -17,6 +17,20 @@ void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, st
   }
 }
 
+void complete_positions(std::vector<Channel>& channels) {
+  auto at = std::find_if(channels.begin(), channels.end(), is_position) - channels.begin();
+  if (at == static_cast<std::ptrdiff_t>(channels.size())) at = 0;
+  for (const Channel channel : {Channel::x_position, Channel::y_position, Channel::z_position}) {
+    const auto own = std::find(channels.begin(), channels.end(), channel);
+    if (own == channels.end()) {
+      channels.insert(channels.begin() + at, channel);
+      ++at;
+    } else {
+      at = std::max(at, own - channels.begin() + 1);
+    }
+  }
+}
+
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels) {
   const bool adds = mode == PositionMode::add;

@@ -19,6 +19,10 @@ bool has_positions(const Joint& joint);
 /// order x, y, z.
 void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, std::size_t at);
 
+/// Puts in the position channels that are missing, in the order x, y, z as far as those that are
+/// there stand in it; in front where there are none.
+void complete_positions(std::vector<Channel>& channels);
+
 /// Writes a place against the parent into a joint's position channels of one frame; the others
 /// stay.
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,

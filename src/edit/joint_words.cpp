@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <string_view>
 
@@ -51,6 +52,28 @@ Error no_such_joint(const Skeleton& skeleton, const std::string& word) {
     error.advice = std::move(near);
   }
   return error;
+}
+
+Result<std::vector<std::size_t>> joints_or_all(const Skeleton& skeleton,
+                                               const std::vector<std::string>& words) {
+  if (!words.empty()) return find_joints(skeleton, words);
+  std::vector<std::size_t> all(skeleton.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+std::string counted_joints(std::size_t count) {
+  return fmt::format("{} {}", count, count == 1 ? "joint" : "joints");
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    text += (i == 0 ? "" : ", ") + names[i];
+  }
+  if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
+  return text;
 }
 
 Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "core/random_clip.hpp"
+#include "edit/edit_checks.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -13,44 +13,6 @@ namespace mocap::edit {
 namespace {
 
 using namespace test;
-
-double size_of(const Clip& clip) {
-  double size = 1.0;
-  const Poses poses = evaluate(clip);
-  for (const double value : poses.world_positions) size = std::max(size, std::abs(value));
-  return size;
-}
-
-Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Vector3(poses.world_position(frame, joint).data());
-}
-
-/// A clip whose joints turn freely, as most have: three angles in any order, positions on some.
-Clip free_clip() {
-  Skeleton skeleton = random_layout(8, [] {
-    std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
-    std::rotate(channels.begin(), channels.begin() + *rc::gen::inRange(0, 3), channels.end());
-    if (*rc::gen::arbitrary<bool>()) std::swap(channels[0], channels[1]);
-    if (*rc::gen::inRange(0, 3) == 0) {
-      channels.insert(channels.begin(),
-                      {Channel::x_position, Channel::y_position, Channel::z_position});
-    }
-    return channels;
-  });
-  for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    skeleton.set_name(i, "joint" + std::to_string(i));
-    if (*rc::gen::arbitrary<bool>()) skeleton.set_end_sites(i, {{"Site", random_offset()}});
-  }
-  return random_clip(std::move(skeleton), 6);
-}
-
-void assert_same_numbers(const Clip& a, const Clip& b) {
-  RC_ASSERT(a.motion.frames() == b.motion.frames());
-  RC_ASSERT(a.motion.channels() == b.motion.channels());
-  for (std::size_t i = 0; i < a.motion.values().size(); ++i) {
-    RC_ASSERT(a.motion.values()[i] == b.motion.values()[i]);
-  }
-}
 
 RC_GTEST_PROP(Edits, UpAxisAndBackIsTheSameClip, ()) {
   const Clip clip = random_clip_of_any_layout(8, 4);

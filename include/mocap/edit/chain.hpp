@@ -11,13 +11,16 @@
 #include <variant>
 #include <vector>
 
+#include "mocap/edit/add_channels.hpp"
 #include "mocap/edit/angles.hpp"
 #include "mocap/edit/in_place.hpp"
 #include "mocap/edit/join.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/edit/loop.hpp"
 #include "mocap/edit/mirror.hpp"
+#include "mocap/edit/order.hpp"
 #include "mocap/edit/placement.hpp"
+#include "mocap/edit/position_mode.hpp"
 #include "mocap/edit/rename.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/edit/rest_pose.hpp"
@@ -33,9 +36,10 @@
 namespace mocap::edit {
 
 /// One edit with its options.
-using Edit = std::variant<Trim, Reverse, Speed, Resample, Scale, ToHeight, UpAxis, Mirror, InPlace,
-                          OnGround, AtOrigin, Move, Turn, Smooth, Unwrap, Wrap, Loop, Join,
-                          RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Within>;
+using Edit =
+    std::variant<Trim, Reverse, Speed, Resample, Scale, ToHeight, UpAxis, Mirror, InPlace, OnGround,
+                 AtOrigin, Move, Turn, Smooth, Unwrap, Wrap, Loop, Join, RotateOnly, RestPose,
+                 Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions, Within>;
 
 /// Any edit, where the type must have a name of its own.
 struct AnyEdit {

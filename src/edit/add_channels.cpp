@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/add_channels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/joint_words.hpp"
+#include "edit/relayout.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+using Channels = std::vector<Channel>;
+
+Channels angles_of(const Joint& joint) {
+  Channels angles;
+  std::copy_if(joint.channels.begin(), joint.channels.end(), std::back_inserter(angles),
+               is_rotation);
+  return angles;
+}
+
+/// The order of angles that most joints with all three have; Z X Y where none has.
+Channels usual_angles(const Skeleton& skeleton) {
+  std::map<Channels, std::size_t> counts;
+  for (const Joint& joint : skeleton.joints()) {
+    Channels angles = angles_of(joint);
+    const std::set<Channel> different(angles.begin(), angles.end());
+    if (angles.size() == 3 && different.size() == 3) ++counts[std::move(angles)];
+  }
+  Channels usual{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  std::size_t most = 0;
+  for (const auto& [angles, count] : counts) {
+    if (count <= most) continue;
+    usual = angles;
+    most = count;
+  }
+  return usual;
+}
+
+/// Puts in what is missing of `usual`, each behind the one that stands before it there.
+void add_angles(Channels& channels, const Channels& usual) {
+  auto place = std::find_if(channels.begin(), channels.end(), is_rotation);
+  // Without angles they stand behind the positions.
+  if (place == channels.end()) {
+    place = std::find_if_not(channels.begin(), channels.end(), is_position);
+  }
+  auto at = place - channels.begin();
+  for (const Channel channel : usual) {
+    const auto own = std::find(channels.begin(), channels.end(), channel);
+    if (own == channels.end()) {
+      channels.insert(channels.begin() + at, channel);
+      ++at;
+    } else {
+      at = std::max(at, own - channels.begin() + 1);
+    }
+  }
+}
+
+struct Counts {
+  std::size_t rotations = 0;
+  std::size_t positions = 0;
+};
+
+Diagnostic note_of(const Counts& counts, const Clip& clip) {
+  std::string text;
+  if (counts.rotations != 0) {
+    text = fmt::format("{} got rotation channels", counted_joints(counts.rotations));
+  }
+  if (counts.positions != 0) {
+    text += fmt::format("{}{} got position channels", text.empty() ? "" : ", ",
+                        counted_joints(counts.positions));
+  }
+  Diagnostic note = make_diagnostic(Code::edit_channels, std::move(text));
+  note.at.file = clip.metadata.source;
+  return note;
+}
+
+}  // namespace
+
+Status validate(const AddChannels& options, const Clip& clip) {
+  const Result<std::vector<std::size_t>> joints = joints_or_all(clip.skeleton, options.joints);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  return {};
+}
+
+Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics) {
+  const Result<std::vector<std::size_t>> joints = joints_or_all(clip.skeleton, options.joints);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  const Channels usual = usual_angles(clip.skeleton);
+  Skeleton layout = clip.skeleton;
+  Counts counts;
+  for (const std::size_t index : *joints) {
+    const Joint& joint = clip.skeleton[index];
+    Channels channels = joint.channels;
+    if (options.kind != AddChannels::Kind::positions && !turns_freely(joint)) {
+      add_angles(channels, usual);
+      ++counts.rotations;
+    }
+    if (options.kind != AddChannels::Kind::rotations) {
+      const std::size_t before = channels.size();
+      complete_positions(channels);
+      if (channels.size() != before) ++counts.positions;
+    }
+    layout.set_channels(index, std::move(channels));
+  }
+  if (counts.rotations + counts.positions == 0) return {};
+  relayout(clip, layout);
+  diagnostics.add(note_of(counts, clip));
+  return {};
+}
+
+}  // namespace mocap::edit

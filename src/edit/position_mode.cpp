@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/position_mode.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "edit/joint_channels.hpp"
+#include "edit/joint_words.hpp"
+#include "edit/relayout.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+bool has_all_positions(const Joint& joint) {
+  const auto has = [&](Channel channel) {
+    return std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end();
+  };
+  return has(Channel::x_position) && has(Channel::y_position) && has(Channel::z_position);
+}
+
+/// Joints whose places still depend on who reads them.
+std::vector<std::string> ambiguous(const Skeleton& skeleton) {
+  std::vector<std::string> names;
+  for (const Joint& joint : skeleton.joints()) {
+    if (has_positions(joint) && !joint.offset.isZero(0.0)) names.push_back(joint.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+Status validate(const Positions& /*options*/, const Clip& /*clip*/) {
+  return {};
+}
+
+Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics) {
+  Skeleton layout = clip.skeleton;
+  layout.position_mode =
+      options.kind == Positions::Kind::add ? PositionMode::add : PositionMode::replace;
+  if (layout.position_mode != clip.skeleton.position_mode) relayout(clip, layout);
+  if (options.kind != Positions::Kind::either) return {};
+  for (const std::size_t root : clip.skeleton.roots()) {
+    if (has_all_positions(clip.skeleton[root])) clip.skeleton.set_offset(root, Vector3::Zero());
+  }
+  const std::vector<std::string> left = ambiguous(clip.skeleton);
+  if (left.empty()) return {};
+  Diagnostic note = make_diagnostic(
+      Code::edit_channels,
+      fmt::format("{} with position channels and an offset are read in two ways still: {}",
+                  counted_joints(left.size()), listed(left)));
+  note.at.file = clip.metadata.source;
+  note.subject = "offset";
+  note.advice =
+      "Take their position channels off with --rotate-only where they do not move against their "
+      "parents";
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What properties of edits ask again and again.
+
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/random_clip.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::test {
+
+/// How far out the clip reaches; 1 at least.
+inline double size_of(const Clip& clip) {
+  double size = 1.0;
+  const Poses poses = evaluate(clip);
+  for (const double value : poses.world_positions) size = std::max(size, std::abs(value));
+  return size;
+}
+
+inline Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
+  return Vector3(poses.world_position(frame, joint).data());
+}
+
+/// A clip whose joints turn freely, as most have: three angles in any order, positions on some.
+inline Clip free_clip() {
+  Skeleton skeleton = random_layout(8, [] {
+    std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+    std::rotate(channels.begin(), channels.begin() + *rc::gen::inRange(0, 3), channels.end());
+    if (*rc::gen::arbitrary<bool>()) std::swap(channels[0], channels[1]);
+    if (*rc::gen::inRange(0, 3) == 0) {
+      channels.insert(channels.begin(),
+                      {Channel::x_position, Channel::y_position, Channel::z_position});
+    }
+    return channels;
+  });
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    skeleton.set_name(i, "joint" + std::to_string(i));
+    if (*rc::gen::arbitrary<bool>()) skeleton.set_end_sites(i, {{"Site", random_offset()}});
+  }
+  return random_clip(std::move(skeleton), 6);
+}
+
+/// A clip of any layout, each joint with a name of its own.
+inline Clip named_clip() {
+  Clip clip = random_clip_of_any_layout(8, 4);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    clip.skeleton.set_name(i, "joint" + std::to_string(i));
+    if (*rc::gen::arbitrary<bool>()) clip.skeleton.set_end_sites(i, {{"Site", random_offset()}});
+  }
+  return clip;
+}
+
+inline void assert_same_numbers(const Clip& a, const Clip& b) {
+  RC_ASSERT(a.motion.frames() == b.motion.frames());
+  RC_ASSERT(a.motion.channels() == b.motion.channels());
+  for (std::size_t i = 0; i < a.motion.values().size(); ++i) {
+    RC_ASSERT(a.motion.values()[i] == b.motion.values()[i]);
+  }
+}
+
+/// Joint `joints[i]` of `edited` stands, turns and ends in every frame as joint i of `clip` did.
+inline void assert_same_world(const Clip& clip, const Clip& edited,
+                              const std::vector<std::size_t>& joints) {
+  RC_ASSERT(edited.validate().has_value());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  RC_ASSERT(before.frames == after.frames);
+  const double near = 1e-9 * size_of(clip);
+  for (std::size_t joint = 0; joint < joints.size(); ++joint) {
+    const auto& old_sites = clip.skeleton[joint].end_sites;
+    const auto& sites = edited.skeleton[joints[joint]].end_sites;
+    for (std::size_t frame = 0; frame < before.frames; ++frame) {
+      const Vector3 a = place(before, frame, joint);
+      RC_ASSERT((a - place(after, frame, joints[joint])).norm() <= near);
+      const Quaternion turned(before.world_rotation(frame, joint).data());
+      const Quaternion turns(after.world_rotation(frame, joints[joint]).data());
+      RC_ASSERT(std::abs(turned.dot(turns)) >= 1.0 - 1e-12);
+      for (std::size_t site = 0; site < std::min(sites.size(), old_sites.size()); ++site) {
+        const Vector3 end = end_site_position(before, frame, joint, old_sites[site]);
+        const Vector3 ends = end_site_position(after, frame, joints[joint], sites[site]);
+        RC_ASSERT((end - ends).norm() <= near);
+      }
+    }
+  }
+}
+
+/// The same where joints are in their places.
+inline void assert_same_world(const Clip& clip, const Clip& edited) {
+  RC_ASSERT(clip.skeleton.size() == edited.skeleton.size());
+  std::vector<std::size_t> joints(clip.skeleton.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) joints[i] = i;
+  assert_same_world(clip, edited, joints);
+}
+
+/// The channels of joint `from` stand in those of joint `to` in their order, with their numbers.
+inline void assert_contains_channels(const Clip& clip, std::size_t from, const Clip& edited,
+                                     std::size_t to) {
+  const std::size_t old_column = clip.skeleton.channel_offsets()[from];
+  const std::size_t column = edited.skeleton.channel_offsets()[to];
+  const std::vector<Channel>& channels = edited.skeleton[to].channels;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < clip.skeleton[from].channels.size(); ++i) {
+    while (at < channels.size() && channels[at] != clip.skeleton[from].channels[i]) ++at;
+    RC_ASSERT(at < channels.size());
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+      RC_ASSERT(clip.motion.at(frame, old_column + i) == edited.motion.at(frame, column + at));
+    }
+    ++at;
+  }
+}
+
+}  // namespace mocap::test
