@@ -170,6 +170,30 @@ constexpr std::array edit_rows{
                              "skeleton follows; what the other convention has no name for keeps "
                              "its own.",
               .remedy = "Rename those that stayed with --rename OLD=NEW."},
+    CodeEntry{.code = Code::edit_spikes,
+              .name = "edit.spikes",
+              .severity = Severity::note,
+              .title = "Spikes were mended",
+              .explanation = "Single frames that were far from their neighbours were replaced by a "
+                             "smooth curve; all others are what they were.",
+              .remedy = "Look at the frames named; give a greater turn, such as --mend-spikes=20, "
+                        "where they were meant so."},
+    CodeEntry{.code = Code::edit_flips,
+              .name = "edit.flips",
+              .severity = Severity::note,
+              .title = "Flips were mended",
+              .explanation = "Joints that leapt over in one frame and back some frames later were "
+                             "turned back; what they did meanwhile is kept where it can be.",
+              .remedy = "Look at the frames named; give a greater turn, such as --mend-flips=150, "
+                        "where they were meant so."},
+    CodeEntry{.code = Code::edit_stuck,
+              .name = "edit.stuck",
+              .severity = Severity::note,
+              .title = "Stuck joints were bridged",
+              .explanation = "Joints that repeated their numbers while the others moved, and then "
+                             "leapt, go over smoothly instead.",
+              .remedy = "Look at the frames named; give a longer time, such as --mend-stuck=1s, "
+                        "where joints rest."},
 };
 
 }  // namespace

@@ -17,6 +17,9 @@
 #include "mocap/edit/join.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/edit/loop.hpp"
+#include "mocap/edit/mend_flips.hpp"
+#include "mocap/edit/mend_spikes.hpp"
+#include "mocap/edit/mend_stuck.hpp"
 #include "mocap/edit/mirror.hpp"
 #include "mocap/edit/order.hpp"
 #include "mocap/edit/placement.hpp"
@@ -36,10 +39,17 @@
 namespace mocap::edit {
 
 /// One edit with its options.
-using Edit =
-    std::variant<Trim, Reverse, Speed, Resample, Scale, ToHeight, UpAxis, Mirror, InPlace, OnGround,
-                 AtOrigin, Move, Turn, Smooth, Unwrap, Wrap, Loop, Join, RotateOnly, RestPose,
-                 Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions, Within>;
+using Edit = std::variant<
+    // Time
+    Trim, Reverse, Speed, Resample, Loop, Join,
+    // Space
+    Scale, ToHeight, UpAxis, Mirror, InPlace, OnGround, AtOrigin, Move, Turn,
+    // Skeleton
+    RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions,
+    // Signal
+    Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck,
+    // Another one, of some joints and frames
+    Within>;
 
 /// Any edit, where the type must have a name of its own.
 struct AnyEdit {

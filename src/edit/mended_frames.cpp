@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "edit/mended_frames.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "edit/joint_channels.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr std::size_t most_joints_told = 6;
+constexpr std::size_t most_spans_told = 8;
+
+std::string places_of(const JointFaults& faults, const Clip& clip) {
+  std::string text = clip.skeleton[faults.joint].name + " in frames ";
+  for (std::size_t i = 0; i < std::min(faults.spans.size(), most_spans_told); ++i) {
+    const FrameSpan& span = faults.spans[i];
+    if (i != 0) text += ", ";
+    text += span.count == 1 ? fmt::format("{}", span.first)
+                            : fmt::format("{} to {}", span.first, span.first + span.count - 1);
+  }
+  if (faults.spans.size() > most_spans_told) {
+    text += fmt::format(" and {} more", faults.spans.size() - most_spans_told);
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_spans(JointFaults& faults, const std::vector<FrameSpan>& spans) {
+  std::vector<FrameSpan>& all = faults.spans;
+  all.insert(all.end(), spans.begin(), spans.end());
+  std::sort(all.begin(), all.end(), [](const FrameSpan& a, const FrameSpan& b) {
+    return std::pair(a.first, a.count) < std::pair(b.first, b.count);
+  });
+  const auto is_same = [](const FrameSpan& a, const FrameSpan& b) {
+    return a.first == b.first && a.count == b.count;
+  };
+  all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
+}
+
+void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
+                     const std::vector<Quaternion>& rotations, const FrameSpan& frames) {
+  const RotationWriter writer(clip.skeleton, joint);
+  const std::size_t columns = clip.skeleton[joint].channels.size();
+  for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
+    const auto row = clip.motion.row(frame).subspan(first_column, columns);
+    std::optional<std::span<const double>> before;
+    if (frame > 0)
+      before = std::as_const(clip.motion).row(frame - 1).subspan(first_column, columns);
+    writer.write(rotations[frame], row, before);
+  }
+}
+
+void write_positions(Clip& clip, std::size_t joint, std::size_t first_column,
+                     const std::vector<Vector3>& positions, const FrameSpan& frames) {
+  const Joint& facts = clip.skeleton[joint];
+  for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
+    const auto row = clip.motion.row(frame).subspan(first_column, facts.channels.size());
+    write_position(positions[frame], facts, clip.skeleton.position_mode, row);
+  }
+}
+
+void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_view many,
+                 std::span<const JointFaults> faults, Diagnostics& diagnostics) {
+  std::size_t count = 0;
+  for (const JointFaults& joint : faults) count += joint.spans.size();
+  if (count == 0) return;
+  std::vector<JointFaults> worst(faults.begin(), faults.end());
+  std::stable_sort(worst.begin(), worst.end(), [](const JointFaults& a, const JointFaults& b) {
+    return a.spans.size() > b.spans.size();
+  });
+  Diagnostic note = make_diagnostic(
+      code, fmt::format("{} {} of {} {} mended", count, count == 1 ? one : many,
+                        faults.size() == 1 ? std::string("one joint")
+                                           : fmt::format("{} joints", faults.size()),
+                        count == 1 ? "was" : "were"));
+  for (std::size_t i = 0; i < std::min(worst.size(), most_joints_told); ++i) {
+    note.detail += (i == 0 ? "" : "; ") + places_of(worst[i], clip);
+  }
+  if (worst.size() > most_joints_told) note.detail += "; …";
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+}
+
+}  // namespace mocap::edit
