@@ -59,13 +59,13 @@ constexpr std::array table{
                 .name = "anim",
                 .extension = ".anim",
                 .title = "Second Life animation",
-                .reads = false,
-                .writes = false},
+                .reads = true,
+                .writes = true},
     FormatFacts{.format = Format::avm,
                 .name = "avm",
                 .extension = ".avm",
                 .title = "Avimator animation",
-                .reads = false,
+                .reads = true,
                 .writes = false},
 };
 
@@ -134,7 +134,11 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
                    head.empty() ? "the file is empty" : "the file holds nothing but blanks",
                    "get the file again: its download or export failed"));
   }
-  if (bvh::sniff(head)) return Format::bvh;
+  // Only its end tells an .avm from a BVH, so that its name is believed.
+  const bool is_named_avm =
+      find_format(std::filesystem::path(name).extension().string()) == std::optional(Format::avm);
+  if (bvh::sniff(head)) return is_named_avm ? Format::avm : Format::bvh;
+  if (anim::sniff(head)) return Format::anim;
   if (csv::sniff(head)) return Format::csv;
   if (acclaim::sniff_motion(head)) return Format::amc;
   if (acclaim::sniff_skeleton(head)) return Format::asf;
@@ -194,10 +198,13 @@ Status write_as(const Clip& clip, Format format, const TextOutput::Writer& out,
       return csv::write(clip, options.csv, out, diagnostics);
     case Format::glb:
       return gltf::write(clip, options.gltf, out, diagnostics);
-    case Format::json:
     case Format::anim:
-    case Format::avm:
+      return anim::write(clip, options.anim, out, diagnostics);
+    case Format::json:
       break;
+    case Format::avm:
+      return fail(Code::format_unsupported,
+                  "files of Avimator are read only; it opens BVH files too");
   }
   return json::write(clip, out, diagnostics);
 }
@@ -327,10 +334,12 @@ Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
       return read_motion(source, options.acclaim, diagnostics);
     case Format::csv:
       return csv::read(source, options.csv, diagnostics);
+    case Format::anim:
+      return anim::read(source, options.anim, diagnostics);
+    case Format::avm:
+      return avm::read(source, options.bvh, diagnostics);
     case Format::json:
     case Format::glb:
-    case Format::anim:
-    case Format::avm:
       break;
   }
   return report(

@@ -10,6 +10,7 @@
 #include "formats/acclaim/asf_document.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
 #include "formats/foreign_formats.hpp"
+#include "formats/whole_source.hpp"
 #include "mocap/acclaim.hpp"
 
 namespace mocap::acclaim {
@@ -18,26 +19,6 @@ namespace {
 
 /// A skeleton at the limit of joints is far below this.
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
-
-Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits) {
-  const std::uint64_t limit = std::min(limits.max_bytes, most_bytes);
-  std::string text;
-  constexpr std::size_t piece = std::size_t{64} << 10;
-  std::size_t filled = 0;
-  while (true) {
-    text.resize(filled + piece);
-    const auto count = source.read(std::span<char>(text).subspan(filled));
-    if (!count) return tl::unexpected<Error>(count.error());
-    if (*count == 0) break;
-    filled += *count;
-    if (filled > limit) {
-      return fail(Code::limit_bytes,
-                  fmt::format("the skeleton file is longer than {} bytes", limit));
-    }
-  }
-  text.resize(filled);
-  return text;
-}
 
 /// Other formats under the same extension, Windows Media for one, are told as what they are.
 Status refuse_foreign(std::string_view text, const std::string& file) {
@@ -62,7 +43,8 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
   const auto finish = [&] {
     for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
   };
-  Result<std::string> text = read_whole(asf, options.limits);
+  Result<std::string> text =
+      mocap::detail::read_whole(asf, options.limits, most_bytes, "the skeleton file");
   if (!text) {
     if (text.error().at.file.empty()) text.error().at.file = asf.name();
     diagnostics.add(text.error());

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "formats/anim/body_motion.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "formats/anim/key_steps.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::anim {
+
+namespace {
+
+/// What the viewer's upload takes for motion: how far the tips of two axes of length 1 move, and
+/// inches (llbvhloader.cpp, ROTATION_MOTION_THRESHOLD, POSITION_MOTION_THRESHOLD).
+constexpr double least_turn = 0.001;
+constexpr double least_way_m = 0.001 * secondlife::metres_per_inch;
+/// Frames whose poses are in memory at once.
+constexpr std::size_t block_frames = 256;
+
+struct Placed {
+  Quaternion rotation = Quaternion::Identity();
+  Vector3 position = Vector3::Zero();
+};
+
+/// What a joint is measured against.
+struct Frame {
+  std::size_t joint = 0;
+  std::size_t bone = 0;
+  std::optional<std::size_t> above;  ///< The next joint of the clip that carries it in the avatar.
+  bool is_placed = false;            ///< Its place may change against the one above.
+  Placed rest;
+};
+
+Placed placed(const Poses& poses, std::size_t frame, std::size_t joint) {
+  const auto q = poses.world_rotation(frame, joint);
+  const auto p = poses.world_position(frame, joint);
+  return {Quaternion(q[3], q[0], q[1], q[2]), Vector3(p[0], p[1], p[2])};
+}
+
+Placed against(const Poses& poses, std::size_t frame, const Frame& joint) {
+  const Placed own = placed(poses, frame, joint.joint);
+  if (!joint.above) return own;
+  const Placed above = placed(poses, frame, *joint.above);
+  const Quaternion back = above.rotation.conjugate();
+  return {back * own.rotation, back * (own.position - above.position)};
+}
+
+/// Whether a joint, or one between it and the one that carries it, has channels of position.
+bool moves_in_place(const Skeleton& skeleton, const Frame& frame) {
+  for (std::size_t i = frame.joint; frame.above != i;) {
+    const std::vector<Channel>& channels = skeleton[i].channels;
+    if (std::any_of(channels.begin(), channels.end(), [](Channel channel) {
+          return is_position(channel) || channel == Channel::bone_length;
+        })) {
+      return true;
+    }
+    if (skeleton[i].parent < 0) return false;
+    i = static_cast<std::size_t>(skeleton[i].parent);
+  }
+  return false;
+}
+
+std::vector<Frame> frames_of(const Skeleton& skeleton, BodyMotion& body) {
+  std::vector<std::optional<std::size_t>> joint_of(secondlife::bones().size());
+  std::vector<Frame> frames;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const std::optional<std::size_t> bone = secondlife::find_bone(skeleton[i].name);
+    if (!bone || joint_of[*bone]) {
+      (bone ? body.twice : body.unknown).push_back(skeleton[i].name);
+      continue;
+    }
+    joint_of[*bone] = i;
+    frames.push_back({.joint = i, .bone = *bone, .above = {}, .is_placed = false, .rest = {}});
+  }
+  for (Frame& frame : frames) {
+    for (int above = secondlife::bones()[frame.bone].parent; above >= 0;) {
+      const auto index = static_cast<std::size_t>(above);
+      frame.above = joint_of[index];
+      if (frame.above) break;
+      above = secondlife::bones()[index].parent;
+    }
+    frame.is_placed = frame.bone == 0 || (frame.above && moves_in_place(skeleton, frame));
+  }
+  return frames;
+}
+
+/// Lowest point of the rest pose along y.
+double lowest_at_rest(const Skeleton& skeleton, const Poses& rest) {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    lowest = std::min(lowest, rest.world_position(0, i)[1]);
+    for (const EndSite& site : skeleton[i].end_sites) {
+      lowest = std::min(lowest, end_site_position(rest, 0, i, site).y());
+    }
+  }
+  return lowest;
+}
+
+/// Where the pelvis is when the avatar stands: its offset, or, where that is nothing as in most
+/// BVH files, so high that the rest pose stands on the ground.
+Vector3 pelvis_at_rest(const Skeleton& skeleton, const Poses& rest, const Placed& pelvis) {
+  if (!pelvis.position.isZero(0.0)) return pelvis.position;
+  return {0.0, -lowest_at_rest(skeleton, rest), 0.0};
+}
+
+void set_rests(const Clip& clip, bool by_first_frame, std::vector<Frame>& frames) {
+  const Poses rest = by_first_frame ? evaluate(clip, {.first_frame = 0, .frame_count = 1})
+                                    : evaluate_rest(clip.skeleton);
+  for (Frame& frame : frames) {
+    frame.rest = against(rest, 0, frame);
+    if (by_first_frame || frame.bone != 0) continue;
+    frame.rest.position = pelvis_at_rest(clip.skeleton, rest, frame.rest);
+  }
+}
+
+bool differs(const Quaternion& a, const Quaternion& b) {
+  const double x = (a * Vector3::UnitX() - b * Vector3::UnitX()).norm();
+  const double y = (a * Vector3::UnitY() - b * Vector3::UnitY()).norm();
+  return x + y > least_turn;
+}
+
+/// Adds one frame of one joint.
+void add(const Frame& frame, Placed pose, double metres, bool by_first_frame, JointMotion& motion) {
+  const bool is_pelvis = frame.bone == 0;
+  Quaternion turn_back = Quaternion::Identity();
+  if (is_pelvis && by_first_frame) turn_back = frame.rest.rotation.conjugate();
+  motion.turns = motion.turns || differs(frame.rest.rotation, pose.rotation);
+  motion.rotations.push_back(secondlife::avatar_from_bvh((turn_back * pose.rotation).normalized()));
+  if (!frame.is_placed) return;
+  const Vector3 way = metres * (pose.position - frame.rest.position);
+  motion.travels = motion.travels || way.norm() > least_way_m;
+  motion.positions.push_back(secondlife::avatar_from_bvh(
+      is_pelvis ? Vector3(turn_back * way) : Vector3(metres * pose.position)));
+}
+
+}  // namespace
+
+Result<BodyMotion> motion_of(const Clip& clip, const WriteOptions& options) {
+  BodyMotion body;
+  std::vector<Frame> frames = frames_of(clip.skeleton, body);
+  if (frames.empty() || clip.motion.empty()) return body;
+  const std::size_t first = options.reference_frame ? 1 : 0;
+  try {
+    set_rests(clip, options.reference_frame, frames);
+    for (const Frame& frame : frames) {
+      JointMotion& motion = body.joints.emplace_back();
+      motion.joint = frame.joint;
+      motion.bone = frame.bone;
+      motion.rotations.reserve(clip.motion.frames() - first);
+    }
+    Poses poses;
+    for (std::size_t at = first; at < clip.motion.frames(); at += block_frames) {
+      evaluate(clip, {.first_frame = at, .frame_count = block_frames, .local = false}, poses);
+      if (poses.frames == 0) return fail(Code::limit_memory, "there is no memory for the poses");
+      for (std::size_t i = 0; i < frames.size(); ++i) {
+        for (std::size_t f = 0; f < poses.frames; ++f) {
+          add(frames[i], against(poses, f, frames[i]), options.metres_per_unit,
+              options.reference_frame, body.joints[i]);
+        }
+      }
+    }
+  } catch (const std::bad_alloc&) {
+    return fail(Code::limit_memory, "there is no memory for the keys of the animation");
+  }
+  return body;
+}
+
+}  // namespace mocap::anim

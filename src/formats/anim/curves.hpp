@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The motion of one joint between its keys, as the viewer plays it.
+
+#include <span>
+#include <vector>
+
+#include "mocap/anim_style.hpp"
+#include "mocap/skeleton.hpp"
+
+namespace mocap::anim {
+
+template <class Value>
+struct TimedKey {
+  double time_s = 0.0;
+  Value value;
+};
+using RotationKey = TimedKey<Quaternion>;
+using PositionKey = TimedKey<Vector3>;
+
+/// Keys of one joint, in the avatar's axes, times increasing.
+struct Curves {
+  std::vector<RotationKey> rotations;
+  std::vector<PositionKey> positions;  ///< Metres.
+};
+
+/// A rotation on the way from one key to the next, `share` in [0, 1]: a normalised mean, or along
+/// the arc where the two quaternions point away from one another (`nlerp` of llquaternion.cpp).
+Quaternion between(const Quaternion& a, const Quaternion& b, double share);
+Vector3 between(const Vector3& a, const Vector3& b, double share);
+
+/// The curves of a track. Of keys with the same time the last one counts; they may stand in any
+/// order.
+Curves curves_of(const Track& track, double duration_s);
+/// The same for keys that were read otherwise. Returns how many had the time of another.
+std::size_t put_in_order(Curves& curves);
+
+/// Values at increasing times. A key that is no farther than `snap_s` is taken as it is; before
+/// the first and behind the last key nothing moves.
+template <class Value>
+class Playback {
+ public:
+  Playback(std::span<const TimedKey<Value>> keys, double snap_s) : keys_(keys), snap_s_(snap_s) {}
+
+  /// There is at least one key, and `time_s` is not before the last one asked for.
+  Value at(double time_s) {
+    while (next_ < keys_.size() && keys_[next_].time_s < time_s - snap_s_) ++next_;
+    if (next_ == keys_.size()) return keys_.back().value;
+    const TimedKey<Value>& right = keys_[next_];
+    if (next_ == 0 || right.time_s <= time_s + snap_s_) return right.value;
+    const TimedKey<Value>& left = keys_[next_ - 1];
+    return between(left.value, right.value, (time_s - left.time_s) / (right.time_s - left.time_s));
+  }
+
+ private:
+  std::span<const TimedKey<Value>> keys_;
+  double snap_s_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace mocap::anim

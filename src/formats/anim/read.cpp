@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "formats/anim/document.hpp"
+#include "formats/anim/sampling.hpp"
+#include "formats/whole_source.hpp"
+#include "mocap/anim.hpp"
+
+namespace mocap::anim {
+
+namespace {
+
+/// All joints with every key that 16 bits of time can tell apart.
+constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
+constexpr double highest_rate = 1000.0;
+/// Of inches and degrees: far below a step of the file.
+constexpr unsigned sufficient_decimals = 6;
+
+Error about(const std::string& file, Code code, std::string message) {
+  SourceLocation at;
+  at.file = file;
+  return make_diagnostic(code, std::move(message), std::move(at));
+}
+
+/// Numbers in the clip, and in the poses that it is made from.
+bool is_within(const ReadLimits& limits, std::size_t frames, std::size_t joints) {
+  constexpr std::uint64_t bytes_a_joint = (6 + 7) * sizeof(double);
+  return frames <= limits.max_frames && frames * joints * bytes_a_joint <= limits.max_memory;
+}
+
+Result<FrameTime> choose_frame_time(const Document& document, const ReadOptions& options,
+                                    const std::string& file, Diagnostics& found) {
+  if (options.rate) {
+    if (*options.rate > 0.0 && *options.rate <= highest_rate) {
+      return frame_time_of_rate(*options.rate);
+    }
+    return tl::unexpected<Error>(
+        about(file, Code::argument_invalid,
+              fmt::format("a rate of {} is none: above 0 and at most {} was expected",
+                          *options.rate, highest_rate)));
+  }
+  Sampling sampling =
+      find_sampling(document.curves, document.style.duration_s, document.time_step_s);
+  if (!sampling.holds_keys) {
+    Diagnostic between = about(file, Code::anim_keys,
+                               fmt::format("keys lie between the frames of any usual rate: {} "
+                                           "frames a second are taken",
+                                           sampling.frame_time.frames_per_second()));
+    between.severity = Severity::note;
+    found.add(std::move(between));
+  }
+  return std::move(sampling.frame_time);
+}
+
+Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
+                       const ReadOptions& options, Diagnostics& found) {
+  std::optional<Document> document = parse(bytes, file, options.limits, found);
+  if (!document) return tl::unexpected<Error>(*found.first_error());
+  Style& style = document->style;
+  const Result<FrameTime> frame_time = choose_frame_time(*document, options, file, found);
+  if (!frame_time) return tl::unexpected<Error>(frame_time.error());
+  if (!is_within(options.limits, frames_in(style.duration_s, *frame_time), style.tracks.size())) {
+    return tl::unexpected<Error>(
+        about(file, Code::limit_memory, "the frames need more memory than is allowed"));
+  }
+  Result<Clip> clip =
+      sample(style.tracks, document->curves, style.duration_s, document->time_step_s, *frame_time);
+  if (!clip) return clip;
+  clip->anim_style = std::move(style);
+  clip->metadata.format = "anim";
+  clip->metadata.source = file;
+  clip->metadata.sufficient_decimals = sufficient_decimals;
+  return clip;
+}
+
+Result<Clip> read_named(std::span<const char> bytes, const std::string& file,
+                        const ReadOptions& options, Diagnostics& diagnostics) {
+  Diagnostics found(diagnostics.strict());
+  Result<Clip> clip = read_clip(bytes, file, options, found);
+  if (!clip && !found.has_errors()) found.add(clip.error());
+  for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
+  if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());
+  return clip;
+}
+
+}  // namespace
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  Result<std::string> bytes =
+      mocap::detail::read_whole(source, options.limits, most_bytes, "the animation");
+  if (bytes) return read_named(*bytes, source.name(), options, diagnostics);
+  if (bytes.error().at.file.empty()) bytes.error().at.file = source.name();
+  diagnostics.add(bytes.error());
+  return tl::unexpected<Error>(std::move(bytes.error()));
+}
+
+Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
+                  Diagnostics& diagnostics) {
+  return read_named(bytes, "<memory>", options, diagnostics);
+}
+
+bool sniff(std::string_view head) {
+  constexpr std::size_t shortest = 4 + 4 + 4 + 1;
+  if (head.size() < shortest) return false;
+  const bool is_new = head.starts_with(std::string_view("\1\0\0\0", 4));
+  const bool is_old = head.starts_with(std::string_view("\0\0\1\0", 4));
+  if (!is_new && !is_old) return false;
+  // The priority is a small number, so that its upper bytes are all zero, or all ones.
+  const std::string_view upper = head.substr(5, 3);
+  return upper == std::string_view("\0\0\0", 3) || upper == "\xFF\xFF\xFF";
+}
+
+}  // namespace mocap::anim

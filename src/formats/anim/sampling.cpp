@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "formats/anim/sampling.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "mocap/author.hpp"
+#include "mocap/secondlife.hpp"
+
+namespace mocap::anim {
+
+namespace {
+
+constexpr std::array usual_rates{
+    FrameRate{30, 1},       FrameRate{24, 1},  FrameRate{25, 1},       FrameRate{60, 1},
+    FrameRate{50, 1},       FrameRate{48, 1},  FrameRate{100, 1},      FrameRate{120, 1},
+    FrameRate{90, 1},       FrameRate{240, 1}, FrameRate{24000, 1001}, FrameRate{30000, 1001},
+    FrameRate{60000, 1001},
+};
+constexpr double rate_without_frames = 60.0;
+/// Frames must be this many steps of time apart, or any time at all would lie on one.
+constexpr double least_steps_a_frame = 4.0;
+
+double rate_of(const FrameRate& rate) {
+  return static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
+}
+
+template <class Visit>
+bool all_times(std::span<const Curves> curves, const Visit& visit) {
+  for (const Curves& joint : curves) {
+    for (const RotationKey& key : joint.rotations)
+      if (!visit(key.time_s)) return false;
+    for (const PositionKey& key : joint.positions)
+      if (!visit(key.time_s)) return false;
+  }
+  return true;
+}
+
+bool holds_keys(std::span<const Curves> curves, double rate, double time_step_s) {
+  if (1.0 / rate < least_steps_a_frame * time_step_s) return false;
+  return all_times(curves, [&](double time_s) {
+    const double frame = std::round(time_s * rate);
+    return std::abs(time_s - frame / rate) <= time_step_s;
+  });
+}
+
+/// Least distance between two keys of a joint; nothing where none has two.
+std::optional<double> least_distance_s(std::span<const Curves> curves) {
+  std::optional<double> least;
+  const auto look_at = [&](const auto& keys) {
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+      const double distance = keys[i].time_s - keys[i - 1].time_s;
+      if (!least || distance < *least) least = distance;
+    }
+  };
+  for (const Curves& joint : curves) {
+    look_at(joint.rotations);
+    look_at(joint.positions);
+  }
+  return least;
+}
+
+Vector3 vector_of(const std::array<double, 3>& v) {
+  return {v[0], v[1], v[2]};
+}
+
+Vector3 in_file_units(const Vector3& avatar_m) {
+  return secondlife::bvh_from_avatar(avatar_m) / secondlife::metres_per_inch;
+}
+
+Joint joint_of(const secondlife::Bone& bone, std::string_view name, bool is_placed) {
+  Joint joint;
+  joint.name = std::string(name);
+  joint.offset = in_file_units(vector_of(bone.position_m));
+  joint.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
+  if (bone.parent < 0 || is_placed) {
+    joint.channels.insert(joint.channels.begin(),
+                          {Channel::x_position, Channel::y_position, Channel::z_position});
+  }
+  return joint;
+}
+
+/// Puts the values of one joint into every frame of the poses.
+void play(const Curves& curves, const Joint& joint, bool is_pelvis, const FrameTime& frame_time,
+          double snap_s, std::size_t index, Poses& poses) {
+  Playback<Quaternion> rotations(curves.rotations, snap_s);
+  Playback<Vector3> positions(curves.positions, snap_s);
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    const double time_s = frame_time.time_of(frame);
+    const std::size_t at = frame * poses.joints + index;
+    Quaternion rotation = Quaternion::Identity();
+    if (!curves.rotations.empty()) {
+      rotation = secondlife::bvh_from_avatar(rotations.at(time_s));
+    }
+    Vector3 position = joint.offset;
+    if (!curves.positions.empty()) {
+      // The pelvis moves from where it rests; other joints are placed against their parents.
+      position = in_file_units(positions.at(time_s));
+      if (is_pelvis) position += joint.offset;
+    }
+    std::copy_n(rotation.coeffs().data(), 4, &poses.local_rotations[at * 4]);
+    std::copy_n(position.data(), 3, &poses.local_positions[at * 3]);
+  }
+}
+
+}  // namespace
+
+FrameTime frame_time_of_rate(double rate) {
+  const auto usual = std::find_if(usual_rates.begin(), usual_rates.end(),
+                                  [&](const FrameRate& each) { return rate_of(each) == rate; });
+  if (usual != usual_rates.end()) return FrameTime(*usual);
+  if (rate == std::floor(rate) && rate >= 1.0) {
+    return FrameTime(FrameRate{static_cast<std::int64_t>(rate), 1});
+  }
+  return FrameTime::from_seconds(1.0 / rate);
+}
+
+Sampling find_sampling(std::span<const Curves> curves, double duration_s, double time_step_s) {
+  for (const FrameRate& rate : usual_rates) {
+    if (holds_keys(curves, rate_of(rate), time_step_s)) return {FrameTime(rate), true};
+  }
+  const std::optional<double> distance = least_distance_s(curves);
+  if (distance && *distance > 0.0 && duration_s > 0.0) {
+    // The rate that divides the whole evenly is surer than one short distance.
+    const double frames = std::round(duration_s / *distance);
+    const double rate = frames / duration_s;
+    if (rate <= rate_of(FrameRate{240, 1}) && holds_keys(curves, rate, time_step_s)) {
+      return {frame_time_of_rate(rate), true};
+    }
+  }
+  return {frame_time_of_rate(rate_without_frames), false};
+}
+
+std::size_t frames_in(double duration_s, const FrameTime& frame_time) {
+  constexpr double share_of_a_frame = 1e-3;
+  const double frames = duration_s * frame_time.frames_per_second();
+  return static_cast<std::size_t>(std::floor(frames + share_of_a_frame)) + 1;
+}
+
+TrackSkeleton skeleton_of(std::span<const Track> tracks, std::span<const Curves> curves) {
+  const std::span<const secondlife::Bone> bones = secondlife::bones();
+  std::vector<std::optional<std::size_t>> track_of(bones.size());
+  std::vector<bool> wanted(bones.size(), false);
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    std::optional<std::size_t> bone = secondlife::find_bone(tracks[i].joint);
+    if (!bone) continue;
+    if (!track_of[*bone]) track_of[*bone] = i;
+    for (int each = static_cast<int>(*bone); each >= 0;) {
+      wanted[static_cast<std::size_t>(each)] = true;
+      each = bones[static_cast<std::size_t>(each)].parent;
+    }
+  }
+  TrackSkeleton result;
+  std::vector<int> joint_of_bone(bones.size(), Joint::no_parent);
+  std::vector<std::size_t> bone_of_joint;
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    if (!wanted[i]) continue;
+    const int parent = bones[i].parent < 0
+                           ? Joint::no_parent
+                           : joint_of_bone[static_cast<std::size_t>(bones[i].parent)];
+    joint_of_bone[i] = static_cast<int>(bone_of_joint.size());
+    const std::optional<std::size_t> track = track_of[i];
+    // Bones stand depth first, so that each joint becomes the last one.
+    (void)result.skeleton.add(
+        parent, joint_of(bones[i], track ? std::string_view(tracks[*track].joint) : bones[i].name,
+                         track && !curves[*track].positions.empty()));
+    bone_of_joint.push_back(i);
+    result.tracks.push_back(track_of[i]);
+  }
+  for (std::size_t i = 0; i < bone_of_joint.size(); ++i) {
+    if (!result.skeleton.children(i).empty()) continue;
+    const Vector3 end = in_file_units(vector_of(bones[bone_of_joint[i]].end_m));
+    result.skeleton.set_end_sites(i, {EndSite{.label = "Site", .offset = end}});
+  }
+  return result;
+}
+
+Result<Clip> sample(std::span<const Track> tracks, std::span<const Curves> curves,
+                    double duration_s, double time_step_s, const FrameTime& frame_time) {
+  TrackSkeleton body = skeleton_of(tracks, curves);
+  static const Curves still;
+  Poses poses;
+  poses.frames = frames_in(duration_s, frame_time);
+  poses.joints = body.skeleton.size();
+  Clip clip;
+  try {
+    poses.local_rotations.resize(poses.frames * poses.joints * 4);
+    poses.local_positions.resize(poses.frames * poses.joints * 3);
+    for (std::size_t i = 0; i < poses.joints; ++i) {
+      const Curves& own = body.tracks[i] ? curves[*body.tracks[i]] : still;
+      play(own, body.skeleton[i], i == 0, frame_time, time_step_s, i, poses);
+    }
+    Result<Motion> motion = author(poses, body.skeleton, frame_time);
+    if (!motion) return tl::unexpected<Error>(std::move(motion.error()));
+    clip.motion = std::move(*motion);
+  } catch (const std::bad_alloc&) {
+    return fail(Code::limit_memory, "there is no memory for the frames of the animation");
+  }
+  clip.skeleton = std::move(body.skeleton);
+  return clip;
+}
+
+}  // namespace mocap::anim

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "formats/anim/tracks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "formats/anim/body_motion.hpp"
+#include "formats/anim/curves.hpp"
+#include "formats/anim/key_steps.hpp"
+#include "formats/anim/sampling.hpp"
+#include "formats/anim/thin_keys.hpp"
+
+namespace mocap::anim {
+
+namespace {
+
+constexpr std::size_t names_shown = 5;
+
+void warn(const Clip& clip, Code code, std::string message, std::string_view subject,
+          Diagnostics& diagnostics) {
+  SourceLocation at;
+  at.file = clip.metadata.source;
+  Diagnostic finding = make_diagnostic(code, std::move(message), std::move(at));
+  finding.severity = Severity::warning;
+  finding.subject = subject;
+  diagnostics.add(std::move(finding));
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+  std::string list;
+  for (std::size_t i = 0; i < names.size() && i < names_shown; ++i) {
+    list += fmt::format("{}`{}`", i == 0 ? "" : ", ", names[i]);
+  }
+  if (names.size() > names_shown) list += fmt::format(" and {} more", names.size() - names_shown);
+  return list;
+}
+
+void tell_left_out(const Clip& clip, const std::vector<std::string>& names, std::string_view why,
+                   Diagnostics& diagnostics) {
+  if (names.empty()) return;
+  warn(clip, Code::anim_joint, fmt::format("left out: {}, {}", list_of(names), why), why,
+       diagnostics);
+}
+
+Track track_of(std::string_view joint, std::int32_t priority) {
+  Track track;
+  track.joint = joint;
+  track.priority = priority;
+  return track;
+}
+
+bool has_keys(const Track& track) {
+  return !track.rotations.empty() || !track.positions.empty();
+}
+
+/// The clip that the keys in the style give, if it is of as many frames and of the same skeleton.
+std::optional<Clip> as_read(const Clip& clip, const WriteOptions& options) {
+  if (!clip.anim_style || options.reference_frame) return std::nullopt;
+  if (options.metres_per_unit != secondlife::metres_per_inch) return std::nullopt;
+  const Style& style = *clip.anim_style;
+  if (std::none_of(style.tracks.begin(), style.tracks.end(), has_keys)) return std::nullopt;
+  if (!(style.duration_s >= 0.0F) ||
+      style.duration_s > static_cast<float>(secondlife::max_duration_s)) {
+    return std::nullopt;
+  }
+  const FrameTime& frame_time = clip.motion.frame_time;
+  if (frames_in(style.duration_s, frame_time) != clip.motion.frames()) return std::nullopt;
+  std::vector<Curves> curves;
+  curves.reserve(style.tracks.size());
+  for (const Track& track : style.tracks) curves.push_back(curves_of(track, style.duration_s));
+  Result<Clip> read =
+      sample(style.tracks, curves, style.duration_s, time_step_s(style.duration_s), frame_time);
+  if (!read || !(read->skeleton == clip.skeleton)) return std::nullopt;
+  return std::move(*read);
+}
+
+/// Whether a joint has the same numbers in all frames of both clips, which have one skeleton.
+bool same_numbers(const Clip& a, const Clip& b, std::size_t joint) {
+  const std::vector<std::size_t> columns = a.skeleton.channel_offsets();
+  for (std::size_t frame = 0; frame < a.motion.frames(); ++frame) {
+    const auto x = a.motion.row(frame);
+    const auto y = b.motion.row(frame);
+    for (std::size_t column = columns[joint]; column < columns[joint + 1]; ++column) {
+      if (x[column] != y[column]) return false;
+    }
+  }
+  return true;
+}
+
+class Tracks {
+ public:
+  Tracks(const Clip& clip, const WriteOptions& options, const BodyMotion& body, float duration_s,
+         std::optional<Clip> as_read)
+      : clip_(clip),
+        options_(options),
+        body_(body),
+        duration_s_(duration_s),
+        as_read_(std::move(as_read)),
+        is_written_(secondlife::bones().size(), false) {}
+
+  Keyed make(Diagnostics& diagnostics) {
+    if (clip_.anim_style) {
+      for (const Track& track : clip_.anim_style->tracks) add_known(track);
+    }
+    for (const JointMotion& joint : body_.joints) {
+      if (is_written_[joint.bone]) continue;
+      if (!joint.turns && !joint.travels && !options_.still_joints) continue;
+      add(joint, track_of(secondlife::bones()[joint.bone].name, priority_of_animation), true,
+          joint.bone == 0 || joint.travels);
+    }
+    tell_left_out(clip_, lost_, "whose keys do not fit the clip as it is now", diagnostics);
+    for (const std::string& joint : too_far_) {
+      warn(clip_, Code::anim_value,
+           fmt::format("`{}` is moved more than {} m: it stays at that", joint,
+                       secondlife::max_position_m),
+           joint, diagnostics);
+    }
+    keyed_.duration_s = duration_s_;
+    return std::move(keyed_);
+  }
+
+ private:
+  const JointMotion* find(std::size_t bone) const {
+    const auto found = std::find_if(body_.joints.begin(), body_.joints.end(),
+                                    [&](const JointMotion& joint) { return joint.bone == bone; });
+    return found == body_.joints.end() ? nullptr : &*found;
+  }
+
+  /// A track that the style names: as it was, or with new keys.
+  void add_known(const Track& track) {
+    const std::optional<std::size_t> bone = secondlife::find_bone(track.joint);
+    const JointMotion* joint = bone && !is_written_[*bone] ? find(*bone) : nullptr;
+    if (as_read_ && has_keys(track) &&
+        (joint == nullptr || same_numbers(clip_, *as_read_, joint->joint))) {
+      if (bone) is_written_[*bone] = true;
+      keyed_.all_keys += track.rotations.size() + track.positions.size();
+      keyed_.tracks.push_back(track);
+      return;
+    }
+    if (joint == nullptr) {
+      if (has_keys(track)) lost_.push_back(track.joint);
+      return;
+    }
+    const bool had_keys = has_keys(track);
+    add(*joint, track_of(track.joint, track.priority),
+        !had_keys || !track.rotations.empty() || joint->turns,
+        joint->travels || !track.positions.empty() || (!had_keys && joint->bone == 0));
+  }
+
+  void add(const JointMotion& joint, Track track, bool with_rotations, bool with_positions) {
+    is_written_[joint.bone] = true;
+    const bool thin = options_.keys == Keys::needed;
+    if (with_rotations) {
+      for (std::size_t i = 0; i < joint.rotations.size(); ++i) {
+        put(track.rotations, i, steps_of(joint.rotations[i]));
+      }
+      keyed_.all_keys += track.rotations.size();
+      if (thin) track.rotations = thin_rotations(track.rotations);
+    }
+    if (with_positions && !joint.positions.empty()) {
+      const double reach = secondlife::max_position_m;
+      bool is_too_far = false;
+      for (std::size_t i = 0; i < joint.positions.size(); ++i) {
+        put(track.positions, i, steps_of(joint.positions[i], reach));
+        is_too_far = is_too_far || joint.positions[i].cwiseAbs().maxCoeff() > reach;
+      }
+      if (is_too_far) too_far_.push_back(track.joint);
+      keyed_.all_keys += track.positions.size();
+      if (thin) track.positions = thin_positions(track.positions);
+    }
+    keyed_.tracks.push_back(std::move(track));
+  }
+
+  /// Of frames that 16 bits of time cannot tell apart the last one stays.
+  void put(std::vector<Key>& keys, std::size_t frame,
+           const std::array<std::uint16_t, 3>& values) const {
+    const std::uint16_t time = step_of_time(clip_.motion.frame_time.time_of(frame), duration_s_);
+    if (!keys.empty() && keys.back().time == time) keys.pop_back();
+    keys.push_back({time, values});
+  }
+
+  const Clip& clip_;
+  const WriteOptions& options_;
+  const BodyMotion& body_;
+  float duration_s_;
+  std::optional<Clip> as_read_;
+  std::vector<bool> is_written_;  ///< By bone.
+  std::vector<std::string> lost_;
+  std::vector<std::string> too_far_;
+  Keyed keyed_;
+};
+
+Result<float> duration_of(const Clip& clip, std::size_t played) {
+  // One frame alone is held for its time, as the viewer's upload does.
+  const std::size_t steps = std::max<std::size_t>(played - 1, 1);
+  const double duration = clip.motion.frame_time.time_of(steps);
+  const auto written = static_cast<float>(duration);
+  if (written <= static_cast<float>(secondlife::max_duration_s)) return written;
+  auto error =
+      fail(Code::anim_value, fmt::format("the motion takes {:.6g} s, and an animation {} s at most",
+                                         duration, secondlife::max_duration_s));
+  error.value().advice = "cut it with --trim 0s..60s, or play it faster with --speed";
+  return error;
+}
+
+}  // namespace
+
+Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics) {
+  const std::size_t reference = options.reference_frame ? 1 : 0;
+  if (clip.motion.frames() <= reference) {
+    return fail(Code::anim_value, "there are no frames to play");
+  }
+  Result<float> duration = duration_of(clip, clip.motion.frames() - reference);
+  std::optional<Clip> read = as_read(clip, options);
+  if (read) duration = clip.anim_style->duration_s;
+  if (!duration) return tl::unexpected<Error>(std::move(duration.error()));
+  Result<BodyMotion> body = motion_of(clip, options);
+  if (!body) return tl::unexpected<Error>(std::move(body.error()));
+  tell_left_out(clip, body->unknown, "no bones of the avatar", diagnostics);
+  tell_left_out(clip, body->twice, "of which another joint is the bone already", diagnostics);
+  Keyed keyed = Tracks(clip, options, *body, *duration, std::move(read)).make(diagnostics);
+  if (keyed.tracks.empty()) {
+    return fail(Code::anim_joint, body->joints.empty() ? "no joint is a bone of the avatar"
+                                                       : "no joint leaves the pose of reference");
+  }
+  return keyed;
+}
+
+}  // namespace mocap::anim

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// From a clip to the keys that an animation of it has.
+
+#include <cstddef>
+#include <vector>
+
+#include "mocap/anim.hpp"
+
+namespace mocap::anim {
+
+/// What is written of a clip, beside its style.
+struct Keyed {
+  float duration_s = 0.0F;
+  std::vector<Track> tracks;  ///< In the order of the file.
+  std::size_t all_keys = 0;   ///< As many as there were before some were left out.
+};
+
+/// Tracks that the clip still shows as they were read stay as they are; the others get keys from
+/// the frames. Tells what is left out. Fails as `write` does.
+Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics);
+
+}  // namespace mocap::anim

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "formats/anim/tracks.hpp"
+#include "formats/finite_values.hpp"
+#include "mocap/anim.hpp"
+
+namespace mocap::anim {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "animations are little-endian");
+
+constexpr std::int32_t highest_priority = 6;
+constexpr std::uint32_t highest_hand_pose = 14;
+constexpr std::size_t most_constraints = 10;
+
+class Bytes {
+ public:
+  template <class Value>
+  void add(const Value& value) {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    bytes_.append(reinterpret_cast<const char*>(&value), sizeof(Value));
+  }
+  void add_text(std::string_view text) {
+    bytes_ += text;
+    bytes_ += '\0';
+  }
+  void add_count(std::size_t count) { add(static_cast<std::int32_t>(count)); }
+  std::string_view view() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+};
+
+Status check_priority(std::int32_t priority, std::string_view whose) {
+  if (priority >= priority_of_animation && priority <= highest_priority) return {};
+  return fail(Code::anim_value, fmt::format("the priority of {} is {}, from -1 to {} is possible",
+                                            whose, priority, highest_priority));
+}
+
+Status check_text(const std::string& text, std::string_view what) {
+  if (text.find('\0') == std::string::npos) return {};
+  return fail(Code::anim_value, fmt::format("{} has a zero byte", what));
+}
+
+bool all_finite(const std::array<float, 3>& values) {
+  return std::all_of(values.begin(), values.end(), [](float x) { return std::isfinite(x); });
+}
+
+bool is_finite(const Constraint& each) {
+  return all_finite(each.source_offset) && all_finite(each.target_offset) &&
+         all_finite(each.target_direction) &&
+         all_finite({each.ease_in_start, each.ease_in_stop, each.ease_out_start}) &&
+         std::isfinite(each.ease_out_stop);
+}
+
+Status check_style(const Style& style) {
+  if (Status sound = check_priority(style.priority, "the animation"); !sound) return sound;
+  if (Status sound = check_text(style.emote, "the name of the emote"); !sound) return sound;
+  for (const Track& track : style.tracks) {
+    if (Status sound = check_priority(track.priority, track.joint); !sound) return sound;
+    if (Status sound = check_text(track.joint, "the name of a joint"); !sound) return sound;
+  }
+  if (!all_finite({style.loop_in_s, style.loop_out_s.value_or(0.0F), 0.0F}) ||
+      !all_finite({style.ease_in_s, style.ease_out_s, 0.0F})) {
+    return fail(Code::anim_value, "a time of the loop or of the ease is not a finite number");
+  }
+  if (style.hand_pose > highest_hand_pose) {
+    return fail(
+        Code::anim_value,
+        fmt::format("the pose of the hands is {}, from 0 to 13 is possible", style.hand_pose));
+  }
+  if (style.constraints.size() > most_constraints ||
+      !std::all_of(style.constraints.begin(), style.constraints.end(), is_finite)) {
+    return fail(Code::anim_constraint,
+                fmt::format("{} constraints of finite numbers are possible", most_constraints));
+  }
+  return {};
+}
+
+/// What the viewer's upload writes where nothing else is said: an animation that is shorter than
+/// its two eases has shorter ones (`optimize` of llbvhloader.cpp).
+Style style_of_upload(float duration_s) {
+  Style style;
+  const float eases = style.ease_in_s + style.ease_out_s;
+  if (eases > duration_s && duration_s > 0.0F) {
+    style.ease_in_s *= duration_s / eases;
+    style.ease_out_s *= duration_s / eases;
+  }
+  return style;
+}
+
+/// A loop that the clip is too short for ends with the clip.
+void fit_loop(const Clip& clip, float duration_s, Style& style, Diagnostics& diagnostics) {
+  const float last = style.loop_out_s.value_or(duration_s);
+  if (!style.loops || (last <= duration_s && style.loop_in_s <= last)) return;
+  Diagnostic moved = make_diagnostic(
+      Code::anim_value, fmt::format("the loop goes from {:.4g} s to {:.4g} s, and the animation "
+                                    "takes {:.4g} s",
+                                    style.loop_in_s, last, duration_s));
+  moved.severity = Severity::warning;
+  moved.at.file = clip.metadata.source;
+  moved.subject = "loop";
+  diagnostics.add(std::move(moved));
+  // What a file said of itself stays so.
+  if (style.duration_s == duration_s) return;
+  style.loop_out_s = std::min(last, duration_s);
+  style.loop_in_s = std::min(style.loop_in_s, *style.loop_out_s);
+}
+
+void add_header(const Style& style, const Keyed& keyed, Bytes& bytes) {
+  bytes.add(std::uint16_t{1});
+  bytes.add(std::uint16_t{0});
+  bytes.add(style.priority);
+  bytes.add(keyed.duration_s);
+  bytes.add_text(style.emote);
+  bytes.add(style.loop_in_s);
+  bytes.add(style.loop_out_s.value_or(keyed.duration_s));
+  bytes.add(std::int32_t{style.loops ? 1 : 0});
+  bytes.add(style.ease_in_s);
+  bytes.add(style.ease_out_s);
+  bytes.add(style.hand_pose);
+}
+
+void add_keys(const std::vector<Key>& keys, Bytes& bytes) {
+  bytes.add_count(keys.size());
+  for (const Key& key : keys) bytes.add(key);
+}
+
+void add_track(const Track& track, Bytes& bytes) {
+  bytes.add_text(track.joint);
+  bytes.add(track.priority);
+  add_keys(track.rotations, bytes);
+  add_keys(track.positions, bytes);
+}
+
+void add_constraint(const Constraint& each, Bytes& bytes) {
+  bytes.add(each.chain_length);
+  bytes.add(each.type);
+  bytes.add(each.source_volume);
+  bytes.add(each.source_offset);
+  bytes.add(each.target_volume);
+  bytes.add(each.target_offset);
+  bytes.add(each.target_direction);
+  bytes.add(each.ease_in_start);
+  bytes.add(each.ease_in_stop);
+  bytes.add(each.ease_out_start);
+  bytes.add(each.ease_out_stop);
+}
+
+void tell_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnostics) {
+  std::size_t keys = 0;
+  for (const Track& track : keyed.tracks) keys += track.rotations.size() + track.positions.size();
+  if (keys == keyed.all_keys) return;
+  SourceLocation at;
+  at.file = clip.metadata.source;
+  diagnostics.add(make_diagnostic(
+      Code::anim_reduced,
+      fmt::format("{} of {} keys are written: the others lie on the way", keys, keyed.all_keys),
+      std::move(at)));
+}
+
+}  // namespace
+
+Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+             Diagnostics& diagnostics) {
+  if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
+  if (!(options.metres_per_unit > 0.0) || !std::isfinite(options.metres_per_unit)) {
+    return fail(Code::argument_invalid, fmt::format("a unit of {} m is none; it must be positive",
+                                                    options.metres_per_unit));
+  }
+  if (clip.anim_style) {
+    if (Status sound = check_style(*clip.anim_style); !sound) return sound;
+  }
+  const Result<Keyed> body = keyed(clip, options, diagnostics);
+  if (!body) return tl::unexpected<Error>(body.error());
+  if (body->tracks.size() > secondlife::max_joints) {
+    return fail(Code::limit_joints, fmt::format("an animation has {} joints at most, not {}",
+                                                secondlife::max_joints, body->tracks.size()));
+  }
+  Style style = clip.anim_style ? *clip.anim_style : style_of_upload(body->duration_s);
+  fit_loop(clip, body->duration_s, style, diagnostics);
+  Bytes bytes;
+  add_header(style, *body, bytes);
+  bytes.add(static_cast<std::uint32_t>(body->tracks.size()));
+  for (const Track& track : body->tracks) add_track(track, bytes);
+  bytes.add_count(style.constraints.size());
+  for (const Constraint& each : style.constraints) add_constraint(each, bytes);
+  tell_reduced(clip, *body, diagnostics);
+  if (out(bytes.view())) return {};
+  return fail(Code::io_write, "the animation could not be written");
+}
+
+}  // namespace mocap::anim

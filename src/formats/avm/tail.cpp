@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "formats/avm/tail.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace mocap::avm {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n\f\v";
+
+template <class Number>
+std::optional<Number> number_of(std::string_view word) {
+  Number number{};
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+  return number;
+}
+
+class TailReader {
+ public:
+  TailReader(std::string_view text, const TailPlace& place, Diagnostics& found)
+      : text_(text), place_(place), found_(found) {}
+
+  Style read() {
+    if (text_.find_first_not_of(blanks) == std::string_view::npos) {
+      tell(Code::avm_section, "no key frames follow the motion");
+      return {};
+    }
+    if (read_all_frames() && read_all_eases()) read_values();
+    return std::move(style_);
+  }
+
+ private:
+  std::string_view next() {
+    const std::size_t first = text_.find_first_not_of(blanks, at_);
+    if (first == std::string_view::npos) {
+      word_at_ = at_ = text_.size();
+      return {};
+    }
+    word_at_ = first;
+    at_ = std::min(text_.find_first_of(blanks, first), text_.size());
+    return text_.substr(first, at_ - first);
+  }
+  bool at_end() {
+    const std::size_t before = at_;
+    const bool ended = next().empty();
+    at_ = before;
+    return ended;
+  }
+
+  void tell(Code code, std::string message) {
+    SourceLocation at;
+    at.file = place_.file;
+    const std::string_view before = text_.substr(0, word_at_);
+    at.line =
+        place_.line + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+    const std::size_t line_end = before.rfind('\n');
+    at.column = word_at_ - (line_end == std::string_view::npos ? 0 : line_end + 1) + 1;
+    at.byte = place_.byte + word_at_;
+    found_.add(make_diagnostic(code, std::move(message), std::move(at)));
+  }
+  bool leave(std::string_view word, std::string_view expected) {
+    constexpr std::size_t most_shown = 40;
+    tell(Code::avm_section, word.empty()
+                                ? fmt::format("the file ends where {} was expected", expected)
+                                : fmt::format("`{}` stands where {} was expected",
+                                              word.substr(0, most_shown), expected));
+    return false;
+  }
+
+  /// A number of things that follow, of which each takes a word.
+  std::optional<std::size_t> take_count(std::string_view what) {
+    const std::string_view word = next();
+    const auto count = number_of<std::size_t>(word);
+    if (!count) leave(word, what);
+    return count;
+  }
+
+  bool take_frames(Keys& keys) {
+    const std::optional<std::size_t> count = take_count("a number of key frames");
+    if (!count) return false;
+    for (std::size_t i = 0; i < *count; ++i) {
+      const std::string_view word = next();
+      const auto frame = number_of<std::size_t>(word);
+      if (!frame) return leave(word, "a key frame");
+      const std::size_t last = keys.frames.empty() ? 0 : keys.frames.back();
+      if (*frame > last && *frame < place_.frames) {
+        keys.frames.push_back(*frame);
+        continue;
+      }
+      tell(Code::avm_keys,
+           fmt::format("key frame {} follows {}, of {} frames", *frame, last, place_.frames));
+      is_sound_ = false;
+    }
+    return true;
+  }
+
+  bool take_eases(Keys& keys) {
+    constexpr unsigned ease_in = 1;
+    constexpr unsigned ease_out = 2;
+    const std::optional<std::size_t> count = take_count("a number of eases");
+    if (!count) return false;
+    std::vector<Ease> eases;
+    for (std::size_t i = 0; i < *count; ++i) {
+      const std::string_view word = next();
+      const auto flags = number_of<unsigned>(word);
+      if (!flags) return leave(word, "an ease from 0 to 3");
+      eases.push_back({(*flags & ease_in) != 0, (*flags & ease_out) != 0});
+    }
+    // Where a key was left out, nobody knows which ease was its own.
+    if (!is_sound_) return true;
+    // End sites without keys may have none at all.
+    if (eases.size() == keys.frames.size() + 1) {
+      keys.eases = std::move(eases);
+    } else if (!eases.empty()) {
+      tell(Code::avm_keys,
+           fmt::format("{} eases are for {} key frames", eases.size(), keys.frames.size() + 1));
+    }
+    return true;
+  }
+
+  bool read_all_frames() {
+    for (std::size_t i = 0; i < place_.nodes; ++i) {
+      Keys keys;
+      if (!take_frames(keys)) return false;
+      style_.nodes.push_back(std::move(keys));
+    }
+    return true;
+  }
+
+  /// False where nothing follows that could be read: the oldest files end with the keys.
+  bool read_all_eases() {
+    if (at_end()) return false;
+    if (const std::string_view word = next(); word != "Properties") {
+      return leave(word, "`Properties`");
+    }
+    for (Keys& keys : style_.nodes) {
+      // Avimator's own reader, too, takes what is there.
+      if (at_end()) return false;
+      if (!take_eases(keys)) return false;
+    }
+    return true;
+  }
+
+  void read_values() {
+    for (std::string_view name = next(); !name.empty(); name = next()) {
+      if (name == "Positions:") {
+        Keys keys;
+        if (!take_frames(keys)) return;
+        style_.positions = std::move(keys);
+      } else if (name == "PositionsEase:") {
+        Keys unasked;
+        if (!take_eases(style_.positions ? *style_.positions : unasked)) return;
+      } else if (!read_value(name)) {
+        return;
+      }
+    }
+  }
+
+  bool read_value(std::string_view name) {
+    const std::string_view word = next();
+    const auto whole = number_of<std::int64_t>(word);
+    if (name == "Scale:") {
+      style_.scale = number_of<double>(word);
+      return style_.scale || leave(word, "a scale");
+    }
+    if (name == "Figure:") return (style_.figure = whole) || leave(word, "a number");
+    if (name == "LoopIn:") return (style_.loop_in = whole) || leave(word, "a frame");
+    if (name == "LoopOut:") return (style_.loop_out = whole) || leave(word, "a frame");
+    if (word.empty() || !name.ends_with(':')) return leave(name, "a name with a value");
+    style_.other_values.push_back(fmt::format("{} {}", name, word));
+    return true;
+  }
+
+  std::string_view text_;
+  const TailPlace& place_;
+  Diagnostics& found_;
+  std::size_t at_ = 0;
+  std::size_t word_at_ = 0;
+  bool is_sound_ = true;
+  Style style_;
+};
+
+}  // namespace
+
+Style read_tail(std::string_view text, const TailPlace& place, Diagnostics& found) {
+  return TailReader(text, place, found).read();
+}
+
+}  // namespace mocap::avm

@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/anim.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "formats/anim_bytes.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
+#include "mocap/rotation.hpp"
+#include "support/invariants.hpp"
+
+namespace mocap {
+namespace {
+
+using test::anim_bytes;
+using test::AnimBytes;
+using test::read_anim;
+using test::small_anim;
+
+constexpr double quantum_m = 10.0 / 65535.0;
+constexpr double inch = secondlife::metres_per_inch;
+
+Clip sound(std::string_view bytes, const anim::ReadOptions& options = {}) {
+  Diagnostics found;
+  Result<Clip> clip = read_anim(bytes, found, options);
+  EXPECT_TRUE(clip) << (clip ? "" : clip.error().message);
+  EXPECT_TRUE(found.empty()) << found.entries().front().message;
+  return clip ? std::move(*clip) : Clip{};
+}
+
+std::size_t joint(const Clip& clip, std::string_view name) {
+  const auto found = clip.skeleton.find(name);
+  EXPECT_TRUE(found) << name;
+  return found.value_or(0);
+}
+
+Vector3 world(const Poses& poses, std::size_t frame, std::size_t index) {
+  const auto p = poses.world_position(frame, index);
+  return {p[0], p[1], p[2]};
+}
+
+Quaternion local(const Poses& poses, std::size_t frame, std::size_t index) {
+  const auto q = poses.local_rotation(frame, index);
+  return Quaternion(q[3], q[0], q[1], q[2]);
+}
+
+/// The skeleton of BVH files, in a standing pose for reference, then turning arms and a walk.
+Clip classic_clip(std::size_t frames) {
+  Clip clip;
+  clip.skeleton = secondlife::classic_skeleton();
+  clip.motion = Motion(frames, clip.skeleton.channel_count(), FrameTime(FrameRate{30, 1}));
+  for (std::size_t f = 0; f < frames; ++f) {
+    clip.motion.at(f, 1) = secondlife::hip_height_in;
+    if (f == 0) continue;
+    const double t = static_cast<double>(f) / 30.0;
+    clip.motion.at(f, 2) = 20.0 * t;
+    for (std::size_t c = 3; c < clip.motion.channels(); ++c) {
+      clip.motion.at(f, c) = 60.0 * std::sin(2.0 * t + static_cast<double>(c));
+    }
+  }
+  return clip;
+}
+
+TEST(AnimRead, TellsAllThatTheHeaderSays) {
+  const Clip clip = sound(small_anim());
+  ASSERT_TRUE(clip.anim_style);
+  const anim::Style& style = *clip.anim_style;
+  EXPECT_EQ(style.priority, 4);
+  EXPECT_EQ(style.duration_s, 2.0F);
+  EXPECT_EQ(style.emote, "express_smile");
+  EXPECT_TRUE(style.loops);
+  EXPECT_EQ(style.loop_in_s, 0.5F);
+  EXPECT_EQ(style.loop_out_s, 1.5F);
+  EXPECT_EQ(style.ease_in_s, 0.25F);
+  EXPECT_EQ(style.ease_out_s, 0.75F);
+  EXPECT_EQ(style.hand_pose, 11U);
+  ASSERT_EQ(style.tracks.size(), 2U);
+  EXPECT_EQ(style.tracks[1].joint, "mElbowLeft");
+  EXPECT_EQ(style.tracks[1].priority, 6);
+  EXPECT_EQ(clip.metadata.format, "anim");
+  EXPECT_EQ(test::broken_invariant(clip), "");
+}
+
+TEST(AnimRead, GivesTheAvatarFromThePelvisToWhatMoves) {
+  const Clip clip = sound(small_anim());
+  std::vector<std::string> names;
+  for (const Joint& each : clip.skeleton.joints()) names.push_back(each.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"mPelvis", "mSpine1", "mSpine2", "mTorso", "mSpine3",
+                                             "mSpine4", "mChest", "mCollarLeft", "mShoulderLeft",
+                                             "mElbowLeft"}));
+  EXPECT_EQ(clip.motion.frames(), 61U);
+  EXPECT_EQ(clip.motion.frame_time.frames_per_second(), 30.0);
+  const Poses rest = evaluate_rest(clip.skeleton);
+  EXPECT_NEAR(world(rest, 0, 0).y() * inch, 1.067, 1e-12);
+  // Left is +x.
+  EXPECT_GT(world(rest, 0, joint(clip, "mElbowLeft")).x() * inch, 0.2);
+}
+
+TEST(AnimRead, PlaysBetweenKeysAsTheViewerDoes) {
+  const Clip clip = sound(small_anim());
+  const Poses poses = evaluate(clip);
+  // The pelvis: 4920 steps of 10/65535 m up at 1 s.
+  const double up = (37687 - 32767.5) * quantum_m;
+  EXPECT_NEAR(world(poses, 0, 0).y() * inch, 1.067, 1e-9);
+  EXPECT_NEAR(world(poses, 30, 0).y() * inch, 1.067 + up, 1e-9);
+  EXPECT_NEAR(world(poses, 15, 0).y() * inch, 1.067 + up / 2, 2e-5);
+  EXPECT_NEAR(world(poses, 60, 0).y() * inch, 1.067, 1e-9);
+  // The elbow turns about the avatar's z, which is y here: by the mean of the quaternions, not by
+  // the mean of the angles.
+  const std::size_t elbow = joint(clip, "mElbowLeft");
+  const double sine = 55938 / 65535.0 * 2.0 - 1.0;
+  const Quaternion whole(std::sqrt(1.0 - sine * sine), 0.0, sine, 0.0);
+  EXPECT_LT(angle_between_deg(local(poses, 60, elbow), whole), 1e-6);
+  for (const double share : {0.25, 0.5, 0.9}) {
+    Quaternion mean;
+    mean.coeffs() = share * whole.coeffs() + (1.0 - share) * Quaternion::Identity().coeffs();
+    const auto frame = static_cast<std::size_t>(60.0 * share);
+    EXPECT_LT(angle_between_deg(local(poses, frame, elbow), mean.normalized()), 1e-6) << share;
+  }
+}
+
+TEST(AnimRead, TakesWhatIsNearerToZeroThanAStepForZero) {
+  AnimBytes bytes;
+  bytes.header(1.0F).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
+  bytes.add<std::int32_t>(1).key(0, {32768, 32767, 32768}).add<std::int32_t>(0);
+  bytes.add<std::int32_t>(0);
+  const Clip clip = sound(bytes.text);
+  for (const double value : clip.motion.row(0).subspan(3)) EXPECT_EQ(value, 0.0);
+}
+
+TEST(AnimRead, PlacesOtherJointsAgainstTheirParents) {
+  AnimBytes bytes;
+  bytes.header(1.0F).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
+  bytes.add<std::int32_t>(0).add<std::int32_t>(1).key(0, {32767, 32767, 33767});
+  bytes.add<std::int32_t>(0);
+  const Clip clip = sound(bytes.text);
+  const std::size_t head = joint(clip, "mHead");
+  const Poses poses = evaluate(clip);
+  const auto p = poses.local_position(0, head);
+  EXPECT_NEAR(p[1] * inch, (33767 - 32767.5) * quantum_m, 1e-9);
+  EXPECT_NEAR(p[2] * inch, 0.0, 1e-12);
+}
+
+TEST(AnimRead, FindsTheRateThatHoldsAllKeys) {
+  const auto with_times = [](float duration_s, const std::vector<double>& times_s) {
+    AnimBytes bytes;
+    bytes.header(duration_s).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
+    bytes.add(static_cast<std::int32_t>(times_s.size()));
+    for (const double time : times_s) {
+      bytes.key(static_cast<std::uint16_t>(time / static_cast<double>(duration_s) * 65535.0),
+                {32767, 32767, 40000});
+    }
+    bytes.add<std::int32_t>(0).add<std::int32_t>(0);
+    return bytes.text;
+  };
+  const auto rate = [](const Clip& clip) { return clip.motion.frame_time.frames_per_second(); };
+  EXPECT_EQ(rate(sound(with_times(2.0F, {0.0, 0.5, 2.0}))), 30.0);
+  EXPECT_EQ(rate(sound(with_times(2.0F, {0.0, 1.0 / 24.0, 2.0}))), 24.0);
+  EXPECT_EQ(rate(sound(with_times(2.0F, {0.0, 0.04, 2.0}))), 25.0);
+  EXPECT_EQ(rate(sound(with_times(2.0F, {0.0, 1.0 / 120.0, 2.0}))), 120.0);
+  EXPECT_NEAR(rate(sound(with_times(2.0F, {0.0, 0.125 / 7, 2.0}))), 56.0, 1e-9);
+  Diagnostics found;
+  const auto odd = read_anim(with_times(2.0F, {0.0, 0.3217, 0.33, 2.0}), found);
+  ASSERT_TRUE(odd);
+  EXPECT_EQ(rate(*odd), 60.0);
+  ASSERT_NE(found.find(Code::anim_keys), nullptr);
+  EXPECT_EQ(found.find(Code::anim_keys)->severity, Severity::note);
+  anim::ReadOptions asked;
+  asked.rate = 15.0;
+  const Clip slow = sound(small_anim(), asked);
+  EXPECT_EQ(rate(slow), 15.0);
+  EXPECT_EQ(slow.motion.frames(), 31U);
+  for (const double wrong : {0.0, -1.0, 1e9, std::numeric_limits<double>::quiet_NaN()}) {
+    asked.rate = wrong;
+    EXPECT_EQ(read_anim(small_anim(), found, asked).error().code, Code::argument_invalid);
+  }
+}
+
+TEST(AnimRead, ReadsTheOldVersionWithFloats) {
+  AnimBytes bytes;
+  bytes.add<std::uint16_t>(0).add<std::uint16_t>(1).add<std::int32_t>(3).add(1.0F).name("");
+  bytes.add(0.0F).add(1.0F).add<std::int32_t>(0).add(0.3F).add(0.3F).add<std::uint32_t>(0);
+  bytes.add<std::uint32_t>(1).name("mPelvis").add<std::int32_t>(-1);
+  bytes.add<std::int32_t>(2).add(0.0F).add(0.0F).add(0.0F).add(0.0F);
+  bytes.add(1.0F).add(10.0F).add(20.0F).add(30.0F);
+  bytes.add<std::int32_t>(1).add(0.0F).add(7.0F).add(0.0F).add(0.5F);
+  bytes.add<std::int32_t>(0);
+  const Clip clip = sound(bytes.text);
+  const Poses poses = evaluate(clip);
+  const Quaternion turned = rotation_from_euler_deg({0, 1, 2}, {10.0, 20.0, 30.0});
+  EXPECT_LT(angle_between_deg(local(poses, 30, 0), secondlife::bvh_from_avatar(turned)), 1e-5);
+  // Seven metres to the front are five.
+  EXPECT_NEAR(world(poses, 0, 0).z() * inch, 5.0, 1e-9);
+  EXPECT_NEAR(world(poses, 0, 0).y() * inch, 1.567, 1e-6);
+  // It is written as 1.0.
+  Diagnostics found;
+  const auto written = anim_bytes(clip, found);
+  ASSERT_TRUE(written) << written.error().message;
+  EXPECT_EQ(written->substr(0, 4), std::string("\1\0\0\0", 4));
+}
+
+TEST(AnimRead, EveryCutIsToldWithItsByte) {
+  const std::string whole = small_anim();
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    Diagnostics found;
+    const auto clip = read_anim(std::string_view(whole).substr(0, length), found);
+    ASSERT_FALSE(clip) << length;
+    EXPECT_EQ(clip.error().code, Code::anim_truncated) << length;
+    EXPECT_LE(clip.error().at.byte, length);
+  }
+}
+
+TEST(AnimRead, FlippedBytesAreReadOrTold) {
+  const std::string whole = small_anim();
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (const unsigned flip : {0x01U, 0x80U, 0xFFU}) {
+      std::string bytes = whole;
+      bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) ^ flip);
+      Diagnostics found;
+      const auto clip = read_anim(bytes, found);
+      if (!clip) {
+        EXPECT_TRUE(found.has_errors());
+        continue;
+      }
+      EXPECT_EQ(test::broken_invariant(*clip), "");
+      for (const double value : clip->motion.values()) ASSERT_TRUE(std::isfinite(value));
+    }
+  }
+}
+
+TEST(AnimRead, RefusesWhatTheViewerRefuses) {
+  const auto code_of = [](const AnimBytes& bytes) {
+    Diagnostics found;
+    const auto clip = read_anim(bytes.text, found);
+    return clip ? Code{} : clip.error().code;
+  };
+  const float infinite = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(code_of(AnimBytes().add<std::uint16_t>(1).add<std::uint16_t>(1)), Code::anim_header);
+  EXPECT_EQ(code_of(AnimBytes().header(1.0F, -2)), Code::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(60.01F)), Code::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(-1.0F)), Code::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(infinite)), Code::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(1.0F).add<std::uint32_t>(0)), Code::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(1.0F).add<std::uint32_t>(217)), Code::anim_value);
+  AnimBytes joint;
+  joint.header(1.0F).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
+  EXPECT_EQ(code_of(AnimBytes(joint).add<std::int32_t>(-1)), Code::anim_keys);
+  // A count that no file has bytes for takes no memory.
+  EXPECT_EQ(code_of(AnimBytes(joint).add<std::int32_t>(0x7FFFFFFF)), Code::anim_truncated);
+  Diagnostics found;
+  EXPECT_EQ(read_anim(AnimBytes().header(1.0F, 2, std::string(5000, 'a')).text, found).error().code,
+            Code::limit_name);
+}
+
+TEST(AnimRead, WarnsOfWhatHasOneMeaning) {
+  AnimBytes bytes;
+  bytes.header(1.0F, 9).add<std::uint32_t>(4);
+  const auto track = [&](std::string_view name) {
+    bytes.name(name).add<std::int32_t>(-1).add<std::int32_t>(2);
+    bytes.key(100, {32767, 32767, 32767}).key(100, {40000, 32767, 32767}).add<std::int32_t>(0);
+  };
+  track("mHead");
+  track("head");
+  track("L_HAND");
+  track("mRoot");
+  bytes.add<std::int32_t>(11).add<std::uint8_t>(7);
+  Diagnostics found;
+  const auto clip = read_anim(bytes.text, found);
+  ASSERT_TRUE(clip);
+  EXPECT_EQ(clip->anim_style->priority, 6);
+  for (const Code code : {Code::anim_value, Code::anim_joint, Code::anim_keys,
+                          Code::anim_constraint, Code::anim_trailing}) {
+    ASSERT_NE(found.find(code), nullptr) << facts_of(code).name;
+    EXPECT_EQ(found.find(code)->severity, Severity::warning);
+  }
+  // Of two keys at one time the last one counts.
+  const Poses poses = evaluate(*clip);
+  EXPECT_GT(angle_between_deg(local(poses, 0, joint(*clip, "mHead")), Quaternion::Identity()),
+            10.0);
+  // Tracks without a bone are no joints; they are kept for writing.
+  EXPECT_FALSE(clip->skeleton.find("L_HAND"));
+  EXPECT_EQ(clip->anim_style->tracks.size(), 4U);
+  Diagnostics strict(true);
+  EXPECT_FALSE(read_anim(bytes.text, strict));
+}
+
+TEST(AnimRead, KeepsConstraints) {
+  std::string bytes = small_anim();
+  bytes.resize(bytes.size() - 4);
+  AnimBytes more;
+  more.text = bytes;
+  more.add<std::int32_t>(1).add<std::uint8_t>(1).add<std::uint8_t>(1);
+  more.text += std::string("L_HAND\0garbage..", 16);
+  more.add(0.1F).add(0.2F).add(0.3F);
+  more.text += std::string("GROUND\0\0\0\0\0\0\0\0\0\0", 16);
+  for (int i = 0; i < 10; ++i) more.add(static_cast<float>(i));
+  const Clip clip = sound(more.text);
+  ASSERT_EQ(clip.anim_style->constraints.size(), 1U);
+  EXPECT_EQ(clip.anim_style->constraints[0].type, 1);
+  EXPECT_EQ(clip.anim_style->constraints[0].ease_out_stop, 9.0F);
+  Diagnostics found;
+  EXPECT_EQ(anim_bytes(clip, found).value(), more.text);
+}
+
+TEST(AnimWrite, GivesBackWhatItRead) {
+  const Clip clip = sound(small_anim());
+  Diagnostics found;
+  EXPECT_EQ(anim_bytes(clip, found).value(), small_anim());
+  anim::ReadOptions other;
+  other.rate = 12.0;
+  EXPECT_EQ(anim_bytes(sound(small_anim(), other), found).value(), small_anim());
+}
+
+TEST(AnimWrite, KeepsTheKeysOfJointsThatWereNotChanged) {
+  Clip clip = sound(small_anim());
+  clip.anim_style->priority = 5;
+  clip.anim_style->tracks[0].priority = 3;
+  const std::size_t elbow = joint(clip, "mElbowLeft");
+  const std::size_t column = clip.skeleton.channel_offsets()[elbow];
+  for (std::size_t f = 0; f < clip.motion.frames(); ++f) clip.motion.at(f, column) += 1.0;
+  Diagnostics found;
+  const Clip again = sound(anim_bytes(clip, found).value());
+  EXPECT_EQ(again.anim_style->priority, 5);
+  EXPECT_EQ(again.anim_style->tracks[0].priority, 3);
+  EXPECT_EQ(again.anim_style->tracks[0].positions, clip.anim_style->tracks[0].positions);
+  EXPECT_NE(again.anim_style->tracks[1].rotations, clip.anim_style->tracks[1].rotations);
+  EXPECT_EQ(again.anim_style->tracks[1].priority, 6);
+}
+
+TEST(AnimWrite, BytesAreThoseOfTheFormat) {
+  // One joint, two frames, a quarter turn about y of the file: z of the avatar.
+  Clip clip;
+  Joint head;
+  head.name = "head";
+  head.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
+  ASSERT_TRUE(clip.skeleton.add(-1, head));
+  clip.motion = Motion(2, 3, FrameTime(FrameRate{2, 1}));
+  clip.motion.at(1, 0) = 90.0;
+  Diagnostics found;
+  const auto written = anim_bytes(clip, found);
+  ASSERT_TRUE(written);
+  AnimBytes expected;
+  expected.add<std::uint16_t>(1).add<std::uint16_t>(0).add<std::int32_t>(2).add(0.5F).name("");
+  expected.add(0.0F).add(0.5F).add<std::int32_t>(0);
+  // Both eases together are no longer than the animation.
+  expected.add(0.3F * (0.5F / 0.6F)).add(0.3F * (0.5F / 0.6F)).add<std::uint32_t>(1);
+  expected.add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1).add<std::int32_t>(2);
+  expected.key(0, {32767, 32767, 32767}).key(65535, {32767, 32767, 55938});
+  expected.add<std::int32_t>(0).add<std::int32_t>(0);
+  EXPECT_EQ(*written, expected.text);
+}
+
+TEST(AnimWrite, ABvhForSecondLifeComesBackWithinASteps) {
+  const Clip clip = classic_clip(90);
+  anim::WriteOptions options;
+  options.reference_frame = true;
+  for (const anim::Keys keys : {anim::Keys::needed, anim::Keys::every_frame}) {
+    options.keys = keys;
+    Diagnostics found;
+    const auto bytes = anim_bytes(clip, found, options);
+    ASSERT_TRUE(bytes) << bytes.error().message;
+    const Clip again = sound(*bytes);
+    ASSERT_EQ(again.motion.frames(), 89U);
+    EXPECT_EQ(again.motion.frame_time.frames_per_second(), 30.0);
+    const Poses before = evaluate(clip);
+    const Poses after = evaluate(again);
+    for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+      const auto bone = secondlife::find_bone(clip.skeleton[i].name);
+      const std::size_t other = joint(again, secondlife::bones()[*bone].name);
+      for (std::size_t f = 0; f < 89; ++f) {
+        // Half a step of each part, and what a thinned key may be off.
+        ASSERT_LT(angle_between_deg(local(before, f + 1, i), local(after, f, other)), 0.015)
+            << clip.skeleton[i].name << " " << f;
+      }
+    }
+    for (std::size_t f = 0; f < 89; ++f) {
+      const Vector3 way = world(before, f + 1, 0) - world(before, 0, 0);
+      const Vector3 rest(0.0, 1.067 / inch, 0.0);
+      ASSERT_LT((world(after, f, 0) - rest - way).cwiseAbs().maxCoeff() * inch, 2.1 * quantum_m);
+    }
+    Diagnostics again_found;
+    EXPECT_EQ(anim_bytes(again, again_found).value(), *bytes);
+  }
+}
+
+TEST(AnimWrite, LeavesOutKeysAndJointsThatSayNothing) {
+  Clip clip = classic_clip(60);
+  const std::size_t head = joint(clip, "head");
+  const std::size_t columns = clip.skeleton.channel_offsets()[head];
+  for (std::size_t f = 0; f < 60; ++f) {
+    for (std::size_t c = 0; c < 3; ++c) clip.motion.at(f, columns + c) = 0.0;
+  }
+  Diagnostics found;
+  anim::WriteOptions options;
+  options.reference_frame = true;
+  const auto thin = anim_bytes(clip, found, options);
+  EXPECT_NE(found.find(Code::anim_reduced), nullptr);
+  options.keys = anim::Keys::every_frame;
+  const auto thick = anim_bytes(clip, found, options);
+  EXPECT_LT(thin->size(), thick->size());
+  EXPECT_FALSE(sound(*thin).skeleton.find("mHead"));
+  options.still_joints = true;
+  EXPECT_TRUE(sound(*anim_bytes(clip, found, options)).skeleton.find("mHead"));
+  options.still_joints = false;
+  clip.anim_style.emplace();
+  clip.anim_style->tracks.push_back({"head", 5, {}, {}});
+  const Clip with_priority = sound(*anim_bytes(clip, found, options));
+  EXPECT_TRUE(with_priority.skeleton.find("head"));
+  EXPECT_EQ(with_priority.anim_style->tracks[0].priority, 5);
+}
+
+TEST(AnimWrite, TheAvatarStandsWhereTheFileStandsWithoutAReferenceFrame) {
+  Clip clip = classic_clip(30);
+  clip.motion.remove_frames(0, 1);
+  Diagnostics found;
+  const Clip again = sound(anim_bytes(clip, found).value());
+  const Poses poses = evaluate(again);
+  EXPECT_NEAR(world(poses, 0, 0).y() * inch, 1.067, 2e-4);
+  EXPECT_NEAR(world(poses, 0, 0).z(), 20.0 / 30.0, 2e-2);
+}
+
+TEST(AnimWrite, FoldsJointsThatTheAvatarDoesNotHaveIntoThoseBelow) {
+  Clip clip;
+  Joint joint;
+  joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  for (const char* name : {"armature", "hip", "middle", "chest"}) {
+    joint.name = name;
+    joint.offset = Vector3(0.0, 10.0, 0.0);
+    ASSERT_TRUE(clip.skeleton.add(static_cast<int>(clip.skeleton.size()) - 1, joint));
+  }
+  clip.motion = Motion(3, 12);
+  for (std::size_t f = 0; f < 3; ++f) {
+    for (std::size_t c = 0; c < 12; ++c) {
+      clip.motion.at(f, c) = 3.0 * static_cast<double>(f + 1) + 2.0 * static_cast<double>(c);
+    }
+  }
+  Diagnostics found;
+  const auto bytes = anim_bytes(clip, found);
+  ASSERT_TRUE(bytes);
+  ASSERT_NE(found.find(Code::anim_joint), nullptr);
+  const Clip again = sound(*bytes);
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(again);
+  const std::size_t chest = again.skeleton.find("mChest").value();
+  for (std::size_t f = 0; f < 3; ++f) {
+    const auto a = before.world_rotation(f, 3);
+    const auto b = after.world_rotation(f, chest);
+    EXPECT_LT(
+        angle_between_deg(Quaternion(a[3], a[0], a[1], a[2]), Quaternion(b[3], b[0], b[1], b[2])),
+        0.03);
+  }
+}
+
+TEST(AnimWrite, RefusesWhatAnAnimationCannotBe) {
+  Diagnostics found;
+  const auto code_of = [&](const Clip& clip, const anim::WriteOptions& options = {}) {
+    const auto bytes = anim_bytes(clip, found, options);
+    return bytes ? Code{} : bytes.error().code;
+  };
+  const Clip clip = classic_clip(10);
+  EXPECT_EQ(code_of(Clip{}), Code::anim_value);
+  EXPECT_EQ(code_of(classic_clip(0)), Code::anim_value);
+  anim::WriteOptions options;
+  options.reference_frame = true;
+  EXPECT_EQ(code_of(classic_clip(1), options), Code::anim_value);
+  EXPECT_EQ(code_of(classic_clip(1)), Code::anim_joint);
+  EXPECT_EQ(code_of(classic_clip(1802)), Code::anim_value);
+  EXPECT_EQ(code_of(classic_clip(1801)), Code{});
+  options = {};
+  options.metres_per_unit = 0.0;
+  EXPECT_EQ(code_of(clip, options), Code::argument_invalid);
+  Clip styled = clip;
+  styled.anim_style.emplace();
+  styled.anim_style->priority = 7;
+  EXPECT_EQ(code_of(styled), Code::anim_value);
+  styled.anim_style.emplace();
+  styled.anim_style->hand_pose = 15;
+  EXPECT_EQ(code_of(styled), Code::anim_value);
+  styled.anim_style.emplace();
+  styled.anim_style->emote = std::string("a\0b", 3);
+  EXPECT_EQ(code_of(styled), Code::anim_value);
+  styled.anim_style.emplace();
+  styled.anim_style->ease_in_s = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(code_of(styled), Code::anim_value);
+  styled.anim_style.emplace();
+  styled.anim_style->constraints.resize(11);
+  EXPECT_EQ(code_of(styled), Code::anim_constraint);
+  Clip stranger = clip;
+  for (std::size_t i = 0; i < stranger.skeleton.size(); ++i) {
+    stranger.skeleton.set_name(i, "x" + std::to_string(i));
+  }
+  EXPECT_EQ(code_of(stranger), Code::anim_joint);
+}
+
+TEST(AnimWrite, TellsWhatIsClamped) {
+  Clip clip = classic_clip(10);
+  clip.motion.at(5, 2) = 1000.0;
+  clip.anim_style.emplace();
+  clip.anim_style->loops = true;
+  clip.anim_style->loop_in_s = 0.1F;
+  clip.anim_style->loop_out_s = 9.0F;
+  Diagnostics found;
+  const Clip again = sound(anim_bytes(clip, found).value());
+  EXPECT_EQ(found.count(Severity::warning), 2U);
+  EXPECT_FALSE(again.anim_style->loop_out_s.has_value());
+  EXPECT_EQ(again.anim_style->loop_in_s, 0.1F);
+  EXPECT_NEAR(world(evaluate(again), 5, 0).z() * inch, 5.0, 1e-9);
+}
+
+TEST(AnimFormat, IsToldByItsBytes) {
+  EXPECT_TRUE(anim::sniff(small_anim()));
+  EXPECT_FALSE(anim::sniff("HIERARCHY\nROOT"));
+  EXPECT_FALSE(anim::sniff(""));
+  EXPECT_FALSE(anim::sniff(std::string("\1\0\0\0\2\0\7\0abcdefgh", 16)));
+  const std::string bytes = small_anim();
+  ByteSource source = ByteSource::from_bytes(bytes, "no_extension");
+  Diagnostics found;
+  const auto clip = load(source, {}, found);
+  ASSERT_TRUE(clip);
+  EXPECT_EQ(clip->metadata.format, "anim");
+}
+
+}  // namespace
+}  // namespace mocap
