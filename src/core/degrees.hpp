@@ -30,7 +30,9 @@ inline double half_open_degrees(double angle_rad) {
 
 /// The angle, by whole turns, that lies nearest to another.
 inline double nearest_turn(double angle_deg, double to_deg) {
-  return angle_deg + 360.0 * std::round((to_deg - angle_deg) / 360.0);
+  const double turns = (to_deg - angle_deg) / 360.0;
+  if (std::abs(turns) < 0.5) return angle_deg + 0.0;
+  return angle_deg + 360.0 * std::round(turns);
 }
 
 /// The rotation about axis 0, 1 or 2 by an angle of any size.

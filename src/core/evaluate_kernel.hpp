@@ -9,25 +9,12 @@
 /// turned back into rows. The turning is done in registers, a square of lanes x lanes at a time.
 
 #include "core/evaluate_job.hpp"
-#include "core/half_angle.hpp"
+#include "core/lane_euler.hpp"
 #include "core/lane_quaternion.hpp"
 #include "core/simd_lanes.hpp"
 #include "core/streaming_store.hpp"
 
 namespace mocap::detail {
-
-/// x modulo one turn, in [-180, 180] degrees up to rounding; the same as x where `turns_per_unit`
-/// is zero. `greatest_turns` gathers the squares of the number of turns taken away: the product
-/// below is exact, and with it the result, while that number is less than 2^40.
-template <class Value>
-[[gnu::always_inline]] inline Value within_one_turn(const Value& x, const Value& turns_per_unit,
-                                                    Value& squared_turns) {
-  // Adding and taking away 1.5 * 2^52 leaves the nearest whole number.
-  constexpr double rounder = 6755399441055744.0;
-  const Value turns = (x * turns_per_unit + rounder) - rounder;
-  squared_turns += turns * turns;
-  return x - turns * 360.0;
-}
 
 template <class Real, int lanes>
 class EvaluationKernel {
@@ -87,7 +74,6 @@ class EvaluationKernel {
   void load_channels() {
     if (job_.columns == 0) return;
     if (job_.columns < width) copy_narrow_rows();
-    constexpr double largest_square_of_turns = 0x1p80;
     if (!(load_all_columns() < largest_square_of_turns)) {
       reduce_rows_exactly();
       load_all_columns();
@@ -200,24 +186,9 @@ class EvaluationKernel {
     return rotation;
   }
 
-  /// The product of three rotations about different axes i, j, k, written out. In the other
-  /// handedness the products of the unit quaternions change their signs.
   [[gnu::always_inline]] Quaternions rotation_about_three_axes(const JointPlan<Real>& joint) const {
-    Register s1, c1, s2, c2, s3, c3;
-    half_angle<Real>(column(joint.columns[0]), s1, c1);
-    half_angle<Real>(column(joint.columns[1]), s2, c2);
-    half_angle<Real>(column(joint.columns[2]), s3, c3);
-    const Register signed_s3 = s3 * joint.handedness;
-    const Register signed_s1_s2 = s1 * s2 * joint.handedness;
-    const Register c1_c2 = c1 * c2;
-    const Register s1_c2 = s1 * c2;
-    const Register c1_s2 = c1 * s2;
-    Quaternions rotation;
-    rotation.part[joint.axes[0]] = s1_c2 * c3 + c1_s2 * signed_s3;
-    rotation.part[joint.axes[1]] = c1_s2 * c3 - s1_c2 * signed_s3;
-    rotation.part[joint.axes[2]] = c1_c2 * s3 + signed_s1_s2 * c3;
-    rotation.part[3] = c1_c2 * c3 - signed_s1_s2 * s3;
-    return rotation;
+    return rotation_about_axes(joint.axes, joint.handedness, column(joint.columns[0]),
+                               column(joint.columns[1]), column(joint.columns[2]));
   }
 
   /// The product of any number of factors.

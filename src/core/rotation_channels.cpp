@@ -19,6 +19,30 @@ double direction_angle(double y, double x, double otherwise) {
   return std::hypot(x, y) <= no_direction ? otherwise : std::atan2(y, x);
 }
 
+/// `euler_deg_from_rotation` for three different axes, by sums and differences of half angles
+/// (`AngleKernel` says how); nothing at the pole and where the rotation is not a number.
+std::optional<Vector3> euler_deg_directly(const Quaternion& rotation, const AxisOrder& order) {
+  if (order[0] == order[2]) return std::nullopt;
+  const double handedness = order[1] == (order[0] + 1) % 3 ? 1.0 : -1.0;
+  const double first = rotation.coeffs()[order[0]];
+  const double second = rotation.coeffs()[order[1]];
+  const double third = rotation.coeffs()[order[2]] * handedness;
+  const double w = rotation.w();
+  const double sum_square = (first + third) * (first + third) + (w + second) * (w + second);
+  const double difference_square = (first - third) * (first - third) + (w - second) * (w - second);
+  const double cosine_square = sum_square * difference_square;
+  constexpr double at_pole = 1e-12;
+  if (!(cosine_square > at_pole * at_pole)) return std::nullopt;
+  const double sum = std::atan2(first + third, w + second);
+  const double difference = std::atan2(first - third, w - second);
+  const double middle = std::atan2(2.0 * (w * second + first * third), std::sqrt(cosine_square));
+  const auto within_half_turns = [](double angle_deg) {
+    return half_open_turn(angle_deg > 180.0 ? angle_deg - 360.0 : angle_deg);
+  };
+  return Vector3(within_half_turns(degrees(sum + difference)), degrees(middle) + 0.0,
+                 within_half_turns(handedness * degrees(sum - difference)));
+}
+
 /// An angle of any size by whole turns near to the previous one; in (-180, 180] without one.
 double continued(double angle_deg, std::optional<double> previous_deg) {
   if (previous_deg && std::isfinite(*previous_deg)) return nearest_turn(angle_deg, *previous_deg);
@@ -164,8 +188,11 @@ Quaternion RotationChannels::write_three_angles(const Quaternion& wanted, Row ro
       previous_deg[static_cast<int>(i)] = (*previous_row)[columns_[i]];
     }
   }
+  const std::optional<Vector3> direct = euler_deg_directly(wanted, axes_);
   const double third_at_pole_deg = std::isfinite(previous_deg[2]) ? previous_deg[2] : 0.0;
-  Vector3 angles_deg = euler_deg_from_rotation(wanted.toRotationMatrix(), axes_, third_at_pole_deg);
+  Vector3 angles_deg =
+      direct ? *direct
+             : euler_deg_from_rotation(wanted.toRotationMatrix(), axes_, third_at_pole_deg);
   if (previous_row) angles_deg = nearest_euler_deg(angles_deg, axes_, previous_deg);
   for (std::size_t i = 0; i < 3; ++i) row[columns_[i]] = angles_deg[static_cast<int>(i)];
   return wanted;
