@@ -350,6 +350,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   }
   if (plan->folder.empty()) {
     conversion.save.bvh_fit.threads = conversion.save.acclaim_fit.threads = threads;
+    edit::use_threads(conversion.edits, threads);
     return convert_one(console, *plan, conversion);
   }
   conversion.shares_skeletons = true;

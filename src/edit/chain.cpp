@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <memory>
 #include <utility>
 
 #include "edit/step_kind.hpp"
@@ -36,6 +37,21 @@ Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) 
     return done;
   }
   return {};
+}
+
+void use_threads(std::span<Edit> edits, std::size_t threads) {
+  for (Edit& each : edits) {
+    std::visit(
+        [threads](auto& options) {
+          if constexpr (requires { options.threads; }) options.threads = threads;
+        },
+        each);
+    auto* masked = std::get_if<Within>(&each);
+    if (masked == nullptr || masked->edit == nullptr) continue;
+    AnyEdit inner = *masked->edit;
+    use_threads(std::span(&inner.edit, 1), threads);
+    masked->edit = std::make_shared<const AnyEdit>(std::move(inner));
+  }
 }
 
 std::span<const StepFacts> step_facts() {

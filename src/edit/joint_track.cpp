@@ -11,6 +11,11 @@
 namespace mocap::edit {
 
 JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column) {
+  return track_of(clip, index, first_column, {0, clip.motion.frames()});
+}
+
+JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column,
+                    const FrameSpan& frames) {
   Joint joint = clip.skeleton[index];
   const std::size_t columns = joint.channels.size();
   joint.parent = Joint::no_parent;
@@ -19,9 +24,9 @@ JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_colum
   alone.skeleton.position_mode = clip.skeleton.position_mode;
   JointTrack track;
   if (!alone.skeleton.add(Joint::no_parent, std::move(joint))) return track;
-  alone.motion = Motion(clip.motion.frames(), columns, clip.motion.frame_time);
-  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto from = clip.motion.row(frame).subspan(first_column, columns);
+  alone.motion = Motion(frames.count, columns, clip.motion.frame_time);
+  for (std::size_t frame = 0; frame < frames.count; ++frame) {
+    const auto from = clip.motion.row(frames.first + frame).subspan(first_column, columns);
     std::copy(from.begin(), from.end(), alone.motion.row(frame).begin());
   }
   const Poses poses = evaluate(alone, {.world = false});

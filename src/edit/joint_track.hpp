@@ -11,6 +11,7 @@
 
 #include "core/rotation_channels.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/edit/frame_range.hpp"
 
 namespace mocap::edit {
 
@@ -22,6 +23,9 @@ struct JointTrack {
 
 /// Of the joint at `index`, whose channels begin at `first_column`.
 JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column);
+/// The same of some frames, all of which the clip has.
+JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column,
+                    const FrameSpan& frames);
 
 /// Whether a joint has rotation channels at all.
 bool turns(const Joint& joint);

@@ -7,11 +7,14 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "edit/clip_frames.hpp"
+#include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/rotation_series.hpp"
 
 namespace mocap::edit {
 
@@ -50,10 +53,13 @@ std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fp
   return moments;
 }
 
-/// The old frames around a moment and their shares.
+/// The old frames around a moment, and their shares.
 struct Taps {
   std::size_t first = 0;
-  std::vector<double> weights;
+  std::size_t count = 0;
+  std::size_t first_weight = 0;
+
+  std::size_t middle() const { return first + count / 2; }
 };
 
 double sinc(double x) {
@@ -61,92 +67,145 @@ double sinc(double x) {
   return std::abs(angle) < 1e-12 ? 1.0 : std::sin(angle) / angle;
 }
 
-/// Shares of a windowed sinc, `step` old frames to a new one. At the ends the frames that are there
-/// share the whole.
-Taps filter_at(double at, double step, std::size_t frames) {
-  constexpr double lobes = 3.0;
-  const double reach = lobes * step;
-  const auto last = static_cast<double>(frames - 1);
-  // As many frames on either side, so that the filter does not shift what is near an end.
-  const double room = std::min({reach, at + 1.0, last - at + 1.0});
-  const double low = std::max(0.0, std::ceil(at - room + 1e-9));
-  const double high = std::min(last, std::floor(at + room - 1e-9));
-  Taps taps;
-  taps.first = static_cast<std::size_t>(low);
-  double sum = 0.0;
-  for (double frame = low; frame <= high; ++frame) {
-    const double x = (frame - at) / step;
-    const double weight = sinc(x) * sinc(x / lobes);
-    taps.weights.push_back(weight);
-    sum += weight;
+/// For every new frame the old ones that it is made of.
+class TapTable {
+ public:
+  void reserve(std::size_t moments) { taps_.reserve(moments); }
+
+  std::size_t size() const { return taps_.size(); }
+  const Taps& operator[](std::size_t i) const { return taps_[i]; }
+  const double* weights(const Taps& taps) const { return weights_.data() + taps.first_weight; }
+
+  /// A moment between two frames, or on one.
+  void add_between(double at) {
+    const double whole = std::floor(at);
+    taps_.push_back({static_cast<std::size_t>(whole), at > whole ? 2U : 1U, weights_.size()});
+    weights_.push_back(1.0 - (at - whole));
+    if (at > whole) weights_.push_back(at - whole);
   }
-  for (double& weight : taps.weights) weight /= sum;
-  return taps;
+
+  /// Shares of a windowed sinc, `step` old frames to a new one. At the ends the frames that are
+  /// there share the whole.
+  void add_filter(double at, double step, std::size_t frames) {
+    constexpr double lobes = 3.0;
+    const double reach = lobes * step;
+    const auto last = static_cast<double>(frames - 1);
+    // As many frames on either side, so that the filter does not shift what is near an end.
+    const double room = std::min({reach, at + 1.0, last - at + 1.0});
+    const double low = std::max(0.0, std::ceil(at - room + 1e-9));
+    const double high = std::min(last, std::floor(at + room - 1e-9));
+    const auto count = static_cast<std::size_t>(high - low + 1.0);
+    const bool is_as_before =
+        !taps_.empty() && taps_.back().count == count && at - low == last_distance_;
+    last_distance_ = at - low;
+    taps_.push_back({static_cast<std::size_t>(low), count,
+                     is_as_before ? taps_.back().first_weight : weights_.size()});
+    if (is_as_before) return;
+    double sum = 0.0;
+    for (double frame = low; frame <= high; ++frame) {
+      const double x = (frame - at) / step;
+      weights_.push_back(sinc(x) * sinc(x / lobes));
+      sum += weights_.back();
+    }
+    for (std::size_t i = 0; i < count; ++i) weights_[weights_.size() - 1 - i] /= sum;
+  }
+
+ private:
+  std::vector<Taps> taps_;
+  std::vector<double> weights_;  ///< Neighbours that need the same ones share them.
+  double last_distance_ = 0.0;   ///< From the first frame of the last moment to it.
+};
+
+TapTable taps_for(const std::vector<double>& moments, double step, bool filters,
+                  std::size_t frames) {
+  TapTable table;
+  table.reserve(moments.size());
+  for (const double at : moments) {
+    if (filters) {
+      table.add_filter(at, step, frames);
+    } else {
+      table.add_between(at);
+    }
+  }
+  return table;
 }
 
-Taps between(double at) {
-  const double whole = std::floor(at);
-  Taps taps;
-  taps.first = static_cast<std::size_t>(whole);
-  taps.weights = {1.0 - (at - whole)};
-  if (at > whole) taps.weights.push_back(at - whole);
-  return taps;
+/// The mean of rotations that are near to one another: their sum on the side of the middle one.
+Quaternion mean_rotation(const RotationSeries& rotations, const Taps& taps, const double* weights) {
+  if (taps.count == 2) {
+    return rotations.at(taps.first).slerp(weights[1], rotations.at(taps.first + 1));
+  }
+  const double* x = rotations.part(0).data() + taps.first;
+  const double* y = rotations.part(1).data() + taps.first;
+  const double* z = rotations.part(2).data() + taps.first;
+  const double* w = rotations.part(3).data() + taps.first;
+  const Quaternion middle = rotations.at(taps.middle());
+  double sum_x = 0.0;
+  double sum_y = 0.0;
+  double sum_z = 0.0;
+  double sum_w = 0.0;
+  for (std::size_t i = 0; i < taps.count; ++i) {
+    const double cosine =
+        x[i] * middle.x() + y[i] * middle.y() + z[i] * middle.z() + w[i] * middle.w();
+    const double weight = std::copysign(weights[i], weights[i] * cosine);
+    sum_x += weight * x[i];
+    sum_y += weight * y[i];
+    sum_z += weight * z[i];
+    sum_w += weight * w[i];
+  }
+  const Quaternion mean(sum_w, sum_x, sum_y, sum_z);
+  constexpr double no_direction = 1e-9;
+  return mean.squaredNorm() < no_direction * no_direction ? middle : mean;
 }
 
-/// The mean of rotations that are near to one another: their sum on the side of the middle one,
-/// brought to unit length.
-Quaternion mean_rotation(const std::vector<Quaternion>& rotations, const Taps& taps) {
-  if (taps.weights.size() == 2) {
-    return rotations[taps.first].slerp(taps.weights[1], rotations[taps.first + 1]).normalized();
-  }
-  const Quaternion& middle = rotations[taps.first + taps.weights.size() / 2];
-  Eigen::Vector4d sum = Eigen::Vector4d::Zero();
-  for (std::size_t i = 0; i < taps.weights.size(); ++i) {
-    const Quaternion& each = rotations[taps.first + i];
-    const double sign = each.dot(middle) < 0.0 ? -1.0 : 1.0;
-    sum += sign * taps.weights[i] * each.coeffs();
-  }
-  const double length = sum.norm();
-  return length < 1e-9 ? middle : Quaternion(Eigen::Vector4d(sum / length));
-}
+/// Memory of a thread.
+struct Rotations {
+  RotationSeries old;
+  RotationSeries fresh;
+};
 
 /// One joint's rotations at the new moments. Angles stay near those of the old frame before, so
 /// that they are as continuous as the old ones; where a moment is an old frame, they are its.
-void resample_rotations(const Clip& clip, std::size_t joint, std::size_t first_column,
-                        const std::vector<Taps>& taps, bool filters, Motion& result) {
-  const std::vector<Quaternion> old = track_of(clip, joint, first_column).rotations;
-  const RotationWriter writer(clip.skeleton, joint);
-  const std::vector<Channel>& channels = clip.skeleton[joint].channels;
+void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTable& taps,
+                        std::span<const std::size_t> near_frames, bool filters,
+                        Rotations& rotations, Motion& result) {
+  read_rotations(clip, joint, 0, clip.motion.frames(), rotations.old);
+  rotations.fresh.assign(taps.size());
   for (std::size_t frame = 0; frame < taps.size(); ++frame) {
     const Taps& each = taps[frame];
-    const auto row = result.row(frame).subspan(first_column, channels.size());
-    const auto near = clip.motion.row(each.first + each.weights.size() / 2)
-                          .subspan(first_column, channels.size());
-    if (filters || each.weights.size() > 1) {
-      writer.write(mean_rotation(old, each), row, near);
-      continue;
-    }
+    const bool is_old = !filters && each.count == 1;
+    rotations.fresh.set(frame, is_old ? Quaternion(0.0, 0.0, 0.0, 0.0)
+                                      : mean_rotation(rotations.old, each, taps.weights(each)));
+  }
+  write_rotations(rotations.fresh, clip.skeleton, joint, {clip.motion, near_frames}, 0, result);
+  if (filters) return;
+  const std::vector<Channel>& channels = clip.skeleton[joint.index].channels;
+  for (std::size_t frame = 0; frame < taps.size(); ++frame) {
+    if (taps[frame].count != 1) continue;
     for (std::size_t i = 0; i < channels.size(); ++i) {
-      if (is_rotation(channels[i]) || is_quaternion(channels[i])) row[i] = near[i];
+      if (!is_rotation(channels[i]) && !is_quaternion(channels[i])) continue;
+      const std::size_t column = joint.first_column + i;
+      result.at(frame, column) = clip.motion.at(taps[frame].first, column);
     }
   }
 }
 
 /// A column of numbers that may be mixed: lengths, scales, single angles.
-void resample_column(const Clip& clip, std::size_t column, bool is_angle,
-                     const std::vector<Taps>& taps, Motion& result) {
+void resample_column(const Clip& clip, std::size_t column, bool is_angle, const TapTable& taps,
+                     Motion& result) {
   const auto value_at = [&](std::size_t frame) { return clip.motion.at(frame, column); };
   for (std::size_t frame = 0; frame < taps.size(); ++frame) {
     const Taps& each = taps[frame];
+    const double* weights = taps.weights(each);
     const double origin = value_at(each.first);
     double sum = 0.0;
     double previous = origin;
-    for (std::size_t i = 0; i < each.weights.size(); ++i) {
+    for (std::size_t i = 0; i < each.count; ++i) {
       double value = value_at(each.first + i);
       // 179 and -179 are two degrees apart.
       if (is_angle) value = previous + std::remainder(value - previous, 360.0);
       previous = value;
-      sum += each.weights[i] * (value - origin);
+      sum += weights[i] * (value - origin);
     }
     result.at(frame, column) = origin + sum;
   }
@@ -158,25 +217,23 @@ Motion resampled(const Clip& clip, const Resample& options, const FrameTime& fra
   const std::vector<double> moments = moments_of(clip.motion.frames(), old_fps, new_fps);
   const double step = old_fps / new_fps;
   const bool filters = options.low_pass && step > 1.0 + 1e-9;
-  std::vector<Taps> taps;
-  taps.reserve(moments.size());
-  for (const double at : moments) {
-    taps.push_back(filters ? filter_at(at, step, clip.motion.frames()) : between(at));
-  }
+  const TapTable taps = taps_for(moments, step, filters, clip.motion.frames());
+  std::vector<std::size_t> near_frames(taps.size());
+  for (std::size_t i = 0; i < taps.size(); ++i) near_frames[i] = taps[i].middle();
+
   Motion result(moments.size(), clip.motion.channels(), frame_time);
-  std::size_t column = 0;
-  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
-    const Joint& each = clip.skeleton[joint];
-    const bool is_free = turns_freely(each);
-    for (std::size_t i = 0; i < each.channels.size(); ++i) {
-      const Channel channel = each.channels[i];
-      const bool is_turn = is_rotation(channel) || is_quaternion(channel);
-      if (is_turn && is_free) continue;
-      resample_column(clip, column + i, is_rotation(channel), taps, result);
-    }
-    if (is_free) resample_rotations(clip, joint, column, taps, filters, result);
-    column += each.channels.size();
-  }
+  for_each_joint<Rotations>(
+      clip.skeleton, options.threads, [&](const JointPlace& joint, Rotations& rotations) {
+        const Joint& facts = clip.skeleton[joint.index];
+        const bool is_free = turns_freely(facts);
+        for (std::size_t i = 0; i < facts.channels.size(); ++i) {
+          const Channel channel = facts.channels[i];
+          const bool is_turn = is_rotation(channel) || is_quaternion(channel);
+          if (is_turn && is_free) continue;
+          resample_column(clip, joint.first_column + i, is_rotation(channel), taps, result);
+        }
+        if (is_free) resample_rotations(clip, joint, taps, near_frames, filters, rotations, result);
+      });
   return result;
 }
 

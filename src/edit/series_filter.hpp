@@ -4,6 +4,8 @@
 /// \file
 /// Filters over a series of numbers that leave it in its place in time.
 
+#include <array>
+#include <span>
 #include <vector>
 
 namespace mocap::edit {
@@ -12,11 +14,13 @@ namespace mocap::edit {
 /// (coefficients by the bilinear transform, with the cutoff corrected for both runs, as D. A.
 /// Winter, Biomechanics and Motor Control of Human Movement, gives them). `cutoff` as a part of
 /// the sampling rate, below 0.5. The ends are carried on by their mirror images.
-void butterworth(std::vector<double>& series, double cutoff);
+void butterworth(std::span<double> series, double cutoff);
+/// Four of them side by side, of the same length.
+void butterworth(const std::array<std::span<double>, 4>& series, double cutoff);
 
 /// The mean of neighbours with the weights of a filter of odd length, whose sum is 1. At the ends
 /// as many neighbours are taken as there are on both sides.
-void weighted_mean(std::vector<double>& series, const std::vector<double>& weights);
+void weighted_mean(std::span<double> series, const std::vector<double>& weights);
 
 /// Weights of a bell with this standard deviation in samples, three of them to each side.
 std::vector<double> gaussian_weights(double deviation);

@@ -4,11 +4,15 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <utility>
+#include <cmath>
+#include <numeric>
+#include <span>
 #include <vector>
 
 #include "edit/clip_frames.hpp"
+#include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/rotation_series.hpp"
 #include "edit/series_filter.hpp"
 
 namespace mocap::edit {
@@ -24,11 +28,21 @@ class Smoother {
     if (method_ == SmoothMethod::savitzky_golay) weights_ = savitzky_golay_weights(options.frames);
   }
 
-  void smooth(std::vector<double>& series) const {
+  void smooth(std::span<double> series) const {
     if (method_ == SmoothMethod::butterworth) {
       butterworth(series, cutoff_);
     } else {
       weighted_mean(series, weights_);
+    }
+  }
+
+  void smooth(RotationSeries& rotations) const {
+    const std::array<std::span<double>, 4> parts{rotations.part(0), rotations.part(1),
+                                                 rotations.part(2), rotations.part(3)};
+    if (method_ == SmoothMethod::butterworth) {
+      butterworth(parts, cutoff_);
+    } else {
+      for (const std::span<double> part : parts) weighted_mean(part, weights_);
     }
   }
 
@@ -38,38 +52,23 @@ class Smoother {
   std::vector<double> weights_;
 };
 
-/// Of q and -q, which mean the same, always the one near to that of the frame before.
-void align_signs(std::vector<Quaternion>& rotations) {
-  for (std::size_t i = 1; i < rotations.size(); ++i) {
-    if (rotations[i].dot(rotations[i - 1]) < 0.0) rotations[i].coeffs() *= -1.0;
+/// Means that point nowhere say nothing: their frames stay as they are.
+void drop_directionless(RotationSeries& rotations) {
+  constexpr double no_direction = 1e-6;
+  for (std::size_t i = 0; i < rotations.size(); ++i) {
+    if (rotations.at(i).squaredNorm() > no_direction * no_direction) continue;
+    rotations.set(i, Quaternion(0.0, 0.0, 0.0, 0.0));
   }
 }
 
-void smooth_rotations(Clip& clip, std::size_t joint, std::size_t first_column, std::size_t first,
-                      const Smoother& smoother) {
-  std::vector<Quaternion> rotations = track_of(clip, joint, first_column).rotations;
-  rotations.erase(rotations.begin(), rotations.begin() + static_cast<std::ptrdiff_t>(first));
-  align_signs(rotations);
-  std::array<std::vector<double>, 4> parts;
-  for (int part = 0; part < 4; ++part) {
-    std::vector<double>& series = parts[static_cast<std::size_t>(part)];
-    series.reserve(rotations.size());
-    for (const Quaternion& each : rotations) series.push_back(each.coeffs()[part]);
-    smoother.smooth(series);
-  }
-  const RotationWriter writer(clip.skeleton, joint);
-  std::vector<double> near;
-  const std::size_t columns = clip.skeleton[joint].channels.size();
-  for (std::size_t i = 0; i < rotations.size(); ++i) {
-    Eigen::Vector4d coefficients(parts[0][i], parts[1][i], parts[2][i], parts[3][i]);
-    const double length = coefficients.norm();
-    constexpr double no_direction = 1e-6;
-    if (!(length > no_direction)) continue;
-    const auto row = clip.motion.row(first + i).subspan(first_column, columns);
-    near.assign(row.begin(), row.end());
-    writer.write(Quaternion(Eigen::Vector4d(coefficients / length)), row,
-                 std::span<const double>(near));
-  }
+void smooth_rotations(Clip& clip, const JointPlace& joint, std::span<const std::size_t> frames,
+                      const Smoother& smoother, RotationSeries& rotations) {
+  read_rotations(clip, joint, frames.front(), frames.size(), rotations);
+  rotations.align_signs();
+  smoother.smooth(rotations);
+  drop_directionless(rotations);
+  write_rotations(rotations, clip.skeleton, joint, {clip.motion, frames}, frames.front(),
+                  clip.motion);
 }
 
 /// Lengths, scales and single angles; these without their leaps of whole turns.
@@ -112,18 +111,20 @@ Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   const std::size_t first = first_of_motion(clip);
   if (clip.motion.frames() < first + 3) return {};
   const Smoother smoother(options, clip.motion.frame_time.frames_per_second());
-  std::size_t column = 0;
-  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
-    const std::vector<Channel> channels = clip.skeleton[joint].channels;
-    const bool is_free = turns_freely(clip.skeleton[joint]);
-    for (std::size_t i = 0; i < channels.size(); ++i) {
-      const bool is_turn = is_rotation(channels[i]) || is_quaternion(channels[i]);
-      if (is_turn && is_free) continue;
-      smooth_column(clip, column + i, first, is_rotation(channels[i]), smoother);
-    }
-    if (is_free) smooth_rotations(clip, joint, column, first, smoother);
-    column += channels.size();
-  }
+  std::vector<std::size_t> frames(clip.motion.frames() - first);
+  std::iota(frames.begin(), frames.end(), first);
+  for_each_joint<RotationSeries>(
+      clip.skeleton, options.threads, [&](const JointPlace& joint, RotationSeries& rotations) {
+        const Joint& facts = clip.skeleton[joint.index];
+        const bool is_free = turns_freely(facts);
+        for (std::size_t i = 0; i < facts.channels.size(); ++i) {
+          const Channel channel = facts.channels[i];
+          const bool is_turn = is_rotation(channel) || is_quaternion(channel);
+          if (is_turn && is_free) continue;
+          smooth_column(clip, joint.first_column + i, first, is_rotation(channel), smoother);
+        }
+        if (is_free) smooth_rotations(clip, joint, frames, smoother, rotations);
+      });
   mark_as_computed(clip);
   return {};
 }

@@ -4,6 +4,7 @@
 /// \file
 /// All edits, one after the other, and in words.
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -62,6 +63,10 @@ Within within(Mask mask, Edit edit);
 /// Applies edits in their order. Where one fails the clip is as the one before left it, and the
 /// error says which it was.
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
+
+/// Lets edits that go through whole clips joint by joint use this many threads; none of their
+/// numbers depends on it. Default of each: 1.
+void use_threads(std::span<Edit> edits, std::size_t threads);
 
 /// An edit in words: `trim` with `10..200`.
 struct Step {

@@ -4,6 +4,8 @@
 /// \file
 /// Another frame rate.
 
+#include <cstddef>
+
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 
@@ -14,6 +16,7 @@ struct Resample {
   /// Before going to fewer frames, take out what they cannot hold: steps of a foot would be picked
   /// at random otherwise. Default: true.
   bool low_pass = true;
+  std::size_t threads = 1;  ///< Share the joints; the result is the same for any number.
 };
 
 /// Fails with `edit.rate` where there is no such rate, or the frames would be too many for memory.

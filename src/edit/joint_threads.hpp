@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Work on joints, each by itself, on several threads.
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "edit/rotation_series.hpp"
+#include "mocap/skeleton.hpp"
+
+namespace mocap::edit {
+
+/// Calls `work(part)` for each part below `parts`, each on a thread of its own as far as the system
+/// gives them. An exception comes out when all have ended.
+void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>& work);
+
+/// Calls `work(joint, memory)` for every joint that has channels, on up to `threads` threads; each
+/// of them has its own `Memory` from joint to joint. Joints must not depend on each other.
+template <class Memory, class Work>
+void for_each_joint(const Skeleton& skeleton, std::size_t threads, const Work& work) {
+  const std::vector<std::size_t> columns = skeleton.channel_offsets();
+  std::atomic<std::size_t> next{0};
+  const auto take_joints = [&](std::size_t /*part*/) {
+    Memory memory;
+    for (std::size_t i = next++; i < skeleton.size(); i = next++) {
+      if (!skeleton[i].channels.empty()) work(JointPlace{i, columns[i]}, memory);
+    }
+  };
+  const std::size_t most = std::max<std::size_t>(1, skeleton.size());
+  run_side_by_side(std::clamp<std::size_t>(threads, 1, most), take_joints);
+}
+
+}  // namespace mocap::edit

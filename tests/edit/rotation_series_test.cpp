@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Rotations of many frames at once against the same one by one.
+#include "edit/rotation_series.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "core/random_clip.hpp"
+#include "edit/joint_threads.hpp"
+#include "edit/joint_track.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+/// Mostly joints of three angles, the others of any kind; more frames than one block has.
+Clip clip_of_many_frames(int most_joints) {
+  Skeleton skeleton = random_layout(most_joints, [] {
+    std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+    std::rotate(channels.begin(), channels.begin() + *rc::gen::inRange(0, 3), channels.end());
+    if (*rc::gen::arbitrary<bool>()) std::swap(channels[0], channels[1]);
+    if (*rc::gen::inRange(0, 4) == 0) channels = random_rotation_channels(5);
+    add_other_channels(channels);
+    return channels;
+  });
+  Clip few = random_clip(std::move(skeleton), 40);
+  // Random numbers are dear: some rows, over and over.
+  const auto frames = static_cast<std::size_t>(*rc::gen::inRange(1, 600));
+  Clip clip;
+  clip.motion = Motion(frames, few.motion.channels());
+  clip.skeleton = std::move(few.skeleton);
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const auto from = std::as_const(few.motion).row(frame % few.motion.frames());
+    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+  }
+  return clip;
+}
+
+double difference(const Quaternion& a, const Quaternion& b) {
+  return (a.toRotationMatrix() - b.toRotationMatrix()).cwiseAbs().maxCoeff();
+}
+
+std::vector<std::size_t> frames_of(const Clip& clip) {
+  std::vector<std::size_t> frames(clip.motion.frames());
+  for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i;
+  return frames;
+}
+
+RC_GTEST_PROP(RotationSeries, HoldsWhatPosesSay, ()) {
+  const Clip clip = clip_of_many_frames(3);
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  const auto first =
+      static_cast<std::size_t>(*rc::gen::inRange<int>(0, static_cast<int>(clip.motion.frames())));
+  const std::size_t count = clip.motion.frames() - first;
+  RotationSeries series;
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    read_rotations(clip, {joint, columns[joint]}, first, count, series);
+    const JointTrack track = track_of(clip, joint, columns[joint]);
+    RC_ASSERT(series.size() == count);
+    for (std::size_t i = 0; i < count; ++i) {
+      RC_ASSERT(difference(series.at(i), track.rotations[first + i]) < 1e-13);
+    }
+  }
+}
+
+/// The rotations of a joint again from its channels.
+void assert_reaches(const Clip& written, const Clip& wanted, const JointPlace& joint) {
+  if (!turns_freely(wanted.skeleton[joint.index])) return;
+  const JointTrack a = track_of(written, joint.index, joint.first_column);
+  const JointTrack b = track_of(wanted, joint.index, joint.first_column);
+  // Angles of many turns have fewer decimals.
+  double largest = 1.0;
+  for (const double value : wanted.motion.values()) largest = std::max(largest, std::abs(value));
+  for (std::size_t i = 0; i < a.rotations.size(); ++i) {
+    RC_ASSERT(difference(a.rotations[i], b.rotations[i]) < 1e-11 + 1e-16 * largest);
+  }
+}
+
+RC_GTEST_PROP(RotationSeries, IsWrittenNearToWhatIsThere, ()) {
+  const Clip clip = clip_of_many_frames(3);
+  const std::vector<std::size_t> frames = frames_of(clip);
+  Clip written = clip;
+  RotationSeries series;
+  for_each_joint<RotationSeries>(clip.skeleton, 1, [&](const JointPlace& joint, auto&) {
+    read_rotations(clip, joint, 0, frames.size(), series);
+    write_rotations(series, clip.skeleton, joint, {written.motion, frames}, 0, written.motion);
+    assert_reaches(written, clip, joint);
+    const std::vector<Channel>& channels = clip.skeleton[joint.index].channels;
+    const auto angles = std::count_if(channels.begin(), channels.end(), is_rotation);
+    const auto all = std::count_if(channels.begin(), channels.end(), is_quaternion);
+    if (angles != 3 || all != 0 || !turns_freely(clip.skeleton[joint.index])) return;
+    // Its own angles are the nearest to themselves; at the pole others may be as near.
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      for (std::size_t k = 0; k < channels.size(); ++k) {
+        const std::size_t column = joint.first_column + k;
+        const double size = std::max(1.0, std::abs(clip.motion.at(i, column)));
+        RC_ASSERT(std::abs(written.motion.at(i, column) - clip.motion.at(i, column)) < 1e-6 * size);
+      }
+    }
+  });
+}
+
+RC_GTEST_PROP(RotationSeries, GoesOnFromFrameToFrameAsOneByOne, ()) {
+  const Clip clip = clip_of_many_frames(3);
+  Clip written = clip;
+  RotationSeries series;
+  for_each_joint<RotationSeries>(clip.skeleton, 1, [&](const JointPlace& joint, auto&) {
+    if (!turns(clip.skeleton[joint.index])) return;
+    const std::size_t count = clip.skeleton[joint.index].channels.size();
+    read_rotations(clip, joint, 0, clip.motion.frames(), series);
+    write_rotations(series, clip.skeleton, joint, 0, written.motion);
+    assert_reaches(written, clip, joint);
+    // As near to the frame before as the writer of single rotations comes.
+    const RotationWriter writer(clip.skeleton, joint.index);
+    for (std::size_t i = 1; i < clip.motion.frames(); ++i) {
+      const auto row = std::as_const(written.motion).row(i).subspan(joint.first_column, count);
+      const auto before =
+          std::as_const(written.motion).row(i - 1).subspan(joint.first_column, count);
+      std::vector<double> alone(row.begin(), row.end());
+      writer.write(series.at(i).normalized(), alone, before);
+      double distance = 0.0;
+      double distance_alone = 0.0;
+      for (std::size_t k = 0; k < count; ++k) {
+        distance += std::pow(row[k] - before[k], 2);
+        distance_alone += std::pow(alone[k] - before[k], 2);
+      }
+      RC_ASSERT(std::abs(std::sqrt(distance) - std::sqrt(distance_alone)) < 1e-4);
+    }
+  });
+}
+
+TEST(RotationSeries, OfNoLengthLeavesTheFrame) {
+  Clip clip;
+  Joint joint;
+  joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, joint));
+  clip.motion = Motion(3, 3);
+  for (std::size_t frame = 0; frame < 3; ++frame) clip.motion.at(frame, 0) = 400.0;
+  RotationSeries series;
+  series.assign(3);
+  series.set(1, Quaternion(0.0, 0.0, 0.0, 0.0));
+  const std::vector<std::size_t> frames{0, 1, 2};
+  write_rotations(series, clip.skeleton, {0, 0}, {clip.motion, frames}, 0, clip.motion);
+  EXPECT_EQ(clip.motion.at(0, 0), 360.0);
+  EXPECT_EQ(clip.motion.at(1, 0), 400.0);
+  EXPECT_EQ(clip.motion.at(2, 0), 360.0);
+}
+
+/// Whether an edit gives the very same numbers on any number of threads.
+void assert_same_on_threads(const Clip& clip, Edit edit) {
+  Diagnostics diagnostics;
+  Clip alone = clip;
+  RC_ASSERT(apply(std::span<const Edit>(&edit, 1), alone, diagnostics).has_value());
+  for (const std::size_t threads : {2U, 3U, 64U}) {
+    use_threads(std::span<Edit>(&edit, 1), threads);
+    Clip shared = clip;
+    RC_ASSERT(apply(std::span<const Edit>(&edit, 1), shared, diagnostics).has_value());
+    RC_ASSERT(shared.motion.values().size() == alone.motion.values().size());
+    RC_ASSERT(std::equal(shared.motion.values().begin(), shared.motion.values().end(),
+                         alone.motion.values().begin()));
+  }
+}
+
+RC_GTEST_PROP(Threads, DoNotChangeANumber, ()) {
+  Clip clip = clip_of_many_frames(8);
+  clip.motion.frame_time = FrameTime(FrameRate{100, 1});
+  assert_same_on_threads(clip, Smooth{});
+  assert_same_on_threads(clip, Resample{.fps = 40.0});
+  assert_same_on_threads(clip, Resample{.fps = 130.0});
+}
+
+TEST(Threads, HandOnWhatGoesWrong) {
+  EXPECT_THROW(run_side_by_side(3,
+                                [](std::size_t part) {
+                                  if (part == 2) throw std::length_error("too long");
+                                }),
+               std::length_error);
+}
+
+}  // namespace
+}  // namespace mocap::edit
