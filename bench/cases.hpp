@@ -38,6 +38,8 @@ void add_folder_cases(Cases& cases, const Inputs& inputs);
 void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 /// ASF and AMC: read, written, converted, one and a tree of them.
 void add_acclaim_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
+/// Chains of edits, read to written, one file and a folder; their memory.
+void add_edit_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 /// From 44 MB to 4 GB.
 void add_growth_cases(Cases& cases);
 

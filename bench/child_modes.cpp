@@ -7,9 +7,12 @@
 #include <cstdio>
 #include <fstream>
 #include <mocap/bvh.hpp>
+#include <mocap/edit/chain.hpp>
 #include <string>
+#include <vector>
 
 #include "bench.hpp"
+#include "edit_chain.hpp"
 
 namespace mocap::bench {
 namespace {
@@ -47,6 +50,25 @@ int print_peak_bytes_of_reading(const char* path) {
   return 0;
 }
 
+// Text that is counted stands for the file; memory that was there before is not the clip's.
+int print_peak_share_of_editing(const char* path) {
+  const std::vector<edit::Edit> edits = parsed(five_edits());
+  const auto before = static_cast<double>(peak_resident_bytes());
+  Diagnostics findings;
+  auto clip = bvh::read(std::filesystem::path(path), {}, findings);
+  if (!clip) return 1;
+  const auto numbers = static_cast<double>(clip->motion.values().size_bytes());
+  if (!edit::apply(edits, *clip, findings)) return 1;
+  std::size_t written = 0;
+  const auto count = [&written](std::string_view text) {
+    written += text.size();
+    return true;
+  };
+  if (!bvh::write(*clip, {}, count, findings) || written == 0) return 1;
+  std::printf("%.4f\n", (static_cast<double>(peak_resident_bytes()) - before) / numbers);
+  return 0;
+}
+
 }  // namespace
 
 std::optional<int> run_child_mode(std::span<char* const> arguments) {
@@ -54,6 +76,7 @@ std::optional<int> run_child_mode(std::span<char* const> arguments) {
   const std::string_view mode = arguments[1];
   if (mode == "--seconds-to-read") return print_seconds_to_read(arguments[2]);
   if (mode == "--peak-bytes-of-reading") return print_peak_bytes_of_reading(arguments[2]);
+  if (mode == "--peak-share-of-editing") return print_peak_share_of_editing(arguments[2]);
   return std::nullopt;
 }
 

@@ -10,8 +10,8 @@
 
 namespace mocap::bench {
 
-/// Does `--seconds-to-read FILE` or `--peak-bytes-of-reading FILE`, prints one number and gives
-/// the exit status; nothing when the arguments ask for neither.
+/// Does `--seconds-to-read FILE`, `--peak-bytes-of-reading FILE` or `--peak-share-of-editing FILE`,
+/// prints one number and gives the exit status; nothing when the arguments ask for none of them.
 std::optional<int> run_child_mode(std::span<char* const> arguments);
 
 }  // namespace mocap::bench
