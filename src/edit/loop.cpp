@@ -46,12 +46,13 @@ Result<Seam> seam_of(const Loop& options, const Clip& clip) {
 double blend_joint(Clip& clip, std::size_t joint, std::size_t column, const Seam& seam,
                    const Vector3& up) {
   const Joint& facts = clip.skeleton[joint];
-  const JointTrack track = track_of(clip, joint, column);
   const std::size_t end = seam.first + seam.length;
+  const JointTrack start = track_of(clip, joint, column, {seam.first, seam.blend});
+  const JointTrack tail = track_of(clip, joint, column, {end, seam.blend});
   GroundStep step;
   if (facts.parent == Joint::no_parent) {
-    step = step_onto(track.positions[end], track.rotations[end], track.positions[seam.first],
-                     track.rotations[seam.first], up);
+    step =
+        step_onto(tail.positions[0], tail.rotations[0], start.positions[0], start.rotations[0], up);
   }
   const RotationWriter writer(clip.skeleton, joint);
   std::vector<double> near;
@@ -60,8 +61,7 @@ double blend_joint(Clip& clip, std::size_t joint, std::size_t column, const Seam
     const double own = share_at(i, seam.blend);
     const auto row = clip.motion.row(seam.first + i).subspan(column, columns);
     const auto behind = std::as_const(clip.motion).row(end + i).subspan(column, columns);
-    const Vector3 position =
-        step.of(track.positions[end + i]) * (1.0 - own) + track.positions[seam.first + i] * own;
+    const Vector3 position = step.of(tail.positions[i]) * (1.0 - own) + start.positions[i] * own;
     for (std::size_t k = 0; k < facts.channels.size(); ++k) {
       const Channel channel = facts.channels[k];
       if (!is_position(channel) && !is_rotation(channel) && !is_quaternion(channel)) {
@@ -71,12 +71,11 @@ double blend_joint(Clip& clip, std::size_t joint, std::size_t column, const Seam
     write_position(position, facts, clip.skeleton.position_mode, row);
     if (!turns(facts)) continue;
     near.assign(row.begin(), row.end());
-    const Quaternion moved = step.of(track.rotations[end + i]);
-    writer.write(moved.slerp(own, track.rotations[seam.first + i]).normalized(), row,
+    const Quaternion moved = step.of(tail.rotations[i]);
+    writer.write(moved.slerp(own, start.rotations[i]).normalized(), row,
                  std::span<const double>(near));
   }
-  const Quaternion last = step.of(track.rotations[end + seam.blend - 1]);
-  return angle_between_deg(last, track.rotations[seam.first]);
+  return angle_between_deg(step.of(tail.rotations.back()), start.rotations.front());
 }
 
 /// The greatest turn of a joint from the last frame to the first, without the roots.
@@ -85,9 +84,10 @@ double gap_deg(const Clip& clip, std::size_t first) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     if (!turns(clip.skeleton[i]) || clip.skeleton[i].parent == Joint::no_parent) continue;
-    const JointTrack track = track_of(clip, i, columns[i]);
+    const JointTrack start = track_of(clip, i, columns[i], {first, 1});
+    const JointTrack last = track_of(clip, i, columns[i], {clip.motion.frames() - 1, 1});
     greatest =
-        std::max(greatest, angle_between_deg(track.rotations.back(), track.rotations[first]));
+        std::max(greatest, angle_between_deg(last.rotations.front(), start.rotations.front()));
   }
   return greatest;
 }

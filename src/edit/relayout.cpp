@@ -11,15 +11,11 @@
 
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
-#include "edit/joint_track.hpp"
-#include "mocap/evaluate.hpp"
+#include "edit/rotation_series.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-/// So few that the poses of a body stay in the second-level cache.
-constexpr std::size_t frames_at_once = 1024;
 
 bool is_turn(Channel channel) {
   return is_rotation(channel) || is_quaternion(channel);
@@ -58,10 +54,8 @@ struct PlacePart {
 
 /// A joint whose angles are computed.
 struct TurningJoint {
-  std::size_t index = 0;
-  std::size_t column = 0;
-  std::size_t channels = 0;
-  RotationWriter writer;
+  JointPlace old;
+  JointPlace fresh;
 };
 
 /// What becomes of every column.
@@ -100,7 +94,7 @@ class Plan {
       if (!is_turn(before[i])) continue;
       while (at < after.size() && after[at] != before[i]) ++at;
       if (at == after.size() || old.euler_axes != layout.euler_axes) {
-        turning.push_back({index, column, after.size(), RotationWriter(layout, index)});
+        turning.push_back({{index, old_column}, {index, column}});
         return;
       }
       kept.push_back({old_column + i, column + at});
@@ -169,22 +163,15 @@ void reorder_limits(Clip& clip, const Skeleton& layout) {
   }
 }
 
-void write_turns(const Clip& clip, const Plan& plan, Motion& motion) {
-  const std::size_t first_moving = first_of_motion(clip);
-  Poses poses;
-  for (std::size_t first = 0; first < motion.frames(); first += frames_at_once) {
-    evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .world = false}, poses);
-    for (std::size_t i = 0; i < poses.frames; ++i) {
-      const std::size_t frame = first + i;
-      for (const TurningJoint& joint : plan.turning) {
-        std::optional<std::span<const double>> before;
-        if (frame > 0 && frame != first_moving) {
-          before = std::as_const(motion).row(frame - 1).subspan(joint.column, joint.channels);
-        }
-        joint.writer.write(Quaternion(poses.local_rotation(i, joint.index).data()),
-                           motion.row(frame).subspan(joint.column, joint.channels), before);
-      }
-    }
+/// A pose of reference and the motion do not go on from one another.
+void write_turns(const Clip& clip, const Skeleton& layout, const Plan& plan, Motion& motion) {
+  const std::size_t first = std::min(first_of_motion(clip), motion.frames());
+  RotationSeries rotations;
+  for (const TurningJoint& joint : plan.turning) {
+    read_rotations(clip, joint.old, 0, first, rotations);
+    write_rotations(rotations, layout, joint.fresh, 0, motion);
+    read_rotations(clip, joint.old, first, motion.frames() - first, rotations);
+    write_rotations(rotations, layout, joint.fresh, first, motion);
   }
 }
 
@@ -211,7 +198,7 @@ void relayout(Clip& clip, const Skeleton& layout) {
     for (const Copy& copy : plan.copies) to[copy.to] = from[copy.from];
     for (const PlacePart& part : plan.places) part.write(part.value(from), to);
   }
-  if (!plan.turning.empty()) write_turns(clip, plan, motion);
+  if (!plan.turning.empty()) write_turns(clip, layout, plan, motion);
   clip.skeleton = layout;
   clip.motion = std::move(motion);
   mark_as_computed(clip);

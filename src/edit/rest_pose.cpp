@@ -12,6 +12,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/rotation_series.hpp"
 #include "edit/t_pose.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -82,12 +83,10 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
       parent == Joint::no_parent ? Quaternion::Identity() : rest[static_cast<std::size_t>(parent)];
   const JointTrack track = track_of(clip, index, old_column);
   const std::vector<Channel>& old_channels = clip.skeleton[index].channels;
-  const RotationWriter writer(layout, index);
   const bool keeps_positions = is_identity(above);
   const bool keeps_rotations =
       keeps_positions && is_identity(rest[index]) && old_channels == joint.channels &&
       is_identity(clip.skeleton[index].before) && is_identity(clip.skeleton[index].after);
-  std::optional<std::span<const double>> before;
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
     const auto row = motion.row(frame).subspan(column, joint.channels.size());
     const auto old_row = std::as_const(clip.motion).row(frame).subspan(old_column);
@@ -101,12 +100,15 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
         row[i] = old_row[static_cast<std::size_t>(old - old_channels.begin())];
       }
     }
-    if (turns(joint) && !keeps_rotations) {
-      writer.write((above * track.rotations[frame] * rest[index].conjugate()).normalized(), row,
-                   before);
-    }
-    before = std::span<const double>(row);
   }
+  if (!turns(joint) || keeps_rotations) return;
+  RotationSeries rotations;
+  rotations.assign(motion.frames());
+  const Quaternion back = rest[index].conjugate();
+  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+    rotations.set(frame, above * track.rotations[frame] * back);
+  }
+  write_rotations(rotations, layout, {index, column}, 0, motion);
 }
 
 }  // namespace
