@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "secondlife/avatar_joint.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "mocap/secondlife.hpp"
+
+namespace mocap::secondlife {
+
+Vector3 inches(const std::array<double, 3>& metres) {
+  return bvh_from_avatar(Vector3(metres[0], metres[1], metres[2])) / metres_per_inch;
+}
+
+std::size_t avatar_joint(Skeleton& skeleton, std::string_view name) {
+  if (const auto known = skeleton.find(name)) return *known;
+  const std::optional<std::size_t> bone = find_bone(name);
+  if (!bone) return 0;
+  const Bone& facts = bones()[*bone];
+  // Bones that the classic skeleton has go by their old names; those of the spine that BVH files do
+  // without are passed over, their offsets added.
+  if (!facts.alias.empty()) {
+    if (const auto known = skeleton.find(facts.alias)) return *known;
+  }
+  Vector3 offset = inches(facts.position_m);
+  int above = facts.parent;
+  while (above > 0 && bones()[static_cast<std::size_t>(above)].name.starts_with("mSpine")) {
+    const Bone& passed = bones()[static_cast<std::size_t>(above)];
+    offset += inches(passed.position_m);
+    above = passed.parent;
+  }
+  std::size_t parent = 0;
+  if (above > 0) {
+    parent = avatar_joint(skeleton, bones()[static_cast<std::size_t>(above)].name);
+  }
+  Joint joint;
+  joint.name = std::string(facts.name);
+  joint.offset = offset;
+  joint.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
+  joint.end_sites = {{"Site", inches(facts.end_m)}};
+  skeleton.set_end_sites(parent, {});
+  const Result<std::size_t> added = skeleton.add(static_cast<int>(parent), std::move(joint));
+  return added ? *added : 0;
+}
+
+}  // namespace mocap::secondlife

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "secondlife/key_reduction.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace mocap::secondlife {
+
+namespace {
+
+constexpr double position_key_distance = 0.03;
+constexpr double position_motion_distance = 0.001;
+constexpr double rotation_key_distance = 0.01;
+constexpr double rotation_motion_distance = 0.001;
+constexpr double finer_each_level = 0.33;
+
+/// How far the tips of the x and y axes are apart, together.
+double tip_distance(const Quaternion& a, const Quaternion& b) {
+  return (a * Vector3::UnitX() - b * Vector3::UnitX()).norm() +
+         (a * Vector3::UnitY() - b * Vector3::UnitY()).norm();
+}
+
+/// On the straight way between two quaternions, without a look at their signs: so does the viewer.
+Quaternion between(const Quaternion& a, const Quaternion& b, double share_of_b) {
+  Quaternion mixed;
+  mixed.coeffs() = a.coeffs() + share_of_b * (b.coeffs() - a.coeffs());
+  const double length = mixed.norm();
+  if (!(length > 0.0)) return a;
+  mixed.coeffs() /= length;
+  return mixed;
+}
+
+void thin_positions(const FileTrack& track, std::size_t first, std::vector<bool>& keeps) {
+  std::size_t last_good = first;
+  std::size_t considered = 2;
+  for (std::size_t frame = first + 2; frame < track.positions.size(); ++frame) {
+    const Vector3& now = track.positions[frame];
+    const Vector3 on_line =
+        now + (track.positions[last_good] - now) / static_cast<double>(considered);
+    if ((on_line - track.positions[frame - 1]).norm() < position_key_distance) {
+      keeps[frame - 1] = false;
+      ++considered;
+    } else {
+      considered = 2;
+      last_good = frame - 1;
+    }
+  }
+}
+
+void thin_rotations(const FileTrack& track, std::size_t first, std::vector<bool>& keeps) {
+  const double distance = rotation_key_distance /
+                          std::max(static_cast<double>(track.levels_below) * finer_each_level, 1.0);
+  std::size_t last_good = first;
+  std::size_t considered = 2;
+  double farthest = 0.0;
+  std::optional<std::size_t> farthest_frame;
+  for (std::size_t frame = first + 2; frame < track.rotations.size(); ++frame) {
+    const Quaternion on_line = between(track.rotations[frame], track.rotations[last_good],
+                                       1.0 / static_cast<double>(considered));
+    const double off = tip_distance(on_line, track.rotations[frame - 1]);
+    const bool is_last = frame + 1 == track.rotations.size();
+    if (off >= distance || (is_last && considered > 2)) {
+      considered = 2;
+      last_good = frame - 1;
+      if (farthest_frame) keeps[*farthest_frame] = true;
+      farthest_frame.reset();
+      farthest = 0.0;
+      continue;
+    }
+    keeps[frame - 1] = false;
+    ++considered;
+    // The frame behind the one that is off: the viewer notes that one.
+    if (off > farthest) {
+      farthest = off;
+      farthest_frame = frame;
+    }
+  }
+}
+
+std::size_t count_of(const std::vector<bool>& keeps) {
+  return static_cast<std::size_t>(std::count(keeps.begin(), keeps.end(), true));
+}
+
+}  // namespace
+
+std::size_t KeptKeys::rotation_count() const {
+  return count_of(rotation);
+}
+std::size_t KeptKeys::position_count() const {
+  return count_of(position);
+}
+
+KeptKeys keys_kept(const FileTrack& track) {
+  KeptKeys kept;
+  const std::size_t frames = std::min(track.rotations.size(), track.positions.size());
+  kept.rotation.assign(frames, true);
+  kept.position.assign(frames, true);
+  if (frames == 0) return kept;
+  if (frames == 1) {
+    kept.is_moved = kept.is_touched = true;
+    return kept;
+  }
+  kept.rotation[0] = kept.position[0] = false;
+  // Not all frames are compared with the reference: of rotations not the last one, unless there is
+  // no other; of positions not the second one of the motion.
+  const std::size_t end_of_compared = frames == 2 ? 2 : frames - 1;
+  for (std::size_t frame = 1; frame < frames; ++frame) {
+    const double moved = (track.positions[frame] - track.positions[0]).norm();
+    const double turned = tip_distance(track.rotations[frame], track.rotations[0]);
+    const bool turns = frame < end_of_compared && turned > rotation_motion_distance;
+    const bool moves = frame != 2 && moved > position_motion_distance;
+    kept.is_moved = kept.is_moved || turns || moves;
+    kept.is_touched = kept.is_touched || moved > 0.0 || turned > 1e-12;
+  }
+  thin_positions(track, 1, kept.position);
+  thin_rotations(track, 1, kept.rotation);
+  return kept;
+}
+
+}  // namespace mocap::secondlife
