@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <memory>
 #include <new>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +20,7 @@
 #include "inputs.hpp"
 #include "mending.hpp"
 #include "mocap/nearest.hpp"
+#include "mocap/secondlife_check.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
@@ -32,7 +35,7 @@ namespace {
 struct CheckOptions {
   std::vector<std::string> files;
   std::vector<std::string> select, ignore;
-  std::optional<std::string> fix, out, from, explain;
+  std::optional<std::string> fix, out, from, explain, profile;
   bool json = false;
   bool strict = false;
   bool summary = false;
@@ -57,6 +60,27 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
   return kept.entries();
 }
 
+/// The bytes of a file that can be read twice; empty where it cannot.
+std::string text_of(const Input& input) {
+  if (input.is_standard_input()) return {};
+  std::ifstream file(input.path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return std::move(text).str();
+}
+
+/// What Second Life makes of a file; `clip` is nothing where it could not be read.
+void check_profile(const Input& input, const Clip* clip, Diagnostics& diagnostics) {
+  const bool is_bvh = clip != nullptr ? clip->metadata.format == "bvh"
+                                      : input.relative.extension().string() == ".bvh";
+  const std::string text = is_bvh ? text_of(input) : std::string();
+  if (clip != nullptr) {
+    secondlife::check(*clip, text, diagnostics);
+  } else if (is_bvh) {
+    secondlife::check_text(text, input.path, diagnostics);
+  }
+}
+
 Checked check_file(const Input& input, const CheckOptions& options,
                    const std::optional<ConversionJob>& mending) {
   ReadRequest request;
@@ -75,6 +99,8 @@ Checked check_file(const Input& input, const CheckOptions& options,
       const Result<Clip> clip = read_input(input, request, diagnostics);
       if (clip) check(*clip, diagnostics);
       if (!clip) failure = clip.error();
+      const bool has_text = clip || !is_unreadable(clip.error());
+      if (options.profile && has_text) check_profile(input, clip ? &*clip : nullptr, diagnostics);
     }
   } catch (const std::bad_alloc&) {
     failure = not_enough_memory(input);
@@ -190,6 +216,11 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (options.out && !options.fix)
     return UsageError{"-o is for --fix, which was not asked for",
                       "to write a mended file:  mocap check FILE --fix -o FIXED"};
+  if (options.profile && options.fix)
+    return UsageError{"--profile and --fix do not go together",
+                      "mocap convert FILE --profile secondlife -o FIXED"};
+  if (options.profile && asks_about_findings)
+    return UsageError{"--profile is about files, and none was named", "leave it out"};
   if (options.overwrite && !options.fix)
     return UsageError{"--overwrite is for --fix, which was not asked for", "leave it out"};
   return std::nullopt;
@@ -278,6 +309,11 @@ Run declare_check(OptionTable& table) {
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
       .choices = {"bvh", "asf", "amc", "csv"};
+  table
+      .value("profile", "NAME", options->profile,
+             "Tell also what a program makes of the file when it is uploaded there: secondlife, "
+             "what its viewer would refuse, drop or misread, and what it does to the motion.")
+      .choices = {"secondlife"};
   table.value("explain", "CODE", options->explain,
               "Say what a finding means, who writes such files, and what to do.");
   table.flag("catalogue", options->catalogue, "Print all findings there are, as Markdown.");
@@ -297,6 +333,8 @@ Verb check_verb() {
               {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
                "or errors, 3 when a file cannot be read or is no motion file at all. With "
                "--fix, what the mended file still has is what counts.",
+               "mocap check --profile secondlife walk.bvh tells whether Second Life takes the file "
+               "as an animation, and what becomes of it there.",
                "With --json, the object is {\"files\":[{path, readable, findings}]}, and each "
                "finding has code, severity, line, column, message and count."},
           .declare = declare_check};

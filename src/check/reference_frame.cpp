@@ -3,10 +3,12 @@
 
 #include <cmath>
 #include <cstddef>
+#include <optional>
 
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
+#include "mocap/secondlife.hpp"
 
 namespace mocap {
 
@@ -21,6 +23,13 @@ constexpr double least_turn_ratio = 4.0;
 /// conversions have 0.92 and 0.63, and between 0.2 and 0.45 in motion.
 constexpr double least_zero_share = 0.6;
 constexpr double least_drop_of_zeros = 0.15;
+/// On the avatar of Second Life a T-pose is nearly always one.
+constexpr double least_zero_share_of_avatar = 0.9;
+
+bool is_on_avatar(const Clip& clip) {
+  return !clip.skeleton.empty() &&
+         secondlife::find_bone(clip.skeleton[0].name) == std::optional<std::size_t>(0);
+}
 
 /// Mean angle by which the joints that have rotations turn from one frame to the next.
 double mean_turn_deg(const Skeleton& skeleton, const Poses& poses, std::size_t from) {
@@ -60,8 +69,19 @@ double share_of_zero_angles(const Clip& clip, std::size_t frame) {
 }  // namespace
 
 bool has_reference_frame(const Clip& clip, std::string* reason) {
-  if (clip.motion.frames() < 3) return false;
+  if (clip.motion.frames() < 2) return false;
   const double zero_share = share_of_zero_angles(clip, 0);
+  if (is_on_avatar(clip) && zero_share >= least_zero_share_of_avatar &&
+      share_of_zero_angles(clip, 1) < zero_share) {
+    if (reason != nullptr) {
+      *reason = fmt::format(
+          "{:.0f} % of its angles are exactly 0, and motions of Second Life's avatar have such a "
+          "frame before them",
+          std::floor(zero_share * 100.0));
+    }
+    return true;
+  }
+  if (clip.motion.frames() < 3) return false;
   if (zero_share < least_zero_share) return false;
   if (zero_share - share_of_zero_angles(clip, 1) < least_drop_of_zeros) return false;
   const Poses poses =

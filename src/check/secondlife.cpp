@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/secondlife.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "check/secondlife_text.hpp"
+#include "mocap/rotation.hpp"
+#include "mocap/secondlife_check.hpp"
+#include "secondlife/upload.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+using secondlife::FileTrack;
+using secondlife::KeptKeys;
+using secondlife::NameKind;
+using secondlife::ViewerJoint;
+using secondlife::ViewerLayout;
+
+/// Joints named in one finding; of more, their number is told.
+constexpr std::size_t joints_told = 6;
+/// People report that animations above this are refused; the viewer itself has no such limit.
+constexpr std::size_t largest_upload_bytes = 250'000;
+/// A rotation below this is none.
+constexpr double no_rotation_deg = 0.05;
+constexpr double time_steps = 65535.0;
+
+using Joints = std::vector<std::size_t>;
+
+/// What becomes of the joints of a clip.
+struct Fate {
+  Joints unknown_moved;
+  Joints unknown_still;
+  Joints attachments_moved;
+  Joints forbidden;
+  Joints small;       ///< They move less than the viewer minds.
+  Joints pose_lost;   ///< They hold one pose, and so does the first frame.
+  Joints left_alone;  ///< They stay in the avatar's rest pose.
+  std::size_t moved = 0;
+  std::size_t keys = 0;
+  std::size_t keys_of_file = 0;
+  std::size_t bytes = 45;  ///< Head and tail of an animation without joints.
+  double farthest_m = 0.0;
+  std::size_t farthest_frame = 0;
+  std::size_t farthest_joint = 0;
+};
+
+class SecondLifeCheck {
+ public:
+  SecondLifeCheck(const Clip& clip, std::vector<JointLine> lines, Diagnostics& diagnostics)
+      : clip_(clip),
+        skeleton_(clip.skeleton),
+        layout_(secondlife::viewer_layout(clip.skeleton)),
+        lines_(std::move(lines)),
+        diagnostics_(diagnostics) {}
+
+  void run() {
+    check_root();
+    check_name_lengths();
+    check_offsets();
+    const bool is_readable = check_channels();
+    check_time();
+    if (!is_readable || layout_.columns > clip_.motion.channels() || clip_.motion.empty()) return;
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) follow(i);
+    tell_names();
+    tell_motion();
+  }
+
+ private:
+  struct Words {
+    std::string message;
+    std::string subject = {};
+    std::string detail = {};
+    std::string advice = {};  ///< Empty: the remedy of the code.
+  };
+
+  void add(Code code, Severity severity, Words words, std::optional<std::size_t> joint = {}) {
+    Diagnostic finding = make_diagnostic(code, std::move(words.message));
+    finding.at.file = clip_.metadata.source;
+    finding.severity = severity;
+    finding.subject = std::move(words.subject);
+    finding.detail = std::move(words.detail);
+    if (!words.advice.empty()) finding.advice = std::move(words.advice);
+    if (joint && *joint < lines_.size() && lines_[*joint].name == skeleton_[*joint].name) {
+      finding.at = lines_[*joint].at;
+    }
+    diagnostics_.add(std::move(finding));
+  }
+
+  std::string names_of(const Joints& joints) const {
+    std::string names;
+    for (std::size_t i = 0; i < std::min(joints.size(), joints_told); ++i) {
+      names += (i == 0 ? "" : ", ") + quoted_name(skeleton_[joints[i]]);
+    }
+    if (joints.size() > joints_told) {
+      names += fmt::format(" and {} more", joints.size() - joints_told);
+    }
+    return names;
+  }
+
+  bool is_hip(std::size_t joint) const {
+    return layout_.joints[joint].bone == std::optional<std::size_t>(0);
+  }
+
+  void check_root() {
+    if (is_hip(0)) return;
+    add(Code::secondlife_root, Severity::error,
+        {fmt::format("the first joint is {}; the viewer refuses files that do not begin with `hip` "
+                     "or `mPelvis`",
+                     quoted_name(skeleton_[0]))},
+        0);
+  }
+
+  void check_name_lengths() {
+    if (!lines_.empty()) return;  // Told with its line already.
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+      if (skeleton_[i].name.size() <= secondlife::longest_name) continue;
+      add(Code::secondlife_name_long, Severity::warning,
+          {fmt::format("the name {} has {} bytes; the viewer reads {} of them",
+                       quoted_name(skeleton_[i]), skeleton_[i].name.size(),
+                       secondlife::longest_name),
+           "names"},
+          i);
+    }
+  }
+
+  /// Where rest pose or lengths are not the avatar's.
+  void check_offsets() {
+    const Skeleton avatar = secondlife::classic_skeleton();
+    std::optional<std::size_t> turned;
+    double turned_deg = 15.0;
+    double shortest = 1e300;
+    double longest = 0.0;
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+      const std::optional<std::size_t> own = classic_joint(avatar, i);
+      if (!own || skeleton_[i].parent == Joint::no_parent) continue;
+      const auto parent = static_cast<std::size_t>(skeleton_[i].parent);
+      const std::optional<std::size_t> above = classic_joint(avatar, parent);
+      if (!above || avatar[*own].parent != static_cast<int>(*above)) continue;
+      const Vector3& ours = skeleton_[i].offset;
+      const Vector3& wanted = avatar[*own].offset;
+      constexpr double long_bone_in = 7.0;
+      if (wanted.norm() < long_bone_in || !(ours.norm() > 0.0)) continue;
+      const double angle =
+          angle_between_deg(Quaternion::Identity(), Quaternion::FromTwoVectors(ours, wanted));
+      if (angle > turned_deg) {
+        turned_deg = angle;
+        turned = parent;
+      }
+      const double ratio = ours.norm() / wanted.norm();
+      shortest = std::min(shortest, ratio);
+      longest = std::max(longest, ratio);
+    }
+    if (turned) {
+      add(Code::secondlife_offsets, Severity::warning,
+          {fmt::format("the bone of {} points {:.0f}° away from the avatar's in the rest pose; the "
+                       "viewer takes no OFFSET, and counts the angles from its own T-pose",
+                       quoted_name(skeleton_[*turned]), turned_deg),
+           "direction", "What is posed well here is turned there"},
+          turned);
+    }
+    constexpr double alike = 0.1;
+    if (longest > 0.0 && (shortest < 1.0 - alike || longest > 1.0 + alike)) {
+      add(Code::secondlife_offsets, Severity::warning,
+          {fmt::format("limbs and spine are {:.2g} to {:.2g} times as long as the avatar's, in "
+                       "inches; the viewer takes no OFFSET, so feet slide",
+                       shortest, longest),
+           "length"});
+    }
+  }
+
+  std::optional<std::size_t> classic_joint(const Skeleton& avatar, std::size_t joint) const {
+    const std::optional<std::size_t> bone = layout_.joints[joint].bone;
+    if (!bone) return std::nullopt;
+    return avatar.find(secondlife::bones()[*bone].alias);
+  }
+
+  /// False where the viewer would stop at a joint.
+  bool check_channels() {
+    bool is_readable = true;
+    Joints stretched;
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+      const Joint& joint = skeleton_[i];
+      const ViewerJoint& viewed = layout_.joints[i];
+      if (!viewed.is_readable) {
+        is_readable = false;
+        // Of a file's text this is told with the line, for the first one.
+        if (lines_.empty()) {
+          add(Code::secondlife_channels, Severity::error,
+              {fmt::format("{} has less than three rotation channels; the viewer refuses the file",
+                           quoted_name(joint)),
+               "too few"},
+              i);
+        }
+        continue;
+      }
+      if (!secondlife::is_read_alike(joint)) {
+        add(Code::secondlife_channels, Severity::warning,
+            {fmt::format("the channels of {} are read as others: the viewer takes {} numbers, {}",
+                         quoted_name(joint), viewed.has_positions ? "six" : "three",
+                         viewed.has_positions ? "x, y, z and then three angles" : "three angles"),
+             "order",
+             viewed.has_positions || joint.channels.size() == 3
+                 ? ""
+                 : "All numbers behind them move to other joints"},
+            i);
+      }
+      if (viewed.has_positions && !is_hip(i) && i != 0) stretched.push_back(i);
+    }
+    if (!stretched.empty()) {
+      add(Code::secondlife_channels, Severity::warning,
+          {fmt::format("position channels of {}: the viewer sets joints to the places that they "
+                       "give, so the avatar takes the lengths of the file",
+                       names_of(stretched)),
+           "positions", "", "Let them only turn: mocap convert FILE --profile secondlife -o FIXED"},
+          stretched.front());
+    }
+    return is_readable;
+  }
+
+  void check_time() {
+    if (clip_.motion.empty()) return;
+    const double played = secondlife::played_s(clip_.motion);
+    if (played > secondlife::max_duration_s) {
+      add(Code::secondlife_duration, Severity::error,
+          {fmt::format("it plays {:.1f} s; the viewer refuses more than {:.0f} s", played,
+                       secondlife::max_duration_s)});
+      return;
+    }
+    const double step = played / time_steps;
+    if (clip_.motion.frames() > 3 && clip_.motion.frame_time.seconds() < step) {
+      add(Code::secondlife_rate, Severity::warning,
+          {fmt::format("{:.0f} frames a second are more than the {:.0f} moments a second that an "
+                       "animation of {:.1f} s can tell apart; frames in between are lost",
+                       clip_.motion.frame_time.frames_per_second(), 1.0 / step, played)});
+    }
+  }
+
+  void follow(std::size_t joint) {
+    const ViewerJoint& viewed = layout_.joints[joint];
+    const FileTrack track = secondlife::track_of(clip_, layout_, joint);
+    const KeptKeys kept = secondlife::keys_kept(track);
+    if (!kept.is_moved) return note_still(joint, kept, track);
+    switch (viewed.kind) {
+      case NameKind::unknown:
+        fate_.unknown_moved.push_back(joint);
+        return;
+      case NameKind::forbidden:
+        fate_.forbidden.push_back(joint);
+        return;
+      case NameKind::attachment:
+        fate_.attachments_moved.push_back(joint);
+        break;
+      case NameKind::bone:
+        break;
+    }
+    ++fate_.moved;
+    const std::size_t positions = viewed.has_positions ? kept.position_count() : 0;
+    fate_.keys += kept.rotation_count() + positions;
+    fate_.keys_of_file += (clip_.motion.frames() - 1) * (viewed.has_positions ? 2 : 1);
+    constexpr std::size_t joint_bytes = 13;
+    constexpr std::size_t key_bytes = 8;
+    fate_.bytes += joint_bytes + skeleton_[joint].name.size() +
+                   key_bytes * (kept.rotation_count() + positions);
+    if (viewed.has_positions) measure_way(joint, track);
+  }
+
+  void note_still(std::size_t joint, const KeptKeys& kept, const FileTrack& track) {
+    const NameKind kind = layout_.joints[joint].kind;
+    if (kind == NameKind::unknown) return fate_.unknown_still.push_back(joint);
+    if (kind != NameKind::bone) return;
+    if (kept.is_touched) return fate_.small.push_back(joint);
+    const double turned = angle_between_deg(Quaternion::Identity(), track.rotations.front());
+    const bool is_posed = turned > no_rotation_deg && !is_hip(joint);
+    (is_posed ? fate_.pose_lost : fate_.left_alone).push_back(joint);
+  }
+
+  void measure_way(std::size_t joint, const FileTrack& track) {
+    const Vector3 start = is_hip(joint) ? track.positions.front() : Vector3(Vector3::Zero());
+    const Quaternion turn =
+        is_hip(joint) ? track.rotations.front().conjugate() : Quaternion::Identity();
+    for (std::size_t frame = 1; frame < track.positions.size(); ++frame) {
+      const Vector3 place = turn * (track.positions[frame] - start);
+      const double along = place.cwiseAbs().maxCoeff() * secondlife::metres_per_inch;
+      if (!(along > fate_.farthest_m)) continue;
+      fate_.farthest_m = along;
+      fate_.farthest_frame = frame;
+      fate_.farthest_joint = joint;
+    }
+  }
+
+  void tell_names() {
+    if (!fate_.unknown_moved.empty()) {
+      add(Code::secondlife_joint_unknown, Severity::error,
+          {fmt::format("{} {} and {} no bone of the avatar; the viewer refuses the whole file",
+                       names_of(fate_.unknown_moved),
+                       fate_.unknown_moved.size() == 1 ? "moves" : "move",
+                       fate_.unknown_moved.size() == 1 ? "is" : "are"),
+           "moved"},
+          fate_.unknown_moved.front());
+    }
+    if (!fate_.attachments_moved.empty()) {
+      add(Code::secondlife_joint_unknown, Severity::warning,
+          {fmt::format("{} would move what the avatar wears there: names of attachment points, not "
+                       "of bones",
+                       names_of(fate_.attachments_moved)),
+           "attachments"},
+          fate_.attachments_moved.front());
+    }
+    if (!fate_.unknown_still.empty()) {
+      add(Code::secondlife_joint_unknown, Severity::note,
+          {fmt::format("{}: no bone of the avatar, and left out, as nothing moves there",
+                       names_of(fate_.unknown_still)),
+           "still", "", "Nothing has to be done"},
+          fate_.unknown_still.front());
+    }
+    if (!fate_.forbidden.empty()) {
+      add(Code::secondlife_joint_forbidden, Severity::error,
+          {fmt::format("{} may not be moved; the viewer refuses the whole file",
+                       names_of(fate_.forbidden))},
+          fate_.forbidden.front());
+    }
+    if (fate_.moved > secondlife::max_joints) {
+      add(Code::secondlife_joint_count, Severity::error,
+          {fmt::format("{} joints move; an animation has {} at most", fate_.moved,
+                       secondlife::max_joints)});
+    }
+  }
+
+  void tell_motion() {
+    const bool has_any = fate_.moved + fate_.unknown_moved.size() + fate_.forbidden.size() > 0;
+    if (!has_any) {
+      add(Code::secondlife_unmoved, Severity::error,
+          {"nothing differs from the first frame, which is not played; the viewer refuses an "
+           "animation without joints",
+           "nothing"});
+      return;
+    }
+    if (!fate_.pose_lost.empty()) {
+      add(Code::secondlife_reference_frame, Severity::warning,
+          {fmt::format("{} {} turned alike in the first frame and in all others; the viewer drops "
+                       "such joints, and their pose is lost",
+                       names_of(fate_.pose_lost), fate_.pose_lost.size() == 1 ? "is" : "are")},
+          fate_.pose_lost.front());
+    }
+    if (!fate_.left_alone.empty()) {
+      add(Code::secondlife_unmoved, Severity::note,
+          {fmt::format("{}: not moved, and so left to other animations",
+                       names_of(fate_.left_alone))},
+          fate_.left_alone.front());
+    }
+    if (!fate_.small.empty()) {
+      add(Code::secondlife_small_motion, Severity::note,
+          {fmt::format("{}: moved so little that the viewer drops it", names_of(fate_.small))},
+          fate_.small.front());
+    }
+    tell_hip();
+    if (fate_.bytes > largest_upload_bytes) {
+      add(Code::secondlife_size, Severity::warning,
+          {fmt::format("the animation has {:.0f} kB; above {:.0f} kB uploads are reported to fail",
+                       static_cast<double>(fate_.bytes) / 1e3,
+                       static_cast<double>(largest_upload_bytes) / 1e3)});
+    }
+    tell_what_is_played();
+  }
+
+  void tell_hip() {
+    if (fate_.farthest_m > secondlife::max_position_m) {
+      add(Code::secondlife_hip_travel, Severity::warning,
+          {fmt::format("{} is {:.1f} m away from the first frame in frame {}; the viewer stops it "
+                       "at {:.0f} m",
+                       quoted_name(skeleton_[fate_.farthest_joint]), fate_.farthest_m,
+                       fate_.farthest_frame, secondlife::max_position_m)},
+          fate_.farthest_joint);
+    }
+    if (!is_hip(0)) return;
+    const double turned = angle_between_deg(
+        Quaternion::Identity(), secondlife::track_of(clip_, layout_, 0).rotations.front());
+    if (turned <= no_rotation_deg) return;
+    add(Code::secondlife_reference_frame, Severity::note,
+        {fmt::format("the hip is turned by {:.1f}° in the first frame; the viewer takes that off "
+                     "every frame",
+                     turned),
+         "hip", "", "Where the figure is to stay as it is here, let the first frame be a T-pose"},
+        0);
+  }
+
+  void tell_what_is_played() {
+    const std::size_t frames = clip_.motion.frames();
+    if (frames < 2 || fate_.moved == 0) return;
+    const std::size_t last = frames > 2 ? frames - 2 : 1;
+    add(Code::secondlife_last_frame, Severity::note,
+        {fmt::format("it plays {:.2f} s, frames 1 to {}: the first frame is the reference{}",
+                     secondlife::played_s(clip_.motion), last,
+                     frames > 2 ? ", the last one only where the motion goes to" : ""),
+         "",
+         fmt::format("{} of {} keys are kept, about {:.1f} kB, of {} joints", fate_.keys,
+                     fate_.keys_of_file, static_cast<double>(fate_.bytes) / 1e3, fate_.moved),
+         "Nothing has to be done"});
+  }
+
+  const Clip& clip_;
+  const Skeleton& skeleton_;
+  ViewerLayout layout_;
+  std::vector<JointLine> lines_;
+  Diagnostics& diagnostics_;
+  Fate fate_;
+};
+
+}  // namespace
+}  // namespace mocap::detail
+
+namespace mocap::secondlife {
+
+void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
+  if (clip.skeleton.empty() || !clip.validate()) return;
+  const std::string& format = clip.metadata.format;
+  if (format == "anim") return;
+  if (!format.empty() && format != "bvh" && format != "avm") {
+    Diagnostic finding =
+        make_diagnostic(Code::secondlife_line_form,
+                        fmt::format("the viewer uploads BVH and .anim files; this is {}", format));
+    finding.at.file = clip.metadata.source;
+    diagnostics.add(std::move(finding));
+    return;
+  }
+  std::vector<detail::JointLine> lines;
+  if (!text.empty()) {
+    lines = detail::check_secondlife_text(text, clip.metadata.source, diagnostics);
+  }
+  detail::SecondLifeCheck(clip, std::move(lines), diagnostics).run();
+}
+
+void check_text(std::string_view text, const std::string& file, Diagnostics& diagnostics) {
+  detail::check_secondlife_text(text, file, diagnostics);
+}
+
+}  // namespace mocap::secondlife

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace mocap::detail {
+
+/// One line that is not empty, without its end.
+struct TextLine {
+  std::string_view text;
+  std::size_t number = 0;  ///< From 1, empty lines counted.
+  std::size_t byte = 0;    ///< Where it starts.
+
+  bool contains(std::string_view word) const { return text.find(word) != std::string_view::npos; }
+};
+
+/// Hands out lines that end at CR, LF or both; empty ones are passed over.
+class TextLines {
+ public:
+  explicit TextLines(std::string_view text) : text_(text) {}
+
+  std::optional<TextLine> next() {
+    while (at_ < text_.size()) {
+      const std::size_t begin = at_;
+      const std::size_t end = std::min(text_.find_first_of("\r\n", begin), text_.size());
+      const std::size_t number = number_;
+      at_ = end;
+      if (at_ < text_.size()) {
+        const bool is_pair = text_.substr(at_, 2) == "\r\n";
+        at_ += is_pair ? 2 : 1;
+        ++number_;
+      }
+      if (end > begin) return TextLine{text_.substr(begin, end - begin), number, begin};
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t number_ = 1;
+};
+
+}  // namespace mocap::detail
