@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// What the Second Life viewer makes of any bytes: looked at to the end, and played only where it
+// would be taken.
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "mocap/bvh.hpp"
+#include "mocap/secondlife_check.hpp"
+#include "mocap/secondlife_playback.hpp"
+#include "require.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  mocap::Diagnostics reading;
+  mocap::bvh::ReadOptions options;
+  options.limits.max_frames = 1000;
+  const mocap::Result<mocap::Clip> clip =
+      mocap::bvh::read(std::span<const char>(text.data(), text.size()), options, reading);
+  mocap::Diagnostics findings;
+  if (!clip) {
+    mocap::secondlife::check_text(text, "any.bvh", findings);
+    return 0;
+  }
+  mocap::secondlife::check(*clip, text, findings);
+  const mocap::Result<mocap::Clip> played = mocap::secondlife::as_played(*clip);
+  if (played) require(played->validate().has_value(), "what is played keeps its invariants");
+  return 0;
+}
