@@ -234,7 +234,8 @@ Checked find_idle_option(const ConvertOptions& options, const Inputs& inputs, Fo
 bool is_about_result(const Diagnostic& finding) {
   return finding.code == Code::amc_skeleton_found ||
          facts_of(finding.code).name.starts_with("fit.") ||
-         facts_of(finding.code).name.starts_with("edit.");
+         facts_of(finding.code).name.starts_with("edit.") ||
+         facts_of(finding.code).name.starts_with("secondlife.");
 }
 
 void print_reading_notes(Console& console, const Input& input, const Converted& converted) {

@@ -18,7 +18,8 @@ namespace {
 const std::vector<StepKind>& all_kinds() {
   static const std::vector<StepKind> kinds = [] {
     std::vector<StepKind> all;
-    for (const auto family : {time_steps(), space_steps(), skeleton_steps(), signal_steps()})
+    for (const auto family :
+         {time_steps(), space_steps(), skeleton_steps(), signal_steps(), profile_steps()})
       all.insert(all.end(), family.begin(), family.end());
     return all;
   }();

@@ -31,6 +31,7 @@
 #include "mocap/edit/reverse.hpp"
 #include "mocap/edit/rotate_only.hpp"
 #include "mocap/edit/scale.hpp"
+#include "mocap/edit/second_life.hpp"
 #include "mocap/edit/smooth.hpp"
 #include "mocap/edit/speed.hpp"
 #include "mocap/edit/trim.hpp"
@@ -49,6 +50,8 @@ using Edit = std::variant<
     RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions,
     // Signal
     Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck,
+    // Second Life
+    SecondLife, AsPlayed,
     // Another one, of some joints and frames
     Within>;
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Edits for the programs that a motion goes to, in words.
+#include <array>
+#include <string_view>
+
+#include "edit/step_kind.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+Result<Edit> parse_profile(std::string_view value) {
+  if (value == "secondlife") return Edit(SecondLife{});
+  return misunderstood("profile", value, "secondlife");
+}
+
+constexpr std::array kinds{
+    StepKind{{"profile", "NAME", "",
+              "Make a motion that a program takes: secondlife puts a human figure onto the avatar, "
+              "so that it looks the same, with a T-pose before it; above 60 frames a second it is "
+              "sampled at 30."},
+             parse_profile},
+    StepKind{{"as-played", "", "",
+              "Make of a BVH file what the Second Life viewer plays when it is uploaded."},
+             plain<AsPlayed>}};
+
+}  // namespace
+
+std::span<const StepKind> profile_steps() {
+  return kinds;
+}
+
+}  // namespace mocap::edit

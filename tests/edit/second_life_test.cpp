@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: MIT
+// Motions put onto the avatar of Second Life, and as its viewer plays them.
+#include "mocap/edit/second_life.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/person.hpp"
+#include "edit/avatar_match.hpp"
+#include "mocap/author.hpp"
+#include "mocap/bvh.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/rotation.hpp"
+#include "mocap/secondlife.hpp"
+#include "mocap/secondlife_check.hpp"
+#include "mocap/secondlife_playback.hpp"
+#include "support/corpus.hpp"
+#include "support/secondlife_file.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using test::secondlife_clip;
+
+/// What `mocap check --profile secondlife` has against the file that is written of a clip.
+std::string complaints_about(const Clip& clip) {
+  Diagnostics diagnostics;
+  const Result<std::string> text = bvh::write_text(clip, {}, diagnostics);
+  if (!text) return "not written: " + text.error().message;
+  Diagnostics reading;
+  Result<Clip> again = bvh::read(std::span<const char>(*text), {}, reading);
+  if (!again) return "not read: " + again.error().message;
+  Diagnostics findings;
+  secondlife::check(*again, *text, findings);
+  std::string told;
+  for (const Diagnostic& each : findings.entries()) {
+    if (each.severity == Severity::note) continue;
+    told += std::string(facts_of(each.code).name) + ": " + each.message + "\n";
+  }
+  return told;
+}
+
+Clip fitted(Clip clip) {
+  Diagnostics diagnostics;
+  const Status done = apply(SecondLife{}, clip, diagnostics);
+  EXPECT_TRUE(done) << (done ? "" : done.error().message);
+  return clip;
+}
+
+/// Unit vector from one joint to another in a frame, world space.
+Vector3 direction(const Clip& clip, std::size_t frame, const std::string& from,
+                  const std::string& to) {
+  const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1});
+  const std::size_t a = *clip.skeleton.find(from);
+  const std::size_t b = *clip.skeleton.find(to);
+  return (Vector3(poses.world_position(0, b).data()) - Vector3(poses.world_position(0, a).data()))
+      .normalized();
+}
+
+struct LimbPair {
+  std::array<std::string, 2> person;
+  std::array<std::string, 2> avatar;
+};
+
+const std::vector<LimbPair>& limbs() {
+  static const std::vector<LimbPair> all{
+      {{"LeftUpLeg", "LeftLeg"}, {"lThigh", "lShin"}},
+      {{"RightLeg", "RightFoot"}, {"rShin", "rFoot"}},
+      {{"LeftArm", "LeftForeArm"}, {"lShldr", "lForeArm"}},
+      {{"RightForeArm", "RightHand"}, {"rForeArm", "rHand"}},
+  };
+  return all;
+}
+
+TEST(SecondLifeProfile, APersonPointsTheSameWaysOnTheAvatar) {
+  const Clip person = test::walking_person(120, 0.5);
+  const Clip avatar = fitted(person);
+  EXPECT_EQ(complaints_about(avatar), "");
+  EXPECT_EQ(avatar.skeleton.size(), 19U);
+  ASSERT_EQ(avatar.motion.frames(), 121U);
+  const double front = direction(person, 0, "RightUpLeg", "LeftUpLeg").x();
+  ASSERT_GT(front, 0.0);
+  // The whole figure is turned so that it begins to the front: limbs are compared against the hips.
+  for (const std::size_t frame : {std::size_t{0}, std::size_t{40}, std::size_t{119}}) {
+    for (const LimbPair& one : limbs()) {
+      for (const LimbPair& other : limbs()) {
+        const double ours = direction(person, frame, one.person[0], one.person[1])
+                                .dot(direction(person, frame, other.person[0], other.person[1]));
+        const double theirs =
+            direction(avatar, frame + 1, one.avatar[0], one.avatar[1])
+                .dot(direction(avatar, frame + 1, other.avatar[0], other.avatar[1]));
+        EXPECT_NEAR(ours, theirs, 1e-6) << one.avatar[0] << " " << other.avatar[0];
+      }
+    }
+  }
+}
+
+TEST(SecondLifeProfile, AxesUnitsAndNamesDoNotMatter) {
+  const Clip wanted = fitted(test::walking_person(60, 0.5));
+  test::PersonOptions lying;
+  lying.units_per_metre = 1.0;
+  lying.file_from_body << 1, 0, 0, 0, 0, -1, 0, 1, 0;  // Z up, facing -Y.
+  lying.name = [](const std::string& side, const std::string& part) {
+    return "mixamorig:" + side + part;
+  };
+  const Clip other = fitted(test::walking_person(60, 0.5, lying));
+  EXPECT_EQ(complaints_about(other), "");
+  const std::size_t y = *other.column(0, Channel::y_position);
+  EXPECT_NEAR(other.motion.at(0, y), secondlife::hip_height_in, 1e-9);
+  EXPECT_NEAR(other.motion.at(1, y), wanted.motion.at(1, y), 3.0);
+}
+
+TEST(SecondLifeProfile, ReferenceFrameIsATPoseOfZeros) {
+  const Clip avatar = fitted(test::walking_person(30, 0.5));
+  for (std::size_t i = 0; i < avatar.motion.channels(); ++i) {
+    const bool is_on_ground = i == 0 || i == 2;
+    const double start = is_on_ground ? avatar.motion.at(1, i) : 0.0;
+    EXPECT_EQ(avatar.motion.at(0, i), i == 1 ? secondlife::hip_height_in : start);
+  }
+  EXPECT_NEAR(avatar.motion.at(1, 0), 0.0, 1.0);
+  EXPECT_NEAR(avatar.motion.at(1, 2), 0.0, 3.0);
+}
+
+TEST(SecondLifeProfile, WhatIsOnTheAvatarKeepsItsNumbers) {
+  const Clip clip = secondlife_clip(40);
+  const Clip same = fitted(clip);
+  EXPECT_EQ(same.skeleton, clip.skeleton);
+  ASSERT_EQ(same.motion.frames(), 40U);
+  for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
+    ASSERT_EQ(same.motion.values()[i], clip.motion.values()[i]);
+  }
+  Clip bare = clip;
+  bare.motion.remove_frames(0, 1);
+  const Clip with_reference = fitted(bare);
+  ASSERT_EQ(with_reference.motion.frames(), 40U);
+  for (std::size_t frame = 1; frame < 40; ++frame) {
+    for (std::size_t i = 0; i < clip.motion.channels(); ++i) {
+      ASSERT_EQ(with_reference.motion.at(frame, i), clip.motion.at(frame, i));
+    }
+  }
+  EXPECT_EQ(complaints_about(with_reference), "");
+}
+
+TEST(SecondLifeProfile, EveryoneSeesItsReferenceFrame) {
+  EXPECT_TRUE(has_reference_frame(fitted(test::walking_person(30, 0.5))));
+  Clip still = secondlife_clip(4);
+  still.motion.remove_frames(0, 1);
+  EXPECT_TRUE(has_reference_frame(fitted(still)));
+  EXPECT_FALSE(has_reference_frame(still));
+  still.motion.remove_frames(1, 2);
+  const Clip pose = fitted(still);
+  EXPECT_EQ(pose.motion.frames(), 2U);
+  EXPECT_TRUE(has_reference_frame(pose));
+}
+
+TEST(SecondLifeProfile, TwiceIsOnce) {
+  const Clip once = fitted(test::walking_person(30, 0.5));
+  const Clip twice = fitted(once);
+  EXPECT_EQ(once.skeleton, twice.skeleton);
+  for (std::size_t i = 0; i < once.motion.values().size(); ++i) {
+    ASSERT_EQ(once.motion.values()[i], twice.motion.values()[i]);
+  }
+}
+
+TEST(SecondLifeProfile, AStillPoseIsKeptByAReferenceThatDiffers) {
+  Clip clip = secondlife_clip(10);
+  for (double& value : clip.motion.values()) value = 0.0;
+  const Clip posed = fitted(clip);
+  EXPECT_EQ(complaints_about(posed), "");
+  const Result<Clip> played = secondlife::as_played(posed);
+  ASSERT_TRUE(played) << played.error().message;
+  for (std::size_t i = 3; i < played->motion.channels(); ++i) {
+    EXPECT_EQ(played->motion.at(3, i), 0.0);
+  }
+}
+
+TEST(SecondLifeProfile, TooLongAndTooFarAreNotCutInSilence) {
+  Diagnostics diagnostics;
+  Clip clip = test::walking_person(60 * 63, 0.01);
+  Status done = apply(SecondLife{}, clip, diagnostics);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::secondlife_duration);
+  EXPECT_NE(done.error().advice.find("--trim"), std::string::npos);
+  EXPECT_EQ(clip.motion.frames(), 60U * 63U) << "the clip stays";
+  clip = test::walking_person(60 * 10, 1.2);
+  done = apply(SecondLife{}, clip, diagnostics);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::secondlife_hip_travel);
+  const std::array<Edit, 2> edits{InPlace{}, SecondLife{}};
+  EXPECT_TRUE(apply(edits, clip, diagnostics));
+  EXPECT_EQ(complaints_about(clip), "");
+}
+
+TEST(SecondLifeProfile, FastClipsAreSampledAtThirty) {
+  Clip clip = test::walking_person(240, 0.5);
+  clip.motion.frame_time = FrameTime(FrameRate{120, 1});
+  const Clip slow = fitted(clip);
+  EXPECT_EQ(slow.motion.frame_time, FrameTime(FrameRate{30, 1}));
+  EXPECT_EQ(fitted(test::walking_person(60, 0.5)).motion.frame_time, FrameTime(FrameRate{60, 1}));
+}
+
+TEST(SecondLifeProfile, WithoutAFigureThereIsNothingToFit) {
+  Clip clip;
+  Joint box;
+  box.name = "box";
+  box.channels = {Channel::x_rotation};
+  ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, box));
+  clip.motion = Motion(3, 1);
+  Diagnostics diagnostics;
+  EXPECT_EQ(apply(SecondLife{}, clip, diagnostics).error().code, Code::edit_no_body);
+  Clip empty;
+  EXPECT_FALSE(apply(SecondLife{}, empty, diagnostics));
+  EXPECT_FALSE(apply(AsPlayed{}, empty, diagnostics));
+  clip.motion = Motion(0, 1);
+  EXPECT_FALSE(apply(SecondLife{}, clip, diagnostics));
+}
+
+TEST(SecondLifeProfile, FingersGoToTheAvatarsFingers) {
+  Clip clip = test::walking_person(30, 0.5);
+  for (const std::string side : {"Left", "Right"}) {
+    std::size_t parent = *clip.skeleton.find(side + "Hand");
+    for (int i = 1; i <= 4; ++i) {
+      Joint bone = test::named_joint(side + "HandIndex" + std::to_string(i),
+                                     {side == "Left" ? 4.0 : -4.0, 0, 0});
+      bone.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+      parent = *clip.add_joint(static_cast<int>(parent), bone);
+    }
+    clip.motion.at(5, *clip.column(*clip.skeleton.find(side + "HandIndex2"), Channel::z_rotation)) =
+        35.0;
+  }
+  const Clip avatar = fitted(clip);
+  EXPECT_EQ(complaints_about(avatar), "");
+  EXPECT_EQ(avatar.skeleton.size(), 19U + 6U);
+  const std::size_t bone = *avatar.skeleton.find("mHandIndex2Left");
+  EXPECT_EQ(avatar.skeleton[static_cast<std::size_t>(avatar.skeleton[bone].parent)].name,
+            "mHandIndex1Left");
+  const Poses poses = evaluate(avatar);
+  EXPECT_NEAR(angle_between_deg(Quaternion(poses.local_rotation(6, bone).data()),
+                                Quaternion(poses.local_rotation(5, bone).data())),
+              35.0, 20.0);
+}
+
+TEST(SecondLifeProfile, AMissingAbdomenTakesHalfOfTheTurn) {
+  Clip clip = test::walking_person(30, 0.5);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(RemoveJoints{{"Spine"}}, clip, diagnostics));
+  const Clip avatar = fitted(clip);
+  EXPECT_EQ(complaints_about(avatar), "");
+  const Poses poses = evaluate(avatar);
+  const std::size_t abdomen = *avatar.skeleton.find("abdomen");
+  const std::size_t chest = *avatar.skeleton.find("chest");
+  const Quaternion below(poses.local_rotation(12, abdomen).data());
+  const Quaternion above(poses.local_rotation(12, chest).data());
+  EXPECT_GT(angle_between_deg(below, Quaternion::Identity()), 0.1);
+  EXPECT_LT(angle_between_deg(below, above), 1e-6);
+}
+
+TEST(SecondLifeProfile, HeightMayStandInOffsetOrChannels) {
+  const Clip clip = secondlife_clip(20);
+  Clip added = clip;
+  added.skeleton.position_mode = PositionMode::add;
+  added.skeleton.set_offset(0, {0, 40, 0});
+  for (std::size_t frame = 0; frame < 20; ++frame) added.motion.at(frame, 1) -= 40.0;
+  const Clip wanted = fitted(clip);
+  const Clip same = fitted(added);
+  EXPECT_EQ(same.skeleton.position_mode, PositionMode::replace);
+  for (std::size_t i = 0; i < wanted.motion.values().size(); ++i) {
+    ASSERT_NEAR(same.motion.values()[i], wanted.motion.values()[i], 1e-12);
+  }
+}
+
+TEST(SecondLifeProfile, EyesMoveUnderTheirOwnName) {
+  Clip clip = secondlife_clip(20);
+  Joint eye = test::named_joint("mEyeLeft", {1.4, 3.1, 3.9});
+  eye.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
+  const std::size_t at = *clip.add_joint(static_cast<int>(*clip.skeleton.find("head")), eye);
+  const std::size_t column = *clip.column(at, Channel::y_rotation);
+  for (std::size_t frame = 8; frame < 20; ++frame) clip.motion.at(frame, column) = 25.0;
+  const Clip avatar = fitted(clip);
+  EXPECT_EQ(complaints_about(avatar), "");
+  const Result<Clip> played = secondlife::as_played(avatar);
+  ASSERT_TRUE(played);
+  const Poses poses = evaluate(*played);
+  const Quaternion turned(poses.local_rotation(12, *played->skeleton.find("mEyeLeft")).data());
+  EXPECT_NEAR(angle_between_deg(turned, Quaternion::Identity()), 25.0, 0.1);
+}
+
+TEST(SecondLifeProfile, IsAStepOfRecipes) {
+  EXPECT_TRUE(parse({"profile", "secondlife"}));
+  EXPECT_TRUE(parse({"as-played", ""}));
+  const Result<Edit> other = parse({"profile", "opensim"});
+  ASSERT_FALSE(other);
+  EXPECT_NE(other.error().message.find("secondlife"), std::string::npos);
+}
+
+/// Where the limbs of a figure point, one a limb, world space.
+std::vector<Vector3> limb_directions(const Clip& clip, std::size_t frame,
+                                     const std::vector<std::array<std::size_t, 2>>& ends) {
+  const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1});
+  std::vector<Vector3> directions;
+  for (const auto& [from, to] : ends) {
+    directions.push_back((Vector3(poses.world_position(0, to).data()) -
+                          Vector3(poses.world_position(0, from).data()))
+                             .normalized());
+  }
+  return directions;
+}
+
+/// Greatest difference between the angles that limbs have with one another in two clips, degrees.
+double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const Clip& avatar,
+                           std::size_t avatar_frame) {
+  const AvatarMatch match = *match_avatar(figure.skeleton);
+  std::vector<std::array<std::size_t, 2>> ours;
+  std::vector<std::array<std::size_t, 2>> theirs;
+  for (const AvatarJoint& joint : match.joints) {
+    if (!joint.begin || !joint.end || joint.name.ends_with("Hand")) continue;
+    ours.push_back({*joint.begin, *joint.end});
+    const std::size_t own = *avatar.skeleton.find(joint.name);
+    theirs.push_back({own, avatar.skeleton.children(own).front()});
+  }
+  const std::vector<Vector3> a = limb_directions(figure, figure_frame, ours);
+  const std::vector<Vector3> b = limb_directions(avatar, avatar_frame, theirs);
+  double most = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto angle = [](const Vector3& one, const Vector3& other) {
+        return std::atan2(one.cross(other).norm(), one.dot(other)) * 180.0 / 3.14159265358979;
+      };
+      most = std::max(most, std::abs(angle(a[i], a[j]) - angle(b[i], b[j])));
+    }
+  }
+  return most;
+}
+
+/// Files whose figure cannot be put onto a human avatar, and why.
+bool is_no_human(const Error& error) {
+  return error.code == Code::edit_no_body || error.code == Code::edit_rate ||
+         error.code == Code::edit_range;
+}
+
+TEST(SecondLifeProfile, HumansOfTheCorpusUploadCleanly) {
+  MOCAP_NEEDS_CORPUS();
+  std::size_t fits = 0;
+  std::vector<std::string> unfit;
+  for (const auto& path : test::corpus_files("bvh", ".bvh")) {
+    Diagnostics diagnostics;
+    Result<Clip> clip = bvh::read(path, {}, diagnostics);
+    if (!clip) continue;
+    constexpr std::size_t enough_frames = 500;
+    if (clip->motion.frames() > enough_frames) {
+      clip->motion.remove_frames(enough_frames, clip->motion.frames());
+      clip->bvh_style.reset();
+    }
+    // Fast ones are taken for slow ones, so that frames can be compared.
+    clip->motion.frame_time = FrameTime(FrameRate{30, 1});
+    const Clip before = *clip;
+    Status done = apply(SecondLife{}, *clip, diagnostics);
+    if (!done && done.error().code == Code::secondlife_hip_travel) {
+      done = apply(InPlace{}, *clip, diagnostics);
+      ASSERT_TRUE(done) << path << ": " << done.error().message;
+      done = apply(SecondLife{}, *clip, diagnostics);
+    }
+    if (!done) {
+      // In one file single frames are thrown thousands of metres away.
+      const bool is_torn = path.string().find("shadermotion") != std::string::npos;
+      EXPECT_TRUE(is_torn || is_no_human(done.error())) << path << ": " << done.error().message;
+      unfit.push_back(path.filename().string() + ": " + done.error().message);
+      continue;
+    }
+    ++fits;
+    EXPECT_EQ(complaints_about(*clip), "") << path;
+    if (before.motion.frames() > 20) {
+      const std::size_t added = clip->motion.frames() - before.motion.frames();
+      for (const std::size_t frame : {std::size_t{3}, before.motion.frames() / 2}) {
+        EXPECT_LT(limb_difference_deg(before, frame, *clip, frame + added), 3.0)
+            << path << " frame " << frame;
+      }
+    }
+    const Result<Clip> played = secondlife::as_played(*clip);
+    EXPECT_TRUE(played) << path << ": " << played.error().message;
+  }
+  std::string names;
+  for (const std::string& name : unfit) names += name + "\n";
+  EXPECT_GE(fits, 90U) << names;
+  RecordProperty("fits", static_cast<int>(fits));
+}
+
+TEST(SecondLifePlayback, FrameZeroIsTakenOffTheHip) {
+  Clip clip = secondlife_clip(12);
+  clip.motion.at(0, 0) = 7.0;
+  clip.motion.at(0, 3) = 90.0;  // About y.
+  const Result<Clip> played = secondlife::as_played(clip);
+  ASSERT_TRUE(played);
+  ASSERT_EQ(played->motion.frames(), 10U);
+  const Poses poses = evaluate(*played);
+  const Poses file = evaluate(clip);
+  const Quaternion start(file.local_rotation(0, 0).data());
+  const Quaternion wanted = start.conjugate() * Quaternion(file.local_rotation(5, 0).data());
+  EXPECT_LT(angle_between_deg(Quaternion(poses.local_rotation(4, 0).data()), wanted), 1.0);
+  const Vector3 way = start.conjugate() * (Vector3(file.local_position(5, 0).data()) -
+                                           Vector3(file.local_position(0, 0).data()));
+  const Vector3 shown = Vector3(poses.local_position(4, 0).data()) - played->skeleton[0].offset;
+  EXPECT_LT((shown - way).norm(), 0.1);
+}
+
+TEST(SecondLifePlayback, JointsThatNeverMoveStandAtRest) {
+  Clip clip = secondlife_clip(12);
+  const std::size_t arm = *clip.skeleton.find("lForeArm");
+  const std::size_t column = clip.skeleton.channel_offsets()[arm];
+  for (std::size_t frame = 0; frame < 12; ++frame) {
+    for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 30.0;
+  }
+  Result<Clip> played = secondlife::as_played(clip);
+  ASSERT_TRUE(played);
+  const std::size_t own = *played->skeleton.find("lForeArm");
+  const Quaternion still(evaluate(*played).local_rotation(4, own).data());
+  EXPECT_LT(angle_between_deg(still, Quaternion::Identity()), 1e-9);
+  clip.motion.at(0, column) = 0.0;
+  played = secondlife::as_played(clip);
+  const Quaternion held(evaluate(*played).local_rotation(4, own).data());
+  EXPECT_LT(angle_between_deg(held, rotation_from_euler_deg({1, 0, 2}, {30, 30, 30})), 0.02);
+}
+
+TEST(SecondLifePlayback, OffsetsAreTheAvatarsAndPlacesAreCut) {
+  Clip clip = secondlife_clip(12);
+  clip.skeleton.set_offset(*clip.skeleton.find("lShin"), {0, -100, 0});
+  for (std::size_t frame = 4; frame < 12; ++frame) clip.motion.at(frame, 2) = 400.0;
+  const Result<Clip> played = secondlife::as_played(clip);
+  ASSERT_TRUE(played);
+  const std::size_t shin = *played->skeleton.find("lShin");
+  EXPECT_NEAR(played->skeleton[shin].offset.norm() * secondlife::metres_per_inch, 0.4935, 0.005);
+  const Poses poses = evaluate(*played);
+  EXPECT_NEAR(poses.local_position(8, 0)[2] - played->skeleton[0].offset.z(),
+              secondlife::max_position_m / secondlife::metres_per_inch, 0.01);
+}
+
+TEST(SecondLifePlayback, ThinnedKeysStayNearTheFile) {
+  const Clip clip = secondlife_clip(200);
+  const Result<Clip> played = secondlife::as_played(clip);
+  ASSERT_TRUE(played);
+  const Poses shown = evaluate(*played);
+  const Poses file = evaluate(clip);
+  double farthest = 0.0;
+  for (std::size_t frame = 0; frame < played->motion.frames(); ++frame) {
+    for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
+      const std::size_t own = *played->skeleton.find(clip.skeleton[i].name);
+      farthest = std::max(farthest,
+                          angle_between_deg(Quaternion(shown.local_rotation(frame, own).data()),
+                                            Quaternion(file.local_rotation(frame + 1, i).data())));
+    }
+  }
+  EXPECT_GT(farthest, 0.001) << "the viewer leaves keys out";
+  EXPECT_LT(farthest, 3.0);
+}
+
+TEST(SecondLifePlayback, AnyOrderOfRotationsShowsTheSame) {
+  const Clip clip = secondlife_clip(12);
+  Clip other = clip;
+  for (std::size_t i = 1; i < other.skeleton.size(); ++i) {
+    other.set_channels(i, {Channel::z_rotation, Channel::y_rotation, Channel::x_rotation});
+  }
+  const Result<Motion> motion = author(evaluate(clip), other.skeleton, clip.motion.frame_time);
+  ASSERT_TRUE(motion);
+  other.motion = *motion;
+  const Poses a = evaluate(*secondlife::as_played(clip));
+  const Poses b = evaluate(*secondlife::as_played(other));
+  ASSERT_EQ(a.world_positions.size(), b.world_positions.size());
+  for (std::size_t i = 0; i < a.world_positions.size(); ++i) {
+    ASSERT_NEAR(a.world_positions[i], b.world_positions[i], 0.02);
+  }
+}
+
+TEST(SecondLifePlayback, WhatTheViewerRefusesIsNotPlayed) {
+  Clip clip = secondlife_clip(5);
+  clip.skeleton.set_name(0, "Hips");
+  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_root);
+  clip = secondlife_clip(5);
+  clip.skeleton.set_name(3, "Skullcap");
+  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_joint_unknown);
+  clip.skeleton.set_name(3, "mScreen");
+  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_joint_forbidden);
+  clip = secondlife_clip(5);
+  clip.set_channels(3, {Channel::x_rotation});
+  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_channels);
+  EXPECT_EQ(secondlife::as_played(secondlife_clip(1803)).error().code, Code::secondlife_duration);
+  clip = secondlife_clip(5);
+  for (double& value : clip.motion.values()) value = 0.0;
+  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_unmoved);
+  for (const std::size_t frames : {1U, 2U, 3U}) {
+    EXPECT_TRUE(secondlife::as_played(secondlife_clip(frames))) << frames;
+  }
+}
+
+}  // namespace
+}  // namespace mocap::edit
