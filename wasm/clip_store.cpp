@@ -10,6 +10,8 @@ namespace mocap::wasm {
 
 Json ClipStore::keep(Clip clip, std::vector<std::filesystem::path> files, Diagnostics diagnostics) {
   check(clip, diagnostics);
+  // Where it lies in the module's own file system is nobody's business.
+  clip.metadata.source = files.front().filename().string();
   Json opened;
   opened["id"] = next_id_;
   opened["facts"] = facts_json(clip, files.front().filename().string());

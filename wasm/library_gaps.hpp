@@ -6,6 +6,7 @@
 /// every source of this build, and of no other. To be deleted with the first emscripten that has
 /// them; names and meaning are the standard's, so that the core need not know.
 
+#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <charconv>
@@ -75,6 +76,11 @@ inline to_chars_result shortest_scientific(char* first, char* last, double value
 }
 
 }  // namespace mocap_gaps
+
+inline from_chars_result from_chars(const char* first, const char* last, double& value) {
+  const fast_float::from_chars_result read = fast_float::from_chars(first, last, value);
+  return {read.ptr, read.ec};
+}
 
 inline to_chars_result to_chars(char* first, char* last, double value) {
   fmt::memory_buffer text;

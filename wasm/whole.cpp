@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Every format, saving, mending and comparing, for web/src/core/clips.ts. Text is JSON as
+// Every format, saving, mending, comparing and editing, for web/src/core/clips.ts. Text is JSON as
 // contract.ts describes it; files lie in the worker's own file system. What a function returns
 // stays until the next call.
 
@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "clip_edits.hpp"
 #include "clip_store.hpp"
 #include "file_opener.hpp"
 #include "mocap/compare.hpp"
@@ -152,6 +153,12 @@ EMSCRIPTEN_KEEPALIVE const char* mocap_mend(const char* path, const char* repair
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_distance(int a, int b) {
   return mocap::wasm::kept(mocap::wasm::distance(a, b));
+}
+EMSCRIPTEN_KEEPALIVE const char* mocap_edit_facts() {
+  return mocap::wasm::kept(mocap::wasm::text_of(mocap::wasm::edit_facts_json()));
+}
+EMSCRIPTEN_KEEPALIVE const char* mocap_edit(int id, const char* steps, const char* folder) {
+  return mocap::wasm::kept(mocap::wasm::text_of(mocap::wasm::edit_clip(id, steps, folder)));
 }
 
 }  // extern "C"

@@ -6,6 +6,7 @@ import { Clips, type Modules } from './clips';
 import type { NamedBytes, OpenedClip } from './contract';
 import { PlayerClips } from './player_clips';
 import { WholeClips, safePath } from './whole_clips';
+import { quickNames } from '../viewer/edits/quick';
 
 const root = new URL('../../../', import.meta.url);
 const bytesOf = (path: string): ArrayBuffer => {
@@ -152,6 +153,48 @@ describe('the core in WebAssembly', () => {
     const other = await first([sample('cartwheel.bvh')]);
     expect((await clips.distance(clip.id, same.id))?.max).toBe(0);
     expect((await clips.distance(clip.id, other.id))?.max).toBeGreaterThan(1);
+  });
+
+  it('does a chain of edits to a copy', async () => {
+    const clip = await first([sample('walk.bvh')]);
+    const before = clips.poses(clip.id, 10, 1).positions;
+    const edited = await clips.edit(clip.id, [
+      { name: 'trim', value: '10..59' },
+      { name: 'mirror', value: '' },
+    ]);
+    if (!('clip' in edited)) throw new Error(JSON.stringify(edited));
+    expect(edited.clip.facts.frames).toBe(50);
+    expect(edited.notes.map((notes) => notes.map((note) => note.code))).toEqual([[], ['edit.mirrored']]);
+    const hips = clips.poses(edited.clip.id, 0, 1).positions;
+    expect([hips[0], hips[1], hips[2]]).toEqual([-before[0]!, before[1], before[2]]);
+    clips.close(edited.clip.id);
+    expect(clips.poses(clip.id, 10, 1).positions).toEqual(before);
+  });
+
+  it('tells which edit failed, and why', async () => {
+    const clip = await first([sample('walk.bvh')]);
+    const failed = await clips.edit(clip.id, [
+      { name: 'mirror', value: '' },
+      { name: 'trim', value: '1..500' },
+    ]);
+    if ('clip' in failed) throw new Error('frame 500 is not there');
+    expect([failed.step, failed.name, failed.findings[0]?.code]).toEqual([1, 'trim', 'edit.range']);
+    expect(failed.findings[0]?.message).toContain('there is no frame 500');
+  });
+
+  it('joins a motion that is handed over', async () => {
+    const clip = await first([sample('walk.bvh')]);
+    const joined = await clips.edit(clip.id, [{ name: 'join', value: 'walk.bvh' }], [sample('walk.bvh')]);
+    if (!('clip' in joined)) throw new Error(JSON.stringify(joined));
+    expect(joined.clip.facts.frames).toBeGreaterThan(2 * clip.facts.frames - 60);
+    const missing = await clips.edit(clip.id, [{ name: 'join', value: '../walk.bvh' }]);
+    expect('clip' in missing).toBe(false);
+  });
+
+  it('knows the edits that have buttons', async () => {
+    const names = (await clips.editFacts()).map((one) => one.name);
+    for (const quick of [...quickNames]) expect(names).toContain(quick);
+    expect((await clips.editFacts()).find((one) => one.name === 'smooth')).toMatchObject({ valueName: 'HOW', valueLeftOut: '6' });
   });
 
   it('survives bytes that are no motion', async () => {

@@ -2,12 +2,16 @@
 
 /**
  * The core behind contract.ts, in the worker. A BVH is opened by the small module, so that it moves
- * at once; everything else asks for the whole one, which is fetched then. A clip that is to be saved
- * or compared is opened there once more, from its bytes.
+ * at once; everything else asks for the whole one, which is fetched then. A clip that is to be saved,
+ * compared or edited is opened there once more, from its bytes.
  */
 
 import type {
   ClipDistance,
+  EditFacts,
+  EditStep,
+  EditedClip,
+  FailedEdit,
   FailedFile,
   Finding,
   NamedBytes,
@@ -41,7 +45,8 @@ const plainName = (name: string): string => name.slice(Math.max(name.lastIndexOf
 
 export class Clips {
   private readonly kept = new Map<number, Kept>();
-  private lastId = 0;
+  /** Not from 1: a worker that was started anew is still asked to close clips of the one before. */
+  private lastId = Math.floor(Math.random() * 2 ** 30);
 
   constructor(private readonly modules: Modules) {}
 
@@ -84,6 +89,22 @@ export class Clips {
   async distance(a: number, b: number): Promise<ClipDistance | null> {
     const whole = await this.modules.whole();
     return whole.distance(await this.inWhole(a), await this.inWhole(b));
+  }
+
+  async editFacts(): Promise<EditFacts[]> {
+    return (await this.modules.whole()).editFacts();
+  }
+
+  async edit(
+    id: number,
+    steps: readonly EditStep[],
+    files: NamedBytes[] = [],
+  ): Promise<EditedClip | FailedEdit> {
+    const whole = await this.modules.whole();
+    const edited = whole.edit(await this.inWhole(id), steps, files);
+    if (!('clip' in edited)) return edited;
+    const clip = this.keep(edited.clip, { clips: whole, id: edited.clip.id });
+    return { ...edited, clip };
   }
 
   close(id: number): void {

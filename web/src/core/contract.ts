@@ -146,6 +146,35 @@ export interface ClipDistance {
   maxFrame: number;
 }
 
+/** One edit in words, as `mocap convert` takes it: `trim` with `10..200`. */
+export interface EditStep {
+  name: string;
+  /** Empty where the edit needs none. */
+  value: string;
+}
+
+/** What an edit is called, and what its value looks like. */
+export interface EditFacts {
+  name: string;
+  /** `RANGE`; empty: it takes no value. `FILE` names one that is handed over with the edit. */
+  valueName: string;
+  /** The value that may be left out; empty: it may not. */
+  valueLeftOut: string;
+  /** Sentences for people. */
+  text: string;
+}
+
+/** `notes` tells of each step what it did. */
+export interface EditedClip {
+  clip: OpenedClip;
+  notes: Finding[][];
+}
+
+/** A chain that could not be done; `step` is the index of the edit that failed, `name` its name. */
+export interface FailedEdit extends FailedFile {
+  step: number;
+}
+
 export interface Core {
   /**
    * Opens files together: an AMC finds its ASF among them, or among those opened earlier. Never
@@ -166,5 +195,12 @@ export interface Core {
     options?: SaveOptions,
   ): Promise<{ files: NamedBytes[]; notes: Finding[] } | FailedFile>;
   distance(a: number, b: number): Promise<ClipDistance | null>;
+  /** All edits that there are, in the order of a help page. */
+  editFacts(): Promise<EditFacts[]>;
+  /**
+   * A new clip: the opened one, which stays as it is, with all steps done to it in their order.
+   * `files` are those that steps name.
+   */
+  edit(id: number, steps: readonly EditStep[], files?: NamedBytes[]): Promise<EditedClip | FailedEdit>;
   close(id: number): void;
 }

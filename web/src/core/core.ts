@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** The module has ended: its clips are gone, and it is started anew by the next call. */
-class CoreEnded extends Error {}
+export class CoreEnded extends Error {}
 
 /** Why a file could not even be looked at. */
 function unread(name: string, error: unknown): FailedFile {
@@ -73,6 +73,14 @@ class WorkerCore implements Core {
 
   distance(a: number, b: number): ReturnType<Core['distance']> {
     return this.call('distance', [a, b]) as ReturnType<Core['distance']>;
+  }
+
+  editFacts(): ReturnType<Core['editFacts']> {
+    return this.call('editFacts', []) as ReturnType<Core['editFacts']>;
+  }
+
+  edit(...values: Parameters<Core['edit']>): ReturnType<Core['edit']> {
+    return this.call('edit', values) as ReturnType<Core['edit']>;
   }
 
   close(id: number): void {

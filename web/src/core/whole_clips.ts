@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Files of every format, pairs of files, saving and mending, by the whole module: bytes go into its
+ * Files of every format, pairs of files, saving, mending and editing, by the whole module: bytes go into its
  * file system, JSON comes out (wasm/whole.cpp).
  */
 
 import type {
   ClipDistance,
+  EditFacts,
+  EditStep,
+  EditedClip,
+  FailedEdit,
   FailedFile,
   Finding,
   NamedBytes,
@@ -23,6 +27,10 @@ export function safePath(name: string): string {
     .map((part) => part.replace(/[\u0000-\u001f\u007f]/g, '_'))
     .filter((part) => part !== '' && part !== '.' && part !== '..');
   return parts.join('/') || 'unnamed';
+}
+
+function plainName(name: string): string {
+  return safePath(name).split('/').pop() ?? '';
 }
 
 export class WholeClips extends ModuleClips<MocapWhole> {
@@ -57,6 +65,24 @@ export class WholeClips extends ModuleClips<MocapWhole> {
 
   distance(a: number, b: number): ClipDistance | null {
     return JSON.parse(this.text('mocap_distance', [a, b])) as ClipDistance | null;
+  }
+
+  editFacts(): EditFacts[] {
+    return JSON.parse(this.text('mocap_edit_facts', [])) as EditFacts[];
+  }
+
+  edit(id: number, steps: readonly EditStep[], files: NamedBytes[]): EditedClip | FailedEdit {
+    const folder = this.newFolder();
+    for (const file of files) {
+      this.module.FS.writeFile(`${folder}/${plainName(file.name)}`, new Uint8Array(file.bytes));
+    }
+    // A line is a step, so a value is one line.
+    const lines = steps.map(({ name, value }) => `${name} ${value.replace(/[\r\n]+/g, ' ')}`);
+    const answer = this.text('mocap_edit', [id, lines.join('\n'), folder]);
+    for (const file of files) this.module.FS.unlink(`${folder}/${plainName(file.name)}`);
+    const edited = JSON.parse(answer) as EditedClip | FailedEdit;
+    if ('clip' in edited) edited.clip.rest = this.rest(edited.clip.id);
+    return edited;
   }
 
   private newFolder(): string {

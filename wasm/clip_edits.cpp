@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "clip_edits.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clip_store.hpp"
+#include "mocap/edit/chain.hpp"
+#include "read_options.hpp"
+
+namespace mocap::wasm {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<edit::Step> steps_in(std::string_view lines) {
+  std::vector<edit::Step> steps;
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    const std::string_view line = lines.substr(0, end);
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    steps.push_back({std::string(line.substr(0, blank)),
+                     std::string(line.substr(std::min(blank + 1, line.size())))});
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
+  return steps;
+}
+
+/// Names come from a page: only what lies in the folder itself is read.
+edit::ClipReader reader_of(const fs::path& folder) {
+  return [folder](const std::string& name) {
+    Diagnostics unneeded;
+    const fs::path file = fs::path(name).filename();
+    Result<Clip> clip = load(folder / file, load_options(), unneeded);
+    if (clip) clip->metadata.source = file.string();
+    return clip;
+  };
+}
+
+Json failed(const edit::Step* step, std::size_t index, const Error& error) {
+  Json json;
+  json["name"] = step == nullptr ? std::string() : step->name;
+  json["step"] = index;
+  json["findings"] = failure_json(Diagnostics(), error);
+  return json;
+}
+
+/// Does one step, and tells its notes apart from those of the others.
+Status do_step(const edit::Step& step, const edit::ClipReader& read, Clip& clip,
+               Diagnostics& diagnostics) {
+  const Result<edit::Edit> edit = edit::parse(step, read);
+  if (!edit) return tl::unexpected<Error>(edit.error());
+  return edit::apply(std::span(&*edit, 1), clip, diagnostics);
+}
+
+}  // namespace
+
+Json edit_facts_json() {
+  Json list = Json::array();
+  for (const edit::StepFacts& facts : edit::step_facts()) {
+    list.push_back({{"name", facts.name},
+                    {"valueName", facts.value_name},
+                    {"valueLeftOut", facts.value_left_out},
+                    {"text", facts.text}});
+  }
+  return list;
+}
+
+Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
+  const OpenedClip* opened = clip_store().find(id);
+  if (opened == nullptr)
+    return failed(nullptr, 0, make_diagnostic(Code::argument_invalid, "there is no such clip"));
+  Clip clip = opened->clip;
+  std::vector<fs::path> files = opened->files;
+  const edit::ClipReader read = reader_of(folder);
+  Json notes = Json::array();
+  Diagnostics all;
+  std::size_t index = 0;
+  for (const edit::Step& step : steps_in(steps)) {
+    Diagnostics diagnostics;
+    if (const Status done = do_step(step, read, clip, diagnostics); !done)
+      return failed(&step, index, done.error());
+    notes.push_back(findings_json(diagnostics.entries()));
+    for (const Diagnostic& note : diagnostics.entries()) all.add(note);
+    ++index;
+  }
+  Json json;
+  json["clip"] = clip_store().keep(std::move(clip), std::move(files), std::move(all));
+  json["notes"] = std::move(notes);
+  return json;
+}
+
+}  // namespace mocap::wasm
