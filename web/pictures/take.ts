@@ -52,6 +52,22 @@ const looks: Look[] = [
     ready: (page) => atFrame(page, 70),
   },
   {
+    name: 'viewer_edit', path: '/view?motion=walk#range=20-160', width: 1440, height: 900, scheme: 'light',
+    ready: async (page) => {
+      await posed(page);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      const press = (name: string): Promise<void> =>
+        page.locator('.is-edit').getByRole('button', { name, exact: true }).click();
+      for (const name of ['Trim to frames 20 to 160', 'Mirror', 'In place']) await press(name);
+      await page.locator('.viewer-edit-step').nth(2).waitFor();
+      await press('Compare with the original');
+      await page.locator('.viewer-clips li').nth(1).waitFor({ state: 'attached' });
+      await atFrame(page, 90);
+      await page.getByRole('button', { name: 'Copy recipe' }).scrollIntoViewIfNeeded();
+      await page.waitForTimeout(5000);
+    },
+  },
+  {
     name: 'library_dark', path: '/', width: 1440, height: 900, scheme: 'dark', ready: gridStands,
   },
   {

@@ -12,6 +12,9 @@ export interface Commands {
   open(): void;
   compare(): void;
   searchJoints(): void;
+  edit(): void;
+  undo(): void;
+  redo(): void;
   save(): void;
   picture(): void;
   share(): void;
@@ -156,6 +159,14 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
       group: 'Rest',
       match: (event) => (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 's',
       act: commands.save,
+    },
+    rest('E', 'edit', commands.edit),
+    {
+      shown: 'Ctrl+z',
+      does: 'undo an edit; with Shift do it again',
+      group: 'Rest',
+      match: (event) => (event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key),
+      act: (event) => (event.shiftKey || event.key === 'y' ? commands.redo() : commands.undo()),
     },
     rest('P', 'save a picture', commands.picture),
     rest('s', 'copy a link to this', commands.share),

@@ -23,6 +23,8 @@ export interface AddressState {
   loop?: boolean;
   camera?: CameraState;
   joints?: string[];
+  /** What was done to the active clip, a step a word: `trim:10..200`. */
+  edits?: string[];
   /** Chosen by hand: metres a unit, and the up axis, of the active clip. */
   unit?: number;
   up?: AxisName;
@@ -68,6 +70,7 @@ export function writeAddress(state: AddressState): string {
     const c = state.camera;
     put('cam', [c.yawDeg, c.pitchDeg, c.distance, ...c.target].map(short).join(','));
   }
+  if (state.edits && state.edits.length > 0) put('edit', list(state.edits));
   if (state.joints && state.joints.length > 0) put('joints', list(state.joints));
   if (state.unit !== undefined) put('unit', String(state.unit));
   if (state.up !== undefined) put('up', state.up.replace('+', ''));
@@ -147,6 +150,8 @@ export function readAddress(hash: string): AddressState {
   if (fields.get('loop') === '0') state.loop = false;
   const camera = cameraOf(fields.get('cam') ?? '');
   if (camera) state.camera = camera;
+  const edits = list('edit');
+  if (edits.length > 0) state.edits = edits;
   const joints = list('joints');
   if (joints.length > 0) state.joints = joints;
   const unit = number('unit');

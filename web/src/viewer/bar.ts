@@ -12,6 +12,7 @@ import { menu, type MenuItem } from './ui/menu';
 export interface BarCommands {
   open(folder: boolean): void;
   compare(): void;
+  edit(): void;
   share(): void;
   help(): void;
   saves(): readonly MenuItem[];
@@ -23,7 +24,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
   const refresh = (): void => {
     const clip = session.active;
     const more = session.clips.length - 1;
-    const others = more > 0 ? [`and ${more} more`] : [];
+    const others = [...(clip?.isEdited ? ['edited'] : []), ...(more > 0 ? [`and ${more} more`] : [])];
     refill(
       title,
       clip ? isolated(clip.name) : 'mocapkit viewer',
@@ -55,6 +56,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
     h('span', { class: 'viewer-gap' }),
     opens,
     button({ label: 'Compare', icon: icons.compare, text: 'Compare', key: 'c' }, commands.compare),
+    button({ label: 'Edit', icon: icons.edit, text: 'Edit', key: 'E' }, commands.edit),
     menu('Save', icons.download, icons.chevronDown, commands.saves),
     button({ label: 'Share: copy a link to this', icon: icons.share, text: 'Share', key: 's' }, commands.share),
     ...(inPage ? [] : [themeButton(false)]),

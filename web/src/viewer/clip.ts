@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { AxisName, ClipFacts, Core, Finding, OpenedClip, PoseBlock } from '../core/contract';
 import { sharedPrefix } from './compare';
+import type { Edited } from './edits/edited';
 import { findStances, rulesFor, type Stance } from './contacts';
 import { PoseStore } from './pose_store';
 import { samplePose, type Interpolation, type PoseSpan, type PoseView, type Shape } from './sample';
@@ -38,6 +39,10 @@ export class Clip {
   readonly turns: Float32Array;
   /** The files that it was read from. */
   sources: readonly Source[] = [];
+  /** What was done to it since; null while nothing was. */
+  edited: Edited | null = null;
+  /** Set for an original that is shown beside what was made of it. */
+  beforeOf: Edited | null = null;
   visible = true;
   /** Place among the clips' colours. */
   colour = 0;
@@ -113,6 +118,10 @@ export class Clip {
   get origin(): Origin | null {
     const [first, ...others] = this.sources.map((source) => source.origin);
     return first && others.every((one) => one?.query === first.query) ? first : null;
+  }
+  /** Not as its file has it. */
+  get isEdited(): boolean {
+    return this.edited !== null && this.opened !== this.edited.original;
   }
   get scale(): Scale {
     return this.scale_;

@@ -7,6 +7,7 @@ import { helpDialog } from './help';
 import { Keys } from './keys';
 import { clipsPanel } from './panels/clips';
 import { displayPanel } from './panels/display';
+import { editPanel, type EditPanel } from './panels/edit';
 import { factsPanel } from './panels/facts';
 import { findingsPanel } from './panels/findings';
 import { JointsPanel } from './panels/joints';
@@ -26,17 +27,18 @@ export function furnish(parts: ViewerParts): () => void {
   const { session, layout, world, loop, framing } = parts;
   const joints = new JointsPanel(session);
   const clips = clipsPanel(session);
+  const edit = editPanel(parts);
   let ticks = 0;
   // Ten times a second is as fast as numbers are read.
   loop.onFrame = () => {
     if (++ticks % 6 === 0 || !session.player.playing) clips.tick();
   };
   layout.left.append(joints.element);
-  layout.right.append(factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
+  layout.right.append(edit.element, factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
   // Where the bar has no room for it.
   if (parts.chrome === 'full') layout.right.append(h('div', { class: 'viewer-colours' }, themeButton(true)));
   layout.over.append(viewButtons(framing));
-  const commands = commandsOf(parts, joints);
+  const commands = commandsOf(parts, joints, edit);
   const actions = keyActions(session, commands);
   const help = helpDialog(actions);
   layout.root.append(help);
@@ -47,6 +49,7 @@ export function furnish(parts: ViewerParts): () => void {
     {
       open: (folder) => pickFiles(folder, (sources) => parts.openSources(sources)),
       compare: () => commands.compare(),
+      edit: () => commands.edit(),
       share: () => commands.share(),
       help: () => commands.help(),
       saves: () => saveItems(session, world, loop),
@@ -68,7 +71,7 @@ function hasLibrary(): boolean {
   return import.meta.env.MODE !== 'static' && !new URLSearchParams(location.search).has('local');
 }
 
-function commandsOf(parts: ViewerParts, joints: JointsPanel): Commands {
+function commandsOf(parts: ViewerParts, joints: JointsPanel, edit: EditPanel): Commands {
   const { session, layout, world, loop, framing } = parts;
   const { orbit } = world;
   const saves = (): MenuItem[] => saveItems(session, world, loop);
@@ -89,6 +92,9 @@ function commandsOf(parts: ViewerParts, joints: JointsPanel): Commands {
       layout.toggle('left', true);
       joints.search.focus();
     },
+    edit: () => edit.open(),
+    undo: () => parts.edits.step('undo'),
+    redo: () => parts.edits.step('redo'),
     save: () => saves()[0]?.act(),
     picture: () => saves().find((item) => item.text === 'PNG')?.act(),
     share: () => void share(parts),

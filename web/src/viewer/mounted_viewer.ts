@@ -4,6 +4,7 @@ import { prefersStillness, onAppearance } from '../shared/appearance';
 import type { NamedBytes } from '../core/contract';
 import { listenToCanvas } from './canvas';
 import { Framing } from './framing';
+import { EditDoor } from './edit_door';
 import { furnish } from './furnish';
 import { GraphDock } from './graph_dock';
 import { embedButtons } from './embed_buttons';
@@ -51,6 +52,7 @@ export class Viewer implements MountedViewer {
   private readonly transport_: Transport;
   private readonly keeper_: StateKeeper;
   private readonly framing_: Framing;
+  private readonly edits_: EditDoor;
   private readonly toast_ = new Toast();
   private readonly graph_: GraphDock;
   private shown_: () => void = () => undefined;
@@ -71,6 +73,7 @@ export class Viewer implements MountedViewer {
     this.loop_ = new Loop(session, this.world_);
     this.keeper_ = new StateKeeper(session, this.world_, addressUse(options_));
     this.framing_ = new Framing(session, this.world_, this.loop_, () => this.cameraMoved());
+    this.edits_ = new EditDoor({ session, world: this.world_, framing: this.framing_ });
     this.loop_.onPosed = () => this.framing_.settle();
     this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true));
     const isEmbed = chrome === 'embed';
@@ -108,6 +111,8 @@ export class Viewer implements MountedViewer {
         this.shown_();
         return;
       }
+      const { wanted } = this.keeper_;
+      await this.edits_.restore(clips.find((clip) => clip.name === wanted?.clips[0]), wanted?.edits);
       const aimed = this.keeper_.wanted !== null && this.keeper_.apply();
       if (!aimed && !steady) this.framing_.fit(!keep || wasEmpty);
       const playing = this.options_.autoplay ?? !prefersStillness();
@@ -190,6 +195,7 @@ export class Viewer implements MountedViewer {
       loop: this.loop_,
       framing: this.framing_,
       keeper: this.keeper_,
+      edits: this.edits_,
       chrome: this.options_.chrome,
       openSources: (sources, keep) => void this.openSources(sources, keep),
       say: (text) => this.say(text),

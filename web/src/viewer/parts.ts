@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { EditDoor } from './edit_door';
 import type { Framing } from './framing';
 import type { PageLayout } from './layout';
 import type { Loop } from './loop';
@@ -15,6 +16,7 @@ export interface ViewerParts {
   loop: Loop;
   framing: Framing;
   keeper: StateKeeper;
+  edits: EditDoor;
   chrome: ViewerOptions['chrome'];
   /** `keep` opens them beside what is shown. */
   openSources(sources: readonly Source[], keep?: boolean): void;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Clip } from './clip';
+import { editedName } from './edits/command';
 import type { SaveChoice } from './save_choices';
 import type { Session } from './session';
 
@@ -26,8 +27,9 @@ export async function saveClip(session: Session, choice: SaveChoice): Promise<vo
     session.failuresChanged.emit();
     return;
   }
-  for (const file of result.files) download(file.name, new Blob([file.bytes]));
-  const names = result.files.map((file) => file.name).join(' and ');
+  const files = result.files.map(({ name, bytes }) => ({ name: clip.isEdited ? editedName(name) : name, bytes }));
+  for (const file of files) download(file.name, new Blob([file.bytes]));
+  const names = files.map((file) => file.name).join(' and ');
   const losses = result.notes.filter((note) => note.severity !== 'note');
   const told = losses.length > 0 ? ` ${losses[0]!.message}${losses.length > 1 ? ` (and ${losses.length - 1} more)` : ''}` : '';
   session.said.emit(`Saved ${names}.${told}`);

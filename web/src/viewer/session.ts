@@ -73,6 +73,11 @@ export class Session {
 
   private colours_ = 0;
 
+  /** Those that somebody opened: without originals that stand beside what was made of them. */
+  get opened(): readonly Clip[] {
+    return this.clips.filter((clip) => !clip.beforeOf);
+  }
+
   constructor(readonly core: Core) {}
 
   /** Opens files together. Resolves when all are shown or told of. */
@@ -103,7 +108,7 @@ export class Session {
         this.said.emit(`${result.clips.length - clips.length} more motions were left out: ${mostClips} is the most`);
       }
       this.failures = result.failed.map((file) => ({ file, source: known.get(file.name) ?? null }));
-      if (clips.length > 0) this.take(clips, keep);
+      if (clips.length > 0) this.show(clips, keep);
       this.failuresChanged.emit();
       return clips;
     } finally {
@@ -141,10 +146,10 @@ export class Session {
   }
 
   remove(clip: Clip): void {
-    this.clips = this.clips.filter((one) => one !== clip);
-    clip.close();
-    this.core.close(clip.opened.id);
-    if (this.active === clip) this.active = this.clips[0] ?? null;
+    const goes = (one: Clip): boolean => one === clip || (one.beforeOf !== null && one.beforeOf === clip.edited);
+    for (const one of this.clips.filter(goes)) this.end(one);
+    this.clips = this.clips.filter((one) => !goes(one));
+    if (!this.active || !this.clips.includes(this.active)) this.active = this.clips[0] ?? null;
     this.chosen = new Set();
     this.settle();
   }
@@ -197,37 +202,64 @@ export class Session {
   }
 
   dispose(): void {
-    for (const clip of this.clips) {
-      clip.close();
-      this.core.close(clip.opened.id);
-    }
+    for (const clip of this.clips) this.end(clip);
     this.clips = [];
     this.active = null;
   }
 
-  private take(clips: readonly Clip[], keep: boolean): void {
+  /** Another state of a clip takes its place, at a time of its own. */
+  replace(old: Clip, next: Clip, timeS: number): void {
+    const { clock } = old;
+    this.clips = this.clips.map((one) => (one === old ? next : one));
+    old.close();
+    if (old.opened.id !== next.edited?.original.id) this.core.close(old.opened.id);
+    this.watch(next);
+    if (this.active === old) {
+      const names = new Set([...this.chosen].map((joint) => old.facts.joints[joint]?.name));
+      this.active = next;
+      this.chosen = new Set(next.facts.joints.flatMap((joint, i) => (names.has(joint.name) ? [i] : [])));
+    }
+    // A range means other frames then.
+    if (clock.frames !== next.clock.frames || clock.frameTimeS !== next.clock.frameTimeS) {
+      this.player.setRange(0, this.player.frames - 1);
+    }
+    this.settle();
+    this.player.seekTime(timeS);
+    this.playChanged.emit();
+  }
+
+  /** Clips that were made elsewhere. */
+  show(clips: readonly Clip[], keep: boolean): void {
     if (!keep) {
-      for (const old of this.clips) {
-        old.close();
-        this.core.close(old.opened.id);
-      }
+      for (const old of this.clips) this.end(old);
       this.clips = [];
       this.colours_ = 0;
       this.player.seekTime(0);
     }
     for (const clip of clips) {
       clip.colour = this.colours_++;
-      clip.store.arrived.on((block) => {
-        // Rows start over the first frame's place, which came only now.
-        if (block === 0) this.place();
-        this.posesArrived.emit(clip);
-      });
+      this.watch(clip);
     }
     this.clips = [...this.clips, ...clips];
     this.active = keep && this.active ? this.active : (clips[0] ?? null);
     this.chosen = keep ? this.chosen : new Set();
     this.settle();
     if (!keep) this.player.seekFrame(this.firstFrame);
+  }
+
+  private watch(clip: Clip): void {
+    clip.store.arrived.on((block) => {
+      // Rows start over the first frame's place, which came only now.
+      if (block === 0) this.place();
+      this.posesArrived.emit(clip);
+    });
+  }
+
+  private end(clip: Clip): void {
+    clip.close();
+    this.core.close(clip.opened.id);
+    const original = clip.edited?.original.id ?? clip.opened.id;
+    if (original !== clip.opened.id) this.core.close(original);
   }
 
   /** Where playing begins: behind a reference frame, if that is skipped. */

@@ -27,8 +27,8 @@ export function shareWords(clips: readonly Placed[]): { copied: boolean; words: 
 
 export async function share({ session, keeper, say }: ViewerParts): Promise<void> {
   const address = keeper.write();
-  const { copied, words } = shareWords(session.clips);
-  if (session.clips.length > 0 && !copied) {
+  const { copied, words } = shareWords(session.opened);
+  if (session.opened.length > 0 && !copied) {
     say(words);
     return;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { readAddress, writeAddress, type AddressState } from './address';
 import type { Clip } from './clip';
+import { needsFiles } from './edits/edited';
+import { wordOf } from './edits/link';
 import type { World } from './scene/world';
 import type { Session } from './session';
 import { queryOf } from './share';
@@ -69,7 +71,7 @@ export class StateKeeper {
   /** Puts what is seen into the address at once; returns the whole of it. */
   write(): string {
     clearTimeout(this.timer_);
-    const { clips } = this.session_;
+    const clips = this.session_.opened;
     const query = this.use_ === 'whole' && clips.length > 0 ? queryOf(clips) : location.search;
     const address = `${location.pathname}${query}${writeAddress(this.current(clips))}`;
     if (this.use_ !== 'none' && !this.wanted && address !== this.written_) {
@@ -81,7 +83,7 @@ export class StateKeeper {
 
   /** The same for other people: without files that only this machine has. */
   link(): string {
-    const clips = this.session_.clips.filter((clip) => clip.origin?.shareable);
+    const clips = this.session_.opened.filter((clip) => clip.origin?.shareable);
     const query = this.use_ === 'whole' ? queryOf(clips) : location.search;
     return `${location.pathname}${query}${writeAddress(this.current(clips))}`;
   }
@@ -107,6 +109,10 @@ export class StateKeeper {
     if (player.range.first !== session.firstFrame || player.range.last !== player.frames - 1) {
       state.range = [player.range.first, player.range.last];
     }
+    const { edited } = active;
+    const steps = edited?.history.steps ?? [];
+    // A file that was joined is on this machine alone.
+    if (edited && !needsFiles(edited, steps)) state.edits = steps.map(wordOf);
     if (session.chosen.size > 0) state.joints = [...session.chosen].map((joint) => active.facts.joints[joint]!.name);
     if (active.chosenScale !== null) state.unit = active.chosenScale;
     if (active.chosenUp !== null) state.up = active.chosenUp;

@@ -55,13 +55,18 @@ export function clipsPanel(session: Session): ClipsPanel {
   };
 }
 
+function stateOf(clip: Clip): string {
+  if (clip.beforeOf) return ' · as opened';
+  return clip.isEdited ? ' · edited' : '';
+}
+
 function clipItem(session: Session, clip: Clip, active: boolean): HTMLElement {
   const several = session.clips.length > 1;
   const name = h(
     'button',
     { type: 'button', class: 'viewer-clip-name', 'aria-pressed': String(active), onclick: () => session.activate(clip) },
     isolated(clip.name),
-    h('small', {}, `${formatTime(clip.facts.durationS)} · ${rateOf(clip.facts.frameTimeS)} fps`),
+    h('small', {}, `${formatTime(clip.facts.durationS)} · ${rateOf(clip.facts.frameTimeS)} fps${stateOf(clip)}`),
   );
   const seen = button(
     { label: clip.visible ? `Hide ${clip.name}` : `Show ${clip.name}`, icon: clip.visible ? icons.eye : icons.eyeOff },

@@ -27,9 +27,10 @@ export function findingsPanel(session: Session): HTMLElement {
   return element;
 }
 
-/** Mending writes one file anew; a pair would need both. */
+/** Mending writes one file anew; a pair would need both, and an edited clip is written anew anyway. */
 function isMendableClip(clip: Clip): boolean {
   return (
+    !clip.isEdited &&
     clip.facts.format === 'bvh' &&
     clip.sources.length === 1 &&
     clip.findings.some((finding) => finding.fix !== '' || isMendable(finding.advice))

@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: MIT
-import type { AxisName, ClipFacts, Core, JointFacts, NamedBytes, OpenedClip, PoseBlock } from '../../core/contract';
+import type {
+  AxisName,
+  ClipFacts,
+  Core,
+  EditFacts,
+  EditStep,
+  JointFacts,
+  NamedBytes,
+  OpenedClip,
+  PoseBlock,
+} from '../../core/contract';
 
 export interface FakeMotion {
   frames?: number;
@@ -74,9 +84,12 @@ export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
   return { id, facts, findings: [], rest: fakePoses({ ...facts, frames: 1 }, 0, 1), files: [facts.name] };
 }
 
-/** A core for tests: every file is the same walking pole. */
+/** A core for tests: every file is the same walking pole. `trim` shortens it, `fail` fails. */
 export class FakeCore implements Core {
   readonly asked: [number, number][] = [];
+  /** Chains that were done, as one text each, and clips that were closed. */
+  readonly edited: string[] = [];
+  readonly closed: number[] = [];
   private next_ = 1;
   private readonly clips_ = new Map<number, OpenedClip>();
 
@@ -108,7 +121,22 @@ export class FakeCore implements Core {
   distance(): ReturnType<Core['distance']> {
     return Promise.resolve(null);
   }
+  editFacts(): Promise<EditFacts[]> {
+    return Promise.resolve([]);
+  }
+  edit(id: number, steps: readonly EditStep[]): ReturnType<Core['edit']> {
+    const source = this.clips_.get(id);
+    if (!source) return Promise.reject(new Error('closed'));
+    this.edited.push(steps.map(({ name, value }) => [name, value].join(' ').trim()).join(', '));
+    const step = steps.findIndex(({ name }) => name === 'fail');
+    if (step >= 0) return Promise.resolve({ name: 'fail', step, findings: [] });
+    const cut = steps.filter(({ name }) => name === 'trim').reduce((sum, { value }) => sum + Number(value), 0);
+    const clip = fakeClip(this.next_++, { ...this.motion_, name: source.facts.name, frames: source.facts.frames - cut });
+    this.clips_.set(clip.id, clip);
+    return Promise.resolve({ clip, notes: steps.map(() => []) });
+  }
   close(id: number): void {
+    this.closed.push(id);
     this.clips_.delete(id);
   }
 }

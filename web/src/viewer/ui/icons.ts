@@ -6,6 +6,7 @@ export { default as close } from 'lucide-static/icons/x.svg?raw';
 export { default as clips } from 'lucide-static/icons/layers.svg?raw';
 export { default as compare } from 'lucide-static/icons/git-compare.svg?raw';
 export { default as download } from 'lucide-static/icons/download.svg?raw';
+export { default as edit } from 'lucide-static/icons/pencil.svg?raw';
 export { default as external } from 'lucide-static/icons/external-link.svg?raw';
 export { default as eye } from 'lucide-static/icons/eye.svg?raw';
 export { default as eyeOff } from 'lucide-static/icons/eye-off.svg?raw';

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+import type { EditFacts } from '../../core/contract';
+import { h, isolated, refill } from '../../shared/dom';
+import type { ViewerParts } from '../parts';
+import { button, setPressed } from '../ui/controls';
+import * as icons from '../ui/icons';
+import { commandOf, recipeOf } from './command';
+import type { Editor } from './editor';
+import { editTitle, titleOf } from './titles';
+
+/** What was done, each step with a button that takes it out; and the same for the command. */
+export function chainList(parts: ViewerParts, editor: Editor, facts: readonly EditFacts[]): HTMLElement {
+  const { session } = parts;
+  const list = h('ol', { class: 'viewer-edit-chain', 'aria-label': 'Edits of this motion' });
+  const empty = h('p', { class: 'viewer-empty' }, 'Edits are listed here. They change what is shown and saved; your file stays as it is.');
+  const copied = (text: string, what: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => session.said.emit(`${what} copied: ${text}`),
+      () => session.said.emit(text),
+    );
+  };
+  const files = (): readonly string[] => editor.clip?.edited?.original.files ?? [];
+  const command = button({ label: 'Copy as command', text: 'Copy as command' }, () =>
+    copied(commandOf(files(), editor.steps, facts), 'Command'),
+  );
+  const recipe = button({ label: 'Copy recipe', text: 'Copy recipe' }, () => {
+    const text = recipeOf(files()[0] ?? 'a motion', editor.steps);
+    navigator.clipboard.writeText(text).then(
+      () => session.said.emit('Recipe copied. mocap convert --recipe FILE does the same to other motions.'),
+      () => session.said.emit(text),
+    );
+  });
+  const compare = button({ label: 'Compare with the original', text: 'Compare with the original' }, () => void editor.compare());
+  const acts = h('div', { class: 'viewer-edit-acts' }, compare, command, recipe);
+  const refresh = (): void => {
+    const { steps, notes } = editor;
+    refill(list, ...steps.map((step, i) => stepItem(editor, i, notes[i]?.map((note) => note.message) ?? [], titleOf(step), step)));
+    list.hidden = acts.hidden = steps.length === 0;
+    empty.hidden = steps.length > 0;
+    setPressed(compare, editor.before !== null);
+  };
+  editor.changed.on(refresh);
+  refresh();
+  return h('div', { class: 'viewer-edit-done' }, h('p', { class: 'viewer-edit-name' }, 'Done so far'), empty, list, acts);
+}
+
+function stepItem(
+  editor: Editor,
+  index: number,
+  notes: readonly string[],
+  title: string,
+  { name, value }: { name: string; value: string },
+): HTMLElement {
+  const away = button({ label: `Take out: ${title}`, icon: icons.close }, () => {
+    void editor.remove(index).then(() => {
+      // The list was made anew; the focus stays in it.
+      const next = document.querySelector<HTMLElement>('.viewer-edit-chain li:last-child button');
+      (next ?? document.querySelector<HTMLElement>('.viewer-edit-history button'))?.focus();
+    });
+  });
+  return h(
+    'li',
+    {},
+    h(
+      'div',
+      { class: 'viewer-edit-step' },
+      h('span', {}, editTitle(name), value === '' ? null : ' ', value === '' ? null : h('code', {}, isolated(value))),
+      ...notes.map((note) => h('small', {}, note)),
+    ),
+    away,
+  );
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { commandOf, editedName, recipeOf, shellWord } from './command';
+
+const facts = [
+  { name: 'trim', valueName: 'RANGE', valueLeftOut: '', text: '' },
+  { name: 'smooth', valueName: 'HOW', valueLeftOut: '6', text: '' },
+];
+
+describe('the command for a chain', () => {
+  it('is typed as a person would', () => {
+    const chain = [
+      { name: 'trim', value: '10..200' },
+      { name: 'mirror', value: '' },
+      { name: 'smooth', value: '8' },
+      { name: 'smooth', value: '' },
+      { name: 'turn', value: '-90' },
+      { name: 'remove', value: '*Index*,Left Toe' },
+    ];
+    expect(commandOf(['walk.bvh'], chain, facts)).toBe(
+      "mocap convert walk.bvh --trim 10..200 --mirror --smooth=8 --smooth --turn=-90 --remove '*Index*,Left Toe' -o walk-edited.bvh",
+    );
+  });
+
+  it('names a skeleton before its motion', () => {
+    expect(commandOf(['01_01.amc', '01.asf'], [], facts)).toBe('mocap convert 01.asf 01_01.amc -o 01_01-edited.amc');
+  });
+
+  it('keeps file names from being options', () => {
+    expect(commandOf(['-rf.bvh'], [], facts)).toBe('mocap convert ./-rf.bvh -o ./-rf-edited.bvh');
+    expect(editedName('a.b.bvh')).toBe('a.b-edited.bvh');
+    expect(editedName('motion')).toBe('motion-edited');
+  });
+
+  const nasty = ['', "it's", '$HOME `id` "x"', 'a\\b', '~', '#x', 'a;b&c|d', '*?[a]', 'ü 日本', '!!', '=x', '--a=b c', '(x)', 'a\nb'];
+  it.each(nasty)('gives a shell the word %j', (word) => {
+    const told = execFileSync('/bin/sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' });
+    expect(told).toBe(word);
+  });
+});
+
+describe('the recipe for a chain', () => {
+  it('has a table for each step', () => {
+    const chain = [
+      { name: 'mirror', value: '' },
+      { name: 'rename', value: 'a"b\\c\u007f=x' },
+    ];
+    expect(recipeOf('walk\n.bvh', chain)).toBe(
+      '# What was done to walk .bvh.\n\n[[edit]]\nmirror = true\n\n[[edit]]\nrename = "a\\"b\\\\c\\u007F=x"\n',
+    );
+  });
+});

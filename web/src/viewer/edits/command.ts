@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+import type { EditFacts } from '../../core/contract';
+import type { Chain } from './history';
+
+/** One word as a shell takes it, whatever stands in it. */
+export function shellWord(text: string): string {
+  if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text)) return text;
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A file's name, which must not look like an option. */
+function fileWord(name: string): string {
+  return shellWord(name.startsWith('-') ? `./${name}` : name);
+}
+
+/** `walk.bvh` is saved as `walk-edited.bvh`, beside what it was made of. */
+export function editedName(name: string): string {
+  return name.replace(/(\.\w+)?$/, '-edited$1');
+}
+
+/** What `mocap` is told to do the same. `files` are what the clip was read from, its motion first. */
+export function commandOf(files: readonly string[], chain: Chain, facts: readonly EditFacts[]): string {
+  const mayBeLeftOut = new Set(facts.filter((one) => one.valueLeftOut !== '').map((one) => one.name));
+  const options = chain.flatMap(({ name, value }) => {
+    if (value === '') return [`--${name}`];
+    // A value that may be left out, or that begins as an option does, has to be tied to its option.
+    if (mayBeLeftOut.has(name) || value.startsWith('-')) return [shellWord(`--${name}=${value}`)];
+    return [`--${name}`, shellWord(value)];
+  });
+  // A skeleton stands before its motions.
+  const inputs = [...files].reverse().map(fileWord);
+  return ['mocap convert', ...inputs, ...options, '-o', fileWord(editedName(files[0] ?? 'motion.bvh'))].join(' ');
+}
+
+/** What `mocap convert --recipe` follows. */
+export function recipeOf(name: string, chain: Chain): string {
+  const head = `# What was done to ${name.replace(/[\u0000-\u001f\u007f]/g, ' ')}.\n`;
+  return head + chain.map((step) => `\n[[edit]]\n${step.name} = ${step.value === '' ? 'true' : tomlText(step.value)}\n`).join('');
+}
+
+/** JSON escapes as TOML's basic strings do, all but one. */
+function tomlText(value: string): string {
+  return JSON.stringify(value).replaceAll('\u007f', '\\u007F');
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+import { CoreEnded } from '../../core/core';
+import type { EditStep, EditedClip, FailedEdit, Finding } from '../../core/contract';
+import { Clip } from '../clip';
+import { Signal } from '../events';
+import type { ViewerParts } from '../parts';
+import { memoryLimit } from '../pose_store';
+import type { Source } from '../session';
+import { wholeFrameAt } from '../time';
+import { needsFiles, type Edited } from './edited';
+import { History, without, type Chain } from './history';
+import { startOf } from './start';
+import { titleOf } from './titles';
+
+type Room = Pick<ViewerParts, 'session' | 'world' | 'framing'>;
+
+/** Larger changes of the body's size, as a part of it, are framed anew. */
+const otherSize = 0.2;
+
+/**
+ * Does edits to the active clip, in the core and one after the other. A clip is always its original
+ * with a chain of steps done to it, so that undoing is another chain; where one fails nothing changes.
+ */
+export class Editor {
+  /** Work began or ended, or another clip is looked at. */
+  readonly changed = new Signal();
+  /** What is being done now; empty while nothing is. */
+  working = '';
+  /** Why the last edit could not be done. */
+  failure: FailedEdit | null = null;
+
+  private queue_: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly room_: Room) {
+    room_.session.clipsChanged.on(() => this.changed.emit());
+  }
+
+  /** What edits are done to: the active clip, or the one beside which its original is shown. */
+  get clip(): Clip | null {
+    const { active, clips } = this.room_.session;
+    const of = active?.beforeOf;
+    return of ? (clips.find((one) => one.edited === of) ?? null) : active;
+  }
+
+  get steps(): Chain {
+    return this.clip?.edited?.history.steps ?? [];
+  }
+
+  get notes(): readonly Finding[][] {
+    return this.clip?.edited?.notes ?? [];
+  }
+
+  /** The original beside the edited clip, if it is shown. */
+  get before(): Clip | null {
+    const edited = this.clip?.edited;
+    return (edited && this.room_.session.clips.find((one) => one.beforeOf === edited)) ?? null;
+  }
+
+  /** Puts steps behind the others. True when they were done. */
+  do(steps: Chain, files: readonly Source[] = []): Promise<boolean> {
+    return this.queued(() => {
+      const clip = this.clip;
+      if (!clip || steps.length === 0) return Promise.resolve(false);
+      const edited = editedOf(clip);
+      for (const file of files) edited.files.set(file.name, file);
+      const chain = [...edited.history.steps, ...steps];
+      const words = steps.map(titleOf).join(', ');
+      return this.go(clip, edited, chain, words, () => edited.history.push(chain));
+    });
+  }
+
+  undo(): Promise<boolean> {
+    return this.queued(async () => {
+      const { clip } = this;
+      const edited = clip?.edited;
+      const before = edited?.history.before;
+      if (!clip || !before) return this.tell('There is nothing to undo.');
+      return this.go(clip, edited, before, 'Undo', () => edited.history.back());
+    });
+  }
+
+  redo(): Promise<boolean> {
+    return this.queued(async () => {
+      const { clip } = this;
+      const edited = clip?.edited;
+      const behind = edited?.history.behind;
+      if (!clip || !behind) return this.tell('There is nothing to redo.');
+      return this.go(clip, edited, behind, 'Redo', () => edited.history.forward());
+    });
+  }
+
+  /** Takes one step out of the chain; those behind it are done without it. */
+  remove(index: number): Promise<boolean> {
+    return this.queued(async () => {
+      const { clip } = this;
+      const edited = clip?.edited;
+      const step = edited?.history.steps[index];
+      if (!clip || !edited || !step) return false;
+      const chain = without(edited.history.steps, index);
+      return this.go(clip, edited, chain, `Without ${titleOf(step)}`, () => edited.history.push(chain));
+    });
+  }
+
+  /** The chain that a link names, done to a clip as it was opened. */
+  restore(clip: Clip, chain: readonly EditStep[]): Promise<boolean> {
+    return this.queued(async () => {
+      const edited = editedOf(clip);
+      const done = await this.go(clip, edited, chain, 'The edits of the link', () => edited.history.push(chain));
+      const why = this.failure?.findings[0]?.message;
+      if (why !== undefined) this.tell(`The edits of this link could not be done: ${why}.`);
+      return done;
+    });
+  }
+
+  /** Shows the original beside the edited clip, or takes it away. */
+  compare(): Promise<boolean> {
+    return this.queued(async () => {
+      const { session } = this.room_;
+      const { clip, before } = this;
+      if (before) {
+        session.remove(before);
+        return true;
+      }
+      const edited = clip?.edited;
+      if (!clip || !edited) return false;
+      const made = await this.asked(edited, []);
+      if (!('clip' in made)) return false;
+      const original = new Clip(made.clip, session.core, memoryLimit);
+      original.beforeOf = edited;
+      lookAs(original, clip);
+      session.show([original], true);
+      return true;
+    });
+  }
+
+  private tell(words: string): false {
+    this.room_.session.said.emit(words);
+    return false;
+  }
+
+  private queued(work: () => Promise<boolean>): Promise<boolean> {
+    const done = this.queue_.then(work);
+    this.queue_ = done.catch(() => undefined);
+    return done;
+  }
+
+  private async go(clip: Clip, edited: Edited, chain: Chain, words: string, commit: () => void): Promise<boolean> {
+    const { session } = this.room_;
+    this.working = words;
+    this.failure = null;
+    this.changed.emit();
+    session.busyChanged.emit(true);
+    try {
+      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [] };
+      if ('clip' in made) return await this.take(clip, edited, chain, made, words, commit);
+      this.failure = made;
+      return false;
+    } catch (reason) {
+      this.failure = failureOf(reason, words);
+      // With the module all clips in it are gone; as they were opened they can be had again.
+      if (reason instanceof CoreEnded) await this.openAgain();
+      return false;
+    } finally {
+      this.working = '';
+      session.busyChanged.emit(false);
+      this.changed.emit();
+    }
+  }
+
+  private async openAgain(): Promise<void> {
+    const { session } = this.room_;
+    const sources = session.clips.flatMap((one) => one.sources);
+    for (const one of session.clips) one.close();
+    session.clips = [];
+    await session.open(sources, false);
+  }
+
+  private async asked(edited: Edited, chain: Chain): Promise<EditedClip | FailedEdit> {
+    const needed = needsFiles(edited, chain) ? [...edited.files.values()] : [];
+    const files = await Promise.all(needed.map(async (file) => ({ name: file.name, bytes: await file.bytes() })));
+    return this.room_.session.core.edit(edited.original.id, chain, files);
+  }
+
+  private async take(
+    clip: Clip,
+    edited: Edited,
+    chain: Chain,
+    made: EditedClip,
+    words: string,
+    commit: () => void,
+  ): Promise<boolean> {
+    const { session } = this.room_;
+    const next = new Clip(made.clip, session.core, memoryLimit);
+    const frameTimeS = edited.original.facts.frameTimeS;
+    const later = startOf(edited.history.steps, frameTimeS) - startOf(chain, frameTimeS);
+    await poseHere(next, session.player.timeS + later);
+    if (!session.clips.includes(clip)) {
+      // It was closed meanwhile.
+      next.close();
+      session.core.close(made.clip.id);
+      return false;
+    }
+    edited.notes = made.notes;
+    commit();
+    lookAs(next, clip);
+    next.edited = edited;
+    this.show(clip, next, session.player.timeS + later);
+    this.tell(wordsOf(words, made.notes));
+    return true;
+  }
+
+  /** Puts the new state into the old one's place; the camera goes along when the body does. */
+  private show(old: Clip, next: Clip, timeS: number): void {
+    const { session, world, framing } = this.room_;
+    const from = groundPlace(old);
+    const size = old.sizeM();
+    session.replace(old, next, timeS);
+    next.sample(session.player.timeS, session.display.sampling);
+    if (Math.abs(next.sizeM() - size) > otherSize * size) framing.fit(false);
+    else if (session.display.follow !== '' && session.active === next) {
+      const to = groundPlace(next);
+      world.orbit.carry(to[0] - from[0], 0, to[1] - from[1]);
+    }
+  }
+}
+
+function editedOf(clip: Clip): Edited {
+  return (clip.edited ??= { original: clip.opened, history: new History(), notes: [], files: new Map() });
+}
+
+/** Hangs on to what was chosen for a clip by hand, where the body is of the same size and stands the same. */
+function lookAs(next: Clip, old: Clip): void {
+  next.sources = next.beforeOf ? [] : old.sources;
+  next.visible = old.visible;
+  next.colour = old.colour;
+  const sameSize = Math.abs(next.facts.bodyLength - old.facts.bodyLength) <= 1e-6 * old.facts.bodyLength;
+  if (sameSize && old.chosenScale !== null) next.chooseScale(old.chosenScale);
+  if (next.facts.up === old.facts.up) next.chooseUp(old.chosenUp);
+  next.chooseGround(old.chosenGround);
+}
+
+/** Where the hips are over the ground, metres. */
+function groundPlace(clip: Clip): [number, number] {
+  const at = clip.facts.hips * 3;
+  return [clip.points[at] ?? 0, clip.points[at + 2] ?? 0];
+}
+
+/** Until a clip's pose at a time is here, so that no rest pose flashes between two states. */
+function poseHere(clip: Clip, timeS: number): Promise<void> {
+  const { store, clock, facts } = clip;
+  const frame = wholeFrameAt(clock, timeS);
+  if (facts.frames === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = store.arrived.on(() => {
+      if (!store.has(frame) && store.failure === '') return;
+      end();
+      resolve();
+    });
+    store.want(frame, 1);
+  });
+}
+
+/** What is said of an edit that was done: its name, and what the last step had to tell. */
+function wordsOf(words: string, notes: readonly Finding[][]): string {
+  const told = words === 'Undo' || words === 'Redo' ? [] : (notes.at(-1) ?? []);
+  const first = told.find((note) => note.severity !== 'note') ?? told[0];
+  return first ? `${words}: ${first.message}.` : `${words}: done.`;
+}
+
+function failureOf(reason: unknown, name: string): FailedEdit {
+  const ended = reason instanceof CoreEnded;
+  return {
+    name,
+    step: -1,
+    findings: [
+      {
+        code: ended ? 'limit.memory' : 'io.read',
+        severity: 'error',
+        file: '',
+        line: 0,
+        column: 0,
+        message: ended
+          ? 'this browser has not enough memory for it, and the motion was opened again as its file has it'
+          : 'what does edits could not be fetched',
+        subject: '',
+        detail: reason instanceof Error ? reason.message : '',
+        advice: ended ? 'close other clips, or use `mocap convert`' : 'look at the connection, and try again',
+        count: 1,
+        otherLines: [],
+        excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
+        fix: '',
+      },
+    ],
+  };
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+import { adviceLines } from '../../shared/advice';
+import { h, refill } from '../../shared/dom';
+import type { Editor } from './editor';
+import { editTitle } from './titles';
+
+/** Why an edit was not done, and what to do about it. */
+export function failureView(editor: Editor): HTMLElement {
+  const element = h('div', { class: 'viewer-edit-failure', role: 'alert', hidden: true });
+  editor.changed.on(() => {
+    const { failure } = editor;
+    element.hidden = failure === null;
+    if (!failure) return void refill(element);
+    const [first] = failure.findings;
+    const advice = first?.advice ?? '';
+    refill(
+      element,
+      h('p', { class: 'viewer-failure-message is-error' }, `${editTitle(failure.name)} was not done: ${first?.message ?? 'it failed'}.`),
+      first && first.detail !== '' ? h('p', { class: 'viewer-detail' }, first.detail) : null,
+      ...adviceLines(advice, 'viewer-advice', 'viewer-shell'),
+      h('p', { class: 'viewer-told' }, 'Nothing was changed.'),
+    );
+    element.scrollIntoView({ block: 'nearest' });
+  });
+  return element;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { readAddress, writeAddress } from '../address';
+import { defaultDisplay } from '../display';
+import { stepsOf, wordOf } from './link';
+
+describe('edits in a link', () => {
+  it('come back as they were', () => {
+    const steps = [
+      { name: 'trim', value: '1s..4s' },
+      { name: 'mirror', value: '' },
+      { name: 'rename', value: 'a:b=c,*d+ e&f#g=%' },
+    ];
+    const hash = writeAddress({ clips: ['walk.bvh'], edits: steps.map(wordOf), display: defaultDisplay() });
+    expect(hash).toContain('edit=trim:1s..4s,mirror,');
+    expect(stepsOf(readAddress(hash).edits ?? [])).toEqual(steps);
+  });
+
+  it('are only what can be edits', () => {
+    expect(stepsOf(['', 'Trim:1', '--x', 'a b', 'fps:', `fps:${'9'.repeat(1000)}`])).toEqual([{ name: 'fps', value: '' }]);
+    expect(stepsOf(new Array<string>(1000).fill('mirror')).length).toBe(32);
+  });
+});

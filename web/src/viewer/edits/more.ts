@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+import type { EditFacts, EditStep } from '../../core/contract';
+import { h, refill } from '../../shared/dom';
+import { sourceOfFile, type Session, type Source } from '../session';
+import { button, row } from '../ui/controls';
+import { quickNames } from './quick';
+import { editTitle } from './titles';
+
+/** Names of joints that are chosen are most likely those that are meant. */
+function initialOf(one: EditFacts, session: Session): string {
+  if (one.valueName !== 'JOINTS' || !session.active) return one.valueLeftOut;
+  const { joints } = session.active.facts;
+  return [...session.chosen].map((joint) => joints[joint]?.name ?? '').join(',');
+}
+
+/** Every edit that has no button of its own, as the core tells of it. */
+export function moreForm(
+  facts: readonly EditFacts[],
+  session: Session,
+  apply: (step: EditStep, files: Source[]) => void,
+  close: () => void,
+): HTMLFormElement {
+  const others = facts.filter((one) => !quickNames.has(one.name));
+  const select = h(
+    'select',
+    { class: 'viewer-select', 'aria-label': 'Edit' },
+    ...others.map((one) => h('option', { value: one.name }, editTitle(one.name))),
+  );
+  const text = h('p', { class: 'viewer-told' });
+  const place = h('div', {});
+  let input: HTMLInputElement | null = null;
+  const chosen = (): EditFacts | undefined => others[select.selectedIndex];
+  const refresh = (): void => {
+    const one = chosen();
+    text.textContent = one?.text ?? '';
+    input = one && one.valueName !== '' ? inputOf(one, session) : null;
+    refill(place, input && one ? row(labelOf(one), input) : null);
+  };
+  select.addEventListener('change', refresh);
+  refresh();
+  const form = h(
+    'form',
+    { class: 'viewer-edit-form', 'aria-label': 'More edits' },
+    row('Edit', select),
+    text,
+    place,
+    h(
+      'div',
+      { class: 'viewer-edit-acts' },
+      h('button', { type: 'submit', class: 'viewer-button is-accent' }, 'Apply'),
+      button({ label: 'Cancel', text: 'Cancel' }, close),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const one = chosen();
+    if (!one) return;
+    const files = [...(input?.files ?? [])].map(sourceOfFile);
+    // A skeleton that comes along is found beside its motion.
+    const named = files.find((file) => !/\.asf$/i.test(file.name)) ?? files[0];
+    const value = one.valueName === 'FILE' ? (named?.name ?? '') : (input?.value.trim() ?? '');
+    apply({ name: one.name, value }, files);
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  });
+  return form;
+}
+
+function labelOf(one: EditFacts): string {
+  return one.valueName.charAt(0) + one.valueName.slice(1).toLowerCase();
+}
+
+function inputOf(one: EditFacts, session: Session): HTMLInputElement {
+  const isFile = one.valueName === 'FILE';
+  const input = h('input', {
+    class: 'viewer-edit-input',
+    'aria-label': labelOf(one),
+    type: isFile ? 'file' : 'text',
+    multiple: isFile,
+    accept: isFile ? '.bvh,.asf,.amc' : null,
+    placeholder: isFile ? null : one.valueName,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  if (!isFile) input.value = initialOf(one, session);
+  return input;
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+import './edits.css';
+import type { EditFacts } from '../../core/contract';
+import { h, refill } from '../../shared/dom';
+import type { ViewerParts } from '../parts';
+import { button } from '../ui/controls';
+import { chainList } from './chain_list';
+import type { Editor } from './editor';
+import { failureView } from './failure_view';
+import { editForm, type FormLook } from './form';
+import * as icons from './icons';
+import { moreForm } from './more';
+import { quickEdits, type QuickEdit } from './quick';
+import { trimTo } from './range';
+
+const groups = ['Time', 'Body', 'Place'] as const;
+/** Shorter work needs no word. */
+const patienceMs = 200;
+
+/** What stands in the section of the edits. */
+export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLElement): Promise<void> {
+  const { session } = parts;
+  refill(body, h('p', { class: 'viewer-empty' }, 'Fetching what does edits …'));
+  const facts = await session.core.editFacts();
+  const place = h('div', { class: 'viewer-edit-place' });
+  const forms = new Forms(place);
+  const apply = (quick: QuickEdit, opener: HTMLElement): void => {
+    const { clip } = editor;
+    if (!clip) return void session.said.emit('Nothing is open to edit.');
+    if (!quick.form) return void editor.do([{ name: quick.name, value: '' }]);
+    const { form } = quick;
+    const look = { title: quick.text, text: form.text, fields: form.fields(clip) };
+    forms.show(opener, look, (values) => {
+      const steps = editor.clip ? form.steps(values, editor.clip) : [];
+      if (steps.length === 0) return session.said.emit('Nothing was chosen to be changed.');
+      void editor.do(steps).then((isDone) => isDone && forms.close());
+    });
+  };
+  const more = button({ label: 'More edits', text: 'More …' }, () => {
+    const { clip } = editor;
+    if (!clip) return void session.said.emit('Nothing is open to edit.');
+    forms.put(more, moreForm(facts, session, (step, files) => {
+      void editor.do([step], files).then((isDone) => isDone && forms.close());
+    }, () => forms.close()));
+  });
+  const known = new Set(facts.map((one) => one.name));
+  const trim = trimButton(parts, editor, facts);
+  const groupOf = (group: (typeof groups)[number]): HTMLElement =>
+    h(
+      'div',
+      { class: 'viewer-edit-group', role: 'group', 'aria-label': group },
+      h('p', { class: 'viewer-edit-name' }, group),
+      ...(group === 'Time' ? [trim] : []),
+      ...quickEdits.filter((quick) => quick.group === group && known.has(quick.name)).map((quick) => quickButton(quick, facts, apply)),
+    );
+  refill(
+    body,
+    historyButtons(editor),
+    h('div', { class: 'viewer-edit-groups' }, ...groups.map(groupOf), h('div', { class: 'viewer-edit-group' }, more)),
+    place,
+    workingLine(editor),
+    failureView(editor),
+    chainList(parts, editor, facts),
+  );
+}
+
+function textOf(facts: readonly EditFacts[], name: string): string {
+  return facts.find((one) => one.name === name)?.text ?? '';
+}
+
+function quickButton(
+  quick: QuickEdit,
+  facts: readonly EditFacts[],
+  apply: (quick: QuickEdit, opener: HTMLElement) => void,
+): HTMLElement {
+  const made: HTMLButtonElement = button(
+    { label: quick.text, text: quick.form ? `${quick.text} …` : quick.text },
+    () => apply(quick, made),
+  );
+  made.title = textOf(facts, quick.name);
+  return made;
+}
+
+/** Trims to the range of the timeline, and says which one that is. */
+function trimButton({ session }: ViewerParts, editor: Editor, facts: readonly EditFacts[]): HTMLElement {
+  const step = (): ReturnType<typeof trimTo> => {
+    const { clip } = editor;
+    return clip && trimTo(session.player.range, session.firstFrame, clip.facts.frames);
+  };
+  const made = button({ label: 'Trim to the range', text: 'Trim' }, () => {
+    const trim = step();
+    if (trim) void editor.do([trim]);
+    else session.said.emit('Choose what to keep first: [ sets where the range begins and ] where it ends, or pull the ends of the timeline.');
+  });
+  made.title = textOf(facts, 'trim');
+  const refresh = (): void => {
+    const trim = step();
+    made.querySelector('span')!.textContent = trim ? `Trim ${trim.value}` : 'Trim';
+    made.setAttribute('aria-label', trim ? `Trim to frames ${trim.value.replace('..', ' to ')}` : 'Trim to the range');
+  };
+  session.playChanged.on(refresh);
+  editor.changed.on(refresh);
+  refresh();
+  return made;
+}
+
+function historyButtons(editor: Editor): HTMLElement {
+  const undo = button({ label: 'Undo', icon: icons.undo, text: 'Undo', key: 'Ctrl+Z' }, () => void editor.undo());
+  const redo = button({ label: 'Redo', icon: icons.redo, text: 'Redo', key: 'Ctrl+Shift+Z' }, () => void editor.redo());
+  // Not disabled, which would take the focus from who has just used it.
+  const refresh = (): void => {
+    const history = editor.clip?.edited?.history;
+    undo.setAttribute('aria-disabled', String(!history?.before));
+    redo.setAttribute('aria-disabled', String(!history?.behind));
+  };
+  editor.changed.on(refresh);
+  refresh();
+  return h('div', { class: 'viewer-edit-history' }, undo, redo);
+}
+
+/** Says what is being done where that takes long enough to wonder. */
+function workingLine(editor: Editor): HTMLElement {
+  const line = h('p', { class: 'viewer-told', role: 'status' });
+  let timer = 0;
+  editor.changed.on(() => {
+    clearTimeout(timer);
+    if (editor.working === '') line.textContent = '';
+    else timer = window.setTimeout(() => (line.textContent = `Working: ${editor.working} …`), patienceMs);
+  });
+  return line;
+}
+
+/** One form at a time, below the buttons; the button that opened it gets the focus back. */
+class Forms {
+  private opener_: HTMLElement | null = null;
+
+  constructor(private readonly place_: HTMLElement) {}
+
+  show(opener: HTMLElement, look: FormLook, apply: (values: string[]) => void): void {
+    this.put(opener, editForm(look, apply, () => this.close()));
+  }
+
+  put(opener: HTMLElement, form: HTMLFormElement): void {
+    if (this.opener_ === opener) return this.close();
+    this.opener_?.setAttribute('aria-expanded', 'false');
+    this.opener_ = opener;
+    opener.setAttribute('aria-expanded', 'true');
+    refill(this.place_, form);
+    form.querySelector<HTMLElement>('input, select')?.focus();
+    form.scrollIntoView({ block: 'nearest' });
+  }
+
+  close(): void {
+    this.place_.replaceChildren();
+    this.opener_?.setAttribute('aria-expanded', 'false');
+    this.opener_?.focus();
+    this.opener_ = null;
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import type { AxisName } from '../../core/contract';
+import { Clip } from '../clip';
+import { FakeCore, fakeClip, type FakeMotion } from '../testing/fake_core';
+import { quickEdits } from './quick';
+import { trimTo } from './range';
+import { startOf } from './start';
+import { editTitle } from './titles';
+
+const clipOf = (motion: FakeMotion = {}): Clip => new Clip(fakeClip(1, motion), new FakeCore(), 1e6);
+const stepsOf = (text: string, values: string[], clip = clipOf()): unknown =>
+  quickEdits.find((edit) => edit.text === text)?.form?.steps(values, clip);
+
+describe('the buttons', () => {
+  it('give the values that the command takes', () => {
+    expect(stepsOf('Frame rate', ['59.94'])).toEqual([{ name: 'fps', value: '59.94' }]);
+    expect(stepsOf('Loop', ['0.5'])).toEqual([{ name: 'loop', value: '0.5s' }]);
+    expect(stepsOf('Loop', [''])).toEqual([{ name: 'loop', value: '' }]);
+    expect(stepsOf('Smooth', ['', '6'])).toEqual([{ name: 'smooth', value: '6' }]);
+    expect(stepsOf('Smooth', ['savitzky-golay:', '9'])).toEqual([{ name: 'smooth', value: 'savitzky-golay:9' }]);
+  });
+
+  it('change axes, height and unit together, or only what was chosen', () => {
+    const clip = clipOf({ metresPerUnit: 0.0254 });
+    expect(stepsOf('Axes and units', ['', '', ''], clip)).toEqual([]);
+    expect(stepsOf('Axes and units', ['z', '0.01', ''], clip)).toEqual([
+      { name: 'up', value: 'z' },
+      { name: 'scale', value: '2.54' },
+    ]);
+    expect(stepsOf('Axes and units', ['', '', '1.75'], clip)).toEqual([{ name: 'to-height', value: '1.75' }]);
+    expect(stepsOf('Axes and units', ['', '0.0254', ''], clip)).toEqual([]);
+  });
+
+  it('say which axis is up now where somebody has chosen it', () => {
+    const clip = clipOf();
+    clip.chooseUp('+Z' as AxisName);
+    expect(stepsOf('Axes and units', ['y', '', ''], clip)).toEqual([{ name: 'up', value: 'z:y' }]);
+  });
+
+  it('change no unit that is not known', () => {
+    expect(stepsOf('Axes and units', ['', '0.01', ''], clipOf({ metresPerUnit: 0 }))).toEqual([]);
+  });
+});
+
+describe('the range of the timeline', () => {
+  it('is what trimming keeps', () => {
+    expect(trimTo({ first: 10, last: 20 }, 0, 100)).toEqual({ name: 'trim', value: '10..20' });
+    expect(trimTo({ first: 10, last: 500 }, 0, 100)).toEqual({ name: 'trim', value: '10..99' });
+  });
+  it('is nothing to trim to where it is all of the clip', () => {
+    expect(trimTo({ first: 0, last: 99 }, 0, 100)).toBeNull();
+    expect(trimTo({ first: 1, last: 99 }, 1, 100)).toBeNull();
+  });
+  it('moves the playhead with its pose', () => {
+    expect(startOf([{ name: 'trim', value: '12..60' }, { name: 'trim', value: '1.5s..4s' }], 1 / 120)).toBeCloseTo(1.6);
+    expect(startOf([{ name: 'trim', value: '..60' }, { name: 'fps', value: '12..' }], 1 / 120)).toBe(0);
+  });
+});
+
+describe('titles', () => {
+  it('are words', () => {
+    expect([editTitle('in-place'), editTitle('fps'), editTitle('unwrap')]).toEqual(['In place', 'Frame rate', 'Unwrap']);
+  });
+});

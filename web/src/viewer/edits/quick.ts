@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+import type { EditStep } from '../../core/contract';
+import type { Clip } from '../clip';
+import { units } from '../units';
+
+/** A number. `unit` stands behind it. */
+export interface NumberField {
+  kind: 'number';
+  label: string;
+  initial: string;
+  unit?: string;
+  suggestions?: readonly number[];
+}
+
+/** One of several words. A choice may ask for a number of its own, in a unit of its own. */
+export interface ChoiceField {
+  kind: 'choice';
+  label: string;
+  choices: readonly { value: string; text: string; number?: { label: string; initial: string } }[];
+}
+
+export type Field = NumberField | ChoiceField;
+
+/** An edit with a button of its own. Without `form` a press does it. */
+export interface QuickEdit {
+  /** Of the step; one that the core does not know has no button. */
+  name: string;
+  text: string;
+  group: 'Time' | 'Body' | 'Place';
+  form?: {
+    /** What it does, beside fields that say the rest. */
+    text: string;
+    fields(clip: Clip): readonly Field[];
+    /** What was filled in, in the order of the fields; a choice's own number comes behind it. */
+    steps(values: readonly string[], clip: Clip): EditStep[];
+  };
+}
+
+const plain = (name: string, text: string, group: QuickEdit['group']): QuickEdit => ({ name, text, group });
+
+const numbered = (
+  name: string,
+  text: string,
+  group: QuickEdit['group'],
+  says: string,
+  field: Omit<NumberField, 'kind'>,
+  valueOf: (number: string) => string = (number) => number,
+): QuickEdit => ({
+  name,
+  text,
+  group,
+  form: {
+    text: says,
+    fields: () => [{ kind: 'number', ...field }],
+    steps: ([number = '']) => [{ name, value: number === '' ? '' : valueOf(number) }],
+  },
+});
+
+const keep = '';
+
+/** `z`, or `y:z` where somebody has said which axis is up now. */
+function upSteps(to: string, clip: Clip): EditStep[] {
+  if (to === keep) return [];
+  const from = /^\+([XYZ])$/.exec(clip.chosenUp ?? '')?.[1]?.toLowerCase();
+  return [{ name: 'up', value: from === undefined ? to : `${from}:${to}` }];
+}
+
+/** Lengths in another unit are lengths times a factor. */
+function unitSteps(metresPerUnit: string, clip: Clip): EditStep[] {
+  if (metresPerUnit === keep || !clip.scale.known) return [];
+  const factor = clip.scale.metresPerUnit / Number(metresPerUnit);
+  if (Math.abs(factor - 1) < 1e-9) return [];
+  return [{ name: 'scale', value: String(Number(factor.toPrecision(12))) }];
+}
+
+const axesAndUnits: QuickEdit = {
+  name: 'up',
+  text: 'Axes and units',
+  group: 'Place',
+  form: {
+    text: 'Turns the axes, and multiplies all lengths.',
+    fields: (clip) => [
+      {
+        kind: 'choice',
+        label: 'Up axis',
+        choices: [{ value: keep, text: `as it is (${clip.up})` }, ...['x', 'y', 'z'].map((value) => ({ value, text: value.toUpperCase() }))],
+      },
+      {
+        kind: 'choice',
+        label: 'Lengths in',
+        choices: [
+          { value: keep, text: clip.scale.known ? 'as they are' : 'not known: choose it under Display' },
+          ...(clip.scale.known ? units.map((one) => ({ value: String(one.metresPerUnit), text: `${one.name}s` })) : []),
+        ],
+      },
+      { kind: 'number', label: 'Height', initial: '', unit: 'm' },
+    ],
+    steps: ([up = keep, unit = keep, height = ''], clip) => [
+      ...upSteps(up, clip),
+      ...(height === '' ? [] : [{ name: 'to-height', value: height }]),
+      ...unitSteps(unit, clip),
+    ],
+  },
+};
+
+const smooth: QuickEdit = {
+  name: 'smooth',
+  text: 'Smooth',
+  group: 'Body',
+  form: {
+    text: 'Takes out what shakes. Nothing is delayed, and rotations are smoothed as rotations.',
+    fields: () => [
+      {
+        kind: 'choice',
+        label: 'How',
+        choices: [
+          { value: '', text: 'Evenly (Butterworth)', number: { label: 'Faster than, Hz', initial: '6' } },
+          { value: 'gaussian:', text: 'Gaussian', number: { label: 'Width, seconds', initial: '0.05' } },
+          { value: 'savitzky-golay:', text: 'Keeping peaks (Savitzky–Golay)', number: { label: 'Frames', initial: '9' } },
+        ],
+      },
+    ],
+    steps: ([method = '', number = '']) => [{ name: 'smooth', value: `${method}${number}` }],
+  },
+};
+
+/** Trimming is not among them: its range is that of the timeline. */
+export const quickEdits: readonly QuickEdit[] = [
+  numbered('fps', 'Frame rate', 'Time', 'Samples the motion anew. Going down, what so few frames cannot hold is filtered out first.', {
+    label: 'Frames a second',
+    initial: '30',
+    suggestions: [24, 25, 30, 50, 60, 100, 120],
+  }),
+  numbered('speed', 'Speed', 'Time', 'Changes the time of a frame, and no other number.', {
+    label: 'Times as fast',
+    initial: '2',
+    suggestions: [0.25, 0.5, 2, 4],
+  }),
+  numbered(
+    'loop',
+    'Loop',
+    'Time',
+    'Blends the end with the beginning, so that the motion can be played round and round.',
+    { label: 'Length of the blend', initial: '0.25', unit: 's' },
+    (seconds) => `${seconds}s`,
+  ),
+  plain('reverse', 'Reverse', 'Time'),
+  plain('mirror', 'Mirror', 'Body'),
+  smooth,
+  plain('rotate-only', 'Rotations only', 'Body'),
+  plain('in-place', 'In place', 'Place'),
+  plain('on-ground', 'On the ground', 'Place'),
+  plain('at-origin', 'At the origin', 'Place'),
+  axesAndUnits,
+];
+
+/** Steps that the buttons do. */
+export const quickNames: ReadonlySet<string> = new Set(['trim', 'scale', 'to-height', ...quickEdits.map((edit) => edit.name)]);

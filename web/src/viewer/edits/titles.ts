@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import type { EditStep } from '../../core/contract';
+
+/** Where the option's own name says too little. */
+const titles: Record<string, string> = {
+  fps: 'Frame rate',
+  up: 'Up axis',
+  keep: 'Keep joints',
+  remove: 'Remove joints',
+  rename: 'Rename joints',
+  scale: 'Scale',
+  'rotate-only': 'Rotations only',
+};
+
+/** The name of an edit in words: `in-place` is `In place`. */
+export function editTitle(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return titles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `Trim 10..200` */
+export function titleOf({ name, value }: EditStep): string {
+  return value === '' ? editTitle(name) : `${editTitle(name)} ${value}`;
+}

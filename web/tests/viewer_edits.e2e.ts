@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: MIT
+
+/** Editing in the viewer, against what the command writes: MOCAP_SITE, MOCAP_BIN. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { axeFindings, builtSite, dropFiles, launchBrowser, watchForMistakes } from './browser';
+import { startFakeLibrary, type FakeLibrary } from './fake_server';
+
+const samples = process.env.MOCAP_SAMPLES ?? '../samples';
+const patience = 30_000;
+
+let browser: Browser;
+let library: FakeLibrary;
+let context: BrowserContext;
+let page: Page;
+let mistakes: string[];
+let folder: string;
+
+before(async () => {
+  browser = await launchBrowser();
+  library = await startFakeLibrary(builtSite(), 10);
+});
+after(async () => {
+  await browser.close();
+  await library.close();
+});
+beforeEach(() => openContext());
+afterEach(async () => {
+  await context.close();
+  rmSync(folder, { recursive: true, force: true });
+  assert.deepEqual(mistakes, []);
+});
+
+async function openContext(options: BrowserContextOptions = {}): Promise<void> {
+  if (context) {
+    await context.close();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  }
+  folder = mkdtempSync(join(tmpdir(), 'mocap-edits-'));
+  context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(patience);
+  page = await context.newPage();
+  mistakes = watchForMistakes(page);
+}
+
+/** Drops samples on the viewer, and opens the edits. */
+async function edit(...names: string[]): Promise<void> {
+  await page.goto(`${library.address}/view`);
+  await posed();
+  await dropFiles(page, names.map((name) => ({ name, text: readFileSync(join(samples, name), 'utf8') })));
+  const motion = names.find((name) => !name.endsWith('.asf'))!;
+  await page.locator('.viewer-title', { hasText: motion }).waitFor();
+  await page.locator('.viewer-welcome').waitFor({ state: 'detached' }).catch(() => undefined);
+  await openEdits();
+}
+
+const posed = (): Promise<unknown> => page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
+
+async function openEdits(): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.locator('.viewer-edit-groups').waitFor();
+}
+
+const panel = (): Locator => page.locator('.viewer-section.is-edit');
+const press = (name: string | RegExp): Promise<void> =>
+  panel().getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
+const chain = (): Promise<string[]> =>
+  page.locator('.viewer-edit-step > span').allTextContents();
+
+/** Until the list of what was done says this. */
+async function done(...titles: string[]): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const found = [...document.querySelectorAll('.viewer-edit-step > span')].map((one) => one.textContent);
+      return JSON.stringify(found) === wanted;
+    },
+    JSON.stringify(titles),
+  );
+}
+
+async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const field = panel().getByLabel(label, { exact: true });
+    if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption({ label: value });
+    else await field.fill(value);
+  }
+  await press('Apply');
+}
+
+/** Presses an item of the Save menu; what comes, by name. */
+async function saved(item: RegExp, count = 1): Promise<Map<string, Buffer>> {
+  const coming: Promise<[string, Buffer]>[] = [];
+  const files = new Promise<void>((enough) => {
+    page.on('download', (download) => {
+      coming.push(download.path().then((path) => [download.suggestedFilename(), readFileSync(path)]));
+      if (coming.length === count) enough();
+    });
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  await Promise.race([files, new Promise((_, late) => setTimeout(() => late(new Error(`no ${String(item)}`)), patience).unref())]);
+  page.removeAllListeners('download');
+  return new Map(await Promise.all(coming));
+}
+
+/** What `mocap convert` writes under a name, with the same file as input. */
+function converted(name: string, options: string[], ...inputs: string[]): Buffer {
+  const out = `command-${name}`;
+  assert.ok(process.env.MOCAP_BIN, 'MOCAP_BIN names the built command');
+  for (const input of inputs) cpSync(join(samples, input), join(folder, input));
+  const call = ['convert', ...inputs, ...options, '-o', out, '--overwrite'];
+  execFileSync(resolve(process.env.MOCAP_BIN), call, { cwd: folder, timeout: patience, stdio: 'ignore' });
+  return readFileSync(join(folder, out));
+}
+
+function same(bytes: Buffer | undefined, expected: Buffer): void {
+  assert.ok(bytes, 'a file was saved');
+  if (bytes.equals(expected)) return;
+  const [ours, theirs] = [bytes, expected].map((one) => one.toString('latin1').split('\n'));
+  const line = ours!.findIndex((text, i) => text !== theirs![i]);
+  assert.fail(`line ${line + 1} is\n${ours![line]?.slice(0, 300)}\nwhere the command writes\n${theirs![line]?.slice(0, 300)}`);
+}
+
+/**
+ * The same text, but for the last digits of numbers: two libraries' sines differ in their last bit,
+ * which near an upright angle is a hundred millionth of a degree.
+ */
+function alike(bytes: Buffer | undefined, expected: Buffer): void {
+  assert.ok(bytes, 'a file was saved');
+  const [ours, theirs] = [bytes, expected].map((one) => one.toString('utf8').split(/\s+/));
+  assert.equal(ours!.length, theirs!.length);
+  ours!.forEach((word, i) => {
+    const other = theirs![i]!;
+    if (word === other) return;
+    const apart = Math.abs(Number(word) - Number(other));
+    assert.ok(apart <= 1e-7 * Math.max(1, Math.abs(Number(other))), `${word} where the command writes ${other}`);
+  });
+}
+
+async function setRange(first: number, last: number): Promise<void> {
+  for (const [frame, keyName] of [[first, '['], [last, ']']] as const) {
+    await page.evaluate((to) => {
+      window.viewer?.pause();
+      window.viewer?.seek(to);
+    }, frame);
+    await page.locator('.viewer-canvas').focus().catch(() => undefined);
+    await page.keyboard.press(keyName);
+  }
+}
+
+test('trimming keeps the range of the timeline, number by number', async () => {
+  await edit('walk.bvh');
+  await setRange(10, 200);
+  await press('Trim to frames 10 to 200');
+  await done('Trim 10..200');
+  const files = await saved(/^BVH/);
+  assert.deepEqual([...files.keys()], ['walk-edited.bvh']);
+  same(files.get('walk-edited.bvh'), converted('walk.bvh', ['--trim', '10..200'], 'walk.bvh'));
+});
+
+test('each button does what the command does', async () => {
+  const ways: { title: string; options: string[]; turns?: true; act(): Promise<void> }[] = [
+    { title: 'Mirror', options: ['--mirror'], act: () => press('Mirror') },
+    { title: 'Reverse', options: ['--reverse'], act: () => press('Reverse') },
+    { title: 'In place', options: ['--in-place'], act: () => press('In place') },
+    { title: 'On ground', options: ['--on-ground'], act: () => press('On the ground') },
+    { title: 'At origin', turns: true, options: ['--at-origin'], act: () => press('At the origin') },
+    { title: 'Rotations only', options: ['--rotate-only'], act: () => press('Rotations only') },
+    {
+      title: 'Frame rate 30', turns: true, options: ['--fps', '30'],
+      act: async () => (await press('Frame rate'), fill({ 'Frames a second': '30' })),
+    },
+    {
+      title: 'Speed 2', options: ['--speed', '2'],
+      act: async () => (await press('Speed'), fill({ 'Times as fast': '2' })),
+    },
+    {
+      title: 'Loop 0.25s', turns: true, options: ['--loop'],
+      act: async () => (await press('Loop'), fill({})),
+    },
+    {
+      title: 'Smooth 10', turns: true, options: ['--smooth=10'],
+      act: async () => (await press('Smooth'), fill({ 'Faster than, Hz': '10' })),
+    },
+    {
+      title: 'Smooth gaussian:0.1', turns: true, options: ['--smooth=gaussian:0.1'],
+      act: async () => {
+        await press('Smooth');
+        await panel().getByLabel('How').selectOption({ label: 'Gaussian' });
+        await fill({ 'Width, seconds': '0,1' });
+      },
+    },
+    {
+      title: 'Up axis z', turns: true, options: ['--up', 'z'],
+      act: async () => (await press('Axes and units'), fill({ 'Up axis': 'Z' })),
+    },
+    {
+      title: 'To height 1.75', options: ['--to-height', '1.75'],
+      act: async () => (await press('Axes and units'), fill({ Height: '1.75' })),
+    },
+  ];
+  await edit('walk.bvh');
+  for (const { title, options, turns, act } of ways) {
+    await act();
+    await done(title);
+    const files = await saved(/^BVH/);
+    (turns ? alike : same)(files.get('walk-edited.bvh'), converted('walk.bvh', options, 'walk.bvh'));
+    await press('Undo');
+    await done();
+  }
+});
+
+test('a chain is saved in every format as the command writes it', async () => {
+  await edit('walk.bvh');
+  await setRange(1, 120);
+  await press('Trim to frames 1 to 120');
+  await press('Mirror');
+  await press('In place');
+  await done('Trim 1..120', 'Mirror', 'In place');
+  const options = ['--trim', '1..120', '--mirror', '--in-place'];
+  const bytesOf = (files: Map<string, Buffer>, end: string): Buffer | undefined =>
+    [...files].find(([name]) => name.endsWith(end))?.[1];
+  for (const [item, end] of [[/^BVH/, '.bvh'], [/^CSV of channels/, '.csv'], [/^JSON/, '.json'], [/^GLB/, '.glb']] as const) {
+    same(bytesOf(await saved(item), end), converted(`walk${end}`, options, 'walk.bvh'));
+  }
+  const pair = await saved(/^ASF/, 2);
+  assert.deepEqual([...pair.keys()].sort(), ['walk-edited.amc', 'walk-edited.asf']);
+  same(bytesOf(pair, '.amc'), converted('walk.amc', options, 'walk.bvh'));
+});
+
+test('an Acclaim pair is edited too', async () => {
+  await edit('stroll.asf', 'stroll_01.amc');
+  await press('Mirror');
+  await done('Mirror');
+  const pair = await saved(/^ASF/, 2);
+  same(pair.get('stroll_01-edited.amc'), converted('stroll_01.amc', ['--mirror'], 'stroll.asf', 'stroll_01.amc'));
+});
+
+test('edits are undone and redone by keys, down to the bytes of the file', async () => {
+  await edit('walk.bvh');
+  await press('Mirror');
+  await press('Reverse');
+  await done('Mirror', 'Reverse');
+  await page.keyboard.press('Control+z');
+  await done('Mirror');
+  await page.keyboard.press('Control+z');
+  await done();
+  const files = await saved(/^BVH/);
+  same(files.get('walk.bvh'), readFileSync(join(samples, 'walk.bvh')));
+  await page.locator('.viewer-canvas').focus();
+  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+y');
+  await done('Mirror', 'Reverse');
+});
+
+test('a step is taken out of the middle', async () => {
+  await edit('walk.bvh');
+  await press('Mirror');
+  await press('Reverse');
+  await press('In place');
+  await done('Mirror', 'Reverse', 'In place');
+  await press('Take out: Reverse');
+  await done('Mirror', 'In place');
+  const files = await saved(/^BVH/);
+  same(files.get('walk-edited.bvh'), converted('walk.bvh', ['--mirror', '--in-place'], 'walk.bvh'));
+});
+
+test('an edit that cannot be done says why, and changes nothing', async () => {
+  await edit('walk.bvh');
+  await press('Mirror');
+  await done('Mirror');
+  await press('Frame rate');
+  await fill({ 'Frames a second': 'none' });
+  const alert = page.locator('.viewer-edit-failure');
+  await alert.waitFor();
+  const told = (await alert.textContent()) ?? '';
+  assert.match(told, /Frame rate was not done/);
+  assert.match(told, /none/);
+  assert.match(told, /Nothing was changed/);
+  assert.deepEqual(await chain(), ['Mirror']);
+  await press('Loop');
+  await fill({ 'Length of the blend': '1000' });
+  await page.getByText('Loop was not done').waitFor();
+  assert.deepEqual(await chain(), ['Mirror']);
+  await press('Reverse');
+  await done('Mirror', 'Reverse');
+  assert.equal(await alert.isVisible(), false);
+});
+
+test('edits without a button of their own are there too', async () => {
+  await edit('walk.bvh');
+  await press('More edits');
+  await panel().getByLabel('Edit', { exact: true }).selectOption({ label: 'Turn' });
+  await fill({ Degrees: '-90' });
+  await done('Turn -90');
+  await press('More edits');
+  await panel().getByLabel('Edit', { exact: true }).selectOption({ label: 'Remove joints' });
+  await fill({ Joints: 'LeftFot' });
+  await page.getByText('did you mean LeftFoot?').waitFor();
+  await fill({ Joints: 'LeftHand,RightHand' });
+  await done('Turn -90', 'Remove joints LeftHand,RightHand');
+  const files = await saved(/^BVH/);
+  alike(files.get('walk-edited.bvh'), converted('walk.bvh', ['--turn=-90', '--remove', 'LeftHand,RightHand'], 'walk.bvh'));
+});
+
+test('another motion is joined from a file', async () => {
+  await edit('walk.bvh');
+  await press('More edits');
+  await panel().getByLabel('Edit', { exact: true }).selectOption({ label: 'Join' });
+  await panel().getByLabel('File', { exact: true }).setInputFiles(resolve(samples, 'cartwheel.bvh'));
+  await press('Apply');
+  await done('Join cartwheel.bvh');
+  const files = await saved(/^BVH/);
+  cpSync(join(samples, 'cartwheel.bvh'), join(folder, 'cartwheel.bvh'));
+  alike(files.get('walk-edited.bvh'), converted('walk.bvh', ['--join', 'cartwheel.bvh'], 'walk.bvh'));
+});
+
+test('the copied command, and the copied recipe, write the same file', async () => {
+  await openContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await edit('walk.bvh');
+  await setRange(10, 60);
+  await press('Trim to frames 10 to 60');
+  await press('Mirror');
+  await press('Smooth');
+  await fill({ 'Faster than, Hz': '8' });
+  await press('More edits');
+  await panel().getByLabel('Edit', { exact: true }).selectOption({ label: 'Remove joints' });
+  await fill({ Joints: '*Hand' });
+  await done('Trim 10..60', 'Mirror', 'Smooth 8', 'Remove joints *Hand');
+  const file = (await saved(/^BVH/)).get('walk-edited.bvh')!;
+  const copied = async (button: string): Promise<string> => {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await press(button);
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const program = resolve(process.env.MOCAP_BIN ?? '');
+  const path = `${dirname(program)}:${process.env.PATH ?? ''}`;
+  cpSync(join(samples, 'walk.bvh'), join(folder, 'walk.bvh'));
+
+  const command = await copied('Copy as command');
+  assert.equal(command, "mocap convert walk.bvh --trim 10..60 --mirror --smooth=8 --remove '*Hand' -o walk-edited.bvh");
+  execFileSync('/bin/sh', ['-c', command], { cwd: folder, env: { ...process.env, PATH: path }, stdio: 'ignore' });
+  alike(readFileSync(join(folder, 'walk-edited.bvh')), file);
+
+  writeFileSync(join(folder, 'clean.toml'), await copied('Copy recipe'));
+  execFileSync(program, ['convert', 'walk.bvh', '--recipe', 'clean.toml', '-o', 'again.bvh'], { cwd: folder, stdio: 'ignore' });
+  assert.ok(existsSync(join(folder, 'again.bvh')));
+  alike(readFileSync(join(folder, 'again.bvh')), file);
+});
+
+test('the playhead stays on its pose, and what plays is what was edited', async () => {
+  await edit('walk.bvh');
+  await setRange(30, 90);
+  await page.evaluate(() => window.viewer?.seek(50));
+  await page.waitForFunction(() => window.viewer?.frame() === 50);
+  const before = await page.evaluate(() => Array.from(window.viewer?.positions() ?? []));
+  await press('Trim to frames 30 to 90');
+  await done('Trim 30..90');
+  await page.waitForFunction(() => window.viewer?.frame() === 20);
+  assert.deepEqual(await page.evaluate(() => Array.from(window.viewer?.positions() ?? [])), before);
+  assert.match((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
+});
+
+test('the original stands beside what was made of it', async () => {
+  await edit('walk.bvh');
+  await press('In place');
+  await done('In place');
+  await press('Compare with the original');
+  await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 2);
+  assert.match((await page.locator('.viewer-clips').textContent()) ?? '', /edited[^]*as opened/);
+  await press('Mirror');
+  await done('In place', 'Mirror');
+  assert.equal(await page.locator('.viewer-clips li').count(), 2);
+  await press('Compare with the original');
+  await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 1);
+});
+
+test('a link shows what was edited', async () => {
+  await page.goto(`${library.address}/view#clip=walk.bvh`);
+  await posed();
+  await page.locator('.viewer-title', { hasText: 'walk.bvh' }).waitFor();
+  await openEdits();
+  await press('Mirror');
+  await press('Frame rate');
+  await fill({ 'Frames a second': '24' });
+  await done('Mirror', 'Frame rate 24');
+  await page.waitForFunction(() => /edit=mirror,fps:24/.test(location.hash));
+  await page.reload();
+  await posed();
+  await page.locator('.viewer-title', { hasText: 'edited' }).waitFor();
+  await openEdits();
+  await done('Mirror', 'Frame rate 24');
+  await press('Undo');
+  await done();
+});
+
+test('a link with edits that cannot be done still shows the motion', async () => {
+  await page.goto(`${library.address}/view#clip=walk.bvh&edit=trim:1..99999,mirror`);
+  await posed();
+  await page.getByText('The edits of this link could not be done').waitFor();
+  assert.doesNotMatch((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
+});
+
+test('all of it goes by keyboard, and is told to those who do not see', async () => {
+  await edit('walk.bvh');
+  await page.locator('.viewer-canvas').focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('E');
+  await page.waitForFunction(() => document.activeElement?.closest('.viewer-edit-groups') !== null);
+  await panel().getByRole('button', { name: 'Smooth', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT');
+  assert.deepEqual(await axeFindings(page), []);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Smooth');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await done('Smooth 6');
+  await page.waitForFunction(() => /Smooth 6/.test(document.querySelector('.viewer-toast')?.textContent ?? ''));
+  await press('Mirror');
+  await page.waitForFunction(() => /18 joints changed sides/.test(document.querySelector('.viewer-toast')?.textContent ?? ''));
+  assert.deepEqual(await axeFindings(page), []);
+});
+
+test('a small screen has it as a sheet, in light colours too', async () => {
+  await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'light' });
+  await edit('walk.bvh');
+  await press('Mirror');
+  await press('Frame rate');
+  await fill({ 'Frames a second': 'x' });
+  await page.getByText('Frame rate was not done').waitFor();
+  await done('Mirror');
+  assert.deepEqual(await axeFindings(page), []);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  assert.equal(wide, false);
+  for (const one of await panel().getByRole('button').all()) {
+    const box = await one.boundingBox();
+    assert.ok(!box || box.height >= 38, `${await one.textContent()} is ${box?.height} high`);
+  }
+});
