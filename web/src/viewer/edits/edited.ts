@@ -16,5 +16,7 @@ export interface Edited {
 
 /** Is a file of the visitor's own part of the chain? */
 export function needsFiles(edited: Edited, chain: Chain): boolean {
-  return chain.some(({ value }) => edited.files.has(value));
+  const names = [...edited.files.keys()];
+  // Behind a name may stand how much of it is taken: `walk.bvh@0.5`.
+  return chain.some(({ value }) => names.some((name) => value === name || value.startsWith(`${name}@`)));
 }

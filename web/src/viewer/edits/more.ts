@@ -6,6 +6,9 @@ import { button, row } from '../ui/controls';
 import { quickNames } from './quick';
 import { editTitle } from './titles';
 
+/** Several files come of it, and a page shows one. */
+const notHere: ReadonlySet<string> = new Set(['split']);
+
 /** Names of joints that are chosen are most likely those that are meant. */
 function initialOf(one: EditFacts, session: Session): string {
   if (one.valueName !== 'JOINTS' || !session.active) return one.valueLeftOut;
@@ -20,7 +23,7 @@ export function moreForm(
   apply: (step: EditStep, files: Source[]) => void,
   close: () => void,
 ): HTMLFormElement {
-  const others = facts.filter((one) => !quickNames.has(one.name));
+  const others = facts.filter((one) => !quickNames.has(one.name) && !notHere.has(one.name));
   const select = h(
     'select',
     { class: 'viewer-select', 'aria-label': 'Edit' },
@@ -29,12 +32,18 @@ export function moreForm(
   const text = h('p', { class: 'viewer-told' });
   const place = h('div', {});
   let input: HTMLInputElement | null = null;
+  const part = h('input', { class: 'viewer-edit-input', 'aria-label': 'How much of it', placeholder: '0.5', autocomplete: 'off' });
   const chosen = (): EditFacts | undefined => others[select.selectedIndex];
   const refresh = (): void => {
     const one = chosen();
     text.textContent = one?.text ?? '';
     input = one && one.valueName !== '' ? inputOf(one, session) : null;
-    refill(place, input && one ? row(labelOf(one), input) : null);
+    part.value = '';
+    refill(
+      place,
+      input && one ? row(labelOf(one), input) : null,
+      one && takesPart(one) ? row('How much of it', part) : null,
+    );
   };
   select.addEventListener('change', refresh);
   refresh();
@@ -58,7 +67,8 @@ export function moreForm(
     const files = [...(input?.files ?? [])].map(sourceOfFile);
     // A skeleton that comes along is found beside its motion.
     const named = files.find((file) => !/\.asf$/i.test(file.name)) ?? files[0];
-    const value = one.valueName === 'FILE' ? (named?.name ?? '') : (input?.value.trim() ?? '');
+    const behind = takesPart(one) && part.value.trim() !== '' ? `@${part.value.trim()}` : '';
+    const value = one.valueName === 'FILE' ? `${named?.name ?? ''}${behind}` : (input?.value.trim() ?? '');
     apply({ name: one.name, value }, files);
   });
   form.addEventListener('keydown', (event) => {
@@ -67,6 +77,11 @@ export function moreForm(
     close();
   });
   return form;
+}
+
+/** A part of the other clip may be asked for behind its name. */
+function takesPart(one: EditFacts): boolean {
+  return one.valueName === 'FILE' && one.text.includes('FILE@');
 }
 
 function labelOf(one: EditFacts): string {

@@ -3,7 +3,7 @@ import './edits.css';
 import type { EditFacts } from '../../core/contract';
 import { h, refill } from '../../shared/dom';
 import type { ViewerParts } from '../parts';
-import { button } from '../ui/controls';
+import { button, setPressed } from '../ui/controls';
 import { chainList } from './chain_list';
 import type { Editor } from './editor';
 import { failureView } from './failure_view';
@@ -13,7 +13,7 @@ import { moreForm } from './more';
 import { quickEdits, type QuickEdit } from './quick';
 import { trimTo } from './range';
 
-const groups = ['Time', 'Body', 'Place'] as const;
+const groups = ['Time', 'Body', 'Place', 'Second Life'] as const;
 /** Shorter work needs no word. */
 const patienceMs = 200;
 
@@ -27,7 +27,7 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
   const apply = (quick: QuickEdit, opener: HTMLElement): void => {
     const { clip } = editor;
     if (!clip) return void session.said.emit('Nothing is open to edit.');
-    if (!quick.form) return void editor.do([{ name: quick.name, value: '' }]);
+    if (!quick.form) return pressed(quick, editor);
     const { form } = quick;
     const look = { title: quick.text, text: form.text, fields: form.fields(clip) };
     forms.show(opener, look, (values) => {
@@ -51,7 +51,7 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
       { class: 'viewer-edit-group', role: 'group', 'aria-label': group },
       h('p', { class: 'viewer-edit-name' }, group),
       ...(group === 'Time' ? [trim] : []),
-      ...quickEdits.filter((quick) => quick.group === group && known.has(quick.name)).map((quick) => quickButton(quick, facts, apply)),
+      ...quickEdits.filter((quick) => quick.group === group && known.has(quick.name)).map((quick) => quickButton(quick, editor, facts, apply)),
     );
   refill(
     body,
@@ -68,8 +68,16 @@ function textOf(facts: readonly EditFacts[], name: string): string {
   return facts.find((one) => one.name === name)?.text ?? '';
 }
 
+/** Does an edit that needs no form, or takes it back. */
+function pressed(quick: QuickEdit, editor: Editor): void {
+  const at = quick.toggles ? editor.steps.findIndex((step) => step.name === quick.name) : -1;
+  if (at >= 0) void editor.remove(at);
+  else void editor.do([{ name: quick.name, value: quick.value ?? '' }]);
+}
+
 function quickButton(
   quick: QuickEdit,
+  editor: Editor,
   facts: readonly EditFacts[],
   apply: (quick: QuickEdit, opener: HTMLElement) => void,
 ): HTMLElement {
@@ -78,6 +86,11 @@ function quickButton(
     () => apply(quick, made),
   );
   made.title = textOf(facts, quick.name);
+  if (quick.toggles) {
+    const refresh = (): void => setPressed(made, editor.steps.some((step) => step.name === quick.name));
+    editor.changed.on(refresh);
+    refresh();
+  }
   return made;
 }
 

@@ -26,7 +26,11 @@ export interface QuickEdit {
   /** Of the step; one that the core does not know has no button. */
   name: string;
   text: string;
-  group: 'Time' | 'Body' | 'Place';
+  group: 'Time' | 'Body' | 'Place' | 'Second Life';
+  /** Where a press does it. */
+  value?: string;
+  /** A second press takes it back. */
+  toggles?: true;
   form?: {
     /** What it does, beside fields that say the rest. */
     text: string;
@@ -152,6 +156,8 @@ export const quickEdits: readonly QuickEdit[] = [
   plain('on-ground', 'On the ground', 'Place'),
   plain('at-origin', 'At the origin', 'Place'),
   axesAndUnits,
+  { ...plain('profile', 'Made for it', 'Second Life'), value: 'secondlife' },
+  { ...plain('as-played', 'As it plays it', 'Second Life'), toggles: true },
 ];
 
 /** Steps that the buttons do. */

@@ -10,6 +10,8 @@ const titles: Record<string, string> = {
   rename: 'Rename joints',
   scale: 'Scale',
   'rotate-only': 'Rotations only',
+  profile: 'Made for',
+  'as-played': 'As Second Life plays it',
 };
 
 /** The name of an edit in words: `in-place` is `In place`. */
