@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <new>
 #include <stdexcept>
@@ -10,10 +11,12 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "interrupt.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/sink.hpp"
+#include "pieces.hpp"
 #include "recipe.hpp"
 #include "shared_skeleton.hpp"
 #include "visible_text.hpp"
@@ -27,7 +30,7 @@ void fail_to_read(Converted& converted, Error error) {
   converted.error = std::move(error);
 }
 
-using Save = std::function<Status(const Clip&, Converted&)>;
+using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 
 void convert(const Input& input, const Conversion& conversion, const Save& save,
              Converted& converted) {
@@ -43,14 +46,16 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.error = std::move(ready.error());
     return;
   }
-  if (Status edited = edit::apply(conversion.edits, *clip, converted.diagnostics); !edited) {
+  const Result<std::vector<Clip>> pieces =
+      edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics);
+  if (!pieces) {
     converted.state = Converted::State::not_written;
-    converted.error = std::move(edited.error());
+    converted.error = pieces.error();
     return;
   }
-  converted.joints = clip->skeleton.size();
-  converted.frames = clip->motion.frames();
-  Status saved = save(*clip, converted);
+  for (const Clip& piece : *pieces) converted.frames += piece.motion.frames();
+  converted.joints = pieces->front().skeleton.size();
+  Status saved = save(*pieces, converted);
   if (saved) return;
   converted.error = std::move(saved.error());
   if (converted.state == Converted::State::differs) return;
@@ -194,13 +199,12 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
     }
     converted.files.push_back(file.path);
   }
-  if (conversion.writes_recipe) {
-    if (Status saved = save_recipe(input, output, conversion, converted); !saved) return saved;
-  }
   if (!conversion.verify) return {};
   const Result<Verified> verified = verify(clip, files, conversion.save, conversion.onto);
   if (!verified) return tl::unexpected<Error>(verified.error());
-  converted.verified = *verified;
+  if (!converted.verified || converted.verified->share < verified->share) {
+    converted.verified = *verified;
+  }
   if (verified->holds()) return {};
   converted.state = Converted::State::differs;
   // What does not stand where it should is not left for a result. A file that was replaced stays:
@@ -211,6 +215,32 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
     std::filesystem::remove(file.path, error);
   }
   return tl::unexpected<Error>(differs(*verified, output));
+}
+
+/// All pieces or none: none is written where a file of another is there. The first one comes last,
+/// so that where it stands all do.
+Status save_pieces(const std::vector<Clip>& pieces, const Input& input,
+                   const std::filesystem::path& output, const Conversion& conversion,
+                   Converted& converted) {
+  const std::vector<std::filesystem::path> paths = piece_paths(output, pieces.size());
+  const bool refuses = conversion.save.overwrite == Overwrite::refuse;
+  for (std::size_t i = 0; refuses && i < pieces.size(); ++i) {
+    if (Status free = refuse_existing(files_of(pieces[i], conversion.to, paths[i])); !free) {
+      return free;
+    }
+  }
+  for (std::size_t i = pieces.size(); i-- > 0;) {
+    Status saved = save_files(pieces[i], input, paths[i], conversion, converted);
+    if (saved) continue;
+    for (const std::filesystem::path& file : converted.files) {
+      std::error_code error;
+      if (refuses) std::filesystem::remove(file, error);
+    }
+    converted.files.clear();
+    return saved;
+  }
+  std::reverse(converted.files.begin(), converted.files.end());
+  return {};
 }
 
 /// One file that needs more memory than there is must not end the work on the others.
@@ -230,13 +260,19 @@ Converted convert_guarded(const Input& input, const Conversion& conversion, cons
 
 Converted convert_to_file(const Input& input, const std::filesystem::path& output,
                           const Conversion& conversion) {
-  return convert_guarded(input, conversion, [&](const Clip& clip, Converted& converted) {
-    return save_files(clip, input, output, conversion, converted);
-  });
+  const auto save_all = [&](const std::vector<Clip>& clips, Converted& converted) -> Status {
+    Status saved = makes_pieces(conversion.edits)
+                       ? save_pieces(clips, input, output, conversion, converted)
+                       : save_files(clips.front(), input, output, conversion, converted);
+    if (!saved || !conversion.writes_recipe) return saved;
+    return save_recipe(input, output, conversion, converted);
+  };
+  return convert_guarded(input, conversion, save_all);
 }
 
 Converted convert_to_stream(const Input& input, TextStream& stream, const Conversion& conversion) {
-  return convert_guarded(input, conversion, [&](const Clip& clip, Converted& converted) -> Status {
+  const auto save_all = [&](const std::vector<Clip>& clips, Converted& converted) -> Status {
+    const Clip& clip = clips.front();
     const auto write = [&](std::string_view text) {
       converted.bytes_out += text.size();
       return stream.write(text);
@@ -249,7 +285,8 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
     // A stream that failed is told by the end of the program, whatever the writer made of it.
     if (stream.flush()) return saved;
     return {};
-  });
+  };
+  return convert_guarded(input, conversion, save_all);
 }
 
 Exit exit_of(const Converted& converted) {

@@ -48,12 +48,13 @@ struct Converted {
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
   std::size_t joints = 0;
-  std::size_t frames = 0;
+  std::size_t frames = 0;  ///< Of all pieces together.
   std::vector<std::filesystem::path> files;  ///< What was written.
   std::optional<Verified> verified;
 };
 
-/// Converts into a file, or a pair of files. Gives up, leaving no part of the file, after an
+/// Converts into a file, or a pair of files; where the edits split the clip, into one for each of
+/// its pieces. Gives up, leaving no part of the file, after an
 /// interrupt.
 Converted convert_to_file(const Input& input, const std::filesystem::path& output,
                           const Conversion& conversion);

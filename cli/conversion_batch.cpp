@@ -18,6 +18,7 @@
 #include "failed_list.hpp"
 #include "interrupt.hpp"
 #include "parallel.hpp"
+#include "pieces.hpp"
 #include "progress.hpp"
 #include "quantities.hpp"
 #include "shared_skeleton.hpp"
@@ -110,23 +111,32 @@ std::unordered_set<std::string> contested_skeletons(const std::vector<Conversion
   return contested;
 }
 
+/// The same job as if it wrote the first of its pieces only.
+ConversionJob first_of(ConversionJob job) {
+  job.output = first_piece(job.output);
+  return job;
+}
+
 class Batch {
  public:
   Batch(const ConversionPlan& plan, const Conversion& conversion)
-      : plan_(plan), conversion_(conversion), contested_(contested_skeletons(plan.jobs)) {}
+      : plan_(plan),
+        conversion_(conversion),
+        splits_(makes_pieces(conversion.edits)),
+        contested_(contested_skeletons(plan.jobs)) {}
 
   void convert(std::size_t i) {
     const ConversionJob& job = plan_.jobs[i];
     if (job.clash) return note_failure({job.input.path, *job.clash, Exit::not_written});
     if (conversion_.save.overwrite == Overwrite::refuse) {
-      const Standing standing = standing_of(job);
+      const Standing standing = standing_of(splits_ ? first_of(job) : job);
       if (standing == Standing::up_to_date) return note_left();
       if (standing == Standing::outdated) return note_failure(outdated_failure(job));
     }
     std::error_code error;
     fs::create_directories(job.output.parent_path(), error);
     Conversion conversion = conversion_;
-    if (is_half_written(job)) conversion.save.overwrite = Overwrite::replace;
+    if (!splits_ && is_half_written(job)) conversion.save.overwrite = Overwrite::replace;
     const std::optional<fs::path> shared = shared_place(job.input, job.output);
     if (shared && contested_.contains(shared->string())) conversion.shares_skeletons = false;
     Converted converted = convert_to_file(job.input, job.output, conversion);
@@ -174,6 +184,7 @@ class Batch {
 
   const ConversionPlan& plan_;
   const Conversion& conversion_;
+  bool splits_;
   std::unordered_set<std::string> contested_;
   std::mutex mutex_;
   Totals totals_;

@@ -13,6 +13,7 @@
 #include "conversion_plan.hpp"
 #include "fitting_options.hpp"
 #include "parallel.hpp"
+#include "pieces.hpp"
 #include "quantities.hpp"
 #include "recipe.hpp"
 #include "report.hpp"
@@ -112,21 +113,48 @@ void set_order(const edit::Order& order, Conversion& conversion) {
   conversion.save.acclaim_fit.dof_order = {axes[2], axes[1], axes[0]};
 }
 
+/// `--blend` is about every join of the command line that does not say its own.
+Checked set_blend(const ConvertOptions& options, std::vector<GivenOption>& edits) {
+  if (!options.blend) return std::nullopt;
+  const Result<edit::Moment> moment = edit::parse_moment(*options.blend);
+  if (!moment) return UsageError{visible(moment.error().message), "such as 12 or 0.4s"};
+  bool is_joined = false;
+  for (GivenOption& each : edits) {
+    if (each.name != "join") continue;
+    is_joined = true;
+    const std::size_t at = each.value.rfind('@');
+    const bool says_its_own =
+        at != std::string::npos && edit::parse_moment(std::string_view(each.value).substr(at + 1));
+    if (!says_its_own) each.value += "@" + *options.blend;
+  }
+  if (!is_joined) return idle_option("--blend", "it is about --join");
+  return std::nullopt;
+}
+
+/// A rate that is said is also the one by which files are read that say none.
+void set_rate_of_reading(Conversion& conversion) {
+  for (const edit::Step& step : conversion.steps) {
+    if (step.name != "rate") continue;
+    const Result<edit::Edit> parsed = edit::parse(step);
+    const auto* rate = parsed ? std::get_if<edit::SetRate>(&*parsed) : nullptr;
+    if (rate == nullptr || !rate->fps) continue;
+    Clip clip;
+    Diagnostics unneeded;
+    if (!apply(*rate, clip, unneeded)) continue;
+    conversion.read.options.acclaim.frame_time = clip.motion.frame_time;
+    return;
+  }
+}
+
 /// The edits in their order. Clips that are joined are read here, once for all files.
 Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& console) {
-  std::optional<edit::Moment> blend;
-  if (options.blend) {
-    const Result<edit::Moment> moment = edit::parse_moment(*options.blend);
-    if (!moment)
-      return complain(console, "convert", {visible(moment.error().message), "such as 12 or 0.4s"});
-    blend = *moment;
-  }
-  bool is_joined = false;
+  std::vector<GivenOption> given = options.edits;
+  if (const Checked wrong = set_blend(options, given)) return complain(console, "convert", *wrong);
   const auto read = [&](const std::string& path) {
     Diagnostics diagnostics;
     return read_input({.path = path, .relative = path}, conversion.read, diagnostics);
   };
-  Result<std::vector<edit::Step>> steps = steps_of(options.edits);
+  Result<std::vector<edit::Step>> steps = steps_of(given);
   if (!steps) {
     if (steps.error().code == Code::edit_value)
       return complain(console, "convert", {visible(steps.error().message), ""});
@@ -134,6 +162,7 @@ Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& c
     return Exit::unreadable;
   }
   conversion.steps = std::move(*steps);
+  set_rate_of_reading(conversion);
   for (const edit::Step& step : conversion.steps) {
     Result<edit::Edit> parsed = edit::parse(step, read);
     if (!parsed) {
@@ -145,21 +174,19 @@ Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& c
       print_finding(console, console.err, parsed.error());
       return Exit::unreadable;
     }
-    if (auto* join = std::get_if<edit::Join>(&*parsed)) {
-      is_joined = true;
-      if (blend) join->blend = *blend;
-    }
     if (const auto* order = std::get_if<edit::Order>(&*parsed); order != nullptr) {
       set_order(*order, conversion);
     }
     conversion.edits.push_back(std::move(*parsed));
   }
+  if (options.out == "-" && makes_pieces(conversion.edits))
+    return complain(console, "convert",
+                    {"--split makes several files, and standard output takes one",
+                     "name a file or a folder with -o"});
   if (options.write_recipe && options.out == "-")
     return complain(console, "convert",
                     idle_option("--write-recipe", "it is about files, and `-` is none"));
   conversion.writes_recipe = options.write_recipe;
-  if (blend && !is_joined)
-    return complain(console, "convert", idle_option("--blend", "it is about --join"));
   return Exit::done;
 }
 
@@ -257,6 +284,19 @@ std::string verified_text(const Verified& verified) {
       joints, verified.distance, verified.share, visible(verified.joint), verified.frame);
 }
 
+/// Names of what was written; of many pieces the first and the last.
+std::string names_of(const std::vector<std::filesystem::path>& files) {
+  constexpr std::size_t most_named = 4;
+  if (files.size() > most_named) {
+    return fmt::format("{}, {} files to {}", visible(files.front().string()), files.size(),
+                       visible(files.back().string()));
+  }
+  std::string names;
+  for (const std::filesystem::path& file : files)
+    names += (names.empty() ? "" : " and ") + visible(file.string());
+  return names;
+}
+
 Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion) {
   const ConversionJob& job = plan.jobs.front();
   const bool to_stream = job.output == "-";
@@ -270,11 +310,9 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   }
   print_reading_notes(console, job.input, converted);
   if (to_stream) return Exit::done;
-  std::string names;
-  for (const std::filesystem::path& file : converted.files)
-    names += (names.empty() ? "" : " and ") + visible(file.string());
-  console.out.print("{}: {}, {}, {}\n", names, counted(converted.joints, "joint"),
-                    counted(converted.frames, "frame"), bytes_text(converted.bytes_out));
+  console.out.print("{}: {}, {}, {}\n", names_of(converted.files),
+                    counted(converted.joints, "joint"), counted(converted.frames, "frame"),
+                    bytes_text(converted.bytes_out));
   if (converted.verified) console.out.print("{}\n", verified_text(*converted.verified));
   return Exit::done;
 }

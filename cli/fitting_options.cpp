@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <utility>
 
 #include "mocap/acclaim.hpp"
@@ -17,21 +16,8 @@ namespace {
 
 using Checked = std::optional<UsageError>;
 
-constexpr double highest_rate = 1e6;
-
 UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
   return {fmt::format("{} does not know `{}`", option, visible(word)), std::move(takes)};
-}
-
-Checked set_rate(const std::string& word, Conversion& conversion) {
-  const std::optional<double> rate = number_from(word);
-  if (!rate || !(*rate > 0.0) || *rate > highest_rate)
-    return unknown_word("--rate", word, "it takes frames a second, such as 120 or 59.94");
-  const bool whole = *rate == std::floor(*rate);
-  conversion.read.options.acclaim.frame_time =
-      whole ? FrameTime(FrameRate{static_cast<std::int64_t>(*rate), 1})
-            : FrameTime::from_seconds(1.0 / *rate);
-  return std::nullopt;
 }
 
 /// Metres of a unit: a name, CMU's, or a number of metres.
@@ -57,8 +43,6 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
   table.flag("drop-fixed", words.drop_fixed,
              "Leave joints that never turn out of the BVH, and put their lengths into those below. "
              "Default: every bone of an ASF becomes a joint.");
-  table.flag("reference-frame", words.reference_frame,
-             "Put the rest pose before the motion of a BVH, as some programs want it.");
   table
       .value("translations", "WAY", words.translations,
              "What becomes of joints that move against their parent in an ASF, whose bones "
@@ -71,8 +55,6 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
               "written, told by the size of the figure.");
   table.value("to-units", "UNIT", words.to_units,
               "Change all lengths to this unit. Default: lengths stay as they were read.");
-  table.value("rate", "FPS", words.rate,
-              "Frames a second of AMC files. Default: what the file says, else 120.");
   table.flag("fill-gaps", words.fill_gaps,
              "Where the numbers of the frames of an AMC have gaps, put poses in between.");
   table.flag("verify", words.verify,
@@ -81,8 +63,6 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
 }
 
 std::optional<UsageError> set_fitting(const FittingWords& words, Conversion& conversion) {
-  if (words.rate)
-    if (Checked wrong = set_rate(*words.rate, conversion)) return wrong;
   if (Checked wrong = set_unit("--units", words.units, conversion.units.of_input)) return wrong;
   if (Checked wrong = set_unit("--to-units", words.to_units, conversion.units.of_output))
     return wrong;
@@ -91,7 +71,6 @@ std::optional<UsageError> set_fitting(const FittingWords& words, Conversion& con
   if (words.translations == "drop")
     conversion.save.acclaim_fit.translations = acclaim::Translations::drop;
   conversion.save.bvh_fit.drop_fixed = words.drop_fixed;
-  conversion.save.bvh_fit.reference_frame = words.reference_frame;
   conversion.read.options.acclaim.fill_gaps = words.fill_gaps;
   conversion.verify = words.verify;
   return std::nullopt;
@@ -104,12 +83,10 @@ std::optional<UsageError> find_idle_fitting(const FittingWords& words,
   const std::string_view bvh_only = "it is about the BVH file that is written";
   const std::string_view amc_only = "it is about reading AMC files";
   if (words.drop_fixed && !to_bvh) return idle_option("--drop-fixed", bvh_only);
-  if (words.reference_frame && !to_bvh) return idle_option("--reference-frame", bvh_only);
   if (words.translations && !(to_acclaim && formats.reads_other))
     return idle_option("--translations", "it is about making ASF of another format");
   if (words.units && !words.to_units && !to_acclaim && formats.to != Format::glb)
     return idle_option("--units", "only ASF and GLB have a unit; --to-units changes lengths");
-  if (words.rate && !formats.reads_amc) return idle_option("--rate", amc_only);
   if (words.fill_gaps && !formats.reads_amc) return idle_option("--fill-gaps", amc_only);
   if (words.verify && formats.to_stream)
     return idle_option("--verify", "standard output cannot be read again");

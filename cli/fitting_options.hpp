@@ -14,9 +14,8 @@ namespace mocap::cli {
 
 /// The words as they stand on the command line.
 struct FittingWords {
-  std::optional<std::string> rate, units, to_units, translations;
+  std::optional<std::string> units, to_units, translations;
   bool drop_fixed = false;
-  bool reference_frame = false;
   bool fill_gaps = false;
   bool verify = false;
 };

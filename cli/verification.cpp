@@ -46,9 +46,6 @@ Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
                         const SaveOptions& options, const Clip* onto) {
   Result<Clip> written = read_again(files);
   if (!written) return tl::unexpected<Error>(std::move(written.error()));
-  if (options.bvh_fit.reference_frame && files.back().format == Format::bvh) {
-    written->motion.remove_frames(0, 1);
-  }
   const bool renamed = files.back().format == Format::amc && !acclaim::fits(clip.skeleton);
   std::optional<Clip> meant;
   if (renamed) {

@@ -15,6 +15,7 @@
 #include "mocap/csv.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/chain.hpp"
+#include "mocap/edit/direct.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/formats.hpp"

@@ -118,6 +118,14 @@ constexpr std::array edit_rows{
                   "Joints that only turn cannot move against their parents; each stays at its "
                   "mean place, and the message tells how far any joint is from where it was.",
               .remedy = "Where that is too far, leave the position channels on."},
+    CodeEntry{.code = Code::edit_clips_differ,
+              .name = "edit.clips-differ",
+              .severity = Severity::error,
+              .title = "Two clips do not go together",
+              .explanation = "Numbers are added one by one, so both clips must have the same "
+                             "joints with the same channels and as many frames; where one is laid "
+                             "over another, it must have its joints.",
+              .remedy = "Bring them together first: --order, --keep, --fps and --trim."},
     CodeEntry{.code = Code::edit_whole_clip,
               .name = "edit.whole-clip",
               .severity = Severity::error,
@@ -125,6 +133,21 @@ constexpr std::array edit_rows{
               .explanation = "An edit that changes the skeleton, its channels, the rate or the "
                              "number of frames cannot be kept to some joints or frames.",
               .remedy = "Leave out --only and --during, or cut the clip apart with --trim."},
+    CodeEntry{.code = Code::edit_reference_frame,
+              .name = "edit.reference-frame",
+              .severity = Severity::error,
+              .title = "There is a pose of reference already, or none",
+              .explanation = "A pose of reference before the motion is told by its angles: most "
+                             "are exactly zero, and the motion begins far from it.",
+              .remedy = "See what `mocap info FILE` says of the first frame; --trim 1.. drops it "
+                        "whatever it is."},
+    CodeEntry{.code = Code::edit_rate_set,
+              .name = "edit.rate-set",
+              .severity = Severity::note,
+              .title = "The rate or the length was changed",
+              .explanation = "A rate that was guessed, and by what, or how long the clip is "
+                             "since it plays at other speeds.",
+              .remedy = "Where a guess is wrong, give the rate: --rate 120."},
     CodeEntry{.code = Code::edit_order,
               .name = "edit.order",
               .severity = Severity::note,
@@ -194,6 +217,12 @@ constexpr std::array edit_rows{
                              "leapt, go over smoothly instead.",
               .remedy = "Look at the frames named; give a longer time, such as --mend-stuck=1s, "
                         "where joints rest."},
+    CodeEntry{.code = Code::edit_keyframes,
+              .name = "edit.keyframes",
+              .severity = Severity::error,
+              .title = "There are no such keyframes",
+              .explanation = "Keyframes are two or more, rise in time, and lie within the clip.",
+              .remedy = "Give them in their order, such as 0:10,1s:45,60:10."},
 };
 
 }  // namespace

@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <iterator>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "edit/step_kind.hpp"
@@ -18,12 +19,46 @@ namespace {
 const std::vector<StepKind>& all_kinds() {
   static const std::vector<StepKind> kinds = [] {
     std::vector<StepKind> all;
-    for (const auto family :
-         {time_steps(), space_steps(), skeleton_steps(), signal_steps(), profile_steps()})
+    for (const auto family : {time_steps(), space_steps(), skeleton_steps(), signal_steps(),
+                              direct_steps(), profile_steps()})
       all.insert(all.end(), family.begin(), family.end());
     return all;
   }();
   return kinds;
+}
+
+void place_in(const std::string& source, Error& error) {
+  if (error.at.file.empty()) error.at.file = source;
+}
+
+Status apply_one(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
+  Status done =
+      std::visit([&](const auto& options) { return apply(options, clip, diagnostics); }, edit);
+  if (!done) place_in(clip.metadata.source, done.error());
+  return done;
+}
+
+/// The pieces of all clips.
+Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clips) {
+  std::vector<Clip> all;
+  for (Clip& clip : clips) {
+    const std::string source = clip.metadata.source;
+    Result<std::vector<Clip>> pieces = split(options, std::move(clip));
+    if (!pieces) {
+      place_in(source, pieces.error());
+      return pieces;
+    }
+    if (all.empty()) {
+      all = std::move(*pieces);
+    } else {
+      std::move(pieces->begin(), pieces->end(), std::back_inserter(all));
+    }
+    if (all.size() > Split::most_pieces) {
+      return fail(Code::edit_value,
+                  fmt::format("this would be more than {} pieces", Split::most_pieces));
+    }
+  }
+  return all;
 }
 
 }  // namespace
@@ -31,13 +66,30 @@ const std::vector<StepKind>& all_kinds() {
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = clip.validate(); !sound) return sound;
   for (const Edit& each : edits) {
-    Status done =
-        std::visit([&](const auto& options) { return apply(options, clip, diagnostics); }, each);
-    if (done) continue;
-    if (done.error().at.file.empty()) done.error().at.file = clip.metadata.source;
-    return done;
+    if (Status done = apply_one(each, clip, diagnostics); !done) return done;
   }
   return {};
+}
+
+Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
+                                          Diagnostics& diagnostics) {
+  if (Status sound = clip.validate(); !sound) return tl::unexpected<Error>(sound.error());
+  std::vector<Clip> clips;
+  clips.push_back(std::move(clip));
+  for (const Edit& each : edits) {
+    if (const auto* cut = std::get_if<Split>(&each)) {
+      Result<std::vector<Clip>> pieces = split_all(*cut, std::move(clips));
+      if (!pieces) return pieces;
+      clips = std::move(*pieces);
+      continue;
+    }
+    for (Clip& piece : clips) {
+      if (Status done = apply_one(each, piece, diagnostics); !done) {
+        return tl::unexpected<Error>(std::move(done.error()));
+      }
+    }
+  }
+  return clips;
 }
 
 void use_threads(std::span<Edit> edits, std::size_t threads) {
@@ -100,6 +152,13 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
   if (!mask) return tl::unexpected<Error>(mask.error());
   Result<Edit> edit = parse_bare(step, read);
   if (!edit || !*mask) return edit;
+  if (auto* layer = std::get_if<Layer>(&*edit)) {
+    // It has a mask of its own, and begins where that does.
+    layer->options.joints = (*mask)->joints;
+    layer->options.range = (*mask)->frames;
+    layer->options.fade = (*mask)->fade;
+    return edit;
+  }
   return Edit(within(**mask, std::move(*edit)));
 }
 

@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include "check/axes.hpp"
-#include "check/body.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/rigid.hpp"
+#include "edit/start.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -44,35 +44,6 @@ double lowest(const Clip& clip, const Vector3& up) {
     }
   }
   return least;
-}
-
-/// Where the motion begins, and which way it faces there.
-struct Start {
-  Vector3 place = Vector3::Zero();
-  Vector3 heading = Vector3::Zero();  ///< Unit length, level.
-  Vector3 up = Vector3::UnitY();
-};
-
-Result<Start> start_of(const Clip& clip) {
-  if (Status sound = need_frames(clip); !sound) return tl::unexpected<Error>(sound.error());
-  const std::size_t first = first_of_motion(clip);
-  const AxisGuess axes = guess_axes(clip);
-  Start start;
-  start.up = detail::vector_of(axes.up);
-  start.heading = detail::start_heading(clip, detail::find_body(clip.skeleton), first, axes.up);
-  if (start.heading.isZero(0.0)) {
-    return fail(Code::edit_no_body, "nothing tells which way the figure faces at the start");
-  }
-  const Poses pose = evaluate(clip, {.first_frame = first, .frame_count = 1, .local = false});
-  const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
-  start.place = Vector3(pose.world_position(0, hips).data());
-  return start;
-}
-
-/// The way that a figure faces by custom, for an axis that points up.
-Vector3 front_for(const Vector3& up) {
-  if (std::abs(up.z()) > 0.5) return Vector3::UnitY();
-  return Vector3::UnitZ();
 }
 
 }  // namespace
@@ -114,17 +85,15 @@ Status apply(const OnGround& options, Clip& clip, Diagnostics& /*diagnostics*/) 
 }
 
 Status validate(const AtOrigin& /*options*/, const Clip& clip) {
-  const Result<Start> start = start_of(clip);
+  const Result<Start> start = start_with_heading(clip);
   if (!start) return tl::unexpected<Error>(start.error());
   return {};
 }
 
 Status apply(const AtOrigin& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
-  const Result<Start> start = start_of(clip);
+  const Result<Start> start = start_with_heading(clip);
   if (!start) return tl::unexpected<Error>(start.error());
-  const Vector3 front = front_for(start->up);
-  const double angle =
-      std::atan2(start->up.dot(start->heading.cross(front)), start->heading.dot(front));
+  const double angle = angle_about(start->up, start->heading, front_for(start->up));
   Rigid rigid;
   rigid.turn = Quaternion(Eigen::AngleAxisd(angle, start->up));
   const Vector3 level = start->place - start->up.dot(start->place) * start->up;

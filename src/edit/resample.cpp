@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
 #include <span>
 #include <utility>
@@ -14,30 +13,17 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/rates.hpp"
 #include "edit/rotation_series.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
-constexpr double highest_fps = 1e6;
 /// New frames for one old one, at most: more is a mistake, and costs memory.
 constexpr double most_growth = 1'000.0;
 /// Old frames are met to this part of a frame.
 constexpr double tolerance_frames = 1e-6;
-
-FrameTime frame_time_of(double fps) {
-  const double whole = std::round(fps);
-  if (std::abs(fps - whole) <= 1e-9 * fps) {
-    return FrameTime(FrameRate{static_cast<std::int64_t>(whole), 1});
-  }
-  // 59.94 means 60,000 / 1,001.
-  const double ntsc = std::round(fps * 1.001);
-  if (ntsc >= 1.0 && std::abs(fps - ntsc / 1.001) < 0.005 * (fps / 60.0)) {
-    return FrameTime(FrameRate{static_cast<std::int64_t>(ntsc) * 1000, 1001});
-  }
-  return FrameTime::from_seconds(1.0 / fps);
-}
 
 /// The new frames in old frames, with their part of the way to the next.
 std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fps) {
@@ -259,7 +245,7 @@ Status validate(const Resample& options, const Clip& clip) {
 
 Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
-  const FrameTime frame_time = frame_time_of(options.fps);
+  const FrameTime frame_time = frame_time_at(options.fps);
   if (clip.motion.frames() < 2 || frame_time == clip.motion.frame_time) {
     clip.motion.frame_time = frame_time;
     return {};

@@ -50,18 +50,17 @@ void complete_positions(Clip& clip, std::size_t root) {
   }
 }
 
-void turn_root(Clip& clip, std::size_t root, const Rigid& rigid) {
-  if (has_positions(clip.skeleton[root])) complete_positions(clip, root);
+/// `at` gives what is done to each frame.
+template <class RigidAt>
+void turn_root(Clip& clip, std::size_t root, const RigidAt& at) {
   const std::size_t first = clip.skeleton.channel_offsets()[root];
   const JointTrack track = track_of(clip, root, first);
   const Joint joint = clip.skeleton[root];
-  if (!has_positions(joint)) {
-    clip.skeleton.set_offset(root, rigid.turn * joint.offset + rigid.move);
-  }
   const RotationWriter writer(clip.skeleton, root);
   std::optional<std::span<const double>> before;
   for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
     const auto row = clip.motion.row(frame).subspan(first, joint.channels.size());
+    const Rigid& rigid = at(frame);
     write_position(rigid.turn * track.positions[frame] + rigid.move, joint,
                    clip.skeleton.position_mode, row);
     writer.write(rigid.turn * track.rotations[frame], row, before);
@@ -69,24 +68,64 @@ void turn_root(Clip& clip, std::size_t root, const Rigid& rigid) {
   }
 }
 
+/// A root that cannot turn every way gets what it lacks.
+void complete_rotations(Clip& clip, std::size_t root) {
+  if (turns_freely(clip.skeleton[root])) return;
+  std::vector<Channel> channels = clip.skeleton[root].channels;
+  complete_channels(channels, Channel::x_rotation, channels.size());
+  clip.set_channels(root, std::move(channels));
+}
+
+/// Numbers of axes along which no frame moves stay what they are.
+void shift_frames(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
+  complete_positions(clip, root);
+  const std::vector<Channel>& channels = clip.skeleton[root].channels;
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (!is_position(channels[i])) continue;
+    for (std::size_t frame = 0; frame < by_frame.size(); ++frame) {
+      const double by = by_frame[frame].move[axis_of(channels[i])];
+      if (by != 0.0) clip.motion.at(frame, first + i) += by;
+    }
+  }
+}
+
+bool turns_nothing(const Rigid& rigid) {
+  return rigid.turn.vec().isZero(0.0);
+}
+
 }  // namespace
 
 void move_clip(Clip& clip, const Rigid& rigid) {
-  const bool turns_too = !rigid.turn.vec().isZero(0.0);
   for (const std::size_t root : clip.skeleton.roots()) {
-    if (!turns_too) {
+    if (turns_nothing(rigid)) {
       shift(clip, root, rigid.move);
       continue;
     }
-    // A root that cannot turn every way gets what it lacks.
-    if (!turns_freely(clip.skeleton[root])) {
-      std::vector<Channel> channels = clip.skeleton[root].channels;
-      complete_channels(channels, Channel::x_rotation, channels.size());
-      clip.set_channels(root, std::move(channels));
+    complete_rotations(clip, root);
+    if (has_positions(clip.skeleton[root])) {
+      complete_positions(clip, root);
+    } else {
+      const Vector3 offset = clip.skeleton[root].offset;
+      clip.skeleton.set_offset(root, rigid.turn * offset + rigid.move);
     }
-    turn_root(clip, root, rigid);
+    turn_root(clip, root, [&](std::size_t /*frame*/) -> const Rigid& { return rigid; });
   }
   forget_odd_numbers(clip);
+}
+
+void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
+  const bool only_moves = std::all_of(by_frame.begin(), by_frame.end(), turns_nothing);
+  for (const std::size_t root : clip.skeleton.roots()) {
+    if (only_moves) {
+      shift_frames(clip, root, by_frame);
+      continue;
+    }
+    complete_rotations(clip, root);
+    complete_positions(clip, root);
+    turn_root(clip, root, [&](std::size_t frame) -> const Rigid& { return by_frame[frame]; });
+  }
+  forget_number_forms(clip);
 }
 
 }  // namespace mocap::edit

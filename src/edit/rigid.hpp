@@ -4,6 +4,8 @@
 /// \file
 /// A whole clip moved and turned as one piece.
 
+#include <span>
+
 #include "mocap/clip.hpp"
 
 namespace mocap::edit {
@@ -17,5 +19,8 @@ struct Rigid {
 /// Applies it to the roots: below them nothing changes. Without a turn only the numbers of the axes
 /// that move change.
 void move_clip(Clip& clip, const Rigid& rigid);
+
+/// The same, each frame by its own: as many as the clip has. Roots get the channels that they lack.
+void move_frames(Clip& clip, std::span<const Rigid> by_frame);
 
 }  // namespace mocap::edit

@@ -26,6 +26,7 @@ std::span<const StepKind> space_steps();
 std::span<const StepKind> skeleton_steps();
 std::span<const StepKind> signal_steps();
 std::span<const StepKind> profile_steps();
+std::span<const StepKind> direct_steps();
 
 /// `NAME does not know VALUE: it takes TAKES`.
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes);

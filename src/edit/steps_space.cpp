@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "edit/numbers.hpp"
@@ -71,6 +72,39 @@ Result<Edit> parse_turn(std::string_view value) {
   return Edit(Turn{*degrees});
 }
 
+/// `+z`, `-x`, `90`.
+Result<Edit> parse_facing(std::string_view value) {
+  constexpr std::string_view takes =
+      "an axis such as +z or -x, or degrees from the front to the left";
+  if (value.size() == 2 && (value[0] == '+' || value[0] == '-')) {
+    const std::optional<Axis> axis = axis_named(value.substr(1));
+    if (axis) {
+      const int sign = value[0] == '-' ? 1 : 0;
+      return Edit(Facing{static_cast<Axis>(static_cast<int>(*axis) + sign), 0.0});
+    }
+  }
+  const std::optional<double> degrees = number_in(value);
+  if (!degrees) return misunderstood("facing", value, takes);
+  return Edit(Facing{std::nullopt, *degrees});
+}
+
+/// A name, `heading`, or both.
+Result<Edit> parse_root_motion(std::string_view value) {
+  RootMotion root;
+  bool is_named = false;
+  for (const std::string& word : words_in(value)) {
+    if (word == "heading") {
+      root.heading = true;
+    } else if (!is_named) {
+      root.name = word;
+      is_named = true;
+    } else {
+      return misunderstood("root-motion", word, "a name for the new joint, and `heading`");
+    }
+  }
+  return Edit(std::move(root));
+}
+
 constexpr std::array kinds{
     StepKind{{"mirror", "", "", "Exchange left and right."}, plain<Mirror>},
     StepKind{{"in-place", "", "", "Take out the way along the ground."}, plain<InPlace>},
@@ -86,7 +120,15 @@ constexpr std::array kinds{
              plain<AtOrigin>},
     StepKind{{"move", "X,Y,Z", "", "Move the whole clip, in units of the file."}, parse_move},
     StepKind{{"turn", "DEGREES", "", "Turn the whole clip about the up axis, to its left."},
-             parse_turn}};
+             parse_turn},
+    StepKind{{"facing", "WAY", "",
+              "Turn the whole clip so that the figure faces +z, -x, ... at the start, or so many "
+              "degrees from the front to its left."},
+             parse_facing},
+    StepKind{{"root-motion", "NAME", "Root",
+              "Put a joint above all others that carries the way along the ground, as game engines "
+              "want it; with `,heading` it turns too. Everything stays where it is."},
+             parse_root_motion}};
 
 }  // namespace
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Edits of when it happens, in words.
 #include <array>
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -24,10 +27,67 @@ Result<Edit> parse_fps(std::string_view value) {
   });
 }
 
+/// `0s:1,2s:0.5`
+Result<Edit> parse_speed_curve(std::string_view value) {
+  constexpr std::string_view takes =
+      "a factor above 0, or moments with theirs such as 0s:1,2s:0.5,3s:1";
+  SpeedCurve curve;
+  for (const std::string& word : words_in(value)) {
+    const std::size_t colon = word.find(':');
+    if (colon == std::string::npos) return misunderstood("speed", word, takes);
+    Result<Moment> at = parse_moment(std::string_view(word).substr(0, colon));
+    if (!at) return tl::unexpected<Error>(std::move(at.error()));
+    const std::optional<double> speed = number_in(std::string_view(word).substr(colon + 1));
+    if (!speed) return misunderstood("speed", word, takes);
+    curve.keys.push_back({*at, *speed});
+  }
+  return Edit(std::move(curve));
+}
+
 Result<Edit> parse_speed(std::string_view value) {
-  return positive_number("speed", value, "a factor above 0").map([](double f) {
-    return Edit(Speed{f});
-  });
+  if (value.find(':') != std::string_view::npos) return parse_speed_curve(value);
+  return positive_number("speed", value, "a factor above 0, or moments such as 0s:1,2s:0.5")
+      .map([](double f) { return Edit(Speed{f}); });
+}
+
+Result<Edit> parse_rate(std::string_view value) {
+  if (value == "guess") return Edit(SetRate{});
+  return positive_number("rate", value, "frames a second, such as 120 or 59.94, or guess")
+      .map([](double fps) { return Edit(SetRate{fps}); });
+}
+
+Result<Edit> parse_reference(std::string_view value) {
+  if (value == "rest") return Edit(AddReference{AddReference::Kind::rest});
+  if (value == "zeros") return Edit(AddReference{AddReference::Kind::zeros});
+  if (value == "t-pose") return Edit(AddReference{AddReference::Kind::t_pose});
+  return misunderstood("add-reference", value, "rest, zeros or t-pose");
+}
+
+/// `30,2.5s`, `every:10s`, and with either `reference`.
+Result<Edit> parse_split(std::string_view value) {
+  constexpr std::string_view every = "every:";
+  Split split;
+  for (const std::string& word : words_in(value)) {
+    if (word == "reference") {
+      split.repeats_reference = true;
+      continue;
+    }
+    const bool is_length = word.starts_with(every);
+    Result<Moment> moment =
+        parse_moment(std::string_view(word).substr(is_length ? every.size() : 0));
+    if (!moment || (is_length && split.every)) {
+      return misunderstood("split", word, "marks such as 30,2.5s or a length such as every:10s");
+    }
+    if (is_length) {
+      split.every = *moment;
+    } else {
+      split.marks.push_back(*moment);
+    }
+  }
+  if (!split.every && split.marks.empty()) {
+    return misunderstood("split", value, "marks such as 30,2.5s or a length such as every:10s");
+  }
+  return Edit(std::move(split));
 }
 
 Result<Edit> parse_loop(std::string_view value) {
@@ -36,11 +96,20 @@ Result<Edit> parse_loop(std::string_view value) {
   return Edit(Loop{*blend});
 }
 
+/// `next.bvh`, `next.bvh@0.4s`, `next.bvh@as-is`.
 Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
   if (!read) return fail(Code::edit_value, "clips cannot be joined here: no file can be read");
+  Join join;
+  for (std::size_t at = value.rfind('@'); at != std::string_view::npos; at = value.rfind('@')) {
+    const std::string_view word = value.substr(at + 1);
+    const Result<Moment> blend = parse_moment(word);
+    if (!blend && word != "as-is") break;
+    if (blend) join.blend = *blend;
+    if (!blend) join.aligned = false;
+    value = value.substr(0, at);
+  }
   Result<Clip> clip = read(std::string(value));
   if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
-  Join join;
   join.clips.push_back(std::make_shared<const Clip>(std::move(*clip)));
   return Edit(std::move(join));
 }
@@ -54,7 +123,16 @@ constexpr std::array kinds{
               "Sample the motion at N frames a second. Going down, what so few frames cannot hold "
               "is filtered out first."},
              parse_fps},
-    StepKind{{"speed", "F", "", "Play F times as fast, by the time of a frame."}, parse_speed},
+    StepKind{
+        {"rate", "N", "",
+         "Say that the motion was recorded at N frames a second; no number changes. An AMC that "
+         "says no rate is read with it. `guess` "
+         "takes what the frame time seems to mean, such as 30 for 33.3333."},
+        parse_rate},
+    StepKind{{"speed", "F", "",
+              "Play F times as fast, by the time of a frame. Moments with speeds, such as "
+              "0s:1,2s:0.5,3s:1, let it go over from one to the next, at the rate that it has."},
+             parse_speed},
     StepKind{{"reverse", "", "", "Play backwards."}, plain<Reverse>},
     StepKind{{"loop", "LENGTH", "0.25s",
               "Blend so much of the end into the beginning (frames, or seconds such as 0.25s, "
@@ -62,9 +140,26 @@ constexpr std::array kinds{
              parse_loop},
     StepKind{{"join", "FILE", "",
               "Let another clip of the same joints follow, where this one ends and as it faces; "
-              "may be given several times."},
+              "may be given several times. FILE@0.4s says how long one goes over into the other, "
+              "FILE@as-is leaves the place of its root as it is."},
              nullptr,
-             parse_join}};
+             parse_join},
+    StepKind{{"split", "WHERE", "",
+              "Cut the clip in pieces: at marks such as 30,2.5s, where a new one begins, or "
+              "every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; edits behind it are made to "
+              "each piece. With `,reference` each begins with the pose of reference."},
+             parse_split},
+    StepKind{{"drop-reference", "", "", "Take the pose of reference before the motion off."},
+             plain<DropReference>},
+    StepKind{{"add-reference", "POSE", "rest",
+              "Put a pose before the motion, where it begins: the rest pose facing the same way "
+              "(rest, the default), with all rotations zero (zeros), or a T-pose (t-pose), which "
+              "becomes the rest pose."},
+             parse_reference},
+    StepKind{{"reference-frame", "", "", "The same as --add-reference=zeros."},
+             [](std::string_view) -> Result<Edit> {
+               return Edit(AddReference{AddReference::Kind::zeros});
+             }}};
 
 }  // namespace
 

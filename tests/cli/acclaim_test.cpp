@@ -319,8 +319,7 @@ TEST(AcclaimCommand, OptionsWithoutEffectAreTold) {
   AcclaimFolder folder;
   folder.write("a.bvh", sound_bvh(3));
   for (const std::vector<std::string>& words : {
-           std::vector<std::string>{"convert", "a.bvh", "-o", "b.bvh", "--rate", "60"},
-           {"convert", "a.bvh", "-o", "b.bvh", "--fill-gaps"},
+           std::vector<std::string>{"convert", "a.bvh", "-o", "b.bvh", "--fill-gaps"},
            {"convert", "a.bvh", "-o", "b.amc", "--drop-fixed"},
            {"convert", "a.bvh", "-o", "b.csv", "--verify"},
            {"convert", "a.bvh", "-o", "b.bvh", "--translations", "keep"},

@@ -3,6 +3,7 @@
 // The pieces of C++ that the pages show, each in a function of its own.
 
 #include <cstdio>
+#include <mocap/edit/direct.hpp>
 #include <mocap/facts.hpp>
 #include <mocap/formats.hpp>
 #include <mocap/mocap.hpp>
@@ -34,6 +35,27 @@ mocap::Status edit_in_order(mocap::Clip& clip, mocap::Diagnostics& diagnostics) 
   const mocap::edit::Edit edits[] = {mocap::edit::Resample{30.0}, mocap::edit::Mirror{},
                                      mocap::edit::InPlace{}};
   return mocap::edit::apply(edits, clip, diagnostics);
+}
+
+mocap::Result<mocap::Clip> edit_directly(mocap::Clip clip, const mocap::Clip& other,
+                                         const mocap::Clip& wave);
+mocap::Result<mocap::Clip> edit_directly(mocap::Clip clip, const mocap::Clip& other,
+                                         const mocap::Clip& wave) {
+  using mocap::Channel;
+  using mocap::edit::select;
+  mocap::Status done = select(clip, {"LeftArm"}).during(10, 20).set(Channel::x_rotation, 30.0);
+  if (done) done = select(clip, {"*Hand*"}).scale(Channel::z_rotation, 0.5);
+  const mocap::edit::ValueKey low{{0.0, false}, 80.0};
+  const mocap::edit::ValueKey high{{1.0, true}, 95.0};
+  if (done) done = select(clip, {"Hips"}).set_keys(Channel::y_position, {low, high});
+  if (done) done = select(clip, {"RightArm*"}).during(90, 150).lay_over(wave, {.weight = 0.8});
+  if (!done) return tl::unexpected<mocap::Error>(done.error());
+
+  const auto more = mocap::edit::difference(clip, other);  // Clip arithmetic.
+  const auto half = mocap::edit::blend(clip, other, 0.5);
+  auto first = mocap::edit::frame_values(clip, 0);  // Frame arithmetic.
+  if (first) done = mocap::edit::set_frame(clip, 1, mocap::edit::multiple(*first, 0.5));
+  return more && half && done ? *half : clip;
 }
 
 void list_findings();

@@ -14,9 +14,15 @@
 
 #include "mocap/edit/add_channels.hpp"
 #include "mocap/edit/angles.hpp"
+#include "mocap/edit/arithmetic.hpp"
+#include "mocap/edit/channels.hpp"
+#include "mocap/edit/extend.hpp"
+#include "mocap/edit/facing.hpp"
 #include "mocap/edit/in_place.hpp"
 #include "mocap/edit/join.hpp"
 #include "mocap/edit/joints.hpp"
+#include "mocap/edit/keyframes.hpp"
+#include "mocap/edit/layer.hpp"
 #include "mocap/edit/loop.hpp"
 #include "mocap/edit/mend_flips.hpp"
 #include "mocap/edit/mend_spikes.hpp"
@@ -25,15 +31,20 @@
 #include "mocap/edit/order.hpp"
 #include "mocap/edit/placement.hpp"
 #include "mocap/edit/position_mode.hpp"
+#include "mocap/edit/reference.hpp"
 #include "mocap/edit/rename.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/edit/rest_pose.hpp"
 #include "mocap/edit/reverse.hpp"
+#include "mocap/edit/root_motion.hpp"
 #include "mocap/edit/rotate_only.hpp"
 #include "mocap/edit/scale.hpp"
 #include "mocap/edit/second_life.hpp"
+#include "mocap/edit/set_rate.hpp"
 #include "mocap/edit/smooth.hpp"
 #include "mocap/edit/speed.hpp"
+#include "mocap/edit/speed_curve.hpp"
+#include "mocap/edit/split.hpp"
 #include "mocap/edit/trim.hpp"
 #include "mocap/edit/up_axis.hpp"
 #include "mocap/edit/within.hpp"
@@ -43,15 +54,19 @@ namespace mocap::edit {
 /// One edit with its options.
 using Edit = std::variant<
     // Time
-    Trim, Reverse, Speed, Resample, Loop, Join,
+    Trim, Reverse, Speed, Resample, Loop, Join, Split, SpeedCurve, SetRate, DropReference,
+    AddReference,
     // Space
-    Scale, ToHeight, UpAxis, Mirror, InPlace, OnGround, AtOrigin, Move, Turn,
+    Scale, ToHeight, UpAxis, Mirror, InPlace, OnGround, AtOrigin, Move, Turn, Facing, RootMotion,
     // Skeleton
     RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions,
     // Signal
     Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck,
     // Second Life
     SecondLife, AsPlayed,
+    // Direct
+    SetChannels, AddToChannels, ScaleChannels, Keyframes, RotationKeyframes, Extend, Shorten, Layer,
+    AddClip,
     // Another one, of some joints and frames
     Within>;
 
@@ -64,8 +79,13 @@ struct AnyEdit {
 Within within(Mask mask, Edit edit);
 
 /// Applies edits in their order. Where one fails the clip is as the one before left it, and the
-/// error says which it was.
+/// error says which it was. `Split` cannot be among them.
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
+
+/// Applies edits in their order, `Split` too: what comes behind one is applied to each of its
+/// pieces. Gives the pieces in their order, or the one clip.
+Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
+                                          Diagnostics& diagnostics);
 
 /// Lets edits that go through whole clips joint by joint use this many threads; none of their
 /// numbers depends on it. Default of each: 1.

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/arithmetic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "edit/clip_frames.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+Status check_frame(const Clip& clip, std::size_t frame, std::size_t frames) {
+  if (frame < frames) return {};
+  return fail(Code::edit_range,
+              fmt::format("there is no frame {}: the clip has {}", frame, clip.motion.frames()));
+}
+
+Status check_width(std::size_t a, std::size_t b) {
+  if (a == b) return {};
+  return fail(Code::edit_clips_differ,
+              fmt::format("a frame of {} numbers and one of {} do not go together", a, b));
+}
+
+Status check_same_channels(const Clip& a, const Clip& b) {
+  if (a.skeleton.size() != b.skeleton.size()) {
+    return fail(Code::edit_clips_differ, fmt::format("one clip has {} joints, the other {}",
+                                                     a.skeleton.size(), b.skeleton.size()));
+  }
+  for (std::size_t i = 0; i < a.skeleton.size(); ++i) {
+    if (a.skeleton[i].channels == b.skeleton[i].channels) continue;
+    return fail(Code::edit_clips_differ, fmt::format("`{}` and `{}` have different channels",
+                                                     a.skeleton[i].name, b.skeleton[i].name));
+  }
+  if (a.motion.frames() == b.motion.frames()) return {};
+  return fail(Code::edit_clips_differ, fmt::format("one clip has {} frames, the other {}",
+                                                   a.motion.frames(), b.motion.frames()));
+}
+
+constexpr const char* too_large = "a number would become too large";
+
+double with_added(double number, double other, double factor) {
+  return number + factor * other;
+}
+
+}  // namespace
+
+Result<FrameValues> frame_values(const Clip& clip, std::size_t frame) {
+  if (Status there = check_frame(clip, frame, clip.motion.frames()); !there) {
+    return tl::unexpected<Error>(std::move(there.error()));
+  }
+  const auto row = clip.motion.row(frame);
+  return FrameValues(row.begin(), row.end());
+}
+
+Status set_frame(Clip& clip, std::size_t frame, std::span<const double> values) {
+  if (Status there = check_frame(clip, frame, clip.motion.frames()); !there) return there;
+  if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
+  std::copy(values.begin(), values.end(), clip.motion.row(frame).begin());
+  forget_number_forms(clip);
+  return {};
+}
+
+Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> values) {
+  if (Status there = check_frame(clip, frame, clip.motion.frames() + 1); !there) return there;
+  if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
+  const FrameValues copy(values.begin(), values.end());  // They may be a frame of this clip.
+  clip.motion.insert_frames(frame, 1);
+  std::copy(copy.begin(), copy.end(), clip.motion.row(frame).begin());
+  forget_number_forms(clip);
+  if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
+  return {};
+}
+
+Result<FrameValues> sum(std::span<const double> a, std::span<const double> b) {
+  if (Status same = check_width(a.size(), b.size()); !same) {
+    return tl::unexpected<Error>(std::move(same.error()));
+  }
+  FrameValues values(a.begin(), a.end());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] += b[i];
+  return values;
+}
+
+Result<FrameValues> difference(std::span<const double> a, std::span<const double> b) {
+  if (Status same = check_width(a.size(), b.size()); !same) {
+    return tl::unexpected<Error>(std::move(same.error()));
+  }
+  FrameValues values(a.begin(), a.end());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] -= b[i];
+  return values;
+}
+
+FrameValues multiple(std::span<const double> values, double factor) {
+  FrameValues result(values.begin(), values.end());
+  for (double& value : result) value *= factor;
+  return result;
+}
+
+Status validate(const AddClip& options, const Clip& clip) {
+  if (options.clip == nullptr) return fail(Code::edit_value, "there is no clip to add");
+  if (!std::isfinite(options.factor)) return fail(Code::edit_value, "a factor is a finite number");
+  if (Status sound = options.clip->validate(); !sound) return sound;
+  if (Status same = check_same_channels(clip, *options.clip); !same) return same;
+  const auto numbers = clip.motion.values();
+  const auto others = std::as_const(options.clip->motion).values();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!std::isfinite(with_added(numbers[i], others[i], options.factor))) {
+      return fail(Code::edit_value, too_large);
+    }
+  }
+  return {};
+}
+
+Status apply(const AddClip& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const auto numbers = clip.motion.values();
+  const auto others = std::as_const(options.clip->motion).values();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    numbers[i] = with_added(numbers[i], others[i], options.factor);
+  }
+  forget_number_forms(clip);
+  return {};
+}
+
+Result<Clip> sum(const Clip& a, const Clip& b) {
+  Clip result = a;
+  Diagnostics unneeded;
+  // Not owned: it is there until this returns.
+  const std::shared_ptr<const Clip> other(&b, [](const Clip*) {});
+  if (Status done = apply(AddClip{other, 1.0}, result, unneeded); !done) {
+    return tl::unexpected<Error>(std::move(done.error()));
+  }
+  return result;
+}
+
+Result<Clip> difference(const Clip& a, const Clip& b) {
+  Clip result = a;
+  Diagnostics unneeded;
+  const std::shared_ptr<const Clip> other(&b, [](const Clip*) {});
+  if (Status done = apply(AddClip{other, -1.0}, result, unneeded); !done) {
+    return tl::unexpected<Error>(std::move(done.error()));
+  }
+  return result;
+}
+
+Result<Clip> multiple(const Clip& clip, double factor) {
+  Clip result = clip;
+  for (double& number : result.motion.values()) {
+    number *= factor;
+    if (!std::isfinite(number)) return fail(Code::edit_value, too_large);
+  }
+  forget_number_forms(result);
+  return result;
+}
+
+}  // namespace mocap::edit

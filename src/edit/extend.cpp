@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/extend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "check/axes.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/ground_step.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr double most_added = 100'000.0;
+
+struct Plan {
+  std::size_t added = 0;
+  std::size_t target = 0;
+};
+
+Result<Plan> plan_of(const Extend& options, const Clip& clip) {
+  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  const double added = frames_of(options.by, clip.motion.frame_time);
+  if (!(added >= 1.0) || added > most_added) {
+    return fail(Code::edit_value,
+                fmt::format("a clip is extended by 1 to {:.0f} frames, not {}", most_added, added));
+  }
+  Plan plan{static_cast<std::size_t>(added), clip.motion.frames() - 1};
+  if (!options.target) return plan;
+  const Result<FrameSpan> span = frames_in({options.target, std::nullopt}, clip.motion);
+  if (!span) return tl::unexpected<Error>(span.error());
+  plan.target = span->first;
+  return plan;
+}
+
+/// One joint's numbers in the new frames; `last` is the last old one.
+void extend_joint(Clip& clip, std::size_t joint, std::size_t column, const JointTrack& track,
+                  std::size_t last, const Plan& plan, const Extend& options, const Vector3& up) {
+  const Joint& facts = clip.skeleton[joint];
+  const std::size_t columns = facts.channels.size();
+  const auto numbers_of = [&](std::size_t frame) {
+    return std::as_const(clip.motion).row(frame).subspan(column, columns);
+  };
+  GroundStep step;
+  if (facts.parent == Joint::no_parent && options.aligned) {
+    step = step_onto(track.positions[plan.target], track.rotations[plan.target],
+                     track.positions[last], track.rotations[last], up);
+  }
+  const Vector3 place = step.of(track.positions[plan.target]);
+  const Quaternion turned = step.of(track.rotations[plan.target]);
+  const RotationWriter writer(clip.skeleton, joint);
+  for (std::size_t i = 1; i <= plan.added; ++i) {
+    const double share =
+        eased(options.ease, static_cast<double>(i) / static_cast<double>(plan.added));
+    const auto row = clip.motion.row(last + i).subspan(column, columns);
+    const auto from = numbers_of(last);
+    const auto to = numbers_of(plan.target);
+    for (std::size_t k = 0; k < columns; ++k) row[k] = from[k] + share * (to[k] - from[k]);
+    write_position(track.positions[last] * (1.0 - share) + place * share, facts,
+                   clip.skeleton.position_mode, row);
+    if (!turns(facts)) continue;
+    writer.write(track.rotations[last].slerp(share, turned).normalized(), row,
+                 numbers_of(last + i - 1));
+  }
+}
+
+Result<std::size_t> frames_to_keep(const Shorten& options, const Clip& clip) {
+  const double by = frames_of(options.by, clip.motion.frame_time);
+  if (!(by >= 0.0)) return fail(Code::edit_value, "a clip is shortened by a length of time");
+  const std::size_t first = first_of_motion(clip);
+  const std::size_t motion = clip.motion.frames() - first;
+  if (by + 1.0 > static_cast<double>(motion)) {
+    return fail(
+        Code::edit_range,
+        fmt::format("{} frames cannot be taken off: the clip has {} of motion", by, motion));
+  }
+  return clip.motion.frames() - static_cast<std::size_t>(by);
+}
+
+}  // namespace
+
+Status validate(const Extend& options, const Clip& clip) {
+  const Result<Plan> plan = plan_of(options, clip);
+  if (!plan) return tl::unexpected<Error>(plan.error());
+  return {};
+}
+
+Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  const Result<Plan> plan = plan_of(options, clip);
+  if (!plan) return tl::unexpected<Error>(plan.error());
+  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const std::size_t last = clip.motion.frames() - 1;
+  clip.motion.insert_frames(last + 1, plan->added);
+  if (plan->target == last) {
+    for (std::size_t i = 1; i <= plan->added; ++i) {
+      const auto from = std::as_const(clip.motion).row(last);
+      std::copy(from.begin(), from.end(), clip.motion.row(last + i).begin());
+    }
+    forget_number_forms(clip);
+    return {};
+  }
+  std::size_t column = 0;
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    const std::size_t columns = clip.skeleton[joint].channels.size();
+    if (columns != 0) {
+      extend_joint(clip, joint, column, track_of(clip, joint, column), last, *plan, options, up);
+    }
+    column += columns;
+  }
+  mark_as_computed(clip);
+  return {};
+}
+
+Status validate(const Shorten& options, const Clip& clip) {
+  const Result<std::size_t> kept = frames_to_keep(options, clip);
+  if (!kept) return tl::unexpected<Error>(kept.error());
+  return {};
+}
+
+Status apply(const Shorten& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  const Result<std::size_t> kept = frames_to_keep(options, clip);
+  if (!kept) return tl::unexpected<Error>(kept.error());
+  std::vector<std::size_t> frames(*kept);
+  std::iota(frames.begin(), frames.end(), std::size_t{0});
+  take_frames(clip, frames);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/layer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "check/axes.hpp"
+#include "check/joint_match.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/ground_step.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "mocap/edit/joints.hpp"
+#include "mocap/edit/resample.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// The same joint in the lower clip and the upper one.
+struct Partners {
+  std::size_t lower = 0;
+  std::size_t upper = 0;
+};
+
+Result<std::vector<Partners>> partners_of(const Layer& layer, const Clip& clip) {
+  std::vector<Partners> all;
+  for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, layer.over->skeleton)) {
+    if (!clip.skeleton[pair.a].channels.empty()) all.push_back({pair.a, pair.b});
+  }
+  if (layer.options.joints.empty()) {
+    if (!all.empty()) return all;
+    return fail(Code::edit_clips_differ,
+                fmt::format("`{}` has none of the joints that move", layer.over->metadata.source));
+  }
+  const Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, layer.options.joints);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  std::vector<Partners> chosen;
+  for (const std::size_t joint : *joints) {
+    if (clip.skeleton[joint].channels.empty()) continue;
+    const auto pair = std::find_if(all.begin(), all.end(),
+                                   [&](const Partners& each) { return each.lower == joint; });
+    if (pair == all.end()) {
+      return fail(Code::edit_clips_differ,
+                  fmt::format("`{}` has no joint `{}`", layer.over->metadata.source,
+                              clip.skeleton[joint].name));
+    }
+    chosen.push_back(*pair);
+  }
+  return chosen;
+}
+
+/// The upper clip's frames of motion, at a rate of frames a second.
+double frames_at_rate(const Clip& over, double fps) {
+  const std::size_t first = first_of_motion(over);
+  if (over.motion.frames() <= first) return 0.0;
+  return over.motion.frame_time.time_of(over.motion.frames() - first - 1) * fps + 1.0;
+}
+
+/// Frames of the lower clip under the layer, and how it comes and goes.
+struct Span {
+  std::size_t first = 0;
+  std::size_t count = 0;
+  std::size_t fade_in = 0;
+  std::size_t fade_out = 0;
+
+  double share(std::size_t i, double weight) const {
+    double share = 1.0;
+    if (i < fade_in) share = std::min(share, share_at(i + 1, fade_in + 1));
+    if (count - i <= fade_out) share = std::min(share, share_at(count - i, fade_out + 1));
+    return share * weight;
+  }
+};
+
+Result<Span> span_of(const Layer& layer, const Clip& clip) {
+  const LayerOptions& options = layer.options;
+  const Result<FrameSpan> range = frames_in(options.range, clip.motion);
+  if (!range) return tl::unexpected<Error>(range.error());
+  const std::size_t end = range->first + range->count;
+  Span span;
+  span.first = range->first;
+  if (!options.range.first) span.first = std::min(first_of_motion(clip), end - 1);
+  const double upper = frames_at_rate(*layer.over, clip.motion.frame_time.frames_per_second());
+  if (!(upper >= 1.0)) {
+    return fail(Code::edit_clips_differ,
+                fmt::format("`{}` has no motion", layer.over->metadata.source));
+  }
+  // A millionth of a frame is rounding.
+  const double frames = std::min(upper + 1e-6, static_cast<double>(end - span.first));
+  span.count = static_cast<std::size_t>(frames);
+  const double fade = frames_of(options.fade, clip.motion.frame_time);
+  if (!(fade >= 0.0) || 2.0 * fade > static_cast<double>(span.count)) {
+    return fail(
+        Code::edit_value,
+        fmt::format("a fade of {} frames at both ends does not go into {}", fade, span.count));
+  }
+  if (span.first > first_of_motion(clip)) span.fade_in = static_cast<std::size_t>(fade);
+  if (span.first + span.count < clip.motion.frames()) {
+    span.fade_out = static_cast<std::size_t>(fade);
+  }
+  return span;
+}
+
+/// Whether the numbers of both joints mean the same.
+bool speak_alike(const Clip& a, std::size_t joint_a, const Clip& b, std::size_t joint_b) {
+  const Joint& one = a.skeleton[joint_a];
+  const Joint& other = b.skeleton[joint_b];
+  return one.channels == other.channels && one.before.coeffs() == other.before.coeffs() &&
+         one.after.coeffs() == other.after.coeffs() &&
+         a.skeleton.euler_axes == b.skeleton.euler_axes &&
+         a.skeleton.position_mode == b.skeleton.position_mode &&
+         (a.skeleton.position_mode == PositionMode::replace || one.offset == other.offset);
+}
+
+/// Lays the joints of one clip over those of another.
+class Layerer {
+ public:
+  Layerer(Clip& clip, const Clip& over, const Span& span, const LayerOptions& options)
+      : clip_(clip),
+        over_(over),
+        span_(span),
+        options_(options),
+        up_(detail::vector_of(guess_axes(clip).up)),
+        first_(first_of_motion(over)) {
+    span_.count = std::min(span_.count, over.motion.frames() - first_);
+  }
+
+  void lay(const Partners& joint, std::size_t column, std::size_t over_column) const {
+    const Joint& facts = clip_.skeleton[joint.lower];
+    const Joint& over_facts = over_.skeleton[joint.upper];
+    const std::size_t columns = facts.channels.size();
+    const JointTrack lower = track_of(clip_, joint.lower, column);
+    const JointTrack upper = track_of(over_, joint.upper, over_column);
+    const bool moves = facts.parent == Joint::no_parent && options_.aligned;
+    GroundStep step;
+    if (moves) {
+      step = step_onto(upper.positions[first_], upper.rotations[first_],
+                       lower.positions[span_.first], lower.rotations[span_.first], up_);
+    }
+    const bool takes_numbers = !moves && speak_alike(clip_, joint.lower, over_, joint.upper);
+    const RotationWriter writer(clip_.skeleton, joint.lower);
+    for (std::size_t i = 0; i < span_.count; ++i) {
+      const double share = span_.share(i, options_.weight);
+      if (!(share > 0.0)) continue;
+      const std::size_t frame = span_.first + i;
+      const auto row = clip_.motion.row(frame).subspan(column, columns);
+      const auto above =
+          over_.motion.row(first_ + i).subspan(over_column, over_facts.channels.size());
+      if (share >= 1.0 && takes_numbers) {
+        std::copy(above.begin(), above.end(), row.begin());
+        continue;
+      }
+      const std::vector<double> near = numbers_before(frame, column, columns);
+      mix_others(facts, row, over_facts, above, share);
+      const Vector3 place = step.of(upper.positions[first_ + i]);
+      write_position(lower.positions[frame] * (1.0 - share) + place * share, facts,
+                     clip_.skeleton.position_mode, row);
+      if (!turns(facts)) continue;
+      const Quaternion turned = step.of(upper.rotations[first_ + i]);
+      writer.write(lower.rotations[frame].slerp(share, turned).normalized(), row,
+                   std::span<const double>(near));
+    }
+  }
+
+ private:
+  /// Angles go on from the frame before, or from those of the lower clip where it is the first.
+  std::vector<double> numbers_before(std::size_t frame, std::size_t column,
+                                     std::size_t columns) const {
+    const std::size_t at = frame > first_of_motion_ ? frame - 1 : frame;
+    const auto row = std::as_const(clip_.motion).row(at).subspan(column, columns);
+    return {row.begin(), row.end()};
+  }
+
+  /// Channels that neither turn nor move.
+  static void mix_others(const Joint& facts, std::span<double> row, const Joint& over_facts,
+                         std::span<const double> above, double share) {
+    for (std::size_t k = 0; k < facts.channels.size(); ++k) {
+      const Channel channel = facts.channels[k];
+      if (is_position(channel) || is_rotation(channel) || is_quaternion(channel)) continue;
+      const auto other = std::find(over_facts.channels.begin(), over_facts.channels.end(), channel);
+      if (other == over_facts.channels.end()) continue;
+      const double value = above[static_cast<std::size_t>(other - over_facts.channels.begin())];
+      row[k] = row[k] * (1.0 - share) + value * share;
+    }
+  }
+
+  Clip& clip_;
+  const Clip& over_;
+  Span span_;
+  const LayerOptions& options_;
+  Vector3 up_;
+  std::size_t first_;  ///< First frame of motion of the upper clip.
+  std::size_t first_of_motion_ = first_of_motion(clip_);
+};
+
+}  // namespace
+
+Status validate(const Layer& layer, const Clip& clip) {
+  if (layer.over == nullptr) return fail(Code::edit_value, "there is no clip to lay over");
+  if (Status sound = layer.over->validate(); !sound) return sound;
+  if (!(layer.options.weight >= 0.0 && layer.options.weight <= 1.0)) {
+    return fail(Code::edit_value, "a weight is a number from 0 to 1");
+  }
+  const Result<std::vector<Partners>> partners = partners_of(layer, clip);
+  if (!partners) return tl::unexpected<Error>(partners.error());
+  const Result<Span> span = span_of(layer, clip);
+  if (!span) return tl::unexpected<Error>(span.error());
+  return {};
+}
+
+Status apply(const Layer& layer, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = validate(layer, clip); !sound) return sound;
+  const Result<std::vector<Partners>> partners = partners_of(layer, clip);
+  const Result<Span> span = span_of(layer, clip);
+  std::optional<Clip> changed;
+  if (!(layer.over->motion.frame_time == clip.motion.frame_time)) {
+    changed = *layer.over;
+    Diagnostics unneeded;
+    const Resample rate{clip.motion.frame_time.frames_per_second(), true};
+    if (Status done = apply(rate, *changed, unneeded); !done) return done;
+  }
+  const Clip& over = changed ? *changed : *layer.over;
+  const Layerer layerer(clip, over, *span, layer.options);
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  const std::vector<std::size_t> over_columns = over.skeleton.channel_offsets();
+  for (const Partners& joint : *partners) {
+    layerer.lay(joint, columns[joint.lower], over_columns[joint.upper]);
+  }
+  mark_as_computed(clip);
+  return {};
+}
+
+Result<Clip> layer(const Clip& base, const Clip& over, const LayerOptions& options) {
+  Clip result = base;
+  Diagnostics unneeded;
+  // Not owned: it is there until this returns.
+  const std::shared_ptr<const Clip> upper(&over, [](const Clip*) {});
+  if (Status done = apply(Layer{upper, options}, result, unneeded); !done) {
+    return tl::unexpected<Error>(std::move(done.error()));
+  }
+  return result;
+}
+
+Result<Clip> blend(const Clip& a, const Clip& b, double weight, bool aligned) {
+  LayerOptions options;
+  options.weight = weight;
+  options.aligned = aligned;
+  Result<Clip> both = layer(a, b, options);
+  if (!both) return both;
+  const double frames = frames_at_rate(b, a.motion.frame_time.frames_per_second()) + 1e-6;
+  const std::size_t first = first_of_motion(*both);
+  if (static_cast<double>(both->motion.frames() - first) <= frames) return both;
+  std::vector<std::size_t> kept(first + static_cast<std::size_t>(frames));
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  take_frames(*both, kept);
+  return both;
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/reference.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "check/axes.hpp"
+#include "check/body.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/start.hpp"
+#include "mocap/edit/rest_pose.hpp"
+#include "mocap/edit/trim.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr RestPose t_pose_as_rest{RestPose::Kind::t_pose, 0};
+
+/// Frame 0 becomes the rest pose.
+void write_rest(Clip& clip) {
+  const auto row = clip.motion.row(0);
+  std::size_t column = 0;
+  for (const Joint& joint : clip.skeleton.joints()) {
+    const auto channels = row.subspan(column, joint.channels.size());
+    write_position(joint.offset, joint, clip.skeleton.position_mode, channels);
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      const Channel channel = joint.channels[i];
+      if (!is_position(channel)) {
+        channels[i] = channel == Channel::quaternion_w || is_scale(channel) ? 1.0 : 0.0;
+      }
+    }
+    column += joint.channels.size();
+  }
+}
+
+/// The turn from where the first frame faces to where the motion does; nothing where it cannot be
+/// told.
+std::optional<Quaternion> turn_to_face(const Clip& pose, const Start& start) {
+  const Axis up = detail::nearest_axis(start.up).axis;
+  const Vector3 heading = detail::start_heading(pose, detail::find_body(pose.skeleton), 0, up);
+  if (heading.isZero(0.0) || start.heading.isZero(0.0)) return std::nullopt;
+  const double angle = angle_about(start.up, heading, start.heading);
+  return Quaternion(Eigen::AngleAxisd(angle, start.up));
+}
+
+/// The first frame, alone.
+Clip first_frame(const Clip& clip) {
+  Clip pose;
+  pose.skeleton = clip.skeleton;
+  pose.motion = Motion(1, clip.motion.channels(), clip.motion.frame_time);
+  const auto row = clip.motion.row(0);
+  std::copy(row.begin(), row.end(), pose.motion.row(0).begin());
+  return pose;
+}
+
+/// Roots stand in frame 0 where they are in frame 1, turned from the rest pose.
+void place_roots(Clip& clip, const std::optional<Quaternion>& turn) {
+  const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1, .world = false});
+  const Poses rest = evaluate(clip, {.first_frame = 0, .frame_count = 1, .world = false});
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (const std::size_t root : clip.skeleton.roots()) {
+    const Joint& joint = clip.skeleton[root];
+    const auto row = clip.motion.row(0).subspan(columns[root], joint.channels.size());
+    write_position(Vector3(motion.local_position(0, root).data()), joint,
+                   clip.skeleton.position_mode, row);
+    if (!turn || !turns_freely(joint)) continue;
+    const Quaternion old(rest.local_rotation(0, root).data());
+    RotationWriter(clip.skeleton, root).write(*turn * old, row, std::nullopt);
+  }
+}
+
+/// The new row is printed as the one behind it.
+void insert_form_row(NumberStyle& style, std::size_t columns) {
+  if (style.forms.size() < columns) return;
+  std::vector<NumberForm> row(style.forms.begin(),
+                              style.forms.begin() + static_cast<std::ptrdiff_t>(columns));
+  std::replace(row.begin(), row.end(), NumberForm::odd, style.form);
+  style.forms.insert(style.forms.begin(), row.begin(), row.end());
+  for (OddNumber& number : style.odd_texts) number.index += columns;
+}
+
+}  // namespace
+
+Status validate(const DropReference& /*options*/, const Clip& clip) {
+  if (has_reference_frame(clip)) return {};
+  return fail(Code::edit_reference_frame, "the first frame is no pose of reference");
+}
+
+Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  return apply(Trim{{Moment{1.0, false}, std::nullopt}}, clip, diagnostics);
+}
+
+Status validate(const AddReference& options, const Clip& clip) {
+  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  if (has_reference_frame(clip)) {
+    return fail(Code::edit_reference_frame, "the first frame is a pose of reference already");
+  }
+  if (options.kind != AddReference::Kind::t_pose) return {};
+  return validate(t_pose_as_rest, clip);
+}
+
+Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  if (options.kind == AddReference::Kind::t_pose) {
+    if (Status done = apply(t_pose_as_rest, clip, diagnostics); !done) return done;
+  }
+  const Start start = start_of(clip);
+  clip.motion.insert_frames(0, 1);
+  write_rest(clip);
+  std::optional<Quaternion> turn;
+  if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);
+  place_roots(clip, turn);
+  const std::size_t columns = clip.motion.channels();
+  if (clip.bvh_style) insert_form_row(clip.bvh_style->rows, columns);
+  if (clip.acclaim_style) {
+    insert_form_row(clip.acclaim_style->motion.rows, columns);
+    clip.acclaim_style->motion.frame_numbers.clear();
+  }
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/set_rate.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "check/rate_guess.hpp"
+#include "edit/rates.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// An AMC has no frame time: what the clip has is only the usual one.
+bool is_assumed(const Clip& clip) {
+  return clip.metadata.format == "amc" && clip.motion.frame_time.text().empty();
+}
+
+}  // namespace
+
+Status validate(const SetRate& options, const Clip& clip) {
+  if (!options.fps) {
+    if (is_assumed(clip)) return fail(Code::edit_rate, "an AMC does not tell its rate");
+    if (detail::guess_rate(clip.motion.frame_time)) return {};
+    return fail(Code::edit_rate,
+                fmt::format("nothing tells what is meant by a frame time of {:.6g} s",
+                            clip.motion.frame_time.seconds()));
+  }
+  const double fps = *options.fps;
+  if (fps > 0.0 && fps <= highest_fps && frame_time_at(fps).believable()) return {};
+  return fail(Code::edit_rate,
+              fmt::format("{} frames a second cannot be: above 0 and up to {}", fps, highest_fps));
+}
+
+Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  if (options.fps) {
+    clip.motion.frame_time = frame_time_at(*options.fps);
+    return {};
+  }
+  const std::optional<detail::RateGuess> guess = detail::guess_rate(clip.motion.frame_time);
+  clip.motion.frame_time = guess->frame_time;
+  Diagnostic note = make_diagnostic(
+      Code::edit_rate_set, fmt::format("{:.6g} frames a second are taken: {}",
+                                       guess->frame_time.frames_per_second(), guess->reason));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

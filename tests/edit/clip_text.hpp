@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Small clips from text, and edits as they are typed.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "mocap/bvh.hpp"
+#include "mocap/edit/chain.hpp"
+
+namespace mocap::test {
+
+inline Clip clip_of(const std::string& text) {
+  Diagnostics diagnostics;
+  Result<Clip> clip = bvh::read(std::span<const char>(text), {}, diagnostics);
+  EXPECT_TRUE(clip) << (clip ? "" : clip.error().message);
+  return clip.value_or(Clip());
+}
+
+/// One joint; `row` gives its numbers in a frame: Xposition Yposition Zposition, then angles in
+/// the order Z X Y. 40 frames a second.
+inline Clip clip_of_rows(std::size_t frames, const std::function<std::string(int)>& row,
+                         const std::string& frame_time = "0.025") {
+  std::string rows;
+  for (std::size_t i = 0; i < frames; ++i) rows += row(static_cast<int>(i)) + "\n";
+  return clip_of(
+      "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition "
+      "Zrotation Xrotation Yrotation\n\tEnd Site\n\t{\n\t\tOFFSET 0 10 "
+      "0\n\t}\n}\nMOTION\nFrames: " +
+      std::to_string(frames) + "\nFrame Time: " + frame_time + "\n" + rows);
+}
+
+/// Parses and applies one edit.
+inline Status apply_words(Clip& clip, const std::string& name, const std::string& value,
+                          Diagnostics* diagnostics = nullptr, const edit::ClipReader& read = {}) {
+  Diagnostics unneeded;
+  const Result<edit::Edit> edit = edit::parse({name, value}, read);
+  if (!edit) return tl::unexpected<Error>(edit.error());
+  return edit::apply(std::span(&*edit, 1), clip, diagnostics == nullptr ? unneeded : *diagnostics);
+}
+
+/// `edit.range`, or nothing where it went well.
+inline std::string code_of(const Status& status) {
+  return status ? "" : std::string(facts_of(status.error().code).name);
+}
+
+}  // namespace mocap::test

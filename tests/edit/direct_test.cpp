@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+// Numbers set by hand, keyframes, arithmetic, and one clip over another.
+#include "mocap/edit/direct.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/random_clip.hpp"
+#include "edit/clip_text.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+Clip named_clip(int most_joints, int most_frames) {
+  Clip clip = random_clip_of_any_layout(most_joints, most_frames);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    clip.skeleton.set_name(i, "joint" + std::to_string(i));
+  }
+  return clip;
+}
+
+Quaternion turned(const Clip& clip, std::size_t frame) {
+  return rotation_from_euler_deg(
+      {2, 0, 1}, {clip.motion.at(frame, 3), clip.motion.at(frame, 4), clip.motion.at(frame, 5)});
+}
+
+Clip still(std::size_t frames, const std::string& row = "1 2 3 4 5 6") {
+  return clip_of_rows(frames, [&](int) { return row; });
+}
+
+TEST(Channels, AreSetAddedToAndMultiplied) {
+  Clip clip = still(5);
+  ASSERT_TRUE(apply_words(clip, "set", "Hips.Xrotation=10@1..2"));
+  ASSERT_TRUE(apply_words(clip, "add", "H*.position=0.5@2.."));
+  ASSERT_TRUE(apply_words(clip, "multiply", "Hips.Yposition=-2"));
+  const auto row = [&](std::size_t frame) {
+    const auto values = clip.motion.row(frame);
+    return std::vector<double>(values.begin(), values.end());
+  };
+  EXPECT_EQ(row(0), (std::vector<double>{1, -4, 3, 4, 5, 6}));
+  EXPECT_EQ(row(1), (std::vector<double>{1, -4, 3, 4, 10, 6}));
+  EXPECT_EQ(row(2), (std::vector<double>{1.5, -5, 3.5, 4, 10, 6}));
+  EXPECT_EQ(row(4), (std::vector<double>{1.5, -5, 3.5, 4, 5, 6}));
+}
+
+TEST(Channels, OfAPoseOfReferenceStayUnlessTheRangeBeginsThere) {
+  const auto rows = [](int i) {
+    return i == 0 ? std::string("1 90 2 0 0 0") : "1 90 2 " + std::to_string(60 + i) + " 40 30";
+  };
+  Clip clip = clip_of_rows(5, rows);
+  ASSERT_TRUE(apply_words(clip, "add", "Hips.Yposition=5"));
+  EXPECT_EQ(clip.motion.at(0, 1), 90.0);
+  EXPECT_EQ(clip.motion.at(1, 1), 95.0);
+  ASSERT_TRUE(apply_words(clip, "set", "Hips.Yposition=7@0..1"));
+  EXPECT_EQ(clip.motion.at(0, 1), 7.0);
+}
+
+TEST(Channels, SayWhatIsWrong) {
+  Clip clip = still(5);
+  const auto code = [&](const std::string& value) {
+    return code_of(apply_words(clip, "set", value));
+  };
+  EXPECT_EQ(code("Hipps.Xrotation=10"), "edit.joint");
+  EXPECT_EQ(code("Hips.Wquaternion=10"), "edit.joint");
+  EXPECT_EQ(code("Hips.Xrotation=10@3..9"), "edit.range");
+  for (const char* wrong :
+       {"Hips=10", "Hips.Xrotation", "Hips.Xrotation=", "Hips.Xrotation=ten", "Hips.Qrotation=1",
+        ".Xrotation=1", "Hips.Xrotation=nan", "Hips.Xrotation=1@3", "Hips.Xrotation=1@x..y"}) {
+    EXPECT_EQ(code(wrong), "edit.value") << wrong;
+  }
+  EXPECT_EQ(code_of(apply_words(clip, "multiply", "Hips.Zposition=1e200")), "");
+  EXPECT_EQ(code_of(apply_words(clip, "multiply", "Hips.Zposition=1e200")), "edit.value");
+  EXPECT_EQ(code_of(apply(SetChannels{{{"Hips"}, {}, {}}, std::numeric_limits<double>::infinity()},
+                          clip, *std::make_unique<Diagnostics>())),
+            "edit.value");
+  const Result<Edit> edit = parse({"set", "Hips.Wquaternion=10"});
+  ASSERT_TRUE(edit);
+  Diagnostics diagnostics;
+  const Status done = apply(std::span(&*edit, 1), clip, diagnostics);
+  EXPECT_NE(done.error().advice.find("Zrotation Xrotation Yrotation"), std::string::npos)
+      << done.error().advice;
+}
+
+TEST(Keys, GoOverSlowlyAtBothEnds) {
+  Clip clip = still(41);
+  ASSERT_TRUE(apply_words(clip, "keys", "Hips.Xrotation=10:0,20:8:linear,30:28:constant,0.9s:5"));
+  const auto at = [&](std::size_t frame) { return clip.motion.at(frame, 4); };
+  EXPECT_EQ(at(9), 5.0);
+  EXPECT_EQ(at(10), 0.0);
+  EXPECT_NEAR(at(15), 4.0, 1e-12);
+  EXPECT_NEAR(at(12), 8.0 * 0.04 * (3.0 - 0.4), 1e-12);
+  EXPECT_EQ(at(20), 8.0);
+  EXPECT_NEAR(at(23), 14.0, 1e-12);
+  EXPECT_EQ(at(30), 28.0);
+  EXPECT_EQ(at(35), 28.0);
+  EXPECT_EQ(at(36), 5.0);
+  EXPECT_EQ(at(37), 5.0);
+  EXPECT_EQ(clip.motion.at(20, 3), 4.0);
+}
+
+TEST(Keys, TakeTheShortestArcForWholeRotations) {
+  Clip clip = still(21);
+  const Quaternion from = rotation_from_euler_deg({2, 0, 1}, {170, 10, 5});
+  const Quaternion to = rotation_from_euler_deg({2, 0, 1}, {-170, 30, 40});
+  ASSERT_TRUE(select(clip, {"Hips"})
+                  .set_keys({{Moment{5, false}, from, Ease::linear}, {Moment{15, false}, to, {}}}));
+  for (std::size_t frame = 5; frame <= 15; ++frame) {
+    const double share = (static_cast<double>(frame) - 5.0) / 10.0;
+    EXPECT_LT(angle_between_deg(turned(clip, frame), from.slerp(share, to)), 1e-6) << frame;
+    if (frame == 5) continue;
+    EXPECT_LT(std::abs(clip.motion.at(frame, 3) - clip.motion.at(frame - 1, 3)), 30);
+  }
+  EXPECT_EQ(clip.motion.at(4, 3), 4.0);
+  EXPECT_EQ(clip.motion.at(16, 3), 4.0);
+  EXPECT_EQ(clip.motion.at(10, 0), 1.0);
+}
+
+TEST(Keys, SayWhatIsWrong) {
+  Clip clip = still(21);
+  const auto code = [&](const std::string& value) {
+    return code_of(apply_words(clip, "keys", value));
+  };
+  for (const char* wrong :
+       {"Hips.Xrotation=1:0", "Hips.Xrotation=5:0,5:1", "Hips.Xrotation=5:0,2:1",
+        "Hips.Xrotation=0:0,21:1", "Hips.Xrotation=0:0,9s:1"}) {
+    EXPECT_EQ(code(wrong), "edit.keyframes") << wrong;
+  }
+  for (const char* wrong : {"Hips.Xrotation=0:0,5:1:slow", "Hips.Xrotation=0,5:1", "Hips=0:1,2:3",
+                            "Hips.Xrotation=0:0,5:nan"}) {
+    EXPECT_EQ(code(wrong), "edit.value") << wrong;
+  }
+  EXPECT_EQ(code("Hip.Xrotation=0:0,5:1"), "edit.joint");
+  const Status no_unit = select(clip, {"Hips"})
+                             .set_keys({{Moment{0, false}, Quaternion(2, 0, 0, 0), {}},
+                                        {Moment{5, false}, Quaternion::Identity(), {}}});
+  EXPECT_EQ(code_of(no_unit), "edit.keyframes");
+  clip.set_channels(0, {Channel::x_rotation});
+  const Quaternion none = Quaternion::Identity();
+  EXPECT_EQ(code_of(select(clip, {"Hips"})
+                        .set_keys({{Moment{0, false}, none, {}}, {Moment{5, false}, none, {}}})),
+            "edit.joint");
+}
+
+RC_GTEST_PROP(Arithmetic, ADifferenceAddedIsTheClipAgain, ()) {
+  const Clip a = named_clip(6, 6);
+  Clip b = a;
+  for (double& number : b.motion.values()) number = random_between(-300, 300);
+  const Result<Clip> off = difference(a, b);
+  RC_ASSERT(off.has_value());
+  const Result<Clip> again = sum(b, *off);
+  RC_ASSERT(again.has_value());
+  RC_ASSERT(again->skeleton == a.skeleton);
+  for (std::size_t i = 0; i < a.motion.values().size(); ++i) {
+    const double scale = std::abs(a.motion.values()[i]) + std::abs(b.motion.values()[i]);
+    RC_ASSERT(std::abs(a.motion.values()[i] - again->motion.values()[i]) <= 4e-16 * scale);
+  }
+  const Result<Clip> twice = multiple(a, 2.0);
+  const Result<Clip> doubled = sum(a, a);
+  for (std::size_t i = 0; i < a.motion.values().size(); ++i) {
+    RC_ASSERT(twice->motion.values()[i] == doubled->motion.values()[i]);
+  }
+}
+
+TEST(Arithmetic, OfFramesIsThatOfTheirNumbers) {
+  Clip clip = clip_of_rows(3, [](int i) { return std::to_string(i) + " 10 0 0 0 6"; });
+  const auto first = frame_values(clip, 0);
+  const auto last = frame_values(clip, 2);
+  ASSERT_TRUE(first && last);
+  EXPECT_EQ(sum(*first, *last).value(), (FrameValues{2, 20, 0, 0, 0, 12}));
+  EXPECT_EQ(difference(*last, *first).value(), (FrameValues{2, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(multiple(*last, 0.5), (FrameValues{1, 5, 0, 0, 0, 3}));
+  ASSERT_TRUE(set_frame(clip, 1, multiple(*last, 0.5)));
+  EXPECT_EQ(clip.motion.at(1, 1), 5.0);
+  ASSERT_TRUE(insert_frame(clip, 3, clip.motion.row(1)));
+  ASSERT_EQ(clip.motion.frames(), 4U);
+  EXPECT_EQ(clip.motion.at(3, 1), 5.0);
+  EXPECT_EQ(clip.motion.at(2, 0), 2.0);
+  EXPECT_EQ(code_of(set_frame(clip, 4, *first)), "edit.range");
+  EXPECT_EQ(code_of(insert_frame(clip, 9, *first)), "edit.range");
+  EXPECT_EQ(code_of(set_frame(clip, 0, FrameValues(5))), "edit.clips-differ");
+  EXPECT_FALSE(frame_values(clip, 4));
+  EXPECT_FALSE(sum(*first, FrameValues(5)));
+  EXPECT_FALSE(difference(*first, FrameValues(5)));
+}
+
+TEST(Arithmetic, NeedsTheSameChannels) {
+  const Clip clip = still(3);
+  Clip other = still(4);
+  EXPECT_EQ(sum(clip, other).error().code, Code::edit_clips_differ);
+  other = still(3);
+  other.set_channels(0, {Channel::x_position, Channel::y_position});
+  EXPECT_EQ(difference(clip, other).error().code, Code::edit_clips_differ);
+  EXPECT_EQ(sum(clip, Clip()).error().code, Code::edit_clips_differ);
+  EXPECT_EQ(multiple(clip, 1e308).error().code, Code::edit_value);
+}
+
+ClipReader reader_of(const Clip& clip, std::string expected) {
+  return [clip, expected = std::move(expected)](const std::string& path) -> Result<Clip> {
+    EXPECT_EQ(path, expected);
+    return clip;
+  };
+}
+
+TEST(Arithmetic, HasWords) {
+  Clip clip = still(3);
+  const ClipReader read = reader_of(still(3, "2 2 2 2 2 2"), "o@ther.bvh");
+  ASSERT_TRUE(apply_words(clip, "plus", "o@ther.bvh@0.5", nullptr, read));
+  EXPECT_EQ(clip.motion.at(1, 0), 2.0);
+  ASSERT_TRUE(apply_words(clip, "minus", "o@ther.bvh", nullptr, read));
+  EXPECT_EQ(clip.motion.at(1, 5), 5.0);
+  EXPECT_EQ(code_of(apply_words(clip, "plus", "x.bvh")), "edit.value");
+}
+
+TEST(Extend, GoesOverToATarget) {
+  Clip clip = clip_of_rows(
+      5, [](int i) { return std::to_string(10 * i) + " 90 0 0 0 " + std::to_string(20 * i); });
+  const Clip before = clip;
+  ASSERT_TRUE(apply_words(clip, "extend", "4:0:linear:as-is"));
+  ASSERT_EQ(clip.motion.frames(), 9U);
+  for (std::size_t i = 0; i < before.motion.values().size(); ++i) {
+    EXPECT_EQ(clip.motion.values()[i], before.motion.values()[i]);
+  }
+  for (std::size_t i = 0; i <= 4; ++i) {
+    EXPECT_NEAR(clip.motion.at(4 + i, 0), 40.0 - 10.0 * static_cast<double>(i), 1e-12);
+    EXPECT_NEAR(clip.motion.at(4 + i, 5), 80.0 - 20.0 * static_cast<double>(i), 1e-9);
+  }
+  // Aligned, the root stays where it is and keeps its heading.
+  Clip aligned = before;
+  ASSERT_TRUE(apply_words(aligned, "extend", "0.1s:0"));
+  ASSERT_EQ(aligned.motion.frames(), 9U);
+  EXPECT_NEAR(aligned.motion.at(8, 0), 40.0, 1e-12);
+  EXPECT_NEAR(aligned.motion.at(8, 5), 80.0, 1e-9);
+  Clip held = before;
+  ASSERT_TRUE(apply_words(held, "extend", "3"));
+  ASSERT_EQ(held.motion.frames(), 8U);
+  EXPECT_EQ(held.motion.at(7, 5), 80.0);
+  EXPECT_EQ(code_of(apply_words(held, "extend", "3:99")), "edit.range");
+  EXPECT_EQ(code_of(apply_words(held, "extend", "0")), "edit.value");
+  EXPECT_EQ(code_of(apply_words(held, "extend", "1e9")), "edit.value");
+  EXPECT_EQ(code_of(apply_words(held, "extend", "3:0:quick")), "edit.value");
+  ASSERT_TRUE(apply_words(held, "shorten", "3"));
+  EXPECT_EQ(held.motion.frames(), 5U);
+  EXPECT_EQ(code_of(apply_words(held, "shorten", "5")), "edit.range");
+  EXPECT_EQ(code_of(apply_words(held, "shorten", "long")), "edit.value");
+}
+
+RC_GTEST_PROP(Extend, ShowsTheTargetInItsLastFrame, ()) {
+  Clip clip = named_clip(6, 5);
+  const auto frames = static_cast<int>(clip.motion.frames());
+  Extend extend;
+  extend.by = Moment{static_cast<double>(*rc::gen::inRange(1, 5)), false};
+  const int target = *rc::gen::inRange(0, frames);
+  extend.target = Moment{static_cast<double>(target), false};
+  extend.aligned = false;
+  Diagnostics diagnostics;
+  const Poses before = evaluate(clip);
+  RC_ASSERT(apply(extend, clip, diagnostics).has_value());
+  RC_ASSERT(clip.validate().has_value());
+  const Poses after = evaluate(clip);
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    const Quaternion a(before.local_rotation(static_cast<std::size_t>(target), joint).data());
+    const Quaternion b(after.local_rotation(after.frames - 1, joint).data());
+    RC_ASSERT(std::abs(a.dot(b)) > 1.0 - 1e-9);
+  }
+}
+
+RC_GTEST_PROP(Layer, OfWholeWeightIsTheUpperClipAndOfNoneTheLower, ()) {
+  const Clip base = named_clip(5, 6);
+  Clip over = base;
+  for (std::size_t frame = 0; frame < over.motion.frames(); ++frame) {
+    for (double& number : over.motion.row(frame)) number = random_between(-170, 170);
+  }
+  const auto joint =
+      static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(base.skeleton.size())));
+  LayerOptions options;
+  options.joints = {base.skeleton[joint].name};
+  options.aligned = false;
+  const Result<Clip> whole = layer(base, over, options);
+  RC_ASSERT(whole.has_value());
+  const std::vector<std::size_t> columns = base.skeleton.channel_offsets();
+  RC_PRE(!has_reference_frame(base) && !has_reference_frame(over));
+  for (std::size_t frame = 0; frame < base.motion.frames(); ++frame) {
+    for (std::size_t column = 0; column < base.motion.channels(); ++column) {
+      const bool is_masked = column >= columns[joint] && column < columns[joint + 1];
+      const Clip& from = is_masked ? over : base;
+      RC_ASSERT(whole->motion.at(frame, column) == from.motion.at(frame, column));
+    }
+  }
+  options.weight = 0.0;
+  const Result<Clip> none = layer(base, over, options);
+  RC_ASSERT(none.has_value());
+  for (std::size_t i = 0; i < base.motion.values().size(); ++i) {
+    RC_ASSERT(none->motion.values()[i] == base.motion.values()[i]);
+  }
+}
+
+TEST(Layer, ComesAndGoesInItsRange) {
+  Clip base = still(41, "0 90 0 0 0 0");
+  const Clip over = still(100, "5 95 5 0 40 0");
+  LayerOptions options;
+  options.fade = Moment{4, false};
+  options.weight = 0.5;
+  ASSERT_TRUE(select(base, {"Hips"}).during(10, 30).lay_over(over, options));
+  const auto angle = [&](std::size_t frame) { return base.motion.at(frame, 4); };
+  EXPECT_EQ(angle(9), 0.0);
+  EXPECT_NEAR(angle(10), 20.0 * 0.04 * (3.0 - 0.4), 1e-9);
+  EXPECT_NEAR(angle(13), 20.0 * 0.64 * (3.0 - 1.6), 1e-9);
+  EXPECT_NEAR(angle(20), 20.0, 1e-9);
+  EXPECT_NEAR(angle(30), angle(10), 1e-9);
+  EXPECT_EQ(angle(31), 0.0);
+  // Aligned: the root stays above its place; heights and tilts are mixed.
+  EXPECT_NEAR(base.motion.at(20, 0), 0.0, 1e-9);
+  EXPECT_NEAR(base.motion.at(20, 1), 92.5, 1e-9);
+}
+
+TEST(Layer, TakesTheRateAndTheMaskOfTheLowerClip) {
+  Clip base = still(41, "0 90 0 0 0 0");
+  const Clip over = clip_of_rows(
+      21, [](int i) { return "0 0 0 " + std::to_string(3 * i) + " 0 0"; }, "0.05");
+  Step step{"layer", "wave.bvh@as-is@1"};
+  step.during = "10..";
+  const Result<Edit> edit = parse(step, reader_of(over, "wave.bvh"));
+  ASSERT_TRUE(edit);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(std::span(&*edit, 1), base, diagnostics));
+  ASSERT_EQ(base.motion.frames(), 41U);
+  EXPECT_EQ(base.motion.at(9, 3), 0.0);
+  EXPECT_NEAR(base.motion.at(20, 3), 15.0, 1e-9);
+  EXPECT_NEAR(base.motion.at(31, 3), 31.5, 1e-9);
+}
+
+TEST(Layer, SaysWhatDoesNotGo) {
+  const Clip base = still(10);
+  Clip over = still(10);
+  LayerOptions options;
+  options.weight = 1.5;
+  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_value);
+  options.weight = 1.0;
+  options.fade = Moment{6, false};
+  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_value);
+  options.fade = {};
+  options.joints = {"Hand"};
+  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_joint);
+  over.skeleton.set_name(0, "Pelvis");
+  options.joints = {"Hips"};
+  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_clips_differ);
+  options.joints = {};
+  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_clips_differ);
+  Clip empty = base;
+  empty.motion.remove_frames(0, 10);
+  EXPECT_EQ(layer(base, empty, options).error().code, Code::edit_clips_differ);
+  EXPECT_EQ(layer(empty, base, options).error().code, Code::edit_range);
+}
+
+TEST(Blend, IsAsLongAsTheShorterAndHalfWayBetween) {
+  const Clip a = still(10, "0 90 0 0 0 0");
+  const Clip b = still(7, "0 90 0 0 60 0");
+  const Result<Clip> half = blend(a, b, 0.5);
+  ASSERT_TRUE(half);
+  EXPECT_EQ(half->motion.frames(), 7U);
+  for (std::size_t frame = 0; frame < 7; ++frame) {
+    EXPECT_NEAR(half->motion.at(frame, 4), 30.0, 1e-9);
+  }
+  EXPECT_EQ(blend(b, a, 0.0)->motion.frames(), 7U);
+  EXPECT_FALSE(blend(a, b, -0.1));
+}
+
+}  // namespace
+}  // namespace mocap::edit

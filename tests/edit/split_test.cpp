@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// One clip in pieces, and the pieces together again.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/random_clip.hpp"
+#include "edit/clip_text.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+RC_GTEST_PROP(Split, JoinedAgainIsTheSameClip, ()) {
+  Clip clip = random_clip_of_any_layout(5, 12);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    clip.skeleton.set_name(i, "joint" + std::to_string(i));
+  }
+  clip.motion.insert_frames(0, 1);  // Two frames at least; zeros are as good as any numbers.
+  Split options;
+  if (*rc::gen::arbitrary<bool>()) {
+    options.every = Moment{static_cast<double>(*rc::gen::inRange(1, 6)), false};
+  } else {
+    const int last = static_cast<int>(clip.motion.frames()) - 1;
+    options.marks = {Moment{static_cast<double>(*rc::gen::inRange(1, last + 1)), false}};
+  }
+  options.repeats_reference = *rc::gen::arbitrary<bool>();
+  const Result<std::vector<Clip>> pieces = split(options, clip);
+  RC_ASSERT(pieces.has_value());
+  Clip joined = pieces->front();
+  Join join;
+  join.blend = Moment{0.0, false};
+  join.aligned = false;
+  std::size_t frames = joined.motion.frames();
+  for (std::size_t i = 1; i < pieces->size(); ++i) {
+    RC_ASSERT((*pieces)[i].skeleton == clip.skeleton);
+    RC_ASSERT((*pieces)[i].validate().has_value());
+    frames += (*pieces)[i].motion.frames();
+    // A piece that looks as if it began with a pose of reference would lose it.
+    RC_PRE(!has_reference_frame((*pieces)[i]) || options.repeats_reference);
+    join.clips.push_back(std::make_shared<const Clip>((*pieces)[i]));
+  }
+  const std::size_t repeated =
+      options.repeats_reference && has_reference_frame(clip) ? pieces->size() - 1 : 0;
+  RC_ASSERT(frames == clip.motion.frames() + repeated);
+  if (repeated != 0) RC_DISCARD("poses of reference are left out where they are seen");
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(join, joined, diagnostics).has_value());
+  RC_ASSERT(joined.motion.frames() == clip.motion.frames());
+  for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
+    RC_ASSERT(clip.motion.values()[i] == joined.motion.values()[i]);
+  }
+}
+
+Clip counted(std::size_t frames) {
+  return clip_of_rows(frames, [](int i) { return std::to_string(i) + ".50 0 0 0 0 0"; });
+}
+
+/// `0-9 10-24`: the first number of each piece's first and last frame.
+std::string pieces_of(const Clip& clip, const std::string& where) {
+  const Result<Edit> parsed = parse({"split", where});
+  if (!parsed) return std::string(facts_of(parsed.error().code).name);
+  Diagnostics diagnostics;
+  const Result<std::vector<Clip>> pieces =
+      apply_to_pieces(std::span(&*parsed, 1), clip, diagnostics);
+  if (!pieces) return std::string(facts_of(pieces.error().code).name);
+  std::string text;
+  for (const Clip& piece : *pieces) {
+    if (!text.empty()) text += " ";
+    text += std::to_string(static_cast<int>(piece.motion.at(0, 0))) + "-" +
+            std::to_string(static_cast<int>(piece.motion.at(piece.motion.frames() - 1, 0)));
+  }
+  return text;
+}
+
+TEST(Split, TakesMarksAndLengths) {
+  const Clip clip = counted(101);  // 2.5 s
+  EXPECT_EQ(pieces_of(clip, "30"), "0-29 30-100");
+  EXPECT_EQ(pieces_of(clip, "30,1.5s"), "0-29 30-59 60-100");
+  EXPECT_EQ(pieces_of(clip, "100"), "0-99 100-100");
+  EXPECT_EQ(pieces_of(clip, "every:1s"), "0-39 40-79 80-100");
+  EXPECT_EQ(pieces_of(clip, "every:50"), "0-49 50-99 100-100");
+  EXPECT_EQ(pieces_of(clip, "every:500"), "0-100");
+  // 1.3 frames a piece: counted from the beginning, nothing adds up.
+  EXPECT_EQ(pieces_of(counted(5), "every:0.0325s"), "0-1 2-2 3-3 4-4");
+  for (const char* outside : {"101", "0", "3s", "0s"}) {
+    EXPECT_EQ(pieces_of(clip, outside), "edit.range") << outside;
+  }
+  for (const char* wrong : {"", "x", "every:", "every:0", "every:0.001s", "30,30", "40,1s", "40,30",
+                            "every:2,every:3", "5,every:10", "reference", "-5", "1e300", "nan"}) {
+    const std::string told = pieces_of(clip, wrong);
+    EXPECT_TRUE(told == "edit.value" || told == "edit.range") << wrong << ": " << told;
+  }
+  EXPECT_EQ(pieces_of(counted(20'002), "every:1"), "edit.value");
+}
+
+TEST(Split, KeepsNumbersAsTheyWerePrinted) {
+  const Clip clip = clip_of_rows(5, [](int i) {
+    return i == 3 ? std::string("+3 .5 6e1 007 -0.0 1") : std::to_string(i) + ".10 2 3 4.000 5 6";
+  });
+  const Result<std::vector<Clip>> pieces = split(Split{{Moment{2, false}}, {}, false}, clip);
+  ASSERT_TRUE(pieces);
+  Diagnostics diagnostics;
+  const std::string second = bvh::write_text((*pieces)[1], {}, diagnostics).value_or("");
+  EXPECT_NE(second.find("\n2.10 2 3 4.000 5 6\n+3 .5 6e1 007 -0.0 1\n4.10 2 3 4.000 5 6\n"),
+            std::string::npos)
+      << second;
+  EXPECT_NE(second.find("Frames: 3"), std::string::npos);
+}
+
+TEST(Split, RepeatsThePoseOfReferenceWhenAsked) {
+  const Clip clip = clip_of_rows(31, [](int i) {
+    return i == 0 ? std::string("1 90 2 0 0 0") : "1 90 2 " + std::to_string(60 + i) + " 40 30";
+  });
+  ASSERT_TRUE(has_reference_frame(clip));
+  Split options;
+  options.every = Moment{10, false};
+  const Result<std::vector<Clip>> plain = split(options, clip);
+  ASSERT_TRUE(plain);
+  ASSERT_EQ(plain->size(), 3U);
+  EXPECT_EQ((*plain)[0].motion.frames(), 11U);
+  EXPECT_EQ((*plain)[1].motion.frames(), 10U);
+  EXPECT_EQ((*plain)[1].motion.at(0, 3), 71.0);
+  options.repeats_reference = true;
+  const Result<std::vector<Clip>> repeated = split(options, clip);
+  ASSERT_TRUE(repeated);
+  for (const Clip& piece : *repeated) {
+    EXPECT_EQ(piece.motion.frames(), 11U);
+    EXPECT_TRUE(has_reference_frame(piece));
+  }
+  EXPECT_EQ((*repeated)[2].motion.at(1, 3), 81.0);
+}
+
+TEST(Split, LetsEditsBehindItActOnEachPiece) {
+  const Edit edits[] = {Edit(Split{{}, Moment{4, false}, false}), Edit(Reverse{})};
+  Diagnostics diagnostics;
+  const Result<std::vector<Clip>> pieces = apply_to_pieces(edits, counted(8), diagnostics);
+  ASSERT_TRUE(pieces);
+  ASSERT_EQ(pieces->size(), 2U);
+  EXPECT_EQ((*pieces)[0].motion.at(0, 0), 3.5);
+  EXPECT_EQ((*pieces)[1].motion.at(0, 0), 7.5);
+  Clip clip = counted(8);
+  EXPECT_EQ(code_of(apply(edits, clip, diagnostics)), "edit.value");
+}
+
+TEST(Split, NeedsFrames) {
+  Clip clip = counted(3);
+  clip.motion.remove_frames(0, 3);
+  EXPECT_EQ(pieces_of(clip, "every:10"), "edit.range");
+  EXPECT_EQ(pieces_of(clip, "1"), "edit.range");
+}
+
+}  // namespace
+}  // namespace mocap::edit
