@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
+#include "check/secondlife_build.hpp"
 #include "check/secondlife_text.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife_check.hpp"
@@ -138,53 +139,24 @@ class SecondLifeCheck {
 
   /// Where rest pose or lengths are not the avatar's.
   void check_offsets() {
-    const Skeleton avatar = secondlife::classic_skeleton();
-    std::optional<std::size_t> turned;
-    double turned_deg = 15.0;
-    double shortest = 1e300;
-    double longest = 0.0;
-    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
-      const std::optional<std::size_t> own = classic_joint(avatar, i);
-      if (!own || skeleton_[i].parent == Joint::no_parent) continue;
-      const auto parent = static_cast<std::size_t>(skeleton_[i].parent);
-      const std::optional<std::size_t> above = classic_joint(avatar, parent);
-      if (!above || avatar[*own].parent != static_cast<int>(*above)) continue;
-      const Vector3& ours = skeleton_[i].offset;
-      const Vector3& wanted = avatar[*own].offset;
-      constexpr double long_bone_in = 7.0;
-      if (wanted.norm() < long_bone_in || !(ours.norm() > 0.0)) continue;
-      const double angle =
-          angle_between_deg(Quaternion::Identity(), Quaternion::FromTwoVectors(ours, wanted));
-      if (angle > turned_deg) {
-        turned_deg = angle;
-        turned = parent;
-      }
-      const double ratio = ours.norm() / wanted.norm();
-      shortest = std::min(shortest, ratio);
-      longest = std::max(longest, ratio);
-    }
+    const AvatarBuild build = compare_with_avatar(skeleton_);
+    const std::optional<std::size_t>& turned = build.turned;
     if (turned) {
       add(Code::secondlife_offsets, Severity::warning,
           {fmt::format("the bone of {} points {:.0f}° away from the avatar's in the rest pose; the "
                        "viewer takes no OFFSET, and counts the angles from its own T-pose",
-                       quoted_name(skeleton_[*turned]), turned_deg),
+                       quoted_name(skeleton_[*turned]), build.turned_deg),
            "direction", "What is posed well here is turned there"},
           turned);
     }
     constexpr double alike = 0.1;
-    if (longest > 0.0 && (shortest < 1.0 - alike || longest > 1.0 + alike)) {
+    if (build.longest > 0.0 && (build.shortest < 1.0 - alike || build.longest > 1.0 + alike)) {
       add(Code::secondlife_offsets, Severity::warning,
           {fmt::format("limbs and spine are {:.2g} to {:.2g} times as long as the avatar's, in "
                        "inches; the viewer takes no OFFSET, so feet slide",
-                       shortest, longest),
+                       build.shortest, build.longest),
            "length"});
     }
-  }
-
-  std::optional<std::size_t> classic_joint(const Skeleton& avatar, std::size_t joint) const {
-    const std::optional<std::size_t> bone = layout_.joints[joint].bone;
-    if (!bone) return std::nullopt;
-    return avatar.find(secondlife::bones()[*bone].alias);
   }
 
   /// False where the viewer would stop at a joint.
