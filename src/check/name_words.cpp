@@ -57,12 +57,13 @@ std::optional<Side> side_of_whole_word(std::string_view word) {
   return std::nullopt;
 }
 
-/// Parts of the body that follow an `l` or `r` without any mark: `lfemur`, `rwrist`.
-constexpr std::array<std::string_view, 29> glued_parts{
+/// Parts of the body that follow an `l` or `r` without any mark: `lfemur`, `rwrist`; and what is
+/// left in front of the arm in OptiTrack's `LUArm` and `LFArm`.
+constexpr std::array<std::string_view, 31> glued_parts{
     "hip",   "hipjoint",      "thigh",   "femur", "upleg", "knee",   "leg",     "shin",
     "calf",  "tibia",         "foot",    "ankle", "toe",   "toes",   "collar",  "clavicle",
     "shldr", "shoulder",      "humerus", "arm",   "elbow", "radius", "forearm", "wrist",
-    "hand",  "shoulderjoint", "fingers", "thumb", "eye"};
+    "hand",  "shoulderjoint", "fingers", "thumb", "eye",   "u",      "f"};
 
 Side take_glued_side(std::string& word) {
   if (word.size() < 2 || (word[0] != 'l' && word[0] != 'r')) return Side::none;

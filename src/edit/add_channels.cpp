@@ -5,46 +5,19 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
-#include <map>
-#include <set>
 #include <utility>
 
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/relayout.hpp"
+#include "edit/usual_angles.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
 using Channels = std::vector<Channel>;
-
-Channels angles_of(const Joint& joint) {
-  Channels angles;
-  std::copy_if(joint.channels.begin(), joint.channels.end(), std::back_inserter(angles),
-               is_rotation);
-  return angles;
-}
-
-/// The order of angles that most joints with all three have; Z X Y where none has.
-Channels usual_angles(const Skeleton& skeleton) {
-  std::map<Channels, std::size_t> counts;
-  for (const Joint& joint : skeleton.joints()) {
-    Channels angles = angles_of(joint);
-    const std::set<Channel> different(angles.begin(), angles.end());
-    if (angles.size() == 3 && different.size() == 3) ++counts[std::move(angles)];
-  }
-  Channels usual{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
-  std::size_t most = 0;
-  for (const auto& [angles, count] : counts) {
-    if (count <= most) continue;
-    usual = angles;
-    most = count;
-  }
-  return usual;
-}
 
 /// Puts in what is missing of `usual`, each behind the one that stands before it there.
 void add_angles(Channels& channels, const Channels& usual) {

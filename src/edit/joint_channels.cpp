@@ -9,6 +9,13 @@ bool has_positions(const Joint& joint) {
   return std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
 }
 
+bool has_all_positions(const Joint& joint) {
+  const auto has = [&](Channel channel) {
+    return std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end();
+  };
+  return has(Channel::x_position) && has(Channel::y_position) && has(Channel::z_position);
+}
+
 void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, std::size_t at) {
   for (int axis = 2; axis >= 0; --axis) {
     const auto channel = static_cast<Channel>(static_cast<int>(first_of_kind) + axis);

@@ -14,6 +14,8 @@ namespace mocap::edit {
 
 /// Whether any channel moves the joint against its parent.
 bool has_positions(const Joint& joint);
+/// Whether channels say all of its place.
+bool has_all_positions(const Joint& joint);
 
 /// Puts in what is missing of the three channels of a kind (`x_position`, `x_rotation`), in the
 /// order x, y, z.

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -15,13 +14,6 @@
 namespace mocap::edit {
 
 namespace {
-
-bool has_all_positions(const Joint& joint) {
-  const auto has = [&](Channel channel) {
-    return std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end();
-  };
-  return has(Channel::x_position) && has(Channel::y_position) && has(Channel::z_position);
-}
 
 /// Joints whose places still depend on who reads them.
 std::vector<std::string> ambiguous(const Skeleton& skeleton) {

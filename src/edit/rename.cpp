@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/edit/rename.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "edit/joint_words.hpp"
+#include "edit/new_names.hpp"
 
 namespace mocap::edit {
 
@@ -46,18 +43,11 @@ Result<std::vector<std::string>> new_names(const Rename& options, const Skeleton
       if (!text) continue;
       names[i] = with_star(pair.to, *text);
       is_used = true;
-      if (names[i].empty()) {
-        return fail(Code::edit_joint, fmt::format("`{}` would have no name", old[i]));
-      }
     }
     if (!is_used) return tl::unexpected<Error>(no_such_joint(skeleton, pair.from));
   }
-  const std::multiset<std::string> before(old.begin(), old.end());
-  const std::multiset<std::string> after(names.begin(), names.end());
-  for (const std::string& name : names) {
-    if (after.count(name) > std::max<std::size_t>(before.count(name), 1)) {
-      return fail(Code::edit_joint, fmt::format("several joints would be called `{}`", name));
-    }
+  if (Status sound = check_new_names(skeleton, names); !sound) {
+    return tl::unexpected<Error>(std::move(sound.error()));
   }
   return names;
 }

@@ -24,7 +24,13 @@ namespace {
 using RestRotations = std::vector<Quaternion>;
 
 Result<RestRotations> rotations_of(const RestPose& options, const Clip& clip) {
-  if (options.kind == RestPose::Kind::t_pose) return t_pose_rotations(clip);
+  if (options.kind == RestPose::Kind::t_pose) return t_pose_rotations(clip, 0.0);
+  if (options.kind == RestPose::Kind::a_pose) {
+    if (std::abs(options.arms_below_deg) <= 90.0) {
+      return t_pose_rotations(clip, options.arms_below_deg);
+    }
+    return fail(Code::edit_value, "arms are held at -90 to 90 degrees below the horizontal");
+  }
   if (options.frame >= clip.motion.frames()) {
     return fail(Code::edit_range, fmt::format("there is no frame {}: the clip has {}",
                                               options.frame, clip.motion.frames()));

@@ -4,12 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/joint_words.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/facts.hpp"
 
@@ -37,13 +42,57 @@ Vector3 mean_of(const std::vector<Vector3>& positions, const Vector3& otherwise)
   return positions.front() + sum / static_cast<double>(positions.size());
 }
 
+/// The bound in units of the file; infinite where there is none.
+Result<double> bound_of(const RotateOnly& options, const Skeleton& skeleton) {
+  if (!options.most) return std::numeric_limits<double>::infinity();
+  const double most = *options.most;
+  if (!(most >= 0.0) || !std::isfinite(most)) {
+    return fail(Code::edit_value, "the distance that a joint may be off is a length of 0 or more");
+  }
+  if (options.unit == RotateOnly::Unit::file) return most;
+  const ScaleGuess scale = guess_scale(skeleton);
+  const bool is_share = options.unit == RotateOnly::Unit::share;
+  const double unit = is_share ? scale.body_length : scale.metres_per_unit;
+  if (!(unit > 0.0)) {
+    return fail(Code::edit_no_body,
+                "the size of the figure is not known, so that nobody can tell "
+                "how far a joint may be off; give it in the units of the file");
+  }
+  return is_share ? most * unit : most / unit;
+}
+
+/// How far joints are off, in words.
+std::string distance_text(const Comparison& compared, const Skeleton& skeleton) {
+  std::string text = fmt::format("{:.3g} units", compared.max_distance);
+  const ScaleGuess scale = guess_scale(skeleton);
+  if (scale.body_length > 0.0) {
+    text +=
+        fmt::format(", {:.2g} % of the height", 100.0 * compared.max_distance / scale.body_length);
+  }
+  return fmt::format("{} ({} in frame {})", text, skeleton[compared.max_joint].name,
+                     compared.max_frame);
+}
+
+/// Inner positions that repeat their offsets show that positions replace them. Without these a
+/// reader has the roots only, where an offset of 0 means the same either way.
+void clear_root_offsets(Skeleton& skeleton) {
+  if (skeleton.position_mode == PositionMode::add) return;
+  for (const std::size_t root : skeleton.roots()) {
+    if (has_all_positions(skeleton[root])) skeleton.set_offset(root, Vector3::Zero());
+  }
+}
+
 }  // namespace
 
-Status validate(const RotateOnly& /*options*/, const Clip& /*clip*/) {
+Status validate(const RotateOnly& options, const Clip& clip) {
+  const Result<double> bound = bound_of(options, clip.skeleton);
+  if (!bound) return tl::unexpected<Error>(bound.error());
   return {};
 }
 
-Status apply(const RotateOnly& /*options*/, Clip& clip, Diagnostics& diagnostics) {
+Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
+  const Result<double> bound = bound_of(options, clip.skeleton);
+  if (!bound) return tl::unexpected<Error>(bound.error());
   const std::vector<bool> carries = carriers(clip.skeleton);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   Clip result = clip;
@@ -58,14 +107,26 @@ Status apply(const RotateOnly& /*options*/, Clip& clip, Diagnostics& diagnostics
     ++changed;
   }
   if (changed == 0) return {};
+  clear_root_offsets(result.skeleton);
   const Result<Comparison> compared = compare(clip, result);
   if (!compared) return tl::unexpected<Error>(compared.error());
+  const std::string distance = distance_text(*compared, clip.skeleton);
+  if (compared->max_distance > *bound) {
+    Error error = make_diagnostic(
+        Code::edit_positions_dropped,
+        fmt::format(
+            "without position channels a joint would be {} from its place, more than {:.3g} "
+            "units",
+            distance, *bound));
+    error.severity = Severity::error;
+    error.advice = "Allow more, or leave the position channels on";
+    return tl::unexpected<Error>(std::move(error));
+  }
   Diagnostic note = make_diagnostic(
       Code::edit_positions_dropped,
-      fmt::format("{} joints lost their position channels; the greatest distance of a joint from "
-                  "its place is {:.3g} units ({} in frame {})",
-                  changed, compared->max_distance, clip.skeleton[compared->max_joint].name,
-                  compared->max_frame));
+      fmt::format("{} lost {} position channels; the greatest distance of a joint from its place "
+                  "is {}",
+                  counted_joints(changed), changed == 1 ? "its" : "their", distance));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   clip = std::move(result);

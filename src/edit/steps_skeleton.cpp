@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Edits of what is moved, in words.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -10,8 +11,10 @@
 #include <vector>
 
 #include "edit/axis_words.hpp"
+#include "edit/naming.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
+#include "mocap/units.hpp"
 
 namespace mocap::edit {
 
@@ -19,14 +22,42 @@ namespace {
 
 Result<Edit> parse_rest_pose(std::string_view value) {
   constexpr std::string_view frame = "frame:";
-  if (value == "t-pose") return Edit(RestPose{RestPose::Kind::t_pose, 0});
+  constexpr std::string_view arms = "a-pose:";
+  constexpr double hanging = 90.0;
+  using Kind = RestPose::Kind;
+  if (value == "t-pose") return Edit(RestPose{Kind::t_pose});
+  if (value == "a-pose") return Edit(RestPose{Kind::a_pose});
+  if (value == "arms-down") return Edit(RestPose{Kind::a_pose, 0, hanging});
+  if (value.starts_with(arms)) {
+    const std::optional<double> degrees = number_in(value.substr(arms.size()));
+    if (degrees && std::abs(*degrees) <= hanging) return Edit(RestPose{Kind::a_pose, 0, *degrees});
+  }
   if (value.starts_with(frame)) {
     const std::optional<double> number = number_in(value.substr(frame.size()));
     if (number && *number >= 0.0 && *number < 1e15 && *number == std::floor(*number)) {
-      return Edit(RestPose{RestPose::Kind::frame, static_cast<std::size_t>(*number)});
+      return Edit(RestPose{Kind::frame, static_cast<std::size_t>(*number)});
     }
   }
-  return misunderstood("rest-pose", value, "t-pose or frame:N");
+  return misunderstood("rest-pose", value,
+                       "t-pose, arms-down, a-pose, a-pose:DEGREES (below the horizontal, to 90) or "
+                       "frame:N");
+}
+
+/// `any`, `2` in units of the file, `0.5cm`, `1%` of the height.
+Result<Edit> parse_rotate_only(std::string_view value) {
+  if (value == "any") return Edit(RotateOnly{});
+  constexpr std::string_view takes =
+      "the distance that a joint may be off: 0.5 in units of the file, 0.5cm, or 1% of the height";
+  const std::size_t digits = std::min(value.find_first_not_of("+-.0123456789eE"), value.size());
+  const std::string_view unit = value.substr(digits);
+  const std::optional<double> number = number_in(value.substr(0, digits));
+  const std::optional<double> metres = metres_of_unit(unit);
+  constexpr double per_cent = 0.01;
+  if (!number || *number < 0.0) return misunderstood("rotate-only", value, takes);
+  if (unit.empty()) return Edit(RotateOnly{*number, RotateOnly::Unit::file});
+  if (unit == "%") return Edit(RotateOnly{*number * per_cent, RotateOnly::Unit::share});
+  if (metres) return Edit(RotateOnly{*number * *metres, RotateOnly::Unit::metres});
+  return misunderstood("rotate-only", value, takes);
 }
 
 Result<Edit> parse_rename(std::string_view value) {
@@ -90,9 +121,49 @@ Result<Edit> parse_position_mode(std::string_view value) {
   return misunderstood("position-mode", value, "replace, add or either");
 }
 
+Result<Edit> parse_names(std::string_view value) {
+  if (const auto known = find_naming(value); !known) return tl::unexpected<Error>(known.error());
+  return Edit(Names{std::string(value)});
+}
+
+/// A name may have colons in it: only the words that are known are taken off.
+Result<Edit> parse_add_root(std::string_view value) {
+  constexpr std::string_view fixed = ":fixed";
+  constexpr std::string_view ground = ":ground";
+  AddRoot options;
+  if (value.ends_with(fixed)) {
+    options.kind = AddRoot::Kind::fixed;
+    value.remove_suffix(fixed.size());
+  } else if (value.ends_with(ground)) {
+    options.kind = AddRoot::Kind::ground;
+    value.remove_suffix(ground.size());
+  }
+  if (value.empty()) return misunderstood("add-root", value, "NAME, NAME:fixed or NAME:ground");
+  options.name = value;
+  return Edit(std::move(options));
+}
+
+Result<Edit> parse_join_roots(std::string_view value) {
+  return Edit(JoinRoots{std::string(value)});
+}
+
+Result<Edit> parse_end_sites(std::string_view value) {
+  if (value == "add") return Edit(EndSites{EndSites::Kind::add});
+  if (value == "drop") return Edit(EndSites{EndSites::Kind::drop});
+  return misunderstood("end-sites", value, "add or drop");
+}
+
+Result<Edit> parse_reorder_like(std::string_view value, const ClipReader& read) {
+  if (!read) return fail(Code::edit_value, "reorder-like: no files can be read here");
+  const Result<Clip> other = read(std::string(value));
+  if (!other) return tl::unexpected<Error>(other.error());
+  return Edit(reorder_like(other->skeleton));
+}
+
 template <class Options>
 Result<Edit> parse_joints(std::string_view value) {
-  Options options{words_in(value)};
+  Options options;
+  options.joints = words_in(value);
   if (options.joints.empty())
     return fail(Code::edit_value, "no joint is named: give names with commas between them");
   return Edit(std::move(options));
@@ -112,16 +183,40 @@ constexpr std::array kinds{
               "Let position channels replace the offset, or add to it, or mean the same either "
               "way; the pose stays."},
              parse_position_mode},
-    StepKind{{"rotate-only", "", "",
+    StepKind{{"rotate-only", "DISTANCE", "any",
               "Take the position channels off all joints but those from the root to the hips, and "
-              "tell how far that moves a joint."},
-             plain<RotateOnly>},
+              "tell how far that moves a joint. Fails where it is more than 0.5 (in units of the "
+              "file), 0.5cm or 1% (of the height). Default: however far."},
+             parse_rotate_only},
     StepKind{{"rest-pose", "POSE", "",
-              "Make t-pose, or frame:N, the pose without motion; what moves stays where it is."},
+              "Make t-pose, arms-down, a-pose:45 (degrees of the arms below the horizontal) or "
+              "frame:N the pose without motion; what moves stays where it is."},
              parse_rest_pose},
+    StepKind{{"add-root", "NAME", "",
+              "Put a new root above all, at the origin. NAME:fixed: without channels. NAME:ground: "
+              "below the hips, with their way along the ground."},
+             parse_add_root},
+    StepKind{{"join-roots", "NAME", "", "Put several roots below a new one, at the origin."},
+             parse_join_roots},
+    StepKind{{"reorder", "JOINTS", "",
+              "Let joints stand in this order, as far as parents stand before children; numbers "
+              "stay. Names or patterns, with commas."},
+             parse_joints<Reorder>},
+    StepKind{{"reorder-like", "FILE", "", "Let joints stand in the order of another file."},
+             nullptr,
+             parse_reorder_like},
+    StepKind{{"end-sites", "WHAT", "",
+              "add: give joints at the end of a chain an end site, as long as the bone before; "
+              "drop: take all off."},
+             parse_end_sites},
     StepKind{{"rename", "OLD=NEW", "",
               "Rename joints; several with commas, `*` for any text: `mixamorig:*=*`."},
              parse_rename},
+    StepKind{{"names", "CONVENTION", "",
+              "Rename joints from the convention that they follow to another: mixamo, "
+              "motionbuilder, cmu, lafan1, secondlife, bento, rokoko, xsens, biped, vrm, unity, "
+              "unreal, ... What it has no name for keeps its own, and is told."},
+             parse_names},
     StepKind{{"keep", "JOINTS", "",
               "Keep these joints and the roots only; names or patterns, with commas."},
              parse_joints<KeepJoints>},

@@ -2,9 +2,11 @@
 #include "edit/t_pose.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "check/axes.hpp"
+#include "core/degrees.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -31,6 +33,16 @@ using Targets = std::vector<std::optional<Vector3>>;
 struct Frame {
   Vector3 up;
   Vector3 left;
+  double arms_below_deg = 0.0;
+
+  /// The way in which an arm points.
+  Vector3 arm(BodySide side) const {
+    const double angle = detail::radians(arms_below_deg);
+    const Vector3 out = side == BodySide::left ? left : Vector3(-left);
+    // Hanging arms hang straight.
+    const double share_out = std::abs(arms_below_deg) == 90.0 ? 0.0 : std::cos(angle);
+    return share_out * out - std::sin(angle) * up;
+  }
 };
 
 void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t hand,
@@ -40,7 +52,7 @@ void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::
   constexpr std::size_t without_collarbone = 3;
   const std::size_t first = arm.size() > without_collarbone ? arm.size() - without_collarbone : 0;
   for (std::size_t i = first; i < arm.size(); ++i) {
-    targets[arm[i]] = sides[hand] == BodySide::left ? frame.left : Vector3(-frame.left);
+    targets[arm[i]] = frame.arm(sides[hand]);
   }
 }
 
@@ -53,7 +65,7 @@ void aim_leg(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::
 
 }  // namespace
 
-Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip) {
+Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_below_deg) {
   const Skeleton& skeleton = clip.skeleton;
   Clip rest;
   rest.skeleton = skeleton;
@@ -77,7 +89,7 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip) {
                 "out; make a frame that stands the rest pose first");
   }
   const Vector3 up = detail::vector_of(axes.up);
-  const Frame frame{up, up.cross(detail::vector_of(axes.facing))};
+  const Frame frame{up, up.cross(detail::vector_of(axes.facing)), arms_below_deg};
   Targets targets(skeleton.size());
   for (const std::size_t hand : parts.hands) {
     if (sides[hand] != BodySide::middle) aim_arm(skeleton, sides, hand, frame, targets);

@@ -126,43 +126,6 @@ RC_GTEST_PROP(Edits, BackwardsTwiceIsForwards, ()) {
   assert_same_numbers(edited, clip);
 }
 
-/// A body with the given number of arms' joints on each side, and others in the middle.
-Clip body() {
-  Clip clip;
-  const auto channels = [](bool is_root) {
-    std::vector<Channel> list{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
-    if (is_root) {
-      list.insert(list.begin(), {Channel::x_position, Channel::y_position, Channel::z_position});
-    }
-    return list;
-  };
-  const auto add = [&](int parent, const char* name, const Vector3& offset) {
-    Joint joint;
-    joint.name = name;
-    joint.offset = offset;
-    joint.channels = channels(parent == Joint::no_parent);
-    RC_ASSERT(clip.skeleton.add(parent, std::move(joint)).has_value());
-  };
-  add(-1, "Hips", {0, 0, 0});
-  add(0, "Spine", {0, 20, 1});
-  add(1, "Head", {0, 40, 0});
-  add(1, "LeftArm", {15, 30, random_between(-2, 2)});
-  add(3, "LeftForeArm", {25, 0, 0});
-  add(4, "LeftHand", {20, 0, 0});
-  add(1, "RightArm", {-15, 30, 0});
-  add(6, "RightForeArm", {-26, 0, 0});
-  add(7, "RightHand", {-20, 0, 0});
-  add(0, "LeftUpLeg", {9, -4, 0});
-  add(9, "LeftLeg", {0, -40, 0});
-  add(10, "LeftFoot", {0, -40, 0});
-  add(11, "LeftToeBase", {0, -4, 15});
-  add(0, "RightUpLeg", {-9, -4, 0});
-  add(13, "RightLeg", {0, -41, 0});
-  add(14, "RightFoot", {0, -40, 0});
-  add(15, "RightToeBase", {0, -4, 15});
-  return random_clip(clip.skeleton, 4);
-}
-
 RC_GTEST_PROP(Edits, AMirrorShowsEveryJointWhereItsTwinWas, ()) {
   const Clip clip = body();
   Clip edited = clip;

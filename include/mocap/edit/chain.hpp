@@ -16,6 +16,7 @@
 #include "mocap/edit/angles.hpp"
 #include "mocap/edit/arithmetic.hpp"
 #include "mocap/edit/channels.hpp"
+#include "mocap/edit/end_sites.hpp"
 #include "mocap/edit/extend.hpp"
 #include "mocap/edit/facing.hpp"
 #include "mocap/edit/in_place.hpp"
@@ -28,15 +29,18 @@
 #include "mocap/edit/mend_spikes.hpp"
 #include "mocap/edit/mend_stuck.hpp"
 #include "mocap/edit/mirror.hpp"
+#include "mocap/edit/names.hpp"
 #include "mocap/edit/order.hpp"
 #include "mocap/edit/placement.hpp"
 #include "mocap/edit/position_mode.hpp"
 #include "mocap/edit/reference.hpp"
 #include "mocap/edit/rename.hpp"
+#include "mocap/edit/reorder.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/edit/rest_pose.hpp"
 #include "mocap/edit/reverse.hpp"
 #include "mocap/edit/root_motion.hpp"
+#include "mocap/edit/roots.hpp"
 #include "mocap/edit/rotate_only.hpp"
 #include "mocap/edit/scale.hpp"
 #include "mocap/edit/second_life.hpp"
@@ -59,7 +63,8 @@ using Edit = std::variant<
     // Space
     Scale, ToHeight, UpAxis, Mirror, InPlace, OnGround, AtOrigin, Move, Turn, Facing, RootMotion,
     // Skeleton
-    RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions,
+    RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions, Names,
+    AddRoot, JoinRoots, EndSites, Reorder,
     // Signal
     Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck,
     // Second Life

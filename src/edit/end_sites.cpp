@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/end_sites.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+std::vector<bool> joints_with_children(const Skeleton& skeleton) {
+  std::vector<bool> has_children(skeleton.size(), false);
+  for (const Joint& joint : skeleton.joints()) {
+    if (joint.parent != Joint::no_parent) {
+      has_children[static_cast<std::size_t>(joint.parent)] = true;
+    }
+  }
+  return has_children;
+}
+
+/// The nearest bone above the end of a joint, turned into the joint's own axes at rest. Where the
+/// offset of the joint says nothing its place in `pose` does.
+Vector3 bone_above(const Skeleton& skeleton, std::size_t index, const Poses& pose) {
+  Quaternion turn = Quaternion::Identity();
+  for (std::size_t at = index; skeleton[at].parent != Joint::no_parent;
+       at = static_cast<std::size_t>(skeleton[at].parent)) {
+    const Joint& joint = skeleton[at];
+    turn = turn * (joint.before * joint.after).conjugate();
+    if (!joint.offset.isZero()) return turn * joint.offset;
+    if (pose.frames == 0 || !has_positions(joint)) continue;
+    const Vector3 place(pose.local_position(0, at).data());
+    if (!place.isZero()) return turn * place;
+  }
+  return Vector3::Zero();
+}
+
+std::size_t add_sites(Clip& clip) {
+  const std::vector<bool> has_children = joints_with_children(clip.skeleton);
+  const Poses pose =
+      evaluate(clip, {.first_frame = first_of_motion(clip), .frame_count = 1, .world = false});
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    if (has_children[i] || !clip.skeleton[i].end_sites.empty()) continue;
+    clip.skeleton.set_end_sites(i, {{"Site", bone_above(clip.skeleton, i, pose)}});
+    ++count;
+  }
+  return count;
+}
+
+std::size_t drop_sites(Skeleton& skeleton) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    count += skeleton[i].end_sites.size();
+    skeleton.set_end_sites(i, {});
+  }
+  return count;
+}
+
+}  // namespace
+
+Status validate(const EndSites& /*options*/, const Clip& /*clip*/) {
+  return {};
+}
+
+Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics) {
+  const bool adds = options.kind == EndSites::Kind::add;
+  const std::size_t count = adds ? add_sites(clip) : drop_sites(clip.skeleton);
+  if (count == 0) return {};
+  Diagnostic note = make_diagnostic(
+      Code::edit_end_sites,
+      fmt::format("{} end site{} {} {}", count, count == 1 ? "" : "s", count == 1 ? "was" : "were",
+                  adds ? "added, as long as the bones before them" : "dropped"));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "edit/joint_words.hpp"
+#include "edit/naming.hpp"
+#include "edit/new_names.hpp"
+#include "mocap/body_side.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+enum class Group : unsigned char { spine, neck, part, finger };
+
+/// A place in a body.
+struct Slot {
+  Group group = Group::part;
+  std::size_t index = 0;  ///< In the list of the group; of fingers, five times the finger's and on.
+  BodySide side = BodySide::middle;
+
+  friend auto operator<=>(const Slot&, const Slot&) = default;
+};
+
+struct SlotName {
+  Slot slot;
+  std::string_view name;  ///< With marks for the side.
+};
+
+std::vector<std::string_view> entries_of(std::string_view list) {
+  std::vector<std::string_view> entries;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find('|'), list.size());
+    entries.push_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return entries;
+}
+
+std::vector<SlotName> slots_of(const Naming& naming) {
+  std::vector<SlotName> slots;
+  const auto add = [&](Group group, std::size_t index, std::string_view name) {
+    if (name.empty()) return;
+    if (name.find_first_of("*@$#%") == std::string_view::npos) {
+      slots.push_back({{group, index, BodySide::middle}, name});
+      return;
+    }
+    for (const BodySide side : {BodySide::left, BodySide::right}) {
+      slots.push_back({{group, index, side}, name});
+    }
+  };
+  const auto add_list = [&](Group group, std::size_t first, std::string_view list) {
+    const std::vector<std::string_view> names = entries_of(list);
+    for (std::size_t i = 0; i < names.size(); ++i) add(group, first + i, names[i]);
+  };
+  constexpr std::size_t joints_of_finger = 5;
+  add_list(Group::spine, 0, naming.spine);
+  add_list(Group::neck, 0, naming.neck);
+  for (std::size_t i = 0; i < naming.parts.size(); ++i) add(Group::part, i, naming.parts[i]);
+  for (std::size_t i = 0; i < naming.fingers.size(); ++i) {
+    add_list(Group::finger, joints_of_finger * i, naming.fingers[i]);
+  }
+  return slots;
+}
+
+/// A name with its side put in; `is_short` writes every side as one letter.
+std::string with_side(std::string_view name, BodySide side, bool is_short) {
+  const bool is_left = side == BodySide::left;
+  std::string text;
+  for (const char c : name) {
+    switch (c) {
+      case '*':
+        text += is_short ? (is_left ? "L" : "R") : (is_left ? "Left" : "Right");
+        break;
+      case '@':
+        text += is_left ? "left" : "right";
+        break;
+      case '$':
+        text += is_left ? "LEFT" : "RIGHT";
+        break;
+      case '#':
+        text += is_left ? 'L' : 'R';
+        break;
+      case '%':
+        text += is_left ? 'l' : 'r';
+        break;
+      default:
+        text += c;
+    }
+  }
+  return text;
+}
+
+/// A name without its name space, separators and capitals: programs change these.
+std::string plain_name(std::string_view name) {
+  constexpr std::size_t longest = 128;
+  name = name.substr(0, longest);
+  if (const std::size_t colon = name.rfind(':'); colon != std::string_view::npos) {
+    name.remove_prefix(colon + 1);
+  }
+  std::string plain;
+  for (const char c : name) {
+    if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
+    plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  if (plain.starts_with("mixamorig")) plain.erase(0, std::string_view("mixamorig").size());
+  if (plain.starts_with("bip001")) plain.erase(3, 1);
+  return plain;
+}
+
+/// Which place in the body each joint has; nothing for those that the convention does not name.
+using Places = std::vector<std::optional<Slot>>;
+
+struct Recognised {
+  const Naming* naming = nullptr;
+  Places places;
+  std::size_t count = 0;
+};
+
+Places places_of(const Naming& naming, const std::vector<std::string>& plain_names,
+                 std::size_t& count) {
+  std::unordered_map<std::string, Slot> slots;
+  for (const SlotName& slot : slots_of(naming)) {
+    slots.emplace(plain_name(with_side(slot.name, slot.slot.side, false)), slot.slot);
+  }
+  for (const SlotName& slot : slots_of(naming)) {
+    slots.emplace(plain_name(with_side(slot.name, slot.slot.side, true)), slot.slot);
+  }
+  Places places(plain_names.size());
+  count = 0;
+  for (std::size_t i = 0; i < plain_names.size(); ++i) {
+    const auto slot = slots.find(plain_names[i]);
+    if (slot == slots.end()) continue;
+    places[i] = slot->second;
+    slots.erase(slot);
+    ++count;
+  }
+  return places;
+}
+
+/// The convention that names most joints; of several the first.
+Result<Recognised> recognise(const Skeleton& skeleton) {
+  constexpr std::size_t least = 6;
+  std::vector<std::string> plain_names;
+  plain_names.reserve(skeleton.size());
+  for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
+  Recognised best;
+  for (const Naming& naming : namings()) {
+    std::size_t count = 0;
+    Places places = places_of(naming, plain_names, count);
+    if (count > best.count) best = {&naming, std::move(places), count};
+  }
+  if (best.count >= least) return best;
+  return fail(Code::edit_no_body,
+              "the names of the joints follow no convention that is known, so that nobody can tell "
+              "which is which; rename them one by one with --rename OLD=NEW");
+}
+
+/// Lets a chain of joints, spine or neck, take the places in a list of `count` names: the lowest
+/// ones where there are enough, else the ends and what lies between at equal distances.
+void fit_chain(Places& places, Group group, std::size_t count) {
+  std::vector<std::size_t> chain;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i] && places[i]->group == group) chain.push_back(i);
+  }
+  std::sort(chain.begin(), chain.end(),
+            [&](std::size_t a, std::size_t b) { return places[a]->index < places[b]->index; });
+  if (chain.size() <= count) {
+    for (std::size_t i = 0; i < chain.size(); ++i) places[chain[i]]->index = i;
+    return;
+  }
+  for (const std::size_t joint : chain) places[joint].reset();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = count == 1 ? 0 : i * (chain.size() - 1) / (count - 1);
+    places[chain[at]] = Slot{group, i, BodySide::middle};
+  }
+}
+
+struct Renamed {
+  const Naming* from = nullptr;
+  const Naming* to = nullptr;
+  std::vector<std::string> names;
+  std::size_t recognised = 0;
+  std::vector<std::string> stayed;
+};
+
+Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
+  Renamed result;
+  const Result<const Naming*> to = find_naming(options.convention);
+  if (!to) return tl::unexpected<Error>(to.error());
+  result.to = *to;
+  Result<Recognised> recognised = recognise(skeleton);
+  if (!recognised) return tl::unexpected<Error>(std::move(recognised.error()));
+  result.from = recognised->naming;
+  std::map<Slot, std::string> names;
+  for (const SlotName& slot : slots_of(*result.to)) {
+    names.emplace(slot.slot, with_side(slot.name, slot.slot.side, false));
+  }
+  if (result.from != result.to) {
+    fit_chain(recognised->places, Group::spine, entries_of(result.to->spine).size());
+    fit_chain(recognised->places, Group::neck, entries_of(result.to->neck).size());
+  }
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const std::optional<Slot>& place = recognised->places[i];
+    const auto name = place ? names.find(*place) : names.end();
+    result.names.push_back(name == names.end() ? skeleton[i].name : name->second);
+    if (name == names.end()) {
+      result.stayed.push_back(skeleton[i].name);
+    } else {
+      ++result.recognised;
+    }
+  }
+  if (Status sound = check_new_names(skeleton, result.names); !sound) {
+    return tl::unexpected<Error>(std::move(sound.error()));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string_view> naming_words() {
+  std::vector<std::string_view> words;
+  for (const Naming& naming : namings()) words.push_back(naming.word);
+  return words;
+}
+
+Status validate(const Names& options, const Clip& clip) {
+  const Result<Renamed> renamed = rename_all(options, clip.skeleton);
+  if (!renamed) return tl::unexpected<Error>(renamed.error());
+  return {};
+}
+
+Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
+  Result<Renamed> renamed = rename_all(options, clip.skeleton);
+  if (!renamed) return tl::unexpected<Error>(std::move(renamed.error()));
+  std::string stayed;
+  if (!renamed->stayed.empty()) {
+    stayed =
+        fmt::format("; {} keep their names: {}", renamed->stayed.size(), listed(renamed->stayed));
+  }
+  Diagnostic note = make_diagnostic(
+      Code::edit_renamed,
+      fmt::format("{} with names of {} have those of {}{}", counted_joints(renamed->recognised),
+                  renamed->from->title, renamed->to->title, stayed));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+  for (std::size_t i = 0; i < renamed->names.size(); ++i) {
+    clip.skeleton.set_name(i, std::move(renamed->names[i]));
+  }
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/roots.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "check/axes.hpp"
+#include "edit/clip_columns.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/relayout.hpp"
+#include "edit/usual_angles.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+Status check_name(const std::string& name, const Skeleton& skeleton) {
+  if (name.empty()) return fail(Code::edit_value, "the new root has no name");
+  if (!skeleton.find(name)) return {};
+  return fail(Code::edit_joint, fmt::format("there is a joint `{}` already", name));
+}
+
+std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
+  if (is_fixed) return {};
+  std::vector<Channel> channels{Channel::x_position, Channel::y_position, Channel::z_position};
+  for (const Channel angle : usual_angles(skeleton)) channels.push_back(angle);
+  return channels;
+}
+
+/// The new root comes first, and so do its columns.
+void put_root(Clip& clip, const std::string& name, std::vector<Channel> channels) {
+  ColumnSources sources(channels.size());
+  for (std::size_t column = 0; column < clip.motion.channels(); ++column) {
+    sources.emplace_back(column);
+  }
+  Skeleton skeleton;
+  skeleton.euler_axes = clip.skeleton.euler_axes;
+  skeleton.position_mode = clip.skeleton.position_mode;
+  Joint root;
+  root.name = name;
+  root.channels = std::move(channels);
+  if (!skeleton.add(Joint::no_parent, std::move(root))) return;
+  for (const Joint& joint : clip.skeleton.joints()) {
+    // Joints come depth first, so that each becomes the last one.
+    if (!skeleton.add(joint.parent + 1, joint)) return;
+  }
+  take_columns(clip, sources);
+  clip.skeleton = std::move(skeleton);
+}
+
+/// Where the hips are above the ground, frame by frame: the height is 0.
+std::vector<Vector3> way_of(const Clip& clip) {
+  std::vector<Vector3> way;
+  const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
+  const Vector3 up = detail::vector_of(guess_axes(clip).up).cwiseAbs();
+  constexpr std::size_t frames_at_once = 1024;
+  Poses poses;
+  for (std::size_t first = 0; first < clip.motion.frames(); first += frames_at_once) {
+    evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      const Vector3 place(poses.world_position(frame, hips).data());
+      way.push_back(place.cwiseProduct(Vector3::Ones() - up));
+    }
+  }
+  return way;
+}
+
+/// Takes the way off the roots, which get all position channels for it.
+void take_way_off(Clip& clip, const std::vector<Vector3>& way) {
+  Skeleton layout = clip.skeleton;
+  const std::vector<std::size_t> roots = layout.roots();
+  for (const std::size_t root : roots) {
+    std::vector<Channel> channels = layout[root].channels;
+    complete_positions(channels);
+    layout.set_channels(root, std::move(channels));
+  }
+  relayout(clip, layout);
+  const std::vector<std::size_t> columns = layout.channel_offsets();
+  for (const std::size_t root : roots) {
+    // Of several channels for an axis that replace the offset the last one counts.
+    std::array<std::optional<std::size_t>, 3> place;
+    for (std::size_t i = 0; i < layout[root].channels.size(); ++i) {
+      const Channel channel = layout[root].channels[i];
+      if (is_position(channel))
+        place[static_cast<std::size_t>(axis_of(channel))] = columns[root] + i;
+    }
+    for (std::size_t frame = 0; frame < way.size(); ++frame) {
+      for (std::size_t axis = 0; axis < place.size(); ++axis) {
+        clip.motion.at(frame, *place[axis]) -= way[frame][static_cast<int>(axis)];
+      }
+    }
+  }
+  mark_as_computed(clip);
+}
+
+void move_root(Clip& clip, const std::vector<Vector3>& way) {
+  for (std::size_t frame = 0; frame < way.size(); ++frame) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      clip.motion.at(frame, axis) = way[frame][static_cast<int>(axis)];
+    }
+  }
+}
+
+/// Which reading a BVH file wants shows by its root alone, which is an inner joint now: positions
+/// that were added to the offset come to replace it, as every reader takes them.
+void take_usual_reading(Clip& clip) {
+  const Skeleton& skeleton = clip.skeleton;
+  const bool is_usual = skeleton.position_mode == PositionMode::replace;
+  if (is_usual || skeleton.euler_axes != EulerAxes::moving) return;
+  Skeleton layout = skeleton;
+  layout.position_mode = PositionMode::replace;
+  relayout(clip, layout);
+}
+
+void add_root(const AddRoot& options, Clip& clip) {
+  take_usual_reading(clip);
+  const bool is_fixed = options.kind == AddRoot::Kind::fixed;
+  std::vector<Channel> channels = channels_of_root(clip.skeleton, is_fixed);
+  if (options.kind != AddRoot::Kind::ground) {
+    put_root(clip, options.name, std::move(channels));
+    return;
+  }
+  const std::vector<Vector3> way = way_of(clip);
+  take_way_off(clip, way);
+  put_root(clip, options.name, std::move(channels));
+  move_root(clip, way);
+}
+
+void tell(Code code, std::string message, const Clip& clip, Diagnostics& diagnostics) {
+  Diagnostic note = make_diagnostic(code, std::move(message));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+}
+
+}  // namespace
+
+Status validate(const AddRoot& options, const Clip& clip) {
+  return check_name(options.name, clip.skeleton);
+}
+
+Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  add_root(options, clip);
+  const bool carries = options.kind == AddRoot::Kind::ground;
+  tell(
+      Code::edit_root,
+      fmt::format("`{}` is the root now{}", options.name,
+                  carries ? ", on the ground below the hips; it has their way" : ", at the origin"),
+      clip, diagnostics);
+  return {};
+}
+
+Status validate(const JoinRoots& options, const Clip& clip) {
+  return check_name(options.name, clip.skeleton);
+}
+
+Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
+  const std::size_t roots = clip.skeleton.roots().size();
+  if (roots < 2) return {};
+  if (Status sound = validate(options, clip); !sound) return sound;
+  add_root({options.name, AddRoot::Kind::still}, clip);
+  tell(Code::edit_roots_joined, fmt::format("{} roots stand below `{}` now", roots, options.name),
+       clip, diagnostics);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Names of one convention for the joints of another.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "edit/naming.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+namespace {
+
+Clip clip_with(const std::vector<std::string>& names) {
+  Clip clip;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    Joint joint;
+    joint.name = names[i];
+    EXPECT_TRUE(clip.skeleton.add(static_cast<int>(i) - 1, std::move(joint)));
+  }
+  clip.motion = Motion(1, 0);
+  return clip;
+}
+
+std::vector<std::string> names_of(const Clip& clip) {
+  std::vector<std::string> names;
+  for (const Joint& joint : clip.skeleton.joints()) names.push_back(joint.name);
+  return names;
+}
+
+/// The code of what went wrong; nothing where nothing did.
+std::string rename(Clip& clip, const std::string& convention, Diagnostics& diagnostics) {
+  const Result<Edit> edit = parse({"names", convention});
+  if (!edit) return std::string(facts_of(edit.error().code).name);
+  const Status done = apply(std::span(&*edit, 1), clip, diagnostics);
+  return done ? "" : std::string(facts_of(done.error().code).name);
+}
+
+std::vector<std::string> renamed(const std::vector<std::string>& names,
+                                 const std::string& convention) {
+  Clip clip = clip_with(names);
+  Diagnostics diagnostics;
+  EXPECT_EQ(rename(clip, convention, diagnostics), "");
+  EXPECT_NE(diagnostics.find(Code::edit_renamed), nullptr);
+  return names_of(clip);
+}
+
+const std::vector<std::string> lafan{
+    "Hips",          "LeftUpLeg", "LeftLeg",      "LeftFoot", "LeftToe",     "RightUpLeg",
+    "RightLeg",      "RightFoot", "RightToe",     "Spine",    "Spine1",      "Spine2",
+    "Neck",          "Head",      "LeftShoulder", "LeftArm",  "LeftForeArm", "LeftHand",
+    "RightShoulder", "RightArm",  "RightForeArm", "RightHand"};
+
+TEST(Names, GoFromOneConventionToAnother) {
+  EXPECT_EQ(renamed(lafan, "mixamo"),
+            (std::vector<std::string>{
+                "mixamorig:Hips",          "mixamorig:LeftUpLeg",   "mixamorig:LeftLeg",
+                "mixamorig:LeftFoot",      "mixamorig:LeftToeBase", "mixamorig:RightUpLeg",
+                "mixamorig:RightLeg",      "mixamorig:RightFoot",   "mixamorig:RightToeBase",
+                "mixamorig:Spine",         "mixamorig:Spine1",      "mixamorig:Spine2",
+                "mixamorig:Neck",          "mixamorig:Head",        "mixamorig:LeftShoulder",
+                "mixamorig:LeftArm",       "mixamorig:LeftForeArm", "mixamorig:LeftHand",
+                "mixamorig:RightShoulder", "mixamorig:RightArm",    "mixamorig:RightForeArm",
+                "mixamorig:RightHand"}));
+  // Second Life has two joints of the spine and no toes: the ends get its names.
+  EXPECT_EQ(
+      renamed(lafan, "secondlife"),
+      (std::vector<std::string>{"hip",     "lThigh", "lShin",    "lFoot",   "LeftToe",  "rThigh",
+                                "rShin",   "rFoot",  "RightToe", "abdomen", "Spine1",   "chest",
+                                "neck",    "head",   "lCollar",  "lShldr",  "lForeArm", "lHand",
+                                "rCollar", "rShldr", "rForeArm", "rHand"}));
+}
+
+// In one convention the shoulder is the collarbone, in the other the upper arm.
+TEST(Names, KnowWhatAWordMeansInItsConvention) {
+  const std::vector<std::string> xsens = renamed(lafan, "xsens");
+  EXPECT_EQ(xsens[14], "LeftCollar");
+  EXPECT_EQ(xsens[15], "LeftShoulder");
+  EXPECT_EQ(xsens[16], "LeftElbow");
+  EXPECT_EQ(renamed(xsens, "lafan1"), lafan);
+}
+
+// Each convention's own names are recognised, every other has its names back, and sides stay.
+TEST(Names, ComeBackFromEveryConvention) {
+  const std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
+                                      "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",
+                                      "RightForeArm", "RightHand",   "LeftUpLeg", "LeftLeg",
+                                      "LeftFoot",     "RightUpLeg",  "RightLeg",  "RightFoot"};
+  for (const std::string_view word : naming_words()) {
+    if (word == "cmu") continue;  // Its lowest joint of the spine has a name of its own.
+    const std::vector<std::string> there = renamed(body, std::string(word));
+    const std::vector<BodySide> before = sides_of(clip_with(body).skeleton);
+    EXPECT_EQ(sides_of(clip_with(there).skeleton), before) << word;
+    EXPECT_EQ(std::set<std::string>(there.begin(), there.end()).size(), body.size()) << word;
+    EXPECT_EQ(renamed(there, "motionbuilder"), body) << word;
+    EXPECT_EQ(renamed(there, std::string(word)), there) << word;
+  }
+}
+
+TEST(Names, IncludeFingers) {
+  std::vector<std::string> mixamo{"mixamorig:Hips", "mixamorig:LeftArm", "mixamorig:LeftForeArm",
+                                  "mixamorig:LeftHand"};
+  for (const char* finger : {"Thumb", "Index", "Middle", "Ring", "Pinky"}) {
+    for (const char* joint : {"1", "2", "3"}) {
+      mixamo.push_back("mixamorig:LeftHand" + std::string(finger) + joint);
+    }
+  }
+  const std::vector<std::string> bento = renamed(mixamo, "bento");
+  EXPECT_EQ(bento[4], "mHandThumb1Left");
+  EXPECT_EQ(bento[18], "mHandPinky3Left");
+  const std::vector<std::string> vrm = renamed(mixamo, "vrm");
+  EXPECT_EQ(vrm[4], "leftThumbMetacarpal");
+  EXPECT_EQ(vrm[7], "leftIndexProximal");
+  EXPECT_EQ(vrm[18], "leftLittleDistal");
+  EXPECT_EQ(renamed(bento, "mixamo"), mixamo);
+  EXPECT_EQ(renamed(vrm, "mixamo"), mixamo);
+}
+
+TEST(Names, AreRecognisedAsProgramsChangeThem) {
+  const std::vector<std::string> names{"Bip001_Pelvis", "Bip001_L_Thigh", "Bip001_R_Thigh",
+                                       "Bip001_Spine",  "Bip001_Head",    "Bip001_L_UpperArm"};
+  EXPECT_EQ(renamed(names, "lafan1"), (std::vector<std::string>{"Hips", "LeftUpLeg", "RightUpLeg",
+                                                                "Spine", "Head", "LeftArm"}));
+  const std::vector<std::string> letters{"Hips",   "LCollar", "LShoulder",
+                                         "LElbow", "LWrist",  "RHip"};
+  EXPECT_EQ(renamed(letters, "lafan1"),
+            (std::vector<std::string>{"Hips", "LeftShoulder", "LeftArm", "LeftForeArm", "LeftHand",
+                                      "RightUpLeg"}));
+}
+
+TEST(Names, AreRefusedWhereTheyCannotBeGiven) {
+  Diagnostics diagnostics;
+  Clip strange = clip_with({"a", "b", "c", "d", "e", "f", "g"});
+  EXPECT_EQ(rename(strange, "mixamo", diagnostics), "edit.no-body");
+  EXPECT_EQ(rename(strange, "miximo", diagnostics), "edit.value");
+  std::vector<std::string> names = lafan;
+  names.emplace_back("lHand");
+  Clip clip = clip_with(names);
+  EXPECT_EQ(rename(clip, "secondlife", diagnostics), "edit.joint");
+  EXPECT_EQ(names_of(clip), names);
+  EXPECT_TRUE(diagnostics.empty());
+}
+
+}  // namespace
+}  // namespace mocap::edit

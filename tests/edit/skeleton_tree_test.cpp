@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// Roots, end sites, order and rest pose: what changes in the tree while the motion stays.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "edit/edit_checks.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+/// Where the joints of a clip come to stand below a new root.
+std::vector<std::size_t> one_further(const Clip& clip) {
+  std::vector<std::size_t> joints(clip.skeleton.size());
+  std::iota(joints.begin(), joints.end(), std::size_t{1});
+  return joints;
+}
+
+RC_GTEST_PROP(AddRoot, AtTheOriginChangesNoNumber, ()) {
+  Clip clip = named_clip();
+  Diagnostics unneeded;
+  RC_ASSERT(apply(Positions{Positions::Kind::replace}, clip, unneeded).has_value());
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  const auto kind = *rc::gen::arbitrary<bool>() ? AddRoot::Kind::still : AddRoot::Kind::fixed;
+  RC_ASSERT(apply(AddRoot{"Root", kind}, edited, diagnostics).has_value());
+  RC_ASSERT(edited.skeleton.roots().size() == 1U);
+  RC_ASSERT(edited.skeleton[0].name == "Root");
+  assert_same_world(clip, edited, one_further(clip));
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    RC_ASSERT(edited.skeleton[i + 1].channels == clip.skeleton[i].channels);
+    assert_contains_channels(clip, i, edited, i + 1);
+  }
+  // And out again.
+  RC_ASSERT(apply(RemoveJoints{{"Root"}}, edited, diagnostics).has_value());
+  assert_same_world(clip, edited);
+}
+
+RC_GTEST_PROP(AddRoot, OnTheGroundTakesTheWay, ()) {
+  const Clip clip = *rc::gen::arbitrary<bool>() ? body() : named_clip();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(AddRoot{"Root", AddRoot::Kind::ground}, edited, diagnostics).has_value());
+  assert_same_world(clip, edited, one_further(clip));
+  const Poses poses = evaluate(edited);
+  const std::size_t hips = *find_body_parts(clip.skeleton).hips + 1;
+  const auto up = static_cast<int>(guess_axes(clip).up) / 2;
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    const Vector3 root = place(poses, frame, 0);
+    RC_ASSERT(root[up] == 0.0);
+    for (int axis = 0; axis < 3; ++axis) {
+      if (axis == up) continue;
+      RC_ASSERT(std::abs(root[axis] - place(poses, frame, hips)[axis]) <= 1e-9 * size_of(clip));
+    }
+  }
+}
+
+RC_GTEST_PROP(JoinRoots, LeavesOneRootAndTheWorldAlone, ()) {
+  const Clip clip = named_clip();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(JoinRoots{"Root"}, edited, diagnostics).has_value());
+  RC_ASSERT(edited.skeleton.roots().size() == 1U);
+  if (clip.skeleton.roots().size() == 1) {
+    RC_ASSERT(edited.skeleton == clip.skeleton);
+    RC_ASSERT(diagnostics.empty());
+    return;
+  }
+  RC_ASSERT(diagnostics.find(Code::edit_roots_joined) != nullptr);
+  assert_same_world(clip, edited, one_further(clip));
+}
+
+TEST(AddRoot, NeedsANameOfItsOwn) {
+  Clip clip;
+  Joint joint;
+  joint.name = "Root";
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, joint));
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, joint));
+  Diagnostics diagnostics;
+  EXPECT_EQ(apply(AddRoot{"Root"}, clip, diagnostics).error().code, Code::edit_joint);
+  EXPECT_EQ(apply(AddRoot{""}, clip, diagnostics).error().code, Code::edit_value);
+  EXPECT_EQ(apply(JoinRoots{"Root"}, clip, diagnostics).error().code, Code::edit_joint);
+  EXPECT_EQ(clip.skeleton.size(), 2U);
+}
+
+RC_GTEST_PROP(EndSites, AreNoMotion, ()) {
+  const Clip clip = named_clip();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(EndSites{EndSites::Kind::add}, edited, diagnostics).has_value());
+  assert_same_world(clip, edited);
+  assert_same_numbers(clip, edited);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    RC_ASSERT(!edited.skeleton[i].end_sites.empty() || !edited.skeleton.children(i).empty());
+  }
+  RC_ASSERT(apply(EndSites{EndSites::Kind::drop}, edited, diagnostics).has_value());
+  assert_same_numbers(clip, edited);
+  for (const Joint& joint : edited.skeleton.joints()) RC_ASSERT(joint.end_sites.empty());
+}
+
+// At rest the end of a chain lies as far again behind its last joint, in the same direction.
+RC_GTEST_PROP(EndSites, GoOnFromTheBoneBefore, ()) {
+  const Clip clip = named_clip();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(EndSites{EndSites::Kind::add}, edited, diagnostics).has_value());
+  const Poses rest = evaluate_rest(edited.skeleton);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const Joint& joint = edited.skeleton[i];
+    const bool is_new = joint.end_sites.size() > clip.skeleton[i].end_sites.size();
+    if (!is_new || joint.parent == Joint::no_parent || joint.offset.isZero()) continue;
+    const Vector3 end = end_site_position(rest, 0, i, joint.end_sites[0]) - place(rest, 0, i);
+    const Vector3 bone = place(rest, 0, i) - place(rest, 0, static_cast<std::size_t>(joint.parent));
+    RC_ASSERT((end - bone).norm() <= 1e-9 * bone.norm());
+  }
+}
+
+RC_GTEST_PROP(Reorder, ChannelsGoWithTheirJoints, ()) {
+  const Clip clip = named_clip();
+  // Any order that the tree allows: a walk through it that takes children at random.
+  std::vector<std::size_t> open = clip.skeleton.roots();
+  Reorder reorder;
+  while (!open.empty()) {
+    const std::size_t joint = open.back();
+    open.pop_back();
+    reorder.joints.push_back(clip.skeleton[joint].name);
+    std::vector<std::size_t> children = clip.skeleton.children(joint);
+    if (*rc::gen::arbitrary<bool>()) std::reverse(children.begin(), children.end());
+    open.insert(open.end(), children.begin(), children.end());
+  }
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(reorder, edited, diagnostics).has_value());
+  RC_ASSERT(edited.validate().has_value());
+  std::vector<std::size_t> joints(clip.skeleton.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    RC_ASSERT(edited.skeleton[i].name == reorder.joints[i]);
+    joints[i] = *edited.skeleton.find(clip.skeleton[i].name);
+    RC_ASSERT(edited.skeleton[joints[i]].channels == clip.skeleton[i].channels);
+    assert_contains_channels(clip, i, edited, joints[i]);
+  }
+  assert_same_world(clip, edited, joints);
+  // And in the order of the clip as it was.
+  RC_ASSERT(apply(reorder_like(clip.skeleton), edited, diagnostics).has_value());
+  RC_ASSERT(edited.skeleton == clip.skeleton);
+  assert_same_numbers(clip, edited);
+}
+
+Clip small_tree() {
+  Clip clip;
+  const auto add = [&](int parent, const char* name) {
+    Joint joint;
+    joint.name = name;
+    EXPECT_TRUE(clip.add_joint(parent, std::move(joint)));
+  };
+  add(-1, "Hips");
+  add(0, "LeftUpLeg");
+  add(1, "LeftLeg");
+  add(0, "RightUpLeg");
+  add(3, "RightLeg");
+  add(0, "Spine");
+  return clip;
+}
+
+std::vector<std::string> order_of(const Clip& clip) {
+  std::vector<std::string> names;
+  for (const Joint& joint : clip.skeleton.joints()) names.push_back(joint.name);
+  return names;
+}
+
+TEST(Reorder, MovesWhatIsNamedToTheFront) {
+  Clip clip = small_tree();
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(Reorder{{"Spine", "Right*"}}, clip, diagnostics));
+  EXPECT_EQ(order_of(clip), (std::vector<std::string>{"Hips", "Spine", "RightUpLeg", "RightLeg",
+                                                      "LeftUpLeg", "LeftLeg"}));
+}
+
+TEST(Reorder, RefusesWhatTheTreeDoesNotAllow) {
+  Diagnostics diagnostics;
+  for (const std::vector<std::string>& joints :
+       {std::vector<std::string>{"LeftLeg", "LeftUpLeg"},
+        std::vector<std::string>{"LeftUpLeg", "RightUpLeg", "LeftLeg"},
+        std::vector<std::string>{"Spine", "Tail"}}) {
+    Clip clip = small_tree();
+    const Status done = apply(Reorder{joints}, clip, diagnostics);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, Code::edit_joint);
+    EXPECT_EQ(order_of(clip), order_of(small_tree()));
+  }
+}
+
+RC_GTEST_PROP(RestPose, HoldsTheArmsAsAsked, ()) {
+  const Clip clip = body();
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  const double below = *rc::gen::arbitrary<bool>() ? 90.0 : random_between(-90, 90);
+  RC_ASSERT(apply(RestPose{RestPose::Kind::a_pose, 0, below}, edited, diagnostics).has_value());
+  assert_same_world(clip, edited, Compared::places);
+  const Poses rest = evaluate_rest(edited.skeleton);
+  const auto direction = [&](const char* from, const char* to) {
+    return Vector3(place(rest, 0, *edited.skeleton.find(to)) -
+                   place(rest, 0, *edited.skeleton.find(from)))
+        .normalized();
+  };
+  const double radians = below * std::numbers::pi / 180.0;
+  const Vector3 left(std::cos(radians), -std::sin(radians), 0.0);
+  const Vector3 right(-left.x(), left.y(), 0.0);
+  RC_ASSERT((direction("LeftArm", "LeftForeArm") - left).norm() < 1e-9);
+  RC_ASSERT((direction("LeftForeArm", "LeftHand") - left).norm() < 1e-9);
+  RC_ASSERT((direction("RightArm", "RightHand") - right).norm() < 1e-9);
+  RC_ASSERT((direction("LeftUpLeg", "LeftFoot") + Vector3::UnitY()).norm() < 1e-9);
+}
+
+TEST(RestPose, RefusesArmsBehindTheBack) {
+  Clip clip;
+  Diagnostics diagnostics;
+  for (const double degrees : {91.0, -90.5, std::nan("")}) {
+    const Status done = apply(RestPose{RestPose::Kind::a_pose, 0, degrees}, clip, diagnostics);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, Code::edit_value);
+  }
+}
+
+/// A body whose left hand moves 3 units to and fro along its forearm, which points to the left.
+Clip stretching_body() {
+  Clip clip;
+  const auto add = [&](int parent, const char* name, const Vector3& offset, bool moves) {
+    Joint joint;
+    joint.name = name;
+    joint.offset = offset;
+    joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+    if (moves) {
+      joint.channels.insert(joint.channels.begin(),
+                            {Channel::x_position, Channel::y_position, Channel::z_position});
+    }
+    EXPECT_TRUE(clip.add_joint(parent, std::move(joint)));
+  };
+  add(-1, "Hips", {0, 0, 0}, true);
+  add(0, "Spine", {0, 40, 0}, false);
+  add(1, "Head", {0, 50, 0}, false);
+  add(1, "LeftArm", {20, 10, 0}, false);
+  add(3, "LeftHand", {50, 0, 0}, true);
+  add(0, "LeftUpLeg", {10, 0, 0}, false);
+  add(5, "LeftLeg", {0, -45, 0}, false);
+  add(6, "LeftFoot", {0, -45, 0}, false);
+  add(0, "RightUpLeg", {-10, 0, 0}, false);
+  add(8, "RightLeg", {0, -45, 0}, false);
+  add(9, "RightFoot", {0, -45, 0}, false);
+  clip.motion = Motion(2, clip.skeleton.channel_count());
+  const std::size_t column = *clip.column(4, Channel::x_position);
+  clip.motion.at(0, column) = 47.0;
+  clip.motion.at(1, column) = 53.0;
+  return clip;
+}
+
+Status rotate_only(Clip& clip, const std::string& bound, Diagnostics& diagnostics) {
+  const Result<Edit> edit = parse({"rotate-only", bound});
+  if (!edit) return tl::unexpected<Error>(edit.error());
+  return apply(std::span(&*edit, 1), clip, diagnostics);
+}
+
+TEST(RotateOnly, KeepsToItsBound) {
+  const Clip clip = stretching_body();
+  // The body is about 180 units tall, centimetres by the look of it.
+  for (const char* narrow : {"2.9", "2.9cm", "1.4%", "0"}) {
+    Clip edited = clip;
+    Diagnostics diagnostics;
+    const Status done = rotate_only(edited, narrow, diagnostics);
+    ASSERT_FALSE(done) << narrow;
+    EXPECT_EQ(done.error().code, Code::edit_positions_dropped);
+    EXPECT_EQ(done.error().severity, Severity::error);
+    EXPECT_NE(done.error().message.find("LeftHand in frame 0"), std::string::npos);
+    EXPECT_EQ(edited.skeleton, clip.skeleton);
+  }
+  for (const char* wide : {"3.1", "3.1cm", "31mm", "2%", ""}) {
+    Clip edited = clip;
+    Diagnostics diagnostics;
+    ASSERT_TRUE(rotate_only(edited, wide, diagnostics)) << wide;
+    EXPECT_EQ(edited.skeleton[4].channels.size(), 3U);
+    EXPECT_EQ(edited.skeleton[4].offset, Vector3(50, 0, 0));
+    EXPECT_NE(diagnostics.find(Code::edit_positions_dropped), nullptr);
+  }
+}
+
+TEST(RotateOnly, RefusesBoundsThatAreNone) {
+  Clip clip = stretching_body();
+  Diagnostics diagnostics;
+  for (const char* wrong : {"-1", "1 furlong", "cm", "%", "nan", "1e400", "1%%"}) {
+    const Status done = rotate_only(clip, wrong, diagnostics);
+    ASSERT_FALSE(done) << wrong;
+    EXPECT_EQ(done.error().code, Code::edit_value) << wrong;
+  }
+  Clip nobody;
+  Joint joint;
+  joint.name = "a";
+  ASSERT_TRUE(nobody.add_joint(Joint::no_parent, joint));
+  EXPECT_EQ(rotate_only(nobody, "1cm", diagnostics).error().code, Code::edit_no_body);
+}
+
+}  // namespace
+}  // namespace mocap::edit
