@@ -217,6 +217,35 @@ constexpr std::array edit_rows{
                              "leapt, go over smoothly instead.",
               .remedy = "Look at the frames named; give a longer time, such as --mend-stuck=1s, "
                         "where joints rest."},
+    CodeEntry{.code = Code::edit_no_contacts,
+              .name = "edit.no-contacts",
+              .severity = Severity::error,
+              .title = "No foot ever stands",
+              .explanation = "A foot stands where it is near to its lowest place in the clip and "
+                             "slow; here none ever is.",
+              .remedy = "Nothing has to be done where the figure swims or flies; else look whether "
+                        "`mocap info FILE` tells the right up axis and size."},
+    CodeEntry{.code = Code::edit_contacts,
+              .name = "edit.contacts",
+              .severity = Severity::note,
+              .title = "Feet stand on the ground",
+              .explanation = "How often each foot stands, and in how many frames, by its height "
+                             "above its lowest place and its speed.",
+              .remedy = "Compare it with what the viewer shows as contacts."},
+    CodeEntry{.code = Code::edit_slide,
+              .name = "edit.slide",
+              .severity = Severity::note,
+              .title = "Feet that stand slide less",
+              .explanation = "The way along the ground of what stands, ankle or toe, summed over "
+                             "all contacts, before and after.",
+              .remedy = "What is left is out of reach of the leg, or a foot that shuffles."},
+    CodeEntry{.code = Code::edit_drop_out,
+              .name = "edit.drop-out",
+              .severity = Severity::note,
+              .title = "Numbers were dropped and held",
+              .explanation = "Joints keep the numbers of an earlier frame for a while, as with a "
+                             "sensor that drops out; which ones, the seed decides.",
+              .remedy = "Give another seed, as in --drop-out 0.1:7, for other drop-outs."},
     CodeEntry{.code = Code::edit_keyframes,
               .name = "edit.keyframes",
               .severity = Severity::error,

@@ -2,8 +2,10 @@
 // Edits of what the numbers are as a signal, in words.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -79,6 +81,47 @@ Result<Edit> parse_mend_stuck(std::string_view value) {
   return Edit(mend);
 }
 
+/// Takes `:SEED` off the end of a value.
+std::optional<std::uint64_t> take_seed(std::string_view& value) {
+  const std::size_t colon = value.find(':');
+  if (colon == std::string_view::npos) return 1;
+  const std::string_view digits = value.substr(colon + 1);
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  value = value.substr(0, colon);
+  return seed;
+}
+
+/// `0.5`, `0.5,0.2`, `0.5:7`.
+Result<Edit> parse_noise(std::string_view value) {
+  constexpr std::string_view takes =
+      "degrees such as 0.5, lengths behind a comma as in 0.5,0.2, and a seed behind a colon";
+  std::string_view left = value;
+  const std::optional<std::uint64_t> seed = take_seed(left);
+  const std::size_t comma = std::min(left.find(','), left.size());
+  const std::optional<double> degrees = number_in(left.substr(0, comma));
+  const std::optional<double> length =
+      comma == left.size() ? std::optional(0.0) : number_in(left.substr(comma + 1));
+  if (!seed || !degrees || *degrees < 0.0 || !length || *length < 0.0)
+    return misunderstood("noise", value, takes);
+  return Edit(Noise{*degrees, *length, *seed});
+}
+
+/// `0.1`, `0.1:7`.
+Result<Edit> parse_drop_out(std::string_view value) {
+  std::string_view left = value;
+  const std::optional<std::uint64_t> seed = take_seed(left);
+  const std::optional<double> share = number_in(left);
+  if (!seed || !share || !(*share > 0.0) || !(*share <= DropOut::greatest_share))
+    return misunderstood("drop-out", value,
+                         "a share above 0, at most 0.9, such as 0.1, and a seed behind a colon");
+  DropOut drop;
+  drop.share = *share;
+  drop.seed = *seed;
+  return Edit(drop);
+}
+
 constexpr std::array kinds{
     StepKind{{"unwrap", "", "", "Let angles go on from frame to frame instead of leaping."},
              plain<Unwrap>},
@@ -98,7 +141,18 @@ constexpr std::array kinds{
     StepKind{{"mend-stuck", "LENGTH", "0.1s",
               "Bridge joints that stand still for so long (default: 0.1s) while the others move, "
               "and then leap."},
-             parse_mend_stuck}};
+             parse_mend_stuck},
+    StepKind{{"plant-feet", "", "",
+              "Keep feet that stand from sliding: thigh and shin reach for the place."},
+             plain<PlantFeet>},
+    StepKind{{"noise", "DEGREES", "",
+              "Add noise for training data: so many degrees to rotations, lengths behind a comma "
+              "to positions, a seed behind a colon, as in 0.5,0.2:7."},
+             parse_noise},
+    StepKind{{"drop-out", "SHARE", "",
+              "Let joints hang for a tenth of a second here and there, in such a share of all "
+              "frames, with a seed behind a colon, as in 0.1:7."},
+             parse_drop_out}};
 
 }  // namespace
 

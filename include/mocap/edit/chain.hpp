@@ -16,6 +16,7 @@
 #include "mocap/edit/angles.hpp"
 #include "mocap/edit/arithmetic.hpp"
 #include "mocap/edit/channels.hpp"
+#include "mocap/edit/drop_out.hpp"
 #include "mocap/edit/end_sites.hpp"
 #include "mocap/edit/extend.hpp"
 #include "mocap/edit/facing.hpp"
@@ -30,8 +31,10 @@
 #include "mocap/edit/mend_stuck.hpp"
 #include "mocap/edit/mirror.hpp"
 #include "mocap/edit/names.hpp"
+#include "mocap/edit/noise.hpp"
 #include "mocap/edit/order.hpp"
 #include "mocap/edit/placement.hpp"
+#include "mocap/edit/plant_feet.hpp"
 #include "mocap/edit/position_mode.hpp"
 #include "mocap/edit/reference.hpp"
 #include "mocap/edit/rename.hpp"
@@ -66,7 +69,7 @@ using Edit = std::variant<
     RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions, Names,
     AddRoot, JoinRoots, EndSites, Reorder,
     // Signal
-    Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck,
+    Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck, PlantFeet, Noise, DropOut,
     // Second Life
     SecondLife, AsPlayed,
     // Direct

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/drop_out.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "edit/clip_frames.hpp"
+#include "edit/counted_random.hpp"
+
+namespace mocap::edit {
+
+Status validate(const DropOut& options, const Clip& /*clip*/) {
+  if (!(options.share > 0.0) || !(options.share <= DropOut::greatest_share))
+    return fail(Code::edit_value, "the share of frames that drop out is above 0, at most 0.9");
+  if (!(options.length.value > 0.0))
+    return fail(Code::edit_value, "a drop-out lasts longer than 0");
+  return {};
+}
+
+Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const CountedRandom random(options.seed);
+  const double length = std::max(frames_of(options.length, clip.motion.frame_time), 1.0);
+  // A joint drops out and comes back by chance in each frame: a Markov chain of two states, in
+  // which it spends the share wanted.
+  const double ends = 1.0 / length;
+  const double begins = std::min(options.share / (1.0 - options.share) * ends, 1.0);
+  const std::size_t first = first_of_motion(clip);
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  std::size_t held = 0;
+  std::size_t stretches = 0;
+  std::size_t all = 0;
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    const auto begin = static_cast<std::ptrdiff_t>(columns[joint]);
+    const auto end = static_cast<std::ptrdiff_t>(columns[joint + 1]);
+    if (begin == end) continue;
+    bool is_out = false;
+    for (std::size_t frame = first + 1; frame < clip.motion.frames(); ++frame) {
+      const bool changes = random.uniform(joint, frame, 0) < (is_out ? ends : begins);
+      if (changes && !is_out) ++stretches;
+      is_out = is_out != changes;
+      ++all;
+      if (!is_out) continue;
+      ++held;
+      const auto before = std::as_const(clip.motion).row(frame - 1);
+      std::copy(before.begin() + begin, before.begin() + end,
+                clip.motion.row(frame).begin() + begin);
+    }
+  }
+  forget_number_forms(clip);
+  Diagnostic note = make_diagnostic(
+      Code::edit_drop_out,
+      fmt::format("{} drop-outs hold {:.1f} % of the numbers, with seed {}", stretches,
+                  all == 0 ? 0.0 : 100.0 * static_cast<double>(held) / static_cast<double>(all),
+                  options.seed));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

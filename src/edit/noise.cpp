@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/noise.hpp"
+
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "core/degrees.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/counted_random.hpp"
+#include "edit/curve.hpp"
+#include "edit/joint_track.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// The numbers of a joint's frame: three for its turn, three for its place.
+constexpr std::uint64_t first_of_place = 3;
+
+void turn_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t first,
+                double degrees, const CountedRandom& random) {
+  const JointTrack track = track_of(clip, joint, column);
+  const RotationWriter writer(clip.skeleton, joint);
+  const std::size_t columns = clip.skeleton[joint].channels.size();
+  std::vector<double> near(columns);
+  for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {
+    Vector3 turn;
+    for (std::uint64_t axis = 0; axis < 3; ++axis) {
+      turn[static_cast<int>(axis)] = detail::radians(degrees) * random.normal(joint, frame, axis);
+    }
+    const auto row = clip.motion.row(frame).subspan(column, columns);
+    near.assign(row.begin(), row.end());
+    writer.write((track.rotations[frame] * exp_of(turn)).normalized(), row,
+                 std::span<const double>(near));
+  }
+}
+
+void move_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t first, double length,
+                const CountedRandom& random) {
+  for (const Channel channel : clip.skeleton[joint].channels) {
+    if (is_position(channel)) {
+      const std::uint64_t index = first_of_place + static_cast<std::uint64_t>(axis_of(channel));
+      for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {
+        clip.motion.at(frame, column) += length * random.normal(joint, frame, index);
+      }
+    }
+    ++column;
+  }
+}
+
+}  // namespace
+
+Status validate(const Noise& options, const Clip& /*clip*/) {
+  const bool is_sound = options.degrees >= 0.0 && options.degrees <= 1e6 && options.length >= 0.0 &&
+                        std::isfinite(options.length);
+  if (is_sound) return {};
+  return fail(Code::edit_value, "noise is of 0 or more degrees, and of 0 or more units of length");
+}
+
+Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const CountedRandom random(options.seed);
+  const std::size_t first = first_of_motion(clip);
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    if (options.degrees > 0.0 && turns(clip.skeleton[joint]))
+      turn_joint(clip, joint, columns[joint], first, options.degrees, random);
+    if (options.length > 0.0)
+      move_joint(clip, joint, columns[joint], first, options.length, random);
+  }
+  mark_as_computed(clip);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/plant_feet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "check/axes.hpp"
+#include "check/findings.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/foot_tracks.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/legs.hpp"
+#include "edit/two_bone.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Moves shorter than this part of the body's length change nothing.
+constexpr double no_move = 1e-9;
+
+/// Frames in which a foot stands, by ankle or toe.
+struct Stance {
+  FrameSpan frames;
+  /// Of each frame but the first: which of the leg's points stood since the frame before.
+  std::vector<std::size_t> anchors;
+  bool is_left_alone = false;  ///< It shuffles.
+};
+
+/// One leg with the tracks of its points, the ankle first, and when they stand.
+struct LegMotion {
+  Leg leg;
+  std::vector<std::vector<Vector3>> tracks;
+  std::vector<const FootContacts*> contacts;
+  std::vector<Stance> stances;
+  std::vector<Vector3> moves;  ///< By frame: how far the foot is moved, world space.
+};
+
+std::vector<std::size_t> points_of(const Leg& leg) {
+  std::vector<std::size_t> points{leg.ankle};
+  if (leg.toe) points.push_back(*leg.toe);
+  return points;
+}
+
+/// Of the points that stand in this frame and the one before, the one that moves least.
+std::size_t anchor_at(const LegMotion& motion, std::size_t frame, const Vector3& up) {
+  std::size_t anchor = 0;
+  double least = 0.0;
+  int best_rank = -1;
+  for (std::size_t i = 0; i < motion.tracks.size(); ++i) {
+    const int rank = (motion.contacts[i]->stands_at(frame - 1) ? 1 : 0) +
+                     (motion.contacts[i]->stands_at(frame) ? 1 : 0);
+    const double step =
+        along_ground(motion.tracks[i][frame] - motion.tracks[i][frame - 1], up).norm();
+    if (rank < best_rank || (rank == best_rank && step >= least)) continue;
+    anchor = i;
+    least = step;
+    best_rank = rank;
+  }
+  return anchor;
+}
+
+void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, const Vector3& up) {
+  const auto stands = [&](std::size_t frame) {
+    return std::any_of(motion.contacts.begin(), motion.contacts.end(),
+                       [&](const FootContacts* foot) { return foot->stands_at(frame); });
+  };
+  for (std::size_t frame = first; frame < frames; ++frame) {
+    if (!stands(frame)) continue;
+    Stance stance{{frame, 1}, {}, false};
+    while (frame + 1 < frames && stands(frame + 1)) {
+      ++frame;
+      stance.anchors.push_back(anchor_at(motion, frame, up));
+      ++stance.frames.count;
+    }
+    motion.stances.push_back(std::move(stance));
+  }
+}
+
+/// How far a foot is moved while it stands: against every step of what stands, about its mean.
+void plan_stance(LegMotion& motion, Stance& stance, const Vector3& up, double farthest) {
+  Vector3 move = Vector3::Zero();
+  Vector3 sum = Vector3::Zero();
+  for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
+    const std::size_t frame = stance.frames.first + i + 1;
+    const std::vector<Vector3>& track = motion.tracks[stance.anchors[i]];
+    move -= along_ground(track[frame] - track[frame - 1], up);
+    motion.moves[frame] = move;
+    sum += move;
+  }
+  const Vector3 mean = sum / static_cast<double>(stance.frames.count);
+  const auto begin = motion.moves.begin() + static_cast<std::ptrdiff_t>(stance.frames.first);
+  const auto end = begin + static_cast<std::ptrdiff_t>(stance.frames.count);
+  for (auto each = begin; each != end; ++each) {
+    *each -= mean;
+    stance.is_left_alone = stance.is_left_alone || !(each->norm() <= farthest);
+  }
+  if (stance.is_left_alone) std::fill(begin, end, Vector3(Vector3::Zero()));
+}
+
+double ease(double x) {
+  return x * x * (3.0 - 2.0 * x);
+}
+
+/// Lets the moves of two stances fade into the frames between them; nothing before the first or
+/// behind the last one.
+void blend_between(std::vector<Vector3>& moves, std::size_t first, std::size_t end,
+                   const Vector3& from, const Vector3& to, std::size_t blend) {
+  const std::size_t count = end - first;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t after = i + 1;
+    const std::size_t until = count - i;
+    if (count < 2 * blend) {
+      const double share = ease(static_cast<double>(after) / static_cast<double>(count + 1));
+      moves[first + i] = from + share * (to - from);
+      continue;
+    }
+    const auto part = [&](std::size_t steps) {
+      if (steps > blend) return 0.0;
+      return 1.0 - ease(static_cast<double>(steps) / static_cast<double>(blend + 1));
+    };
+    moves[first + i] = part(after) * from + part(until) * to;
+  }
+}
+
+void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t blend,
+          const Vector3& up, double farthest) {
+  motion.moves.assign(frames, Vector3::Zero());
+  for (Stance& stance : motion.stances) plan_stance(motion, stance, up, farthest);
+  std::size_t free_from = first;
+  for (std::size_t i = 0; i <= motion.stances.size(); ++i) {
+    const bool is_last = i == motion.stances.size();
+    const std::size_t free_end = is_last ? frames : motion.stances[i].frames.first;
+    // At the ends of the clip there is nothing to go back to.
+    const Vector3 from = i == 0 ? Vector3(Vector3::Zero()) : motion.moves[free_from - 1];
+    const Vector3 to = is_last ? Vector3(Vector3::Zero()) : motion.moves[free_end];
+    if (free_end > free_from) {
+      const bool is_open = i == 0 || is_last;
+      const std::size_t room = free_end - free_from;
+      blend_between(motion.moves, free_from, free_end, from, to,
+                    is_open ? std::min(blend, room / 2) : blend);
+    }
+    if (!is_last) free_from = motion.stances[i].frames.first + motion.stances[i].frames.count;
+  }
+}
+
+/// How far what stands slides along the ground, summed over all stances.
+double slide_of(const LegMotion& motion, const std::vector<std::vector<Vector3>>& tracks,
+                const Vector3& up) {
+  double way = 0.0;
+  for (const Stance& stance : motion.stances) {
+    for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
+      const std::size_t frame = stance.frames.first + i + 1;
+      const std::vector<Vector3>& track = tracks[stance.anchors[i]];
+      way += along_ground(track[frame] - track[frame - 1], up).norm();
+    }
+  }
+  return way;
+}
+
+/// Turns thigh and shin of one leg so that the foot moves as planned.
+class LegMover {
+ public:
+  LegMover(Clip& clip, const LegMotion& motion)
+      : clip_(clip),
+        motion_(motion),
+        columns_(clip.skeleton.channel_offsets()),
+        thigh_(clip.skeleton, motion.leg.thigh),
+        shin_(clip.skeleton, motion.leg.shin),
+        ankle_(clip.skeleton, motion.leg.ankle) {}
+
+  /// `poses` are those of the frames from `first` on, before any leg was moved.
+  void move(const Poses& poses, std::size_t first, double least_move) {
+    for (std::size_t i = 0; i < poses.frames; ++i) {
+      remember_plane(poses, i);
+      if (motion_.moves[first + i].norm() > least_move) move_frame(poses, i, first + i);
+    }
+  }
+
+ private:
+  static Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
+    return Vector3(poses.world_position(frame, joint).data());
+  }
+  static Quaternion rotation(const Poses& poses, std::size_t frame, std::size_t joint) {
+    return Quaternion(poses.world_rotation(frame, joint).data());
+  }
+
+  /// The axis about which the knee bends, against the thigh, for frames in which the leg is
+  /// straight.
+  void remember_plane(const Poses& poses, std::size_t i) {
+    const Leg& leg = motion_.leg;
+    const Vector3 knee = place(poses, i, leg.shin);
+    const Vector3 upper = knee - place(poses, i, leg.thigh);
+    const Vector3 lower = place(poses, i, leg.ankle) - knee;
+    const Vector3 axis = upper.cross(lower);
+    constexpr double clearly_bent = 0.05;
+    if (axis.norm() > clearly_bent * upper.norm() * lower.norm()) {
+      axis_ = rotation(poses, i, leg.thigh).conjugate() * axis.normalized();
+    } else if (axis_.isZero() && !upper.isZero()) {
+      axis_ = rotation(poses, i, leg.thigh).conjugate() * upper.unitOrthogonal();
+    }
+  }
+
+  void move_frame(const Poses& poses, std::size_t i, std::size_t frame) {
+    const Leg& leg = motion_.leg;
+    const Vector3 ankle = place(poses, i, leg.ankle);
+    const Quaternion thigh = rotation(poses, i, leg.thigh);
+    const TwoBoneTurns limb = reach(place(poses, i, leg.thigh), place(poses, i, leg.shin), ankle,
+                                    ankle + motion_.moves[frame], thigh * axis_);
+    Quaternion above = Quaternion::Identity();
+    if (const int parent = clip_.skeleton[leg.thigh].parent; parent != Joint::no_parent)
+      above = rotation(poses, i, static_cast<std::size_t>(parent));
+    const Quaternion new_thigh = limb.upper * thigh;
+    const Quaternion new_shin = limb.lower * rotation(poses, i, leg.shin);
+    write(thigh_, leg.thigh, frame, above.conjugate() * new_thigh);
+    write(shin_, leg.shin, frame, new_thigh.conjugate() * new_shin);
+    if (turns(clip_.skeleton[leg.ankle]))
+      write(ankle_, leg.ankle, frame, new_shin.conjugate() * rotation(poses, i, leg.ankle));
+  }
+
+  void write(const RotationWriter& writer, std::size_t joint, std::size_t frame,
+             const Quaternion& local) {
+    const auto row =
+        clip_.motion.row(frame).subspan(columns_[joint], clip_.skeleton[joint].channels.size());
+    near_.assign(row.begin(), row.end());
+    writer.write(local.normalized(), row, std::span<const double>(near_));
+  }
+
+  Clip& clip_;
+  const LegMotion& motion_;
+  std::vector<std::size_t> columns_;
+  RotationWriter thigh_;
+  RotationWriter shin_;
+  RotationWriter ankle_;
+  Vector3 axis_ = Vector3::Zero();  ///< In the thigh's space.
+  std::vector<double> near_;
+};
+
+struct Planted {
+  std::vector<FootContacts> contacts;
+  std::vector<LegMotion> legs;
+};
+
+/// Legs, and when their feet stand.
+Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
+  if (!(options.blend.value >= 0.0) || !(options.farthest > 0.0))
+    return fail(Code::edit_value, "a blend is not below 0, and the farthest drift above it");
+  Result<std::vector<FootContacts>> contacts = foot_contacts(clip, options.contacts);
+  if (!contacts) return tl::unexpected<Error>(std::move(contacts.error()));
+  Planted planted{std::move(*contacts), {}};
+  const std::vector<Leg> legs = find_legs(clip.skeleton);
+  if (legs.empty())
+    return fail(Code::edit_no_body, "no leg was found whose thigh and shin turn and have a length");
+  bool stands = false;
+  for (const Leg& leg : legs) {
+    LegMotion motion;
+    motion.leg = leg;
+    for (const std::size_t point : points_of(leg)) {
+      const auto found =
+          std::find_if(planted.contacts.begin(), planted.contacts.end(),
+                       [&](const FootContacts& foot) { return foot.joint == point; });
+      if (found == planted.contacts.end()) continue;
+      motion.contacts.push_back(&*found);
+      stands = stands || !found->spans.empty();
+    }
+    if (motion.contacts.size() == points_of(leg).size()) planted.legs.push_back(std::move(motion));
+  }
+  if (!stands)
+    return fail(Code::edit_no_contacts,
+                "no foot is ever slow near to the lowest place that it has in the clip");
+  return Result<Planted>(std::move(planted));
+}
+
+void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagnostics) {
+  std::size_t stances = 0;
+  std::size_t shuffled = 0;
+  std::string detail;
+  for (const LegMotion& motion : planted.legs) {
+    stances += motion.stances.size();
+    std::size_t frames = 0;
+    for (const Stance& stance : motion.stances) {
+      frames += stance.frames.count;
+      if (stance.is_left_alone) ++shuffled;
+    }
+    detail += fmt::format("{}{} stands {} times, in {} of {} frames", detail.empty() ? "" : "; ",
+                          clip.skeleton[motion.leg.ankle].name, motion.stances.size(), frames,
+                          clip.motion.frames());
+  }
+  Diagnostic note = make_diagnostic(
+      Code::edit_contacts,
+      fmt::format("{} contacts of {} feet with the ground", stances, planted.legs.size()));
+  note.detail = std::move(detail);
+  if (shuffled != 0)
+    note.detail += fmt::format("; {} of them shuffle and were left alone", shuffled);
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+}
+
+void move_legs(Clip& clip, Planted& planted, double least_move) {
+  std::vector<LegMover> movers;
+  movers.reserve(planted.legs.size());
+  for (const LegMotion& motion : planted.legs) movers.emplace_back(clip, motion);
+  constexpr std::size_t frames_at_once = 512;
+  Poses poses;
+  for (std::size_t first = 0; first < clip.motion.frames(); first += frames_at_once) {
+    evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
+    for (LegMover& mover : movers) mover.move(poses, first, least_move);
+  }
+}
+
+}  // namespace
+
+Status validate(const PlantFeet& options, const Clip& clip) {
+  const Result<Planted> planted = find_planted(options, clip);
+  if (!planted) return tl::unexpected<Error>(planted.error());
+  return {};
+}
+
+Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
+  Result<Planted> planted = find_planted(options, clip);
+  if (!planted) return tl::unexpected<Error>(std::move(planted.error()));
+  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const ScaleGuess scale = guess_scale(clip.skeleton);
+  const std::size_t first = first_of_motion(clip);
+  const auto blend = static_cast<std::size_t>(
+      std::clamp(frames_of(options.blend, clip.motion.frame_time), 0.0, 1e9));
+  double before = 0.0;
+  for (LegMotion& motion : planted->legs) {
+    motion.tracks = world_tracks(clip, points_of(motion.leg));
+    find_stances(motion, first, clip.motion.frames(), up);
+    plan(motion, first, clip.motion.frames(), blend, up, options.farthest * scale.body_length);
+    before += slide_of(motion, motion.tracks, up);
+  }
+  move_legs(clip, *planted, no_move * scale.body_length);
+  mark_as_computed(clip);
+  double after = 0.0;
+  for (const LegMotion& motion : planted->legs) {
+    after += slide_of(motion, world_tracks(clip, points_of(motion.leg)), up);
+  }
+  tell_contacts(clip, *planted, diagnostics);
+  Diagnostic note = make_diagnostic(
+      Code::edit_slide,
+      fmt::format("feet that stand slid {} in all, and slide {} now",
+                  detail::length_text(before, scale), detail::length_text(after, scale)));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+// Feet: when they stand, how a leg reaches, and that nothing slides.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "core/random_clip.hpp"
+#include "edit/foot_tracks.hpp"
+#include "edit/legs.hpp"
+#include "edit/two_bone.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/formats.hpp"
+#include "support/corpus.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+Clip load_clip(const std::filesystem::path& path) {
+  Diagnostics diagnostics;
+  return load(path.string(), {}, diagnostics).value_or(Clip());
+}
+
+Clip walk() {
+  return load_clip(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh");
+}
+
+Vector3 random_place(int size) {
+  return {random_between(-size, size), random_between(-size, size), random_between(-size, size)};
+}
+
+TEST(TwoBone, BendsARightAngleIntoAnEquilateralTriangle) {
+  // Both bones of length 1, bent by 90 degrees; the target is at distance 1.
+  const Vector3 hip(0, 2, 0);
+  const Vector3 knee(0, 1, 0);
+  const Vector3 ankle(0, 1, -1);
+  const Vector3 target = hip + Vector3(0, -1, 0);
+  const TwoBoneTurns turns = reach(hip, knee, ankle, target, Vector3::UnitX());
+  const Vector3 new_knee = hip + turns.upper * (knee - hip);
+  EXPECT_LT((turns.end - target).norm(), 1e-12);
+  EXPECT_NEAR((new_knee - hip).norm(), 1.0, 1e-12);
+  EXPECT_NEAR((new_knee - target).norm(), 1.0, 1e-12);
+  EXPECT_LT((new_knee + turns.lower * (ankle - knee) - target).norm(), 1e-12);
+  // In its own plane, in front: sin 60 degrees.
+  EXPECT_NEAR(new_knee.x(), 0.0, 1e-12);
+  EXPECT_NEAR(new_knee.z(), std::sqrt(3.0) / 2.0, 1e-12);
+}
+
+RC_GTEST_PROP(TwoBone, ReachesWithinReachAndNeverStretches, ()) {
+  const Vector3 hip = random_place(5);
+  const Vector3 knee = random_place(5);
+  const Vector3 ankle = random_place(5);
+  const Vector3 target = random_place(12);
+  const double upper = (knee - hip).norm();
+  const double lower = (ankle - knee).norm();
+  const double now = (ankle - hip).norm();
+  RC_PRE(upper > 0.1 && lower > 0.1 && now > 0.1 && (target - hip).norm() > 0.1);
+  const Vector3 axis = (knee - hip).unitOrthogonal();
+  const TwoBoneTurns turns = reach(hip, knee, ankle, target, axis);
+  const Vector3 new_knee = hip + turns.upper * (knee - hip);
+  const Vector3 new_ankle = new_knee + turns.lower * (ankle - knee);
+  RC_ASSERT((new_ankle - turns.end).norm() < 1e-6);
+  RC_ASSERT((new_ankle - hip).norm() <= (upper + lower) * (1.0 + 1e-9));
+  const double wanted = (target - hip).norm();
+  const bool is_easy = wanted < now + 0.5 * (upper + lower - now) &&
+                       wanted > std::min(now, std::abs(upper - lower) * 1.001);
+  if (is_easy) {
+    RC_ASSERT((new_ankle - target).norm() < 1e-6);
+  }
+  // On the way to the target in any case.
+  const Vector3 direction = (target - hip).normalized();
+  RC_ASSERT((new_ankle - hip).cross(direction).norm() < 1e-6);
+}
+
+TEST(TwoBone, StaysWhereItIsWithoutAWay) {
+  const Vector3 hip(0, 2, 0);
+  const Vector3 knee(0.1, 1, 0.2);
+  const Vector3 ankle(0, 0, 0);
+  const TwoBoneTurns turns = reach(hip, knee, ankle, ankle, Vector3::UnitX());
+  EXPECT_LT(turns.upper.vec().norm() + turns.lower.vec().norm(), 1e-9);
+  const TwoBoneTurns folded = reach(hip, hip, ankle, Vector3(1, 1, 1), Vector3::UnitX());
+  EXPECT_TRUE(folded.end.allFinite());
+}
+
+TEST(Legs, AreFoundByTheirFeet) {
+  const Clip clip = walk();
+  const std::vector<Leg> legs = find_legs(clip.skeleton);
+  ASSERT_EQ(legs.size(), 2U);
+  const auto name = [&](std::size_t joint) { return clip.skeleton[joint].name; };
+  EXPECT_EQ(name(legs[0].thigh), "LeftUpLeg");
+  EXPECT_EQ(name(legs[0].shin), "LeftLeg");
+  EXPECT_EQ(name(legs[0].ankle), "LeftFoot");
+  EXPECT_EQ(name(legs[1].ankle), "RightFoot");
+}
+
+TEST(FootContacts, TakeTurnsInAWalk) {
+  const Clip clip = walk();
+  const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
+  ASSERT_TRUE(contacts) << contacts.error().message;
+  for (const FootContacts& foot : *contacts) {
+    ASSERT_GE(foot.spans.size(), 1U) << clip.skeleton[foot.joint].name;
+    std::size_t frames = 0;
+    for (std::size_t i = 0; i < foot.spans.size(); ++i) {
+      frames += foot.spans[i].count;
+      EXPECT_GE(foot.spans[i].first, 1U);  // Not in the pose of reference.
+      if (i != 0) {
+        EXPECT_GT(foot.spans[i].first, foot.spans[i - 1].first + foot.spans[i - 1].count);
+      }
+      EXPECT_TRUE(foot.stands_at(foot.spans[i].first));
+      EXPECT_FALSE(foot.stands_at(foot.spans[i].first - 1));
+      EXPECT_TRUE(foot.stands_at(foot.spans[i].first + foot.spans[i].count - 1));
+      EXPECT_FALSE(foot.stands_at(foot.spans[i].first + foot.spans[i].count));
+    }
+    // A foot stands for half to three quarters of a walk.
+    EXPECT_GT(frames * 10, clip.motion.frames() * 3) << clip.skeleton[foot.joint].name;
+    EXPECT_LT(frames * 10, clip.motion.frames() * 9) << clip.skeleton[foot.joint].name;
+  }
+  EXPECT_FALSE(foot_contacts(clip, {.height = 0.0}));
+  EXPECT_FALSE(foot_contacts(Clip()));
+}
+
+/// How far feet slide: a foot that rolls turns about what stands still, so that of ankle and toe,
+/// where both stand, the one that moves least counts.
+double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const Vector3& up) {
+  double way = 0.0;
+  for (const Leg& leg : find_legs(clip.skeleton)) {
+    std::vector<const FootContacts*> points;
+    std::vector<std::vector<Vector3>> tracks;
+    for (const FootContacts& foot : contacts) {
+      if (foot.joint != leg.ankle && foot.joint != leg.toe) continue;
+      points.push_back(&foot);
+      tracks.push_back(world_tracks(clip, {foot.joint}).front());
+    }
+    for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
+      std::optional<double> least;
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        if (!points[i]->stands_at(frame) || !points[i]->stands_at(frame - 1)) continue;
+        const double step = along_ground(tracks[i][frame] - tracks[i][frame - 1], up).norm();
+        least = std::min(least.value_or(step), step);
+      }
+      way += least.value_or(0.0);
+    }
+  }
+  return way;
+}
+
+/// A walk whose feet slide: the body is drawn along faster than its legs walk.
+Clip sliding_walk(double more) {
+  Clip clip = walk();
+  for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
+    for (const std::size_t c : {std::size_t{0}, std::size_t{2}}) {
+      clip.motion.at(frame, c) += more * (clip.motion.at(frame, c) - clip.motion.at(1, c));
+    }
+  }
+  return clip;
+}
+
+void expect_only_legs_changed(const Clip& before, const Clip& after) {
+  std::vector<bool> may_change(before.motion.channels());
+  const std::vector<std::size_t> columns = before.skeleton.channel_offsets();
+  for (const Leg& leg : find_legs(before.skeleton)) {
+    for (const std::size_t joint : {leg.thigh, leg.shin, leg.ankle}) {
+      std::fill(may_change.begin() + static_cast<std::ptrdiff_t>(columns[joint]),
+                may_change.begin() + static_cast<std::ptrdiff_t>(columns[joint + 1]), true);
+    }
+  }
+  std::size_t changed = 0;
+  for (std::size_t frame = 0; frame < before.motion.frames(); ++frame) {
+    for (std::size_t c = 0; c < before.motion.channels(); ++c) {
+      if (before.motion.at(frame, c) == after.motion.at(frame, c)) continue;
+      ASSERT_TRUE(may_change[c]) << frame << ' ' << c;
+      ++changed;
+    }
+  }
+  EXPECT_GT(changed, 0U);
+}
+
+TEST(PlantFeet, TakesTheSlideOutOfAWalkAndLeavesTheRest) {
+  for (const double more : {0.0, 0.05}) {
+    const Clip clip = sliding_walk(more);
+    const Vector3 up = Vector3::UnitY();
+    const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
+    ASSERT_TRUE(contacts);
+    Clip planted = clip;
+    Diagnostics diagnostics;
+    ASSERT_TRUE(apply(PlantFeet{}, planted, diagnostics));
+    ASSERT_TRUE(planted.validate());
+    EXPECT_NE(diagnostics.find(Code::edit_contacts), nullptr);
+    ASSERT_NE(diagnostics.find(Code::edit_slide), nullptr);
+    const double before = slide(clip, *contacts, up);
+    const double after = slide(planted, *contacts, up);
+    EXPECT_LT(after, 0.2 * before) << before << " to " << after << '\n'
+                                   << diagnostics.find(Code::edit_slide)->message;
+    expect_only_legs_changed(clip, planted);
+
+    // No frame leaps: feet go over into their places.
+    const std::vector<Leg> legs = find_legs(clip.skeleton);
+    const auto tracks = world_tracks(planted, {legs[0].ankle, legs[1].ankle});
+    const auto old_tracks = world_tracks(clip, {legs[0].ankle, legs[1].ankle});
+    double fastest = 0.0;
+    double old_fastest = 0.0;
+    for (std::size_t foot = 0; foot < 2; ++foot) {
+      for (std::size_t frame = 2; frame < tracks[foot].size(); ++frame) {
+        fastest = std::max(fastest, (tracks[foot][frame] - tracks[foot][frame - 1]).norm());
+        old_fastest =
+            std::max(old_fastest, (old_tracks[foot][frame] - old_tracks[foot][frame - 1]).norm());
+        EXPECT_NEAR(tracks[foot][frame].y(), old_tracks[foot][frame].y(), 1.0) << frame;
+      }
+    }
+    EXPECT_LT(fastest, 1.5 * old_fastest);
+  }
+}
+
+TEST(PlantFeet, KeepsTheFootsTurnInTheWorld) {
+  const Clip clip = sliding_walk(0.05);
+  Clip planted = clip;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(PlantFeet{}, planted, diagnostics));
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(planted);
+  for (const Leg& leg : find_legs(clip.skeleton)) {
+    for (std::size_t frame = 0; frame < before.frames; ++frame) {
+      const Quaternion a(before.world_rotation(frame, leg.ankle).data());
+      const Quaternion b(after.world_rotation(frame, leg.ankle).data());
+      ASSERT_GT(std::abs(a.dot(b)), 1.0 - 1e-10);
+    }
+  }
+}
+
+TEST(PlantFeet, WorksForRealRecordingsInAnyOrder) {
+  MOCAP_NEEDS_CORPUS();
+  std::size_t walks = 0;
+  for (const auto& path : corpus_files("bvh", ".bvh")) {
+    const std::string name = path.string();
+    const bool is_walk = name.find("cmu_12_01_walk") != std::string::npos ||
+                         name.find("walk_normal") != std::string::npos ||
+                         name.find("walking1.bvh") != std::string::npos;
+    if (!is_walk) continue;
+    const Clip clip = load_clip(path);
+    Clip planted = clip;
+    Diagnostics diagnostics;
+    const Status done = apply(PlantFeet{}, planted, diagnostics);
+    ASSERT_TRUE(done) << name << ' ' << done.error().message;
+    const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
+    const AxisGuess axes = guess_axes(clip);
+    const Vector3 up = axes.up == Axis::plus_z ? Vector3::UnitZ() : Vector3::UnitY();
+    const double before = slide(clip, *contacts, up);
+    const double after = slide(planted, *contacts, up);
+    EXPECT_LT(after, 0.2 * before) << name << ' ' << before << " to " << after << '\n'
+                                   << diagnostics.find(Code::edit_slide)->message;
+    expect_only_legs_changed(clip, planted);
+    ++walks;
+  }
+  EXPECT_GE(walks, 3U);
+}
+
+TEST(PlantFeet, SaysWhatIsMissing) {
+  Diagnostics diagnostics;
+  Clip nobody;
+  Joint joint;
+  joint.name = "Box";
+  joint.channels = {Channel::x_rotation};
+  ASSERT_TRUE(nobody.skeleton.add(Joint::no_parent, std::move(joint)));
+  nobody.motion = Motion(5, 1);
+  const Status no_body = apply(PlantFeet{}, nobody, diagnostics);
+  ASSERT_FALSE(no_body);
+  EXPECT_EQ(no_body.error().code, Code::edit_no_body);
+
+  // Falling, faster than any foot stands.
+  Clip falls = walk();
+  for (std::size_t frame = 1; frame < falls.motion.frames(); ++frame) {
+    falls.motion.at(frame, 1) -= 20.0 * static_cast<double>(frame);
+  }
+  const Status no_contacts = apply(PlantFeet{}, falls, diagnostics);
+  ASSERT_FALSE(no_contacts);
+  EXPECT_EQ(no_contacts.error().code, Code::edit_no_contacts);
+  PlantFeet nowhere;
+  nowhere.farthest = 0.0;
+  EXPECT_FALSE(validate(nowhere, walk()));
+}
+
+}  // namespace
+}  // namespace mocap::edit

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Noise and drop-outs: seeded, of the size asked for, and the same everywhere.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "edit/counted_random.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap::edit {
+namespace {
+
+TEST(CountedRandom, IsTheSameEverywhere) {
+  const CountedRandom random(1);
+  EXPECT_EQ(random.uniform(0, 0, 0), CountedRandom(1).uniform(0, 0, 0));
+  EXPECT_NE(random.uniform(0, 0, 0), CountedRandom(2).uniform(0, 0, 0));
+  EXPECT_NE(random.uniform(1, 0, 0), random.uniform(0, 1, 0));
+  EXPECT_NE(random.uniform(0, 1, 0), random.uniform(0, 0, 1));
+  double sum = 0.0;
+  double squares = 0.0;
+  constexpr std::size_t count = 20000;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double value = random.normal(3, i, 1);
+    sum += value;
+    squares += value * value;
+  }
+  EXPECT_NEAR(sum / count, 0.0, 0.03);
+  EXPECT_NEAR(squares / count, 1.0, 0.05);
+}
+
+/// Joints with three, two and one angle and a quaternion, the root with places; 60 frames a second.
+Clip mixed_clip(std::size_t frames) {
+  Clip clip;
+  const auto add = [&](int parent, std::vector<Channel> channels) {
+    Joint joint;
+    joint.name = "joint" + std::to_string(clip.skeleton.size());
+    joint.channels = std::move(channels);
+    EXPECT_TRUE(clip.skeleton.add(parent, std::move(joint)));
+  };
+  add(-1, {Channel::x_position, Channel::y_position, Channel::z_position, Channel::z_rotation,
+           Channel::x_rotation, Channel::y_rotation});
+  add(0, {Channel::z_rotation, Channel::x_rotation});
+  add(1, {Channel::x_rotation});
+  add(2,
+      {Channel::quaternion_w, Channel::quaternion_x, Channel::quaternion_y, Channel::quaternion_z});
+  add(3, {});
+  clip.motion = Motion(frames, clip.skeleton.channel_count(), FrameTime(FrameRate{60, 1}));
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    for (std::size_t c = 0; c < clip.motion.channels(); ++c) {
+      clip.motion.at(frame, c) = 30.0 * std::sin(0.05 * static_cast<double>(frame * (c + 1)));
+    }
+  }
+  return clip;
+}
+
+Clip edited(const Clip& clip, const std::string& name, const std::string& value,
+            Diagnostics& diagnostics) {
+  Clip result = clip;
+  const Result<Edit> edit = parse({name, value});
+  EXPECT_TRUE(edit) << value;
+  if (edit) {
+    EXPECT_TRUE(apply(std::span(&*edit, 1), result, diagnostics));
+  }
+  return result;
+}
+
+bool same_numbers(const Clip& a, const Clip& b) {
+  return std::equal(a.motion.values().begin(), a.motion.values().end(), b.motion.values().begin(),
+                    b.motion.values().end());
+}
+
+TEST(Noise, IsOfTheSizeAskedFor) {
+  const Clip clip = mixed_clip(2000);
+  Diagnostics diagnostics;
+  const Clip noisy = edited(clip, "noise", "2,0.5:9", diagnostics);
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(noisy);
+  double turns = 0.0;
+  double moves = 0.0;
+  for (std::size_t frame = 0; frame < before.frames; ++frame) {
+    const double turned = angle_between_deg(Quaternion(before.local_rotation(frame, 0).data()),
+                                            Quaternion(after.local_rotation(frame, 0).data()));
+    turns += turned * turned;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double moved = noisy.motion.at(frame, c) - clip.motion.at(frame, c);
+      moves += moved * moved;
+    }
+    // One angle only gets its own part of it.
+    const double one = noisy.motion.at(frame, 8) - clip.motion.at(frame, 8);
+    EXPECT_LT(std::abs(one), 15.0);
+    EXPECT_EQ(angle_between_deg(Quaternion(before.local_rotation(frame, 4).data()),
+                                Quaternion(after.local_rotation(frame, 4).data())),
+              0.0);
+  }
+  EXPECT_NEAR(std::sqrt(turns / 2000.0), 2.0 * std::sqrt(3.0), 0.15);
+  EXPECT_NEAR(std::sqrt(moves / 6000.0), 0.5, 0.03);
+}
+
+TEST(Noise, HangsOnItsSeedOnly) {
+  const Clip clip = mixed_clip(40);
+  Diagnostics diagnostics;
+  EXPECT_TRUE(same_numbers(edited(clip, "noise", "1:5", diagnostics),
+                           edited(clip, "noise", "1:5", diagnostics)));
+  EXPECT_FALSE(same_numbers(edited(clip, "noise", "1:5", diagnostics),
+                            edited(clip, "noise", "1:6", diagnostics)));
+  EXPECT_TRUE(same_numbers(edited(clip, "noise", "0", diagnostics), clip));
+  for (const char* wrong : {"", "-1", "x", "1,-1", "1:", "1:x", "1:-2", "1:2:3", "nan", "1,"}) {
+    EXPECT_FALSE(parse({"noise", wrong})) << wrong;
+  }
+}
+
+TEST(DropOut, HoldsTheShareAskedFor) {
+  const Clip clip = mixed_clip(6000);
+  Diagnostics diagnostics;
+  const Clip dropped = edited(clip, "drop-out", "0.2:3", diagnostics);
+  EXPECT_NE(diagnostics.find(Code::edit_drop_out), nullptr);
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  std::size_t held = 0;
+  std::size_t stretches = 0;
+  for (std::size_t joint = 0; joint < 4; ++joint) {
+    bool was_held = false;
+    for (std::size_t frame = 1; frame < 6000; ++frame) {
+      bool is_held = true;
+      for (std::size_t c = columns[joint]; c < columns[joint + 1]; ++c) {
+        is_held = is_held && dropped.motion.at(frame, c) == dropped.motion.at(frame - 1, c);
+      }
+      if (!is_held) {
+        for (std::size_t c = columns[joint]; c < columns[joint + 1]; ++c) {
+          ASSERT_EQ(dropped.motion.at(frame, c), clip.motion.at(frame, c));
+        }
+      }
+      if (is_held) ++held;
+      if (is_held && !was_held) ++stretches;
+      was_held = is_held;
+    }
+  }
+  EXPECT_NEAR(static_cast<double>(held) / (4.0 * 5999.0), 0.2, 0.02);
+  // A tenth of a second is 6 frames.
+  EXPECT_NEAR(static_cast<double>(held) / static_cast<double>(stretches), 6.0, 0.7);
+  EXPECT_TRUE(same_numbers(dropped, edited(clip, "drop-out", "0.2:3", diagnostics)));
+  EXPECT_FALSE(same_numbers(dropped, edited(clip, "drop-out", "0.2:4", diagnostics)));
+  for (const char* wrong : {"", "0", "1", "0.95", "x", "0.1:", "0.1:x"}) {
+    EXPECT_FALSE(parse({"drop-out", wrong})) << wrong;
+  }
+}
+
+TEST(Smooth, TakesJitterOffPlaces) {
+  const Clip clip = mixed_clip(400);
+  Diagnostics diagnostics;
+  const Clip noisy = edited(clip, "noise", "0,0.5:2", diagnostics);
+  const auto off = [&](const Clip& other) {
+    double sum = 0.0;
+    for (std::size_t frame = 20; frame < 380; ++frame) {
+      sum += std::pow(other.motion.at(frame, 0) - clip.motion.at(frame, 0), 2.0);
+    }
+    return std::sqrt(sum / 360.0);
+  };
+  EXPECT_LT(off(edited(noisy, "smooth", "4", diagnostics)), 0.5 * off(noisy));
+}
+
+}  // namespace
+}  // namespace mocap::edit
