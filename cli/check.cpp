@@ -308,7 +308,7 @@ Run declare_check(OptionTable& table) {
   table.list("ignore", "CODES", options->ignore, "Do not report these findings.");
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
-      .choices = {"bvh", "asf", "amc", "csv"};
+      .choices = {"bvh", "asf", "amc", "csv", "anim", "avm"};
   table
       .value("profile", "NAME", options->profile,
              "Tell also what a program makes of the file when it is uploaded there: secondlife, "

@@ -46,12 +46,21 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.error = std::move(ready.error());
     return;
   }
-  const Result<std::vector<Clip>> pieces =
+  Result<std::vector<Clip>> pieces =
       edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics);
   if (!pieces) {
     converted.state = Converted::State::not_written;
     converted.error = pieces.error();
     return;
+  }
+  if (conversion.to == Format::anim) {
+    for (Clip& piece : *pieces) {
+      Status said = say_animation(conversion.animation, piece);
+      if (said) continue;
+      converted.state = Converted::State::not_written;
+      converted.error = std::move(said.error());
+      return;
+    }
   }
   for (const Clip& piece : *pieces) converted.frames += piece.motion.frames();
   converted.joints = pieces->front().skeleton.size();
@@ -96,10 +105,11 @@ Result<std::optional<Clip>> fit_as_asked(const Clip& clip, const Conversion& con
 SaveOptions save_options(const Clip& clip, const Conversion& conversion, Diagnostics& diagnostics) {
   SaveOptions options = conversion.save;
   options.bvh_fit = {};  // It is done, and a reference frame is not to come twice.
-  if (conversion.to != Format::glb) return options;
   const LengthUnits& units = conversion.units;
-  options.gltf =
-      gltf_options_for(clip, units.of_output ? units.of_output : units.of_input, diagnostics);
+  const std::optional<double> unit = units.of_output ? units.of_output : units.of_input;
+  if (conversion.to == Format::glb) options.gltf = gltf_options_for(clip, unit, diagnostics);
+  if (conversion.to == Format::anim)
+    options.anim = animation_options(clip, conversion.animation, unit, diagnostics);
   return options;
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "animation_options.hpp"
 #include "console.hpp"
 #include "inputs.hpp"
 #include "length_units.hpp"
@@ -27,6 +28,7 @@ struct Conversion {
   ReadRequest read;
   Format to = Format::bvh;
   SaveOptions save;
+  AnimationSettings animation;
   LengthUnits units;
   std::vector<edit::Edit> edits;  ///< In their order, behind the change of units.
   std::vector<edit::Step> steps;  ///< The same, as they were given.

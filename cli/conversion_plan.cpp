@@ -94,6 +94,9 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
                   "say which with --to bvh, --to csv or --to json");
   }
   plan.to = request.to ? *request.to : named.value_or(Format::bvh);
+  if (!facts_of(plan.to).writes)
+    return refuse(fmt::format("{} files are read only", facts_of(plan.to).extension),
+                  "write a BVH, which the same program opens");
   if (!into_folder) {
     for (const Input& input : inputs.files) plan.jobs.push_back({input, out, {}});
   } else {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "animation_options.hpp"
 #include "conversion.hpp"
 #include "conversion_batch.hpp"
 #include "conversion_plan.hpp"
@@ -32,6 +33,7 @@ struct ConvertOptions {
   bool hold_values = false;
   bool overwrite = false;
   FittingWords fitting;
+  AnimationWords animation;
   std::vector<GivenOption> edits;
   std::optional<std::string> blend;
   bool write_recipe = false;
@@ -218,6 +220,7 @@ struct FormatsRead {
   bool bvh = false;
   bool amc = false;
   bool csv = false;
+  bool anim = false;
 };
 
 FormatsRead formats_read(const ConvertOptions& options, const Inputs& inputs) {
@@ -229,7 +232,8 @@ FormatsRead formats_read(const ConvertOptions& options, const Inputs& inputs) {
     const bool named = format.has_value() && !input.is_standard_input();
     reads.csv = reads.csv || format == Format::csv;
     reads.amc = reads.amc || format == Format::amc || !named;
-    reads.bvh = reads.bvh || format == Format::bvh || !named;
+    reads.bvh = reads.bvh || format == Format::bvh || format == Format::avm || !named;
+    reads.anim = reads.anim || format == Format::anim || !named;
   }
   return reads;
 }
@@ -241,6 +245,8 @@ Checked find_idle_option(const ConvertOptions& options, const Inputs& inputs, Fo
   if (options.table && to != Format::csv) return idle_option("--table", "it is about writing CSV");
   if (options.decimals && !writes_rows) return idle_option("--decimals", rows_only);
   if (options.canonical && !writes_rows) return idle_option("--canonical", rows_only);
+  if (to != Format::anim)
+    if (Checked idle = find_idle_animation(options.animation)) return idle;
   if (inputs.files.empty()) return std::nullopt;
 
   const FormatsRead reads = formats_read(options, inputs);
@@ -253,22 +259,26 @@ Checked find_idle_option(const ConvertOptions& options, const Inputs& inputs, Fo
     return idle_option("--hold-values", rows_input);
   if (options.skeleton && !reads.csv && !is_acclaim(to))
     return idle_option("--skeleton", "it is about reading CSV or writing AMC files");
-  return find_idle_fitting(options.fitting,
-                           {to, reads.amc, reads.bvh || reads.csv, options.out == "-"});
+  return find_idle_fitting(options.fitting, {.to = to,
+                                             .reads_amc = reads.amc,
+                                             .reads_other = reads.bvh || reads.csv || reads.anim,
+                                             .to_stream = options.out == "-"});
 }
 
 /// What the result was made of or lacks is told at once; what the input has, `mocap check` tells.
-bool is_about_result(const Diagnostic& finding) {
+bool is_about_result(const Diagnostic& finding, Format to) {
   return finding.code == Code::amc_skeleton_found ||
          facts_of(finding.code).name.starts_with("fit.") ||
          facts_of(finding.code).name.starts_with("edit.") ||
-         facts_of(finding.code).name.starts_with("secondlife.");
+         facts_of(finding.code).name.starts_with("secondlife.") ||
+         (to == Format::anim && facts_of(finding.code).name.starts_with("anim."));
 }
 
-void print_reading_notes(Console& console, const Input& input, const Converted& converted) {
+void print_reading_notes(Console& console, const Input& input, const Converted& converted,
+                         Format to) {
   std::vector<Diagnostic> of_input;
   for (const Diagnostic& finding : converted.diagnostics.entries())
-    if (!is_about_result(finding)) of_input.push_back(finding);
+    if (!is_about_result(finding, to)) of_input.push_back(finding);
   const Tally tally = tally_of(of_input);
   if (tally.clean()) return;
   console.err.print("{} in {}: mocap check {}\n", tally.text(), visible(input.path),
@@ -303,12 +313,12 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   const Converted converted = to_stream ? convert_to_stream(job.input, console.out, conversion)
                                         : convert_to_file(job.input, job.output, conversion);
   for (const Diagnostic& finding : converted.diagnostics.entries())
-    if (is_about_result(finding)) print_finding(console, console.err, finding);
+    if (is_about_result(finding, conversion.to)) print_finding(console, console.err, finding);
   if (converted.error) {
     print_finding(console, console.err, *converted.error);
     return exit_of(converted);
   }
-  print_reading_notes(console, job.input, converted);
+  print_reading_notes(console, job.input, converted, conversion.to);
   if (to_stream) return Exit::done;
   console.out.print("{}: {}, {}, {}\n", names_of(converted.files),
                     counted(converted.joints, "joint"), counted(converted.frames, "frame"),
@@ -360,6 +370,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   conversion.to = plan->to;
   if (const Checked wrong = set_decimals(options, conversion)) return complain_about(*wrong);
   if (const Checked wrong = set_fitting(options.fitting, conversion)) return complain_about(*wrong);
+  if (const Checked wrong = set_animation(options.animation, conversion.animation))
+    return complain_about(*wrong);
   if (const Checked idle = find_idle_option(options, inputs, plan->to))
     return complain_about(*idle);
   set_reading(options, conversion);
@@ -423,7 +435,7 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
       .value("from", "FORMAT", options.from,
              "Read as this format, whatever content and name say. From folders, take only files "
              "of this format.")
-      .choices = {"bvh", "asf", "amc", "csv"};
+      .choices = {"bvh", "asf", "amc", "csv", "anim", "avm"};
   table
       .value("positions", "MODE", options.positions,
              "What position channels of a BVH file mean beside a joint's OFFSET: replace it, add "
@@ -449,10 +461,9 @@ Run declare_convert(OptionTable& table) {
       .letter = 'o';
   table
       .value("to", "FORMAT", options->to,
-             "The format to write: bvh, amc (an ASF and its AMC), asf, csv, json or glb. Default: "
-             "by the "
-             "name behind -o; into a folder, bvh.")
-      .choices = {"bvh", "amc", "asf", "csv", "json", "glb"};
+             "The format to write: bvh, amc (an ASF and its AMC), asf, csv, json, glb or anim. "
+             "Default: by the name behind -o; into a folder, bvh.")
+      .choices = {"bvh", "amc", "asf", "csv", "json", "glb", "anim"};
   table
       .value("table", "COLUMNS", options->table,
              "What a CSV table holds: channels (default; read back to the same numbers), "
@@ -471,6 +482,7 @@ Run declare_convert(OptionTable& table) {
   declare_reading(table, *options);
   declare_fitting(table, options->fitting);
   declare_edits(table, *options);
+  declare_animation(table, options->animation);
   table.flag("overwrite", options->overwrite,
              "Replace files that are there already. Without it they are left as they are.");
   table
@@ -493,7 +505,8 @@ Verb convert_verb() {
                     {"mocap convert takes/ --to bvh --canonical -o clean/",
                      "a folder, on all processors"}}},
       .paragraphs =
-          {"Untouched BVH, ASF and AMC files come back byte for byte, if their rows are laid out "
+          {"Untouched BVH, ASF, AMC and .anim files come back byte for byte, if their rows are "
+           "laid out "
            "alike. A file is written beside its "
            "place and "
            "renamed when it is whole, so an interrupted run leaves whole files only.",

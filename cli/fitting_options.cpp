@@ -51,8 +51,8 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
       .choices = {"refuse", "keep", "drop"};
   table.value("units", "UNIT", words.units,
               "What a unit of length of the input is: m, cm, mm, in, ft, cmu, or metres. Default: "
-              "for an ASF with a length other than 1 the rule of CMU, else unknown; where GLB is "
-              "written, told by the size of the figure.");
+              "for an ASF with a length other than 1 the rule of CMU, else unknown; where GLB "
+              "or .anim is written, told by the size of the figure.");
   table.value("to-units", "UNIT", words.to_units,
               "Change all lengths to this unit. Default: lengths stay as they were read.");
   table.flag("fill-gaps", words.fill_gaps,
@@ -85,8 +85,10 @@ std::optional<UsageError> find_idle_fitting(const FittingWords& words,
   if (words.drop_fixed && !to_bvh) return idle_option("--drop-fixed", bvh_only);
   if (words.translations && !(to_acclaim && formats.reads_other))
     return idle_option("--translations", "it is about making ASF of another format");
-  if (words.units && !words.to_units && !to_acclaim && formats.to != Format::glb)
-    return idle_option("--units", "only ASF and GLB have a unit; --to-units changes lengths");
+  if (words.units && !words.to_units && !to_acclaim && formats.to != Format::glb &&
+      formats.to != Format::anim)
+    return idle_option("--units",
+                       "only ASF, GLB and .anim have a unit; --to-units changes lengths");
   if (words.fill_gaps && !formats.reads_amc) return idle_option("--fill-gaps", amc_only);
   if (words.verify && formats.to_stream)
     return idle_option("--verify", "standard output cannot be read again");

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "info.hpp"
+#include "info_styles.hpp"
 
 namespace mocap::cli {
 
@@ -100,6 +101,8 @@ Json info_json(const FileInfo& file) {
     json["bounds"]["high"] = vector_json(file.facts.bounds.high);
   }
   json["reference_first_frame"] = file.facts.reference_first_frame;
+  if (file.clip.anim_style) json["animation"] = animation_json(file.clip);
+  if (file.clip.avm_style) json["avimator"] = avimator_json(file.clip);
   json["skeleton"] = skeleton_json(file.clip.skeleton);
   json["findings"] = findings_json(file.findings);
   return json;

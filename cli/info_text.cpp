@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "info.hpp"
+#include "info_styles.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -285,6 +286,7 @@ void print_info(Console& console, const FileInfo& file, bool reasons) {
     print_travel(console, file, lengths);
     print_bounds(console, file, lengths);
   }
+  for (const StyleLine& line : style_lines(file.clip)) print_facts(console, line.label, line.parts);
   if (file.facts.reference_first_frame) {
     print_facts(console, "first frame", {"a pose for reference (not motion)"});
     if (reasons && !file.facts.reference_reason.empty())

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "animation_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "fitting_options.hpp"
+#include "mocap/anim_options.hpp"
+#include "mocap/nearest.hpp"
+#include "mocap/secondlife.hpp"
+#include "quantities.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+using Checked = std::optional<UsageError>;
+
+constexpr std::uint64_t highest_priority = 6;
+
+UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
+  return {fmt::format("{} does not know `{}`", option, visible(word)), std::move(takes)};
+}
+
+std::vector<std::string> hand_pose_names() {
+  std::vector<std::string> names;
+  for (const secondlife::HandPose& pose : secondlife::hand_poses()) names.emplace_back(pose.name);
+  return names;
+}
+
+Checked set_priority(const std::string& word, AnimationSettings& settings) {
+  const std::size_t equals = word.rfind('=');
+  const std::string_view digits =
+      std::string_view(word).substr(equals == std::string::npos ? 0 : equals + 1);
+  const std::optional<std::uint64_t> number = count_from(digits);
+  if (!number || *number > highest_priority || equals == 0)
+    return unknown_word("--priority", word, "it takes 0 to 6, or JOINT=N such as mHead=5");
+  const auto priority = static_cast<std::int32_t>(*number);
+  if (equals == std::string::npos) {
+    settings.priority = priority;
+  } else {
+    settings.joint_priorities.emplace_back(word.substr(0, equals), priority);
+  }
+  return std::nullopt;
+}
+
+Checked set_moment(std::string_view option, const std::optional<std::string>& word,
+                   std::optional<edit::Moment>& moment) {
+  if (!word) return std::nullopt;
+  const Result<edit::Moment> parsed = edit::parse_moment(*word);
+  if (!parsed) return unknown_word(option, *word, "it takes frames or seconds, such as 12 or 0.4s");
+  moment = *parsed;
+  return std::nullopt;
+}
+
+Checked set_hand_pose(const std::string& word, AnimationSettings& settings) {
+  const std::span<const secondlife::HandPose> poses = secondlife::hand_poses();
+  const std::optional<std::uint64_t> number = count_from(word);
+  const auto found = std::find_if(poses.begin(), poses.end(), [&](const auto& pose) {
+    return number ? pose.number == *number : pose.name == word;
+  });
+  if (found == poses.end()) {
+    std::string advice = did_you_mean(word, hand_pose_names());
+    if (advice.empty())
+      advice = fmt::format("it takes 0 to {}, or a name such as relaxed, fist-left, typing",
+                           poses.back().number);
+    return unknown_word("--hand-pose", word, std::move(advice));
+  }
+  settings.hand_pose = found->number;
+  return std::nullopt;
+}
+
+float seconds_of(const edit::Moment& moment, const FrameTime& frame_time) {
+  return static_cast<float>(moment.is_time ? moment.value : moment.value * frame_time.seconds());
+}
+
+/// The track that holds a joint's priority.
+Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
+  const std::optional<std::size_t> bone = secondlife::find_bone(joint);
+  const auto means = [&](const std::string& name) {
+    return name == joint || (bone && secondlife::find_bone(name) == bone);
+  };
+  std::vector<anim::Track>& tracks = clip.anim_style->tracks;
+  for (anim::Track& track : tracks)
+    if (means(track.joint)) return &track;
+  std::vector<std::string> names;
+  for (const Joint& each : clip.skeleton.joints()) {
+    names.push_back(each.name);
+    if (!means(each.name)) continue;
+    tracks.push_back({each.name, anim::priority_of_animation, {}, {}});
+    return &tracks.back();
+  }
+  auto error = fail(Code::anim_joint,
+                    fmt::format("--priority names `{}`, and the clip has no such joint", joint));
+  error.value().severity = Severity::error;
+  error.value().advice = did_you_mean(joint, names);
+  return error;
+}
+
+}  // namespace
+
+void declare_animation(OptionTable& table, AnimationWords& words) {
+  table.list("priority", "N|JOINT=N", words.priorities,
+             "Priority of an .anim, 0 to 6: where two animations move a joint the higher one "
+             "wins. JOINT=N gives one joint its own. Default: as it was read, else 2.");
+  Option& loops = table.value("loops", "WORD", words.loops,
+                              "Whether an .anim plays again and again: yes or no. Default: as it "
+                              "was read, else no.");
+  loops.value_left_out = "yes";
+  loops.choices = {"yes", "no"};
+  table.value("loop-in", "MOMENT", words.loop_in,
+              "Where each round but the first of an .anim begins, in frames or seconds; it loops "
+              "then. Default: its beginning.");
+  table.value("loop-out", "MOMENT", words.loop_out,
+              "Where a round of an .anim ends; it loops then. Default: its end.");
+  table.value("ease-in", "LENGTH", words.ease_in,
+              "How long an .anim takes to come in over what played before, such as 0.5s. Default: "
+              "as it was read, else 0.3s.");
+  table.value("ease-out", "LENGTH", words.ease_out, "The same when it stops.");
+  Option& hands = table.value("hand-pose", "POSE", words.hand_pose,
+                              "What the hands do during an .anim: a name or a number from 0 to 13. "
+                              "Default: as it was read, else relaxed.");
+  hands.choices = hand_pose_names();
+  hands.choices_only = false;
+  table.value("emote", "NAME", words.emote,
+              "The face that goes with an .anim, such as express_smile. Default: as it was read.");
+  table
+      .value("keys", "WHICH", words.keys,
+             "Which frames an .anim has: needed (default: the others lie on the way between them) "
+             "or all.")
+      .choices = {"needed", "all"};
+  table.flag("still-joints", words.still_joints,
+             "Put joints that never move into an .anim too, so that nothing else moves them.");
+  table
+      .value("first-frame", "WHAT", words.first_frame,
+             "What the first frame is where .anim is written: motion, reference (not played; what "
+             "never leaves it is left out), or detect (default).")
+      .choices = {"motion", "reference", "detect"};
+}
+
+std::optional<UsageError> set_animation(const AnimationWords& words, AnimationSettings& settings) {
+  for (const std::string& word : words.priorities)
+    if (Checked wrong = set_priority(word, settings)) return wrong;
+  if (Checked wrong = set_moment("--loop-in", words.loop_in, settings.loop_in)) return wrong;
+  if (Checked wrong = set_moment("--loop-out", words.loop_out, settings.loop_out)) return wrong;
+  if (Checked wrong = set_moment("--ease-in", words.ease_in, settings.ease_in)) return wrong;
+  if (Checked wrong = set_moment("--ease-out", words.ease_out, settings.ease_out)) return wrong;
+  if (words.hand_pose)
+    if (Checked wrong = set_hand_pose(*words.hand_pose, settings)) return wrong;
+  if (words.loops) settings.loops = *words.loops == "yes";
+  if (words.loops == "no" && (words.loop_in || words.loop_out))
+    return UsageError{"--loops=no contradicts --loop-in and --loop-out", "leave one of them out"};
+  if (words.loop_in || words.loop_out) settings.loops = true;
+  settings.emote = words.emote;
+  if (words.keys == "all") settings.keys = anim::Keys::every_frame;
+  if (words.first_frame == "motion") settings.reference_frame = false;
+  if (words.first_frame == "reference") settings.reference_frame = true;
+  settings.still_joints = words.still_joints;
+  return std::nullopt;
+}
+
+std::optional<UsageError> find_idle_animation(const AnimationWords& words) {
+  const std::array<std::pair<std::string_view, bool>, 11> given{{
+      {"--priority", !words.priorities.empty()},
+      {"--loops", words.loops.has_value()},
+      {"--loop-in", words.loop_in.has_value()},
+      {"--loop-out", words.loop_out.has_value()},
+      {"--ease-in", words.ease_in.has_value()},
+      {"--ease-out", words.ease_out.has_value()},
+      {"--hand-pose", words.hand_pose.has_value()},
+      {"--emote", words.emote.has_value()},
+      {"--keys", words.keys.has_value()},
+      {"--still-joints", words.still_joints},
+      {"--first-frame", words.first_frame.has_value()},
+  }};
+  for (const auto& [option, is_given] : given)
+    if (is_given) return idle_option(option, "it is about the .anim file that is written");
+  return std::nullopt;
+}
+
+Status say_animation(const AnimationSettings& settings, Clip& clip) {
+  const bool says_any = settings.priority || !settings.joint_priorities.empty() || settings.loops ||
+                        settings.ease_in || settings.ease_out || settings.hand_pose ||
+                        settings.emote;
+  if (!says_any) return {};
+  if (!clip.anim_style) clip.anim_style.emplace();
+  anim::Style& style = *clip.anim_style;
+  if (settings.priority) style.priority = *settings.priority;
+  for (const auto& [joint, priority] : settings.joint_priorities) {
+    Result<anim::Track*> track = track_of(joint, clip);
+    if (!track) return tl::unexpected<Error>(std::move(track.error()));
+    (*track)->priority = priority;
+  }
+  const FrameTime& frame_time = clip.motion.frame_time;
+  if (settings.loops) style.loops = *settings.loops;
+  if (settings.loop_in) style.loop_in_s = seconds_of(*settings.loop_in, frame_time);
+  if (settings.loop_out) style.loop_out_s = seconds_of(*settings.loop_out, frame_time);
+  if (settings.ease_in) style.ease_in_s = seconds_of(*settings.ease_in, frame_time);
+  if (settings.ease_out) style.ease_out_s = seconds_of(*settings.ease_out, frame_time);
+  if (settings.hand_pose) style.hand_pose = *settings.hand_pose;
+  if (settings.emote) style.emote = *settings.emote;
+  return {};
+}
+
+anim::WriteOptions animation_options(const Clip& clip, const AnimationSettings& settings,
+                                     std::optional<double> metres_per_unit,
+                                     Diagnostics& diagnostics) {
+  anim::WriteOptions options = anim_options_for(clip, metres_per_unit, diagnostics);
+  if (settings.reference_frame) options.reference_frame = *settings.reference_frame;
+  options.keys = settings.keys;
+  options.still_joints = settings.still_joints;
+  return options;
+}
+
+}  // namespace mocap::cli

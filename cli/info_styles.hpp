@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What `mocap info` tells of files for Second Life beside their motion.
+
+#include <string>
+#include <vector>
+
+#include "findings_json.hpp"
+#include "mocap/clip.hpp"
+
+namespace mocap::cli {
+
+/// One labelled line.
+struct StyleLine {
+  std::string label;
+  std::vector<std::string> parts;
+};
+
+/// Priority, loop, ease and hands of an .anim; key frames and loop of an .avm.
+std::vector<StyleLine> style_lines(const Clip& clip);
+
+/// The same as JSON; null where there is none.
+Json animation_json(const Clip& clip);
+Json avimator_json(const Clip& clip);
+
+}  // namespace mocap::cli

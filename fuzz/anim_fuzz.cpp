@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any bytes as an animation of Second Life: the reader gives a clip or an error; what it gives is
+/// finite, can be written, and what is written reads and writes to the same bytes. The same bytes
+/// also go through the reader of Avimator's files.
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "mocap/anim.hpp"
+#include "mocap/avm.hpp"
+#include "require.hpp"
+
+namespace {
+
+using mocap::Clip;
+using mocap::Diagnostics;
+using mocap::Result;
+
+Result<std::string> written(const Clip& clip) {
+  std::string text;
+  Diagnostics diagnostics;
+  const auto collect = [&text](std::string_view piece) {
+    text += piece;
+    return true;
+  };
+  const mocap::Status status = mocap::anim::write(clip, {}, collect, diagnostics);
+  if (!status) return tl::unexpected<mocap::Error>(status.error());
+  return text;
+}
+
+void require_sound(const Clip& clip) {
+  require(clip.validate().has_value(), "invariants");
+  for (const double value : clip.motion.values()) require(std::isfinite(value), "not finite");
+}
+
+void check_round_trip(const Clip& clip) {
+  const Result<std::string> once = written(clip);
+  // An old file may move no joint at all.
+  if (!once) return;
+  Diagnostics diagnostics;
+  const Result<Clip> again = mocap::anim::read(std::span<const char>(*once), {}, diagnostics);
+  require(again.has_value(), "what was written cannot be read");
+  const Result<std::string> twice = written(*again);
+  require(twice.has_value() && *twice == *once, "the bytes change by reading and writing");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
+  Diagnostics found;
+  const Result<Clip> clip = mocap::anim::read(bytes, {}, found);
+  require(found.has_errors() != clip.has_value(), "findings and result disagree");
+  if (clip) {
+    require_sound(*clip);
+    check_round_trip(*clip);
+  }
+  Diagnostics of_avm;
+  const Result<Clip> avm = mocap::avm::read(bytes, {}, of_avm);
+  require(of_avm.has_errors() != avm.has_value(), "findings and result of avm disagree");
+  if (avm) require_sound(*avm);
+  return 0;
+}

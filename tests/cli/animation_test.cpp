@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+// Animations of Second Life at the command line.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/command_runner.hpp"
+#include "formats/anim_bytes.hpp"
+
+namespace mocap::test {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+struct AnimFolder : TemporaryFolder {
+  AnimFolder() { write("a.anim", small_anim()); }
+};
+
+nlohmann::json animation_of(const AnimFolder& folder, const std::string& file) {
+  const Ran ran = run_mocap({"info", "--json", file}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  return nlohmann::json::parse(ran.out).at("animation");
+}
+
+TEST(AnimationCommand, UntouchedComesBackByteForByte) {
+  AnimFolder folder;
+  const Ran ran = run_mocap({"convert", "a.anim", "-o", "b.anim"}, folder.here());
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(read_text(folder / "b.anim"), small_anim());
+}
+
+TEST(AnimationCommand, InfoTellsWhatTheAnimationSays) {
+  AnimFolder folder;
+  const Ran ran = run_mocap({"info", "a.anim"}, folder.here());
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  for (const char* part : {"priority 4", "loops from 0.5 s to 1.5 s", "ease 0.25 s in, 0.75 s out",
+                           "typing (11)", "express_smile", "mElbowLeft 6"}) {
+    EXPECT_TRUE(contains(ran.out, part)) << part << "\n" << ran.out;
+  }
+}
+
+TEST(AnimationCommand, OptionsSayWhatTheAnimationIsToBe) {
+  AnimFolder folder;
+  const Ran ran = run_mocap({"convert",    "a.anim",      "-o",        "b.anim",    "--priority",
+                             "5",          "--priority",  "mPelvis=1", "--loop-in", "30",
+                             "--loop-out", "1.25s",       "--ease-in", "0.5s",      "--ease-out",
+                             "3",          "--hand-pose", "fist-left", "--emote",   "express_wink"},
+                            folder.here());
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const nlohmann::json said = animation_of(folder, "b.anim");
+  EXPECT_EQ(said.at("priority"), 5);
+  EXPECT_EQ(said.at("joints").at(0).at("priority"), 1);
+  EXPECT_EQ(said.at("joints").at(1).at("priority"), 6);
+  EXPECT_EQ(said.at("loop_in"), 1.0);
+  EXPECT_EQ(said.at("loop_out"), 1.25);
+  EXPECT_EQ(said.at("ease_in"), 0.5);
+  EXPECT_NEAR(said.at("ease_out").get<double>(), 0.1, 1e-6);
+  EXPECT_EQ(said.at("hand_pose"), 6);
+  EXPECT_EQ(said.at("emote"), "express_wink");
+  const Ran still = run_mocap({"convert", "a.anim", "-o", "c.anim", "--loops=no"}, folder.here());
+  ASSERT_EQ(still.status, 0) << still.err;
+  EXPECT_EQ(animation_of(folder, "c.anim").at("loops"), false);
+}
+
+TEST(AnimationCommand, GoesThroughBvhAndBack) {
+  AnimFolder folder;
+  ASSERT_EQ(run_mocap({"convert", "a.anim", "-o", "a.bvh"}, folder.here()).status, 0);
+  const Ran back =
+      run_mocap({"convert", "a.bvh", "-o", "b.anim", "--first-frame", "motion"}, folder.here());
+  ASSERT_EQ(back.status, 0) << back.err;
+  const nlohmann::json said = animation_of(folder, "b.anim");
+  EXPECT_EQ(said.at("priority"), 2);
+  EXPECT_EQ(said.at("duration"), 2.0);
+  EXPECT_EQ(said.at("joints").size(), 2U);
+}
+
+TEST(AnimationCommand, WrongWordsAreToldBeforeAnythingIsWritten) {
+  AnimFolder folder;
+  const auto refused = [&](const std::vector<std::string>& words, const std::string& part,
+                           const std::string& out = "b.anim") {
+    std::vector<std::string> all{"convert", "a.anim", "-o", out};
+    all.insert(all.end(), words.begin(), words.end());
+    const Ran ran = run_mocap(all, folder.here());
+    EXPECT_NE(ran.status, 0) << part;
+    EXPECT_TRUE(contains(ran.err, part)) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(folder / out));
+  };
+  refused({"--priority", "7"}, "--priority does not know `7`");
+  refused({"--priority", "=3"}, "--priority does not know");
+  refused({"--priority", "mElbowLeff=3"}, "did you mean mElbowLeft?");
+  refused({"--hand-pose", "fits"}, "did you mean fist?");
+  refused({"--hand-pose", "14"}, "--hand-pose does not know");
+  refused({"--loop-in", "soon"}, "--loop-in does not know `soon`");
+  refused({"--loops=no", "--loop-in", "1s"}, "--loops=no contradicts");
+  refused({"--rate", "30", "--priority", "3"}, "--priority has no effect here", "b.bvh");
+  refused({"--still-joints"}, "--still-joints has no effect here", "b.csv");
+  refused({}, ".avm files are read only", "b.avm");
+}
+
+}  // namespace
+}  // namespace mocap::test
