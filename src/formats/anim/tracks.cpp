@@ -226,8 +226,11 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
   tell_left_out(clip, body->twice, "of which another joint is the bone already", diagnostics);
   Keyed keyed = Tracks(clip, options, *body, *duration, std::move(read)).make(diagnostics);
   if (keyed.tracks.empty()) {
-    return fail(Code::anim_joint, body->joints.empty() ? "no joint is a bone of the avatar"
-                                                       : "no joint leaves the pose of reference");
+    auto error =
+        fail(Code::anim_joint, body->joints.empty() ? "no joint is a bone of the avatar"
+                                                    : "no joint leaves the pose of reference");
+    error.value().severity = Severity::error;
+    return error;
   }
   return keyed;
 }
