@@ -129,7 +129,7 @@ void declare_animation(OptionTable& table, AnimationWords& words) {
   table.value("emote", "NAME", words.emote,
               "The face that goes with an .anim, such as express_smile. Default: as it was read.");
   table
-      .value("keys", "WHICH", words.keys,
+      .value("anim-keys", "WHICH", words.keys,
              "Which frames an .anim has: needed (default: the others lie on the way between them) "
              "or all.")
       .choices = {"needed", "all"};
@@ -173,7 +173,7 @@ std::optional<UsageError> find_idle_animation(const AnimationWords& words) {
       {"--ease-out", words.ease_out.has_value()},
       {"--hand-pose", words.hand_pose.has_value()},
       {"--emote", words.emote.has_value()},
-      {"--keys", words.keys.has_value()},
+      {"--anim-keys", words.keys.has_value()},
       {"--still-joints", words.still_joints},
       {"--first-frame", words.first_frame.has_value()},
   }};

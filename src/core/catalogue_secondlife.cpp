@@ -69,7 +69,7 @@ constexpr std::array animation_rows{
               .title = "Keys that are not needed were left out",
               .explanation = "They lie within 0.007 degrees and 0.15 mm of the way between those "
                              "that stay, so that the animation plays the same and is smaller.",
-              .remedy = "Write --keys all where another program is to have every frame."},
+              .remedy = "Write --anim-keys all where another program is to have every frame."},
     CodeEntry{.code = Code::avm_section,
               .name = "avm.section",
               .severity = Severity::warning,
