@@ -82,6 +82,11 @@ inline from_chars_result from_chars(const char* first, const char* last, double&
   return {read.ptr, read.ec};
 }
 
+inline from_chars_result from_chars(const char* first, const char* last, float& value) {
+  const fast_float::from_chars_result read = fast_float::from_chars(first, last, value);
+  return {read.ptr, read.ec};
+}
+
 inline to_chars_result to_chars(char* first, char* last, double value) {
   fmt::memory_buffer text;
   fmt::format_to(fmt::appender(text), "{}", value);

@@ -308,6 +308,21 @@ test('edits without a button of their own are there too', async () => {
   alike(files.get('walk-edited.bvh'), converted('walk.bvh', ['--turn=-90', '--remove', 'LeftHand,RightHand'], 'walk.bvh'));
 });
 
+test('a motion is made for Second Life, and shown as it plays it', async () => {
+  await edit('walk.bvh');
+  await press('Made for it');
+  await done('Made for secondlife');
+  const files = await saved(/^BVH/);
+  alike(files.get('walk-edited.bvh'), converted('walk.bvh', ['--profile', 'secondlife'], 'walk.bvh'));
+  const played = panel().getByRole('button', { name: 'As it plays it', exact: true });
+  await played.click();
+  await done('Made for secondlife', 'As Second Life plays it');
+  assert.equal(await played.getAttribute('aria-pressed'), 'true');
+  await played.click();
+  await done('Made for secondlife');
+  assert.equal(await played.getAttribute('aria-pressed'), 'false');
+});
+
 test('another motion is joined from a file', async () => {
   await edit('walk.bvh');
   await press('More edits');
