@@ -71,7 +71,7 @@ std::vector<std::size_t> depth_first(const Skeleton& skeleton,
 
 Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleton& skeleton) {
   const Result<std::vector<std::size_t>> wanted = wanted_order(options, skeleton);
-  if (!wanted) return wanted;
+  if (!wanted) return tl::unexpected<Error>(wanted.error());
   std::vector<std::size_t> order = depth_first(skeleton, *wanted);
   std::vector<std::size_t> place(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;

@@ -67,7 +67,7 @@ std::vector<Vector3> way_of(const Clip& clip) {
     evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       const Vector3 place(poses.world_position(frame, hips).data());
-      way.push_back(place.cwiseProduct(Vector3::Ones() - up));
+      way.emplace_back(place.cwiseProduct(Vector3::Ones() - up));
     }
   }
   return way;
