@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "check/axes.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/figures.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -43,18 +46,52 @@ std::optional<Carrier> find_carrier(const Clip& clip, std::size_t hips) {
   return std::nullopt;
 }
 
+/// Joints that are brought back together.
 struct Travelling {
-  std::size_t hips = 0;
-  Carrier carrier;
+  std::size_t hips = 0;  ///< Their way is taken out.
+  std::vector<Carrier> carriers;
 };
 
-Result<Travelling> find_travelling(const Clip& clip) {
+/// Each figure with legs by itself; things go with the main figure, so that what is held stays in
+/// its hand. The main figure comes first.
+Result<std::vector<Travelling>> find_travelling(const Clip& clip) {
   const std::optional<std::size_t> hips = find_body_parts(clip.skeleton).hips;
-  const std::optional<Carrier> carrier = hips ? find_carrier(clip, *hips) : std::nullopt;
+  const std::vector<Figure> figures = find_figures(clip.skeleton);
+  std::vector<Travelling> all;
+  const auto is_main = [&](const Figure& figure) {
+    return hips && figure.root <= *hips && *hips < clip.skeleton.subtree_end(figure.root);
+  };
+  const auto main = std::find_if(figures.begin(), figures.end(), is_main);
+  const std::optional<Carrier> carrier =
+      main == figures.end() ? std::nullopt : find_carrier(clip, *hips);
   if (!carrier) {
     return fail(Code::edit_no_travel, "no joint from the root to the hips has position channels");
   }
-  return Travelling{*hips, *carrier};
+  all.push_back({*hips, {*carrier}});
+  for (const Figure& figure : figures) {
+    if (figure.root == main->root) continue;
+    const std::optional<Carrier> other = find_carrier(clip, figure.hips);
+    if (!other) continue;
+    if (figure.has_legs && main->has_legs) {
+      all.push_back({figure.hips, {*other}});
+    } else {
+      all.front().carriers.push_back(*other);
+    }
+  }
+  return all;
+}
+
+/// Moves a joint back along a way in the world.
+void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& poses,
+               std::size_t frame, Vector3 way, std::span<double> row) {
+  const int parent = skeleton[carrier.joint].parent;
+  if (parent != Joint::no_parent) {
+    const Quaternion above(poses.world_rotation(frame, static_cast<std::size_t>(parent)).data());
+    way = above.conjugate() * way;
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (carrier.columns[axis]) row[*carrier.columns[axis]] -= way[static_cast<int>(axis)];
+  }
 }
 
 Vector3 place_of(const Poses& poses, std::size_t frame, std::size_t joint) {
@@ -64,39 +101,36 @@ Vector3 place_of(const Poses& poses, std::size_t frame, std::size_t joint) {
 }  // namespace
 
 Status validate(const InPlace& /*options*/, const Clip& clip) {
-  const Result<Travelling> travelling = find_travelling(clip);
+  const Result<std::vector<Travelling>> travelling = find_travelling(clip);
   if (!travelling) return tl::unexpected<Error>(travelling.error());
   return {};
 }
 
 Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/,
              std::vector<Vector3>* path) {
-  const Result<Travelling> travelling = find_travelling(clip);
+  const Result<std::vector<Travelling>> travelling = find_travelling(clip);
   if (!travelling) return tl::unexpected<Error>(travelling.error());
-  const Carrier& carrier = travelling->carrier;
   const Vector3 up = detail::vector_of(guess_axes(clip).up);
   const std::size_t first = first_of_motion(clip);
   if (path != nullptr) path->assign(clip.motion.frames(), Vector3::Zero());
-  const int parent = clip.skeleton[carrier.joint].parent;
 
   constexpr std::size_t frames_at_once = 1024;
-  std::optional<Vector3> start;
+  std::vector<Vector3> starts;
   Poses poses;
   for (std::size_t block = first; block < clip.motion.frames(); block += frames_at_once) {
     evaluate(clip, {.first_frame = block, .frame_count = frames_at_once, .local = false}, poses);
+    for (const Travelling& each : *travelling) {
+      if (block == first) starts.push_back(place_of(poses, 0, each.hips));
+    }
     for (std::size_t i = 0; i < poses.frames; ++i) {
-      const Vector3 hips = place_of(poses, i, travelling->hips);
-      if (!start) start = hips;
-      Vector3 way = hips - *start;
-      way -= up.dot(way) * up;
-      if (path != nullptr) (*path)[block + i] = way;
-      if (parent != Joint::no_parent) {
-        const Quaternion above(poses.world_rotation(i, static_cast<std::size_t>(parent)).data());
-        way = above.conjugate() * way;
-      }
-      const auto row = clip.motion.row(block + i);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (carrier.columns[axis]) row[*carrier.columns[axis]] -= way[static_cast<int>(axis)];
+      for (std::size_t n = 0; n < travelling->size(); ++n) {
+        const Travelling& each = (*travelling)[n];
+        Vector3 way = place_of(poses, i, each.hips) - starts[n];
+        way -= up.dot(way) * up;
+        if (path != nullptr && n == 0) (*path)[block + i] = way;
+        for (const Carrier& carrier : each.carriers) {
+          take_back(carrier, clip.skeleton, poses, i, way, clip.motion.row(block + i));
+        }
       }
     }
   }

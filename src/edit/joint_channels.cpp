@@ -2,6 +2,7 @@
 #include "edit/joint_channels.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace mocap::edit {
 
@@ -38,13 +39,31 @@ void complete_positions(std::vector<Channel>& channels) {
   }
 }
 
+std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>& old,
+                                                      const std::vector<Channel>& channels) {
+  std::vector<std::optional<std::size_t>> places;
+  places.reserve(channels.size());
+  std::vector<bool> is_taken(old.size(), false);
+  for (const Channel channel : channels) {
+    std::size_t at = 0;
+    while (at < old.size() && (is_taken[at] || old[at] != channel)) ++at;
+    places.push_back(at < old.size() ? std::optional(at) : std::nullopt);
+    if (at < old.size()) is_taken[at] = true;
+  }
+  return places;
+}
+
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels) {
   const bool adds = mode == PositionMode::add;
+  std::array<bool, 3> is_said{};
   for (std::size_t i = 0; i < joint.channels.size(); ++i) {
     if (!is_position(joint.channels[i])) continue;
     const int axis = axis_of(joint.channels[i]);
-    channels[i] = place[axis] - (adds ? joint.offset[axis] : 0.0);
+    bool& is_second = is_said[static_cast<std::size_t>(axis)];
+    const double added = is_second ? 0.0 : place[axis] - joint.offset[axis];
+    channels[i] = adds ? added : place[axis];
+    is_second = true;
   }
 }
 

@@ -5,6 +5,7 @@
 /// The channels of one joint: which it has, and the place that they say.
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,8 +26,13 @@ void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, st
 /// there stand in it; in front where there are none.
 void complete_positions(std::vector<Channel>& channels);
 
+/// For each channel of a new list its place in the old one: of those of one kind the first is the
+/// first, the second the second.
+std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>& old,
+                                                      const std::vector<Channel>& channels);
+
 /// Writes a place against the parent into a joint's position channels of one frame; the others
-/// stay.
+/// stay. Of channels of one axis that are added to the offset, the second is 0.
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels);
 

@@ -11,6 +11,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/joint_words.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -19,7 +20,8 @@ namespace {
 
 using Goes = std::vector<bool>;
 
-/// Distance, as a part of the joint's farthest place, below which a joint does not move.
+/// Distance, as a part of the joint's farthest place, below which a joint does not move; sine of
+/// half the angle below which it does not turn.
 constexpr double no_motion = 1e-12;
 
 /// The local transforms of a joint against an ancestor, the joints in between folded in.
@@ -48,8 +50,26 @@ bool moves(const std::vector<Vector3>& positions) {
 
 bool rotates(const std::vector<Quaternion>& rotations) {
   return std::any_of(rotations.begin(), rotations.end(), [&](const Quaternion& each) {
-    return std::abs(each.dot(rotations.front())) < 1.0 - no_motion;
+    return (rotations.front().conjugate() * each).vec().norm() > no_motion;
   });
+}
+
+bool is_lengthened(const Joint& joint) {
+  return std::find(joint.channels.begin(), joint.channels.end(), Channel::bone_length) !=
+         joint.channels.end();
+}
+
+/// Moves a joint as its parent's bone is lengthened, frame by frame.
+void add_lengths(const Clip& clip, std::size_t parent, std::size_t first_column,
+                 JointTrack& track) {
+  const Joint& joint = clip.skeleton[parent];
+  const Vector3 direction = clip.skeleton.bone(parent).direction;
+  for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+    if (joint.channels[i] != Channel::bone_length) continue;
+    for (std::size_t frame = 0; frame < track.positions.size(); ++frame) {
+      track.positions[frame] += clip.motion.at(frame, first_column + i) * direction;
+    }
+  }
 }
 
 /// A joint of the new skeleton and where its motion comes from.
@@ -76,6 +96,7 @@ class Thinner {
     result.skeleton.euler_axes = clip_.skeleton.euler_axes;
     result.skeleton.position_mode = clip_.skeleton.position_mode;
     kept_as_.assign(clip_.skeleton.size(), Joint::no_parent);
+    find_lost_lengths();
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       if (!goes_[i]) keep(i, result.skeleton);
     }
@@ -89,17 +110,76 @@ class Thinner {
                        [](const Kept& each) { return each.folded.has_value(); });
   }
 
+  /// Names of those that have an offset beside positions which they did not have before.
+  std::vector<std::string> joints_with_new_positions(const Skeleton& skeleton) const {
+    std::vector<std::string> names;
+    for (const Kept& each : kept_) {
+      const Joint& joint = skeleton[static_cast<std::size_t>(kept_as_[each.old_index])];
+      const bool is_new = has_positions(joint) && !has_positions(clip_.skeleton[each.old_index]);
+      if (is_new && !joint.offset.isZero(0.0)) names.push_back(joint.name);
+    }
+    return names;
+  }
+
  private:
+  /// The nearest joint above that stays.
+  int ancestor_of(std::size_t index) const {
+    int above = clip_.skeleton[index].parent;
+    while (above != Joint::no_parent && goes_[static_cast<std::size_t>(above)]) {
+      above = clip_.skeleton[static_cast<std::size_t>(above)].parent;
+    }
+    return above;
+  }
+
+  /// A bone is lengthened along the way to the first child, and moves all children: where those
+  /// become others, they take its length over.
+  void find_lost_lengths() {
+    loses_length_.assign(clip_.skeleton.size(), false);
+    std::vector<bool> has_children(clip_.skeleton.size(), false);
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const int ancestor = goes_[i] ? Joint::no_parent : ancestor_of(i);
+      if (ancestor == Joint::no_parent) continue;
+      const auto at = static_cast<std::size_t>(ancestor);
+      if (!is_lengthened(clip_.skeleton[at])) continue;
+      const Vector3 bone = clip_.skeleton.bone(at).direction;
+      const bool is_first = !has_children[at];
+      has_children[at] = true;
+      if (clip_.skeleton[i].parent != ancestor) loses_length_[at] = true;
+      if (is_first && (clip_.skeleton[i].offset.stableNormalized() - bone).norm() > no_motion) {
+        loses_length_[at] = true;
+      }
+    }
+  }
+
+  /// Whether the length of a joint's bone goes over to those below it.
+  bool hands_down_length(int joint) const {
+    if (joint == Joint::no_parent) return false;
+    const auto at = static_cast<std::size_t>(joint);
+    return is_lengthened(clip_.skeleton[at]) && (goes_[at] || loses_length_[at]);
+  }
+
+  JointTrack whole_track(std::size_t index) const {
+    JointTrack track = track_of(clip_, index, columns_[index]);
+    const int parent = clip_.skeleton[index].parent;
+    if (hands_down_length(parent)) {
+      const auto at = static_cast<std::size_t>(parent);
+      add_lengths(clip_, at, columns_[at], track);
+    }
+    return track;
+  }
+
   void keep(std::size_t index, Skeleton& skeleton) {
     Joint joint = clip_.skeleton[index];
+    if (loses_length_[index]) std::erase(joint.channels, Channel::bone_length);
     Kept kept{index, columns_[index], std::nullopt};
     int above = joint.parent;
-    if (above != Joint::no_parent && goes_[static_cast<std::size_t>(above)]) {
-      JointTrack track = track_of(clip_, index, columns_[index]);
+    if (above != Joint::no_parent &&
+        (goes_[static_cast<std::size_t>(above)] || hands_down_length(above))) {
+      JointTrack track = whole_track(index);
       for (; above != Joint::no_parent && goes_[static_cast<std::size_t>(above)];
            above = clip_.skeleton[static_cast<std::size_t>(above)].parent) {
         const auto removed = static_cast<std::size_t>(above);
-        track = fold(track_of(clip_, removed, columns_[removed]), track);
+        track = fold(whole_track(removed), track);
       }
       fit_to(joint, index, above, track);
       kept.folded = std::move(track);
@@ -158,18 +238,23 @@ class Thinner {
     const std::vector<std::size_t> columns = skeleton.channel_offsets();
     for (const Kept& each : kept_) {
       const auto joint = static_cast<std::size_t>(kept_as_[each.old_index]);
-      if (each.folded) {
-        write_folded(*each.folded, skeleton, joint, columns[joint], motion);
-        continue;
-      }
-      const std::size_t count = skeleton[joint].channels.size();
-      for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-        const auto from = clip_.motion.row(frame).subspan(each.old_column, count);
-        std::copy(from.begin(), from.end(),
-                  motion.row(frame).begin() + static_cast<std::ptrdiff_t>(columns[joint]));
-      }
+      copy_numbers(each, skeleton[joint], columns[joint], motion);
+      if (each.folded) write_folded(*each.folded, skeleton, joint, columns[joint], motion);
     }
     return motion;
+  }
+
+  /// All numbers whose channels the joint had before.
+  void copy_numbers(const Kept& kept, const Joint& joint, std::size_t column,
+                    Motion& motion) const {
+    const auto places = same_channels(clip_.skeleton[kept.old_index].channels, joint.channels);
+    for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+      const auto from = clip_.motion.row(frame).subspan(kept.old_column);
+      const auto to = motion.row(frame).subspan(column);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        if (places[i]) to[i] = from[*places[i]];
+      }
+    }
   }
 
   static void write_folded(const JointTrack& track, const Skeleton& skeleton, std::size_t joint,
@@ -179,9 +264,6 @@ class Thinner {
     std::optional<std::span<const double>> before;
     for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
       const auto row = motion.row(frame).subspan(column, facts.channels.size());
-      for (std::size_t i = 0; i < facts.channels.size(); ++i) {
-        if (is_scale(facts.channels[i])) row[i] = 1.0;
-      }
       write_position(track.positions[frame], facts, skeleton.position_mode, row);
       writer.write(track.rotations[frame], row, before);
       before = std::span<const double>(row);
@@ -193,6 +275,7 @@ class Thinner {
   std::vector<std::size_t> columns_;
   Poses rest_;
   std::vector<int> kept_as_;
+  std::vector<bool> loses_length_;
   std::vector<Kept> kept_;
 };
 
@@ -210,18 +293,38 @@ Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& c
   return goes;
 }
 
-Status take_out(const Result<Goes>& goes, Clip& clip) {
+/// Joints that were given positions beside an offset, in a clip whose positions are added to it:
+/// most programs take them for the whole place.
+void tell_of_added_positions(const std::vector<std::string>& names, const Clip& clip,
+                             Diagnostics& diagnostics) {
+  // What comes from Acclaim is brought to the usual meaning when it becomes a BVH.
+  const bool is_usual = clip.skeleton.position_mode != PositionMode::add || clip.acclaim_style;
+  if (names.empty() || is_usual) return;
+  Diagnostic note = make_diagnostic(
+      Code::edit_channels,
+      fmt::format("{} got position channels that are added to an offset, as all of this clip are: "
+                  "{}",
+                  counted_joints(names.size()), listed(names)));
+  note.at.file = clip.metadata.source;
+  note.subject = "offset";
+  note.advice = "Add --position-mode replace for programs that take positions for the whole place";
+  diagnostics.add(std::move(note));
+}
+
+Status take_out(const Result<Goes>& goes, Clip& clip, Diagnostics& diagnostics) {
   if (!goes) return tl::unexpected<Error>(goes.error());
   if (std::none_of(goes->begin(), goes->end(), [](bool each) { return each; })) return {};
   Thinner thinner(clip, *goes);
   Clip thinned = thinner.run();
   const bool is_computed = thinner.has_folded();
+  const std::vector<std::string> moved = thinner.joints_with_new_positions(thinned.skeleton);
   clip = std::move(thinned);
   if (is_computed) {
     mark_as_computed(clip);
   } else {
     forget_number_forms(clip);
   }
+  tell_of_added_positions(moved, clip, diagnostics);
   return {};
 }
 
@@ -239,11 +342,11 @@ Status validate(const KeepJoints& options, const Clip& clip) {
   return to_status(joints_that_go(options.joints, clip, true));
 }
 
-Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& /*diagnostics*/) {
-  return take_out(joints_that_go(options.joints, clip, false), clip);
+Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics) {
+  return take_out(joints_that_go(options.joints, clip, false), clip, diagnostics);
 }
-Status apply(const KeepJoints& options, Clip& clip, Diagnostics& /*diagnostics*/) {
-  return take_out(joints_that_go(options.joints, clip, true), clip);
+Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics) {
+  return take_out(joints_that_go(options.joints, clip, true), clip, diagnostics);
 }
 
 }  // namespace mocap::edit

@@ -10,8 +10,12 @@
 #include <vector>
 
 #include "check/axes.hpp"
+#include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_pairs.hpp"
+#include "edit/joint_words.hpp"
+#include "edit/local_mirrors.hpp"
+#include "edit/mirror_turns.hpp"
 #include "edit/signed_axes.hpp"
 #include "mocap/facts.hpp"
 
@@ -46,31 +50,51 @@ bool is_symmetric(const Skeleton& skeleton, const std::vector<std::size_t>& twin
   return true;
 }
 
-/// What a joint has below it and in its channels, under the name of its twin.
-void exchange(Clip& clip, const std::vector<std::size_t>& twin) {
+/// Joints with lengthening bones point to the twins of the joints to which their twins point.
+bool bones_match(const Skeleton& skeleton, const std::vector<std::size_t>& twin) {
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const std::vector<Channel>& channels = skeleton[i].channels;
+    if (std::find(channels.begin(), channels.end(), Channel::bone_length) == channels.end()) {
+      continue;
+    }
+    const std::vector<std::size_t> below = skeleton.children(i);
+    if (!below.empty() && skeleton.children(twin[i]).front() != twin[below.front()]) return false;
+  }
+  return true;
+}
+
+/// Joints change places: each does what its twin did.
+void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes& world) {
   const Skeleton old = clip.skeleton;
+  const std::vector<SignedAxes> mirrors = local_mirrors(clip, twin, world);
   const std::vector<std::size_t> columns = old.channel_offsets();
-  std::vector<std::size_t> source(old.channel_count());
+  std::vector<MirroredNumber> numbers;
+  ColumnSources sources;
+  numbers.reserve(old.channel_count());
+  sources.reserve(old.channel_count());
   for (std::size_t i = 0; i < old.size(); ++i) {
-    const Joint& from = old[twin[i]];
-    clip.skeleton.set_offset(i, from.offset);
-    clip.skeleton.set_fixed_rotations(i, from.before, from.after);
+    const SignedAxes& above = mirror_above(old, mirrors, world, i);
+    const auto joint = mirror_joint(old[i], old[twin[i]], old.euler_axes, {above, mirrors[i]},
+                                    first_numbers(clip, columns[twin[i]], old[i].channels.size()));
+    if (!joint) continue;
+    for (const MirroredNumber& number : joint->numbers) {
+      numbers.push_back(number);
+      sources.push_back(columns[twin[i]] + number.source);
+    }
+    clip.skeleton.set_offset(i, above.of(old[twin[i]].offset));
+    clip.skeleton.set_fixed_rotations(i, joint->before, joint->after);
     std::vector<EndSite> sites = old[i].end_sites;
     for (std::size_t site = 0; site < sites.size(); ++site) {
-      sites[site].offset = from.end_sites[site].offset;
+      sites[site].offset = mirrors[i].of(old[twin[i]].end_sites[site].offset);
     }
     clip.skeleton.set_end_sites(i, std::move(sites));
-    for (std::size_t channel = 0; channel < from.channels.size(); ++channel) {
-      source[columns[i] + channel] = columns[twin[i]] + channel;
-    }
   }
-  std::vector<double> mirrored(source.size());
+  take_columns(clip, sources);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
-    for (std::size_t column = 0; column < source.size(); ++column) {
-      mirrored[column] = row[source[column]];
+    for (std::size_t column = 0; column < numbers.size(); ++column) {
+      row[column] = numbers[column].of(row[column]);
     }
-    std::copy(mirrored.begin(), mirrored.end(), row.begin());
   }
 }
 
@@ -79,6 +103,47 @@ void exchange_names(Skeleton& skeleton, const std::vector<std::size_t>& twin) {
   names.reserve(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) names.push_back(skeleton[twin[i]].name);
   for (std::size_t i = 0; i < skeleton.size(); ++i) skeleton.set_name(i, std::move(names[i]));
+}
+
+/// Joints whose bones of rest have become other ones.
+struct ChangedBones {
+  std::size_t joints = 0;
+  double farthest = 0.0;  ///< File units.
+};
+
+ChangedBones changed_bones(const Skeleton& old, const Skeleton& mirrored) {
+  ChangedBones changed;
+  for (std::size_t i = 0; i < old.size(); ++i) {
+    const double distance = (old[i].offset - mirrored[i].offset).norm();
+    if (distance > 0.0) ++changed.joints;
+    changed.farthest = std::max(changed.farthest, distance);
+  }
+  return changed;
+}
+
+/// The length of the longest bone.
+double longest_bone(const Skeleton& skeleton) {
+  double longest = 0.0;
+  for (const Joint& joint : skeleton.joints()) longest = std::max(longest, joint.offset.norm());
+  return longest;
+}
+
+Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Skeleton& mirrored) {
+  std::string text = fmt::format(
+      "{} joints changed sides, paired by {}; {} stay in the middle", 2 * twins.pairs,
+      twins.by_names ? "their names" : "their place in the body", old.size() - 2 * twins.pairs);
+  const ChangedBones changed = changed_bones(old, mirrored);
+  if (changed.joints != 0) {
+    text += fmt::format(
+        "; the sides are not alike, so that the offsets of {} are others, by up to "
+        "{:.3g} units",
+        counted_joints(changed.joints), changed.farthest);
+  }
+  Diagnostic note = make_diagnostic(Code::edit_mirrored, std::move(text));
+  // Clips of one skeleton belong together: this one does so no longer.
+  constexpr double small = 0.01;
+  if (changed.farthest > small * longest_bone(old)) note.severity = Severity::warning;
+  return note;
 }
 
 Result<JointTwins> twins_of(const Clip& clip) {
@@ -99,19 +164,16 @@ Status validate(const Mirror& /*options*/, const Clip& clip) {
 Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   const Result<JointTwins> twins = twins_of(clip);
   if (!twins) return tl::unexpected<Error>(twins.error());
-  const SignedAxes axes = mirror_of(clip);
-  change_axes(clip, axes);
-  if (is_symmetric(clip.skeleton, twins->twin)) {
-    exchange(clip, twins->twin);
+  const SignedAxes world = mirror_of(clip);
+  const Skeleton old = clip.skeleton;
+  if (is_symmetric(old, twins->twin) && bones_match(old, twins->twin)) {
+    exchange(clip, twins->twin, world);
   } else {
+    change_axes(clip, world);
     exchange_names(clip.skeleton, twins->twin);
   }
   forget_odd_numbers(clip);
-  Diagnostic note = make_diagnostic(
-      Code::edit_mirrored,
-      fmt::format("{} joints changed sides, paired by {}; {} stay in the middle", 2 * twins->pairs,
-                  twins->by_names ? "their names" : "their place in the body",
-                  clip.skeleton.size() - 2 * twins->pairs));
+  Diagnostic note = note_of(*twins, old, clip.skeleton);
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};

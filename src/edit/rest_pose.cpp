@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -55,6 +56,22 @@ Vector3 without_dust(const Vector3& vector) {
   return vector.unaryExpr([&](double part) { return std::abs(part) <= least ? 0.0 : part; });
 }
 
+/// The same of angles and parts of quaternions.
+void remove_angle_dust(const Joint& joint, std::span<double> row) {
+  constexpr double dust = 1e-12;
+  for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+    const bool is_turn = is_rotation(joint.channels[i]) || is_quaternion(joint.channels[i]);
+    if (is_turn && std::abs(row[i]) < dust) row[i] = 0.0;
+  }
+}
+
+/// What a joint without rotation channels is turned by against its parent, for good.
+Quaternion constant_turn(const Joint& joint, const Quaternion& above, const Quaternion& rest) {
+  const Quaternion turn = (above * joint.before * joint.after * rest.conjugate()).normalized();
+  constexpr double dust = 1e-13;
+  return turn.vec().norm() <= dust ? Quaternion::Identity() : turn;
+}
+
 /// The skeleton with its new axes and offsets: G' = G W^-1 for every joint, W being its world
 /// rotation in the new rest pose, so that L' = W_parent L W^-1.
 Skeleton layout_of(const Skeleton& old, const RestRotations& rest) {
@@ -75,7 +92,9 @@ Skeleton layout_of(const Skeleton& old, const RestRotations& rest) {
     std::vector<EndSite> sites = joint.end_sites;
     for (EndSite& site : sites) site.offset = without_dust(rest[i] * site.offset);
     layout.set_end_sites(i, std::move(sites));
-    layout.set_fixed_rotations(i, Quaternion::Identity(), Quaternion::Identity());
+    layout.set_fixed_rotations(
+        i, turns(joint) ? Quaternion::Identity() : constant_turn(joint, above, rest[i]),
+        Quaternion::Identity());
   }
   return layout;
 }
@@ -89,6 +108,7 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
       parent == Joint::no_parent ? Quaternion::Identity() : rest[static_cast<std::size_t>(parent)];
   const JointTrack track = track_of(clip, index, old_column);
   const std::vector<Channel>& old_channels = clip.skeleton[index].channels;
+  const std::vector<std::optional<std::size_t>> old = same_channels(old_channels, joint.channels);
   const bool keeps_positions = is_identity(above);
   const bool keeps_rotations =
       keeps_positions && is_identity(rest[index]) && old_channels == joint.channels &&
@@ -96,15 +116,12 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
     const auto row = motion.row(frame).subspan(column, joint.channels.size());
     const auto old_row = std::as_const(clip.motion).row(frame).subspan(old_column);
-    write_position(above * track.positions[frame], joint, layout.position_mode, row);
+    write_position(without_dust(above * track.positions[frame]), joint, layout.position_mode, row);
     for (std::size_t i = 0; i < joint.channels.size(); ++i) {
       const Channel channel = joint.channels[i];
-      const auto old = std::find(old_channels.begin(), old_channels.end(), channel);
       const bool is_turn = is_rotation(channel) || is_quaternion(channel);
       const bool stays = is_turn ? keeps_rotations : !is_position(channel) || keeps_positions;
-      if (stays && old != old_channels.end()) {
-        row[i] = old_row[static_cast<std::size_t>(old - old_channels.begin())];
-      }
+      if (stays && old[i]) row[i] = old_row[*old[i]];
     }
   }
   if (!turns(joint) || keeps_rotations) return;
@@ -115,6 +132,9 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
     rotations.set(frame, above * track.rotations[frame] * back);
   }
   write_rotations(rotations, layout, {index, column}, 0, motion);
+  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+    remove_angle_dust(joint, motion.row(frame).subspan(column, joint.channels.size()));
+  }
 }
 
 }  // namespace

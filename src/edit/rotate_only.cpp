@@ -7,11 +7,13 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "edit/clip_frames.hpp"
+#include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
@@ -22,19 +24,19 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints that carry the body along.
+/// Joints that carry the figures along.
 std::vector<bool> carriers(const Skeleton& skeleton) {
   std::vector<bool> carries(skeleton.size(), false);
-  for (const std::size_t root : skeleton.roots()) carries[root] = true;
-  const std::optional<std::size_t> hips = find_body_parts(skeleton).hips;
-  for (int at = hips ? static_cast<int>(*hips) : Joint::no_parent; at != Joint::no_parent;
-       at = skeleton[static_cast<std::size_t>(at)].parent) {
-    carries[static_cast<std::size_t>(at)] = true;
+  for (const Figure& figure : find_figures(skeleton)) {
+    for (int at = static_cast<int>(figure.hips); at != Joint::no_parent;
+         at = skeleton[static_cast<std::size_t>(at)].parent) {
+      carries[static_cast<std::size_t>(at)] = true;
+    }
   }
   return carries;
 }
 
-Vector3 mean_of(const std::vector<Vector3>& positions, const Vector3& otherwise) {
+Vector3 mean_of(std::span<const Vector3> positions, const Vector3& otherwise) {
   if (positions.empty()) return otherwise;
   // Against the first one, so that what never moves stays what it is.
   Vector3 sum = Vector3::Zero();
@@ -82,6 +84,21 @@ void clear_root_offsets(Skeleton& skeleton) {
   }
 }
 
+/// The reference pose in front of the motion does not count.
+Result<Comparison> compare_motion(const Clip& before, const Clip& after, std::size_t first) {
+  if (first == 0) return compare(before, after);
+  const auto motion_of = [&](const Clip& clip) {
+    Clip part;
+    part.skeleton = clip.skeleton;
+    part.motion = clip.motion;
+    part.motion.remove_frames(0, first);
+    return part;
+  };
+  Result<Comparison> compared = compare(motion_of(before), motion_of(after));
+  if (compared) compared->max_frame += first;
+  return compared;
+}
+
 }  // namespace
 
 Status validate(const RotateOnly& options, const Clip& clip) {
@@ -96,11 +113,13 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   const std::vector<bool> carries = carriers(clip.skeleton);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   Clip result = clip;
+  const std::size_t first = first_of_motion(clip);
   std::size_t changed = 0;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const Joint& joint = clip.skeleton[i];
     if (carries[i] || !has_positions(joint)) continue;
-    result.skeleton.set_offset(i, mean_of(track_of(clip, i, columns[i]).positions, joint.offset));
+    const std::vector<Vector3> positions = track_of(clip, i, columns[i]).positions;
+    result.skeleton.set_offset(i, mean_of(std::span(positions).subspan(first), joint.offset));
     std::vector<Channel> channels = joint.channels;
     std::erase_if(channels, is_position);
     result.set_channels(i, std::move(channels));
@@ -108,7 +127,7 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   }
   if (changed == 0) return {};
   clear_root_offsets(result.skeleton);
-  const Result<Comparison> compared = compare(clip, result);
+  const Result<Comparison> compared = compare_motion(clip, result, first);
   if (!compared) return tl::unexpected<Error>(compared.error());
   const std::string distance = distance_text(*compared, clip.skeleton);
   if (compared->max_distance > *bound) {

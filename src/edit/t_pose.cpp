@@ -7,6 +7,8 @@
 
 #include "check/axes.hpp"
 #include "core/degrees.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/limbs.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -14,21 +16,10 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints from below the trunk to a hand or foot, both counted.
-std::vector<std::size_t> limb_to(const Skeleton& skeleton, const std::vector<BodySide>& sides,
-                                 std::size_t end) {
-  std::vector<std::size_t> limb;
-  for (std::size_t at = end; sides[at] == sides[end];
-       at = static_cast<std::size_t>(skeleton[at].parent)) {
-    limb.push_back(at);
-    if (skeleton[at].parent == Joint::no_parent) break;
-  }
-  std::reverse(limb.begin(), limb.end());
-  return limb;
-}
-
 /// What a joint is to point to; nothing for joints that go with their parents or stay.
 using Targets = std::vector<std::optional<Vector3>>;
+/// What of a joint points there, in the joint's axes of rest.
+using Directions = std::vector<Vector3>;
 
 struct Frame {
   Vector3 up;
@@ -48,9 +39,7 @@ struct Frame {
 void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t hand,
              const Frame& frame, Targets& targets) {
   const std::vector<std::size_t> arm = limb_to(skeleton, sides, hand);
-  // Four joints: the first is the collarbone, which stays.
-  constexpr std::size_t without_collarbone = 3;
-  const std::size_t first = arm.size() > without_collarbone ? arm.size() - without_collarbone : 0;
+  const std::size_t first = upper_arm_in(skeleton, arm);
   for (std::size_t i = first; i < arm.size(); ++i) {
     targets[arm[i]] = frame.arm(sides[hand]);
   }
@@ -58,9 +47,31 @@ void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::
 
 void aim_leg(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t foot,
              const Frame& frame, Targets& targets) {
-  std::vector<std::size_t> leg = limb_to(skeleton, sides, foot);
-  leg.pop_back();
-  for (const std::size_t joint : leg) targets[joint] = -frame.up;
+  const std::vector<std::size_t> leg = limb_to(skeleton, sides, foot);
+  for (std::size_t i = thigh_in(skeleton, leg); i + 1 < leg.size(); ++i) {
+    targets[leg[i]] = -frame.up;
+  }
+}
+
+/// Limbs point to their next joint, hands along their fingers.
+Directions directions_of(const Skeleton& skeleton, const BodyParts& parts, const Targets& targets) {
+  Directions directions(skeleton.size(), Vector3::Zero());
+  for (const std::size_t hand : parts.hands) directions[hand] = along_fingers(skeleton, hand);
+  const auto aim_parent = [&](std::size_t joint) {
+    const int parent = skeleton[joint].parent;
+    if (parent == Joint::no_parent || !targets[static_cast<std::size_t>(parent)]) return;
+    Vector3& direction = directions[static_cast<std::size_t>(parent)];
+    if (direction.isZero()) direction = skeleton[joint].offset;
+  };
+  const auto is_end = [&](std::size_t joint) {
+    return std::find(parts.feet.begin(), parts.feet.end(), joint) != parts.feet.end() ||
+           std::find(parts.hands.begin(), parts.hands.end(), joint) != parts.hands.end();
+  };
+  // The next joint of a limb is the one that leads on to its end.
+  for (std::size_t i = skeleton.size(); i-- > 0;) {
+    if (targets[i] || is_end(i)) aim_parent(i);
+  }
+  return directions;
 }
 
 }  // namespace
@@ -94,15 +105,14 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   for (const std::size_t hand : parts.hands) {
     if (sides[hand] != BodySide::middle) aim_arm(skeleton, sides, hand, frame, targets);
   }
-  std::vector<BodySide> seen;
+  std::size_t end_of_foot = 0;
   for (const std::size_t foot : parts.feet) {
-    // The first of a side is the ankle; toes follow it.
-    if (sides[foot] == BodySide::middle ||
-        std::find(seen.begin(), seen.end(), sides[foot]) != seen.end())
-      continue;
-    seen.push_back(sides[foot]);
+    // The first is the ankle; toes follow it.
+    if (sides[foot] == BodySide::middle || foot < end_of_foot) continue;
+    end_of_foot = skeleton.subtree_end(foot);
     aim_leg(skeleton, sides, foot, frame, targets);
   }
+  const Directions directions = directions_of(skeleton, parts, targets);
 
   const Poses pose = evaluate_rest(skeleton);
   std::vector<Quaternion> turned(skeleton.size(), Quaternion::Identity());
@@ -111,11 +121,12 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Quaternion own(pose.world_rotation(0, i).data());
     const int parent = skeleton[i].parent;
-    const Vector3 direction = own * skeleton.bone(i).direction;
-    if (targets[i] && !direction.isZero()) {
-      turned[i] = Quaternion::FromTwoVectors(direction, *targets[i]);
-    } else if (parent != Joint::no_parent && sides[i] != BodySide::middle &&
-               std::find(parts.feet.begin(), parts.feet.end(), i) == parts.feet.end()) {
+    const bool is_foot = std::find(parts.feet.begin(), parts.feet.end(), i) != parts.feet.end();
+    const bool goes_along =
+        !turns(skeleton[i]) || (sides[i] != BodySide::middle && (targets[i] || !is_foot));
+    if (targets[i] && turns(skeleton[i]) && !directions[i].isZero()) {
+      turned[i] = Quaternion::FromTwoVectors(own * directions[i], *targets[i]);
+    } else if (parent != Joint::no_parent && goes_along) {
       turned[i] = turned[static_cast<std::size_t>(parent)];
     }
     rotations.push_back((turned[i] * own).normalized());

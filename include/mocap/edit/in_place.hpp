@@ -17,8 +17,9 @@ struct InPlace {};
 Status validate(const InPlace& options, const Clip& clip);
 
 /// Takes out the way along the ground: the hips stay above the place of the first frame of motion.
-/// Height and turns stay. The way that was taken out, one vector a frame in file units, is given to
-/// `path` where there is one.
+/// Several figures each stay above their own place; a root without legs, such as a ball, is moved
+/// as the main figure is. Height and turns stay. The way that was taken out of the main figure, one
+/// vector a frame in file units, is given to `path` where there is one.
 Status apply(const InPlace& options, Clip& clip, Diagnostics& diagnostics,
              std::vector<Vector3>* path = nullptr);
 

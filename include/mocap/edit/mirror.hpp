@@ -16,8 +16,13 @@ Status validate(const Mirror& options, const Clip& clip);
 
 /// Mirrors the motion left to right: what the left hand did the right hand does. Joints are paired
 /// by their names, in many conventions, else by their place in the body; a note tells how many
-/// were paired. Numbers change by their sign and by their joint only, and twice gives the same
-/// clip. Bones of different length change sides too, as in a real mirror.
+/// were paired. A skeleton whose sides are alike stays as it is, whatever axes its joints have;
+/// bones of different length change sides, as in a real mirror, and the note is a warning where
+/// that is much.
+///
+/// Numbers change by their sign and by their joint only, and by half turns where the axes of a
+/// joint ask for it. Twice gives the same clip, to the last bit: where half turns come in, for
+/// numbers of up to 12 decimals.
 Status apply(const Mirror& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -27,9 +27,10 @@ struct RotateOnly {
 /// a body whose size is not known.
 Status validate(const RotateOnly& options, const Clip& clip);
 
-/// Takes the position channels off all joints but those from the roots to the hips; a joint stays
-/// where it was on average. A note tells how far any joint is from its place at most. Fails with
-/// `edit.positions-dropped`, and changes nothing, where that is farther than it may be.
+/// Takes the position channels off all joints but those from each root to the hips of its figure; a
+/// joint stays where it was on average in the frames of motion. A note tells how far any joint is
+/// from its place at most. Fails with `edit.positions-dropped`, and changes nothing, where that is
+/// farther than it may be.
 Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "edit/limbs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "check/name_words.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+using Words = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 8> forearm_words{
+    "forearm", "lowerarm", "lowarm", "elbow", "radius", "farm", "ulna", "armlower"};
+constexpr std::array<std::string_view, 8> shin_words{"leg",   "knee",   "shin",     "calf",
+                                                     "tibia", "lowleg", "lowerleg", "leglower"};
+/// They end as shins do.
+constexpr std::array<std::string_view, 4> thigh_words{"upleg", "upperleg", "legupper", "thighleg"};
+/// Joints within a bone, which share its twist.
+constexpr std::array<std::string_view, 4> twist_words{"roll", "twist", "rolltwist", "tw"};
+constexpr std::array<std::string_view, 2> middle_words{"middle", "mid"};
+constexpr std::array<std::string_view, 1> thumb_words{"thumb"};
+
+bool is_in(Words words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool has_word(const Skeleton& skeleton, std::size_t joint, Words words) {
+  const detail::NameWords name = detail::split_name(skeleton[joint].name);
+  return std::any_of(name.words.begin(), name.words.end(),
+                     [&](const std::string& word) { return is_in(words, word); });
+}
+
+/// Whether the last words of a name, two as one or the last alone, are in one list and not in
+/// another.
+bool ends_in(const Skeleton& skeleton, std::size_t joint, Words words, Words not_words) {
+  const std::vector<std::string> name = detail::split_name(skeleton[joint].name).words;
+  if (name.empty()) return false;
+  if (name.size() > 1) {
+    const std::string two = name[name.size() - 2] + name.back();
+    if (is_in(not_words, two)) return false;
+    if (is_in(words, two)) return true;
+  }
+  return is_in(words, name.back()) && !is_in(not_words, name.back());
+}
+
+/// The places of the joints that bend, from the body outwards.
+std::vector<std::size_t> bending(const Skeleton& skeleton, std::span<const std::size_t> limb) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < limb.size(); ++i) {
+    if (!has_word(skeleton, limb[i], twist_words)) places.push_back(i);
+  }
+  return places;
+}
+
+/// Above the first of the places whose joint has such a name.
+std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const std::size_t> limb,
+                                       const std::vector<std::size_t>& places, Words words,
+                                       Words not_words) {
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    if (ends_in(skeleton, limb[places[i]], words, not_words)) return places[i - 1];
+  }
+  return std::nullopt;
+}
+
+Vector3 mean_way(const std::vector<Vector3>& ways) {
+  Vector3 sum = Vector3::Zero();
+  for (const Vector3& way : ways) {
+    if (!way.isZero(0.0)) sum += way.normalized();
+  }
+  // Ways that all but cancel one another are none.
+  constexpr double least = 1e-6;
+  return sum.norm() < least ? Vector3(Vector3::Zero()) : sum;
+}
+
+}  // namespace
+
+std::vector<std::size_t> limb_to(const Skeleton& skeleton, const std::vector<BodySide>& sides,
+                                 std::size_t end) {
+  std::vector<std::size_t> limb;
+  for (std::size_t at = end; sides[at] == sides[end];
+       at = static_cast<std::size_t>(skeleton[at].parent)) {
+    limb.push_back(at);
+    if (skeleton[at].parent == Joint::no_parent) break;
+  }
+  std::reverse(limb.begin(), limb.end());
+  return limb;
+}
+
+std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm) {
+  const std::vector<std::size_t> places = bending(skeleton, arm);
+  if (const auto named = place_above(skeleton, arm, places, forearm_words, {})) return *named;
+  // Four joints: the first is the collarbone.
+  constexpr std::size_t without_collarbone = 3;
+  return places.size() > without_collarbone ? places[places.size() - without_collarbone] : 0;
+}
+
+std::size_t thigh_in(const Skeleton& skeleton, std::span<const std::size_t> leg) {
+  const std::vector<std::size_t> places = bending(skeleton, leg);
+  if (const auto named = place_above(skeleton, leg, places, shin_words, thigh_words)) return *named;
+  double longest = 0.0;
+  for (std::size_t i = 1; i < leg.size(); ++i) {
+    longest = std::max(longest, skeleton[leg[i]].offset.norm());
+  }
+  // A bone from the hips to the thigh is shorter than half a shin.
+  std::size_t first = 0;
+  while (first + 1 < leg.size() && skeleton[leg[first + 1]].offset.norm() < 0.5 * longest) ++first;
+  return first;
+}
+
+Vector3 along_fingers(const Skeleton& skeleton, std::size_t hand) {
+  std::vector<Vector3> fingers;
+  for (const std::size_t child : skeleton.children(hand)) {
+    if (has_word(skeleton, child, middle_words)) return skeleton[child].offset;
+    if (!has_word(skeleton, child, thumb_words)) fingers.push_back(skeleton[child].offset);
+  }
+  if (fingers.empty()) {
+    for (const EndSite& site : skeleton[hand].end_sites) fingers.push_back(site.offset);
+  }
+  return mean_way(fingers);
+}
+
+}  // namespace mocap::edit
