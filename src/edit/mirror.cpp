@@ -12,6 +12,7 @@
 #include "check/axes.hpp"
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/joint_pairs.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/local_mirrors.hpp"
@@ -63,6 +64,12 @@ bool bones_match(const Skeleton& skeleton, const std::vector<std::size_t>& twin)
   return true;
 }
 
+/// A root whose position channels take the place of its offset: that one means nothing.
+bool is_placed_by_channels(const Skeleton& skeleton, std::size_t joint) {
+  return skeleton[joint].parent == Joint::no_parent &&
+         skeleton.position_mode == PositionMode::replace && has_all_positions(skeleton[joint]);
+}
+
 /// Joints change places: each does what its twin did.
 void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes& world) {
   const Skeleton old = clip.skeleton;
@@ -81,7 +88,9 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
       numbers.push_back(number);
       sources.push_back(columns[twin[i]] + number.source);
     }
-    clip.skeleton.set_offset(i, above.of(old[twin[i]].offset));
+    if (!is_placed_by_channels(old, i)) {
+      clip.skeleton.set_offset(i, above.of(old[twin[i]].offset));
+    }
     clip.skeleton.set_fixed_rotations(i, joint->before, joint->after);
     std::vector<EndSite> sites = old[i].end_sites;
     for (std::size_t site = 0; site < sites.size(); ++site) {

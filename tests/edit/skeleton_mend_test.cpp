@@ -154,7 +154,7 @@ TEST(RealSkeletons, ATPoseOfAPerson) {
 /// A person whose bones all lie along the x axis of their joints.
 Skeleton person_along_x() {
   Rig rig;
-  rig.add(-1, "Hips", {0, 0, 0}, six);
+  rig.add(-1, "Hips", {0.8, 94, -452}, six);
   const std::size_t spine = rig.add(0, "Spine", {9.233, 0.5, 0});
   rig.add(at(spine), "Head", {40, 0, 0});
   rig.skeleton().set_end_sites(rig.skeleton().size() - 1, {{"Site", {15, 0, 0}}});
