@@ -7,7 +7,10 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <cctype>
 #include <deque>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "mocap/nearest.hpp"
@@ -96,6 +99,43 @@ std::optional<UsageError> find_empty_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
+/// `--mirror=1`, where the option takes nothing.
+std::optional<UsageError> find_idle_value(const std::vector<Option>& options,
+                                          const std::vector<std::string>& words) {
+  for (const Option& option : options) {
+    if (!option.value_name.empty()) continue;
+    const std::string spelling = fmt::format("--{}=", option.name);
+    const bool is_given = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return word.starts_with(spelling);
+    });
+    if (is_given)
+      return UsageError{fmt::format("--{} takes no value", option.name),
+                        fmt::format("write --{}", option.name)};
+  }
+  return std::nullopt;
+}
+
+/// `--loop 12`: a value that may be left out stands behind a `=`, and what follows is a file. A
+/// word that is none, and looks like a value, was meant as one.
+std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
+                                           const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string& next = words[i + 1];
+    const bool looks_like_one =
+        !next.empty() && (std::isdigit(static_cast<unsigned char>(next.front())) != 0 ||
+                          next.find(':') != std::string::npos);
+    std::error_code error;
+    if (!looks_like_one || std::filesystem::exists(next, error)) continue;
+    for (const Option& option : options) {
+      if (option.value_left_out.empty() || words[i] != "--" + option.name) continue;
+      return UsageError{fmt::format("there is no file `{}`", visible(next)),
+                        fmt::format("if it is the value of --{}, write --{}={}", option.name,
+                                    option.name, visible(next))};
+    }
+  }
+  return std::nullopt;
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -150,7 +190,8 @@ Option& OptionTable::step(std::string name, std::string value_name, std::string 
 }
 
 std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
-  if (std::optional<UsageError> empty = find_empty_value(options_, words)) return empty;
+  for (const auto find : {find_empty_value, find_idle_value, find_loose_value})
+    if (std::optional<UsageError> wrong = find(options_, words)) return wrong;
   CLI::App parser;
   parser.set_help_flag();
   parser.allow_extras();

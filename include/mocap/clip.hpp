@@ -25,6 +25,9 @@ struct Metadata {
   /// Decimals that suffice, where the numbers were computed from poses instead of read: writers
   /// round to them unless they are told otherwise.
   std::optional<unsigned> sufficient_decimals;
+  /// Whether the first frame is a pose of reference and no motion, once that is decided: edits
+  /// change what it could be guessed from. Empty: `has_reference_frame` guesses.
+  std::optional<bool> starts_with_reference;
 };
 
 /// A skeleton and its motion.

@@ -149,6 +149,7 @@ enum class Code : std::uint16_t {
   skeleton_no_length,
   skeleton_units,
   skeleton_up_axis,
+  skeleton_sides,
   // Edits.
   edit_value = 2500,
   edit_range,

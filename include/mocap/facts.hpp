@@ -42,6 +42,8 @@ struct AxisGuess {
   Axis facing = Axis::plus_z;
   Confidence facing_confidence = Confidence::none;
   std::string facing_reason;
+  /// The feet of the rest pose point away from where the names of left and right put the front.
+  bool sides_contradict = false;
 };
 
 /// The path of the hips (of the first root, where no joint is called so) over the frames of motion;
@@ -123,8 +125,8 @@ BodyParts find_body_parts(const Skeleton& skeleton);
 /// there is one, is no guess.
 gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics);
-/// Whether frame 0 is a reference pose: far from frame 1 in joint angles while frames 1 and 2 are
-/// close, and mostly exact zeros. Says why in `reason`.
+/// Whether frame 0 is a reference pose: what the metadata know, else whether it is far from frame 1
+/// in joint angles while frames 1 and 2 are close, and mostly exact zeros. Says why in `reason`.
 bool has_reference_frame(const Clip& clip, std::string* reason = nullptr);
 
 }  // namespace mocap

@@ -147,6 +147,7 @@ void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::
   if (from_rest && sides_known) {
     const Vector3 toes = heading_of(rest, up, false);
     if (toes.dot(heading) <= toes_behind_cosine) {
+      guess.sides_contradict = true;
       guess.facing_confidence = Confidence::low;
       guess.facing_reason += ", but the feet point the other way: left and right may be swapped";
     }

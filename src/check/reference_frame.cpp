@@ -69,6 +69,11 @@ double share_of_zero_angles(const Clip& clip, std::size_t frame) {
 }  // namespace
 
 bool has_reference_frame(const Clip& clip, std::string* reason) {
+  if (clip.metadata.starts_with_reference) {
+    if (!*clip.metadata.starts_with_reference || clip.motion.frames() < 2) return false;
+    if (reason != nullptr) *reason = "it was one before the motion was edited";
+    return true;
+  }
   if (clip.motion.frames() < 2) return false;
   const double zero_share = share_of_zero_angles(clip, 0);
   if (is_on_avatar(clip) && zero_share >= least_zero_share_of_avatar &&

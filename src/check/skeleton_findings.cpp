@@ -45,7 +45,8 @@ void check_units(const Examination& examination, Diagnostics& diagnostics) {
   if (scale.body_length <= 0.0 || scale.confidence >= Confidence::medium) return;
   add_finding(examination, Code::skeleton_units,
               {.message = "the unit of length is not sure: " + scale.reason,
-               .advice = "Say the scale where you import the file"},
+               .advice = "Say the scale where you import the file, or bring the figure to a known "
+                         "height: mocap convert --to-height 1.75"},
               diagnostics);
 }
 
@@ -59,7 +60,19 @@ void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
                                       is_negative ? axis : axis.substr(1), axes.up_reason),
                .detail = fmt::format("Programs that take Y for up show the figure {}",
                                      axes.up == Axis::minus_y ? "upside down" : "lying"),
-               .advice = fmt::format("Choose {} as the up axis where you import the file", axis)},
+               .advice = fmt::format("Choose {} as the up axis where you import the file, or turn "
+                                     "the motion: mocap convert --up y",
+                                     axis)},
+              diagnostics);
+}
+
+void check_sides(const Examination& examination, Diagnostics& diagnostics) {
+  if (!examination.axes.sides_contradict) return;
+  add_finding(examination, Code::skeleton_sides,
+              {.message = "left and right seem to be swapped: by the names of its joints the "
+                          "figure faces one way, by its feet the other",
+               .advice = "Look at it with mocap view. Where the names are wrong, mocap convert "
+                         "--swap-sides exchanges them"},
               diagnostics);
 }
 
@@ -69,6 +82,7 @@ void check_skeleton(const Examination& examination, Diagnostics& diagnostics) {
   check_length(examination, diagnostics);
   check_units(examination, diagnostics);
   check_up_axis(examination, diagnostics);
+  check_sides(examination, diagnostics);
 }
 
 }  // namespace mocap::detail

@@ -88,7 +88,9 @@ constexpr std::array motion_rows{
               .explanation =
                   "BVH has no unit. It is guessed from the size of the body, and several fit, or "
                   "none.",
-              .remedy = "Say the scale where you import the file."},
+              .remedy =
+                  "Say the scale where you import the file, or bring it to a size that is known: "
+                  "`mocap convert FILE --to-height 1.75`."},
     CodeEntry{.code = Code::skeleton_up_axis,
               .name = "skeleton.up-axis",
               .severity = Severity::warning,
@@ -96,7 +98,18 @@ constexpr std::array motion_rows{
               .explanation =
                   "Y up is the custom. Programs that believe it show this figure lying on the "
                   "floor.",
-              .remedy = "Choose the up axis where you import the file."},
+              .remedy = "Choose the up axis where you import the file, or turn the motion: `mocap "
+                        "convert FILE --up y`."},
+    CodeEntry{.code = Code::skeleton_sides,
+              .name = "skeleton.sides",
+              .severity = Severity::warning,
+              .title = "Left and right seem to be swapped",
+              .explanation =
+                  "The feet of the rest pose point one way, and the joints called left and right "
+                  "stand as if the figure faced the other way. A motion of such a file waves with "
+                  "the wrong hand, or its knees bend backwards on another figure.",
+              .remedy = "Look at it (`mocap view FILE`). Where the names are wrong, exchange them: "
+                        "`mocap convert FILE --swap-sides`; where the motion is, `--mirror`."},
 };
 
 }  // namespace

@@ -54,6 +54,7 @@ void forget_odd_numbers(Clip& clip) {
 }
 
 void take_frames(Clip& clip, const std::vector<std::size_t>& frames) {
+  if (frames.empty() || frames.front() != 0) clip.metadata.starts_with_reference = false;
   const std::size_t columns = clip.motion.channels();
   const bool is_stretch = std::adjacent_find(frames.begin(), frames.end(), [](auto a, auto b) {
                             return b != a + 1;

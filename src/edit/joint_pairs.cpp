@@ -71,4 +71,11 @@ JointTwins find_twins(const Skeleton& skeleton) {
   return twins;
 }
 
+void exchange_names(Skeleton& skeleton, const std::vector<std::size_t>& twin) {
+  std::vector<std::string> names;
+  names.reserve(skeleton.size());
+  for (std::size_t i = 0; i < skeleton.size(); ++i) names.push_back(skeleton[twin[i]].name);
+  for (std::size_t i = 0; i < skeleton.size(); ++i) skeleton.set_name(i, std::move(names[i]));
+}
+
 }  // namespace mocap::edit

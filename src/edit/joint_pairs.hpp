@@ -21,4 +21,7 @@ struct JointTwins {
 /// tell, the limbs that the body's shape shows, joint by joint.
 JointTwins find_twins(const Skeleton& skeleton);
 
+/// Gives each joint the name of its twin.
+void exchange_names(Skeleton& skeleton, const std::vector<std::size_t>& twin);
+
 }  // namespace mocap::edit

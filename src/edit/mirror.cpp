@@ -107,13 +107,6 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
   }
 }
 
-void exchange_names(Skeleton& skeleton, const std::vector<std::size_t>& twin) {
-  std::vector<std::string> names;
-  names.reserve(skeleton.size());
-  for (std::size_t i = 0; i < skeleton.size(); ++i) names.push_back(skeleton[twin[i]].name);
-  for (std::size_t i = 0; i < skeleton.size(); ++i) skeleton.set_name(i, std::move(names[i]));
-}
-
 /// Joints whose bones of rest have become other ones.
 struct ChangedBones {
   std::size_t joints = 0;

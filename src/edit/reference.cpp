@@ -116,6 +116,7 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   }
   const Start start = start_of(clip);
   clip.motion.insert_frames(0, 1);
+  clip.metadata.starts_with_reference = true;
   write_rest(clip);
   std::optional<Quaternion> turn;
   if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);

@@ -324,6 +324,7 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   if (old_fps > options.most_fps * 1.01) {
     message += fmt::format("; {:.4g} frames a second became {:.4g}", old_fps, options.new_fps);
   }
+  result.metadata.starts_with_reference = true;
   clip = std::move(result);
   tell(clip, Code::secondlife_fitted, std::move(message), diagnostics);
   return {};

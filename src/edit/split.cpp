@@ -150,6 +150,7 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
   for (const std::size_t end : *cuts) {
     Clip& piece = pieces.emplace_back(clip);
     if (repeats && first != 0) rows.append({0, 1}, piece);
+    if (!repeats && first != 0) piece.metadata.starts_with_reference = false;
     rows.append({first, end - first}, piece);
     first = end;
   }

@@ -5,6 +5,7 @@
 
 #include "check/axes.hpp"
 #include "check/body.hpp"
+#include "check/posture.hpp"
 #include "edit/clip_frames.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -16,8 +17,14 @@ Start start_of(const Clip& clip) {
   const AxisGuess axes = guess_axes(clip);
   Start start;
   start.up = detail::vector_of(axes.up);
-  start.heading = detail::start_heading(clip, detail::find_body(clip.skeleton), first, axes.up);
+  const detail::Body body = detail::find_body(clip.skeleton);
   const Poses pose = evaluate(clip, {.first_frame = first, .frame_count = 1, .local = false});
+  if (pose.frames != 0) {
+    start.heading = detail::heading_of(detail::posture_of(pose, 0, clip.skeleton, body), start.up,
+                                       body.sides_are_named);
+  }
+  // Who lies or tumbles in that frame may stand a moment later.
+  if (start.heading.isZero(0.0)) start.heading = detail::start_heading(clip, body, first, axes.up);
   const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
   if (pose.frames != 0 && hips < pose.joints) {
     start.place = Vector3(pose.world_position(0, hips).data());

@@ -15,7 +15,8 @@ struct Start {
   Vector3 up = Vector3::UnitY();
 };
 
-/// Of the first frame of motion, which there must be; the heading is that of its first second.
+/// Of the first frame of motion, which there must be; the heading is the mean of the first second
+/// where that frame has none.
 Start start_of(const Clip& clip);
 
 /// The same. Fails with `edit.range` without motion, with `edit.no-body` without a heading.

@@ -209,6 +209,10 @@ constexpr std::array kinds{
               "add: give joints at the end of a chain an end site, as long as the bone before; "
               "drop: take all off."},
              parse_end_sites},
+    StepKind{{"swap-sides", "", "",
+              "Exchange the names of left and right joints, where a file has them the wrong way "
+              "round; the motion stays."},
+             plain<SwapSides>},
     StepKind{{"rename", "OLD=NEW", "",
               "Rename joints; several with commas, `*` for any text: `mixamorig:*=*`."},
              parse_rename},

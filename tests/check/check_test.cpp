@@ -328,6 +328,15 @@ TEST(CheckSkeleton, AnUnknownUnitIsANote) {
   EXPECT_EQ(diagnostics.entries().front().severity, Severity::note);
 }
 
+TEST(CheckSkeleton, SwappedSidesAreTold) {
+  PersonOptions options;
+  options.name = [](const std::string& side, const std::string& part) {
+    return (side == "Left" ? "Right" : side == "Right" ? "Left" : "") + part;
+  };
+  EXPECT_EQ(count_of(findings_of(walking_person(60, 1.0, options)), Code::skeleton_sides), 1U);
+  EXPECT_EQ(count_of(findings_of(walking_person(60, 1.0)), Code::skeleton_sides), 0U);
+}
+
 TEST(CheckSkeleton, AnotherUpAxisThanY) {
   PersonOptions options;
   options.file_from_body = test::z_up_from_y_up();

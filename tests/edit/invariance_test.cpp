@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "check/person.hpp"
 #include "edit/edit_checks.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
@@ -265,6 +266,24 @@ RC_GTEST_PROP(Edits, AnglesThatGoOnMeanTheSameRotations, ()) {
     // Angles of millions of turns have few digits left behind the point.
     RC_ASSERT(std::abs(a.dot(b)) > 1.0 - 1e-9);
   }
+}
+
+TEST(SwapSides, ExchangesNamesAndNothingElse) {
+  const Clip clip = walking_person(30);
+  Clip edited = clip;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(SwapSides{}, edited, diagnostics));
+  EXPECT_EQ(edited.skeleton[*clip.skeleton.find("LeftFoot")].name, "RightFoot");
+  EXPECT_EQ(edited.skeleton[*clip.skeleton.find("Hips")].name, "Hips");
+  EXPECT_EQ(edited.motion.values(), clip.motion.values());
+  ASSERT_TRUE(apply(SwapSides{}, edited, diagnostics));
+  EXPECT_EQ(edited.skeleton, clip.skeleton);
+
+  for (std::size_t i = 0; i < edited.skeleton.size(); ++i)
+    edited.skeleton.set_name(i, "bone" + std::to_string(i));
+  const Status refused = apply(SwapSides{}, edited, diagnostics);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::edit_mirror_pairs);
 }
 
 }  // namespace

@@ -2,16 +2,22 @@
 // Edits along time: what stays as it is, and what published numbers say of the rest.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <numbers>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "edit/series_filter.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/edit/join.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/formats.hpp"
 #include "mocap/rotation.hpp"
 
 namespace mocap::edit {
@@ -376,6 +382,43 @@ TEST(Unwrap, TakesTheSolutionThatIsNear) {
   EXPECT_NEAR(clip.motion.at(1, 3), 12.0, 1e-9);
   EXPECT_NEAR(clip.motion.at(1, 4), 82.0, 1e-9);
   EXPECT_NEAR(clip.motion.at(1, 5), 7.0, 1e-9);
+}
+
+TEST(Chain, APoseOfReferenceStaysOneWhateverComesBefore) {
+  // At 10 frames a second the guess would fail; the rest pose of frame 5 leaves no zeros in it.
+  const auto walk = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / "walk.bvh");
+  ASSERT_TRUE(walk);
+  ASSERT_TRUE(has_reference_frame(*walk));
+  for (const Edit& first : {Edit(RestPose{RestPose::Kind::frame, 5}), Edit(Resample{10.0})}) {
+    Clip one_by_one = *walk;
+    Diagnostics diagnostics;
+    const Edit both[] = {first, Reverse{}};
+    ASSERT_TRUE(apply(std::span(both, 1), one_by_one, diagnostics));
+    const std::vector<double> reference(one_by_one.motion.row(0).begin(),
+                                        one_by_one.motion.row(0).end());
+    Clip chained = *walk;
+    ASSERT_TRUE(apply(both, chained, diagnostics));
+    EXPECT_TRUE(std::equal(reference.begin(), reference.end(), chained.motion.row(0).begin()));
+    EXPECT_TRUE(has_reference_frame(chained));
+    const Edit trim[] = {parse({"trim", "1.."}).value()};
+    ASSERT_TRUE(apply(trim, chained, diagnostics));
+    EXPECT_FALSE(has_reference_frame(chained));
+  }
+}
+
+TEST(AtOrigin, TheFirstFrameFacesTheFront) {
+  // Half a turn a second, which a mean over the first second would take for a quarter.
+  Clip clip = test::walking_person(60, 0.0);
+  const std::size_t yaw = *clip.column(0, Channel::y_rotation);
+  for (std::size_t i = 0; i < clip.motion.frames(); ++i)
+    clip.motion.at(i, yaw) = 180.0 * clip.motion.frame_time.time_of(i);
+  const Poses before = evaluate(clip);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(AtOrigin{}, clip, diagnostics));
+  const Poses after = evaluate(clip);
+  const Quaternion old_turn(before.world_rotation(0, 0).data());
+  const Quaternion new_turn(after.world_rotation(0, 0).data());
+  EXPECT_LT(angle_between_deg(old_turn, new_turn), 1e-6);
 }
 
 }  // namespace

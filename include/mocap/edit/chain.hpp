@@ -64,7 +64,8 @@ using Edit = std::variant<
     Trim, Reverse, Speed, Resample, Loop, Join, Split, SpeedCurve, SetRate, DropReference,
     AddReference,
     // Space
-    Scale, ToHeight, UpAxis, Mirror, InPlace, OnGround, AtOrigin, Move, Turn, Facing, RootMotion,
+    Scale, ToHeight, UpAxis, Mirror, SwapSides, InPlace, OnGround, AtOrigin, Move, Turn, Facing,
+    RootMotion,
     // Skeleton
     RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions, Names,
     AddRoot, JoinRoots, EndSites, Reorder,

@@ -23,8 +23,8 @@ struct Facing {
 Status validate(const Facing& options, const Clip& clip);
 
 /// Turns the whole clip about the vertical through the hips where the motion begins, so that the
-/// figure faces that way there: the mean of the first second, by its left and right joints, or by
-/// its feet.
+/// figure faces that way there: in that frame, by its left and right joints, or by its feet; in the
+/// mean of the first second, where it lies or tumbles in that frame.
 Status apply(const Facing& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

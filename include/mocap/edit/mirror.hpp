@@ -25,4 +25,13 @@ Status validate(const Mirror& options, const Clip& clip);
 /// numbers of up to 12 decimals.
 Status apply(const Mirror& options, Clip& clip, Diagnostics& diagnostics);
 
+struct SwapSides {};
+
+/// Fails with `edit.mirror-pairs` where no names differ in the side only.
+Status validate(const SwapSides& options, const Clip& clip);
+
+/// Exchanges the names of left and right joints, where a file has them the wrong way round. The
+/// motion stays as it is. Twice gives the same clip.
+Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics);
+
 }  // namespace mocap::edit

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// What docs/questions.md answers, done with the words that it shows: each test bears the name of
+// its question and measures that the answer holds.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "mocap/check.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap::edit {
+namespace {
+
+Clip sample(const std::string& name) {
+  return load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name).value();
+}
+
+/// A clip after steps; an edit that fails fails the test.
+Clip edited(Clip clip, const std::vector<Step>& steps) {
+  Diagnostics diagnostics;
+  for (const Step& step : steps) {
+    Result<Edit> edit = parse(step);
+    EXPECT_TRUE(edit) << step.name;
+    if (!edit) continue;
+    const Edit chain[] = {std::move(*edit)};
+    const Status done = apply(chain, clip, diagnostics);
+    EXPECT_TRUE(done) << step.name << ": " << (done ? "" : done.error().message);
+  }
+  return clip;
+}
+
+Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
+  return Vector3(poses.world_position(frame, joint).data());
+}
+
+double height_of(const Clip& clip) {
+  return guess_scale(clip.skeleton).body_length;
+}
+
+/// The greatest distance between two clips of the same joints and frames.
+double greatest_distance(const Clip& a, const Clip& b) {
+  const Poses old_poses = evaluate(a);
+  const Poses new_poses = evaluate(b);
+  EXPECT_EQ(old_poses.frames, new_poses.frames);
+  EXPECT_EQ(old_poses.joints, new_poses.joints);
+  double most = 0.0;
+  for (std::size_t frame = 0; frame < old_poses.frames; ++frame)
+    for (std::size_t joint = 0; joint < old_poses.joints; ++joint)
+      most =
+          std::max(most, (place(old_poses, frame, joint) - place(new_poses, frame, joint)).norm());
+  return most;
+}
+
+/// The greatest step of any rotation channel from one frame of motion to the next, degrees.
+double greatest_step(const Clip& clip, std::size_t first_frame) {
+  double most = 0.0;
+  std::size_t column = 0;
+  for (const Joint& joint : clip.skeleton.joints()) {
+    for (const Channel channel : joint.channels) {
+      for (std::size_t i = first_frame + 1; is_rotation(channel) && i < clip.motion.frames(); ++i)
+        most = std::max(most, std::abs(clip.motion.at(i, column) - clip.motion.at(i - 1, column)));
+      ++column;
+    }
+  }
+  return most;
+}
+
+double lowest_point(const Clip& clip) {
+  const Poses poses = evaluate(clip);
+  double lowest = 1e300;
+  for (std::size_t frame = 0; frame < poses.frames; ++frame)
+    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+      lowest = std::min(lowest, place(poses, frame, joint).y());
+      for (const EndSite& site : clip.skeleton[joint].end_sites)
+        lowest = std::min(lowest, end_site_position(poses, frame, joint, site).y());
+    }
+  return lowest;
+}
+
+TEST(Answers, SixChannelsBecomeThreeAndShouldersStayWhole) {
+  const Clip six = sample("bow.bvh");
+  const Clip three = edited(six, {{"rotate-only", ""}});
+  std::size_t with_positions = 0;
+  for (const Joint& joint : three.skeleton.joints())
+    with_positions += std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
+  EXPECT_LE(with_positions, 2U);  // From the root to the hips.
+  EXPECT_LT(greatest_distance(six, three), 0.01 * height_of(six));
+}
+
+TEST(Answers, AnglesThatLeapGoOn) {
+  const Clip clip = sample("cartwheel.bvh");
+  const Clip wrapped = edited(clip, {{"wrap", ""}});
+  ASSERT_GT(greatest_step(wrapped, 0), 300.0);
+  const Clip smooth = edited(wrapped, {{"unwrap", ""}});
+  EXPECT_LT(greatest_step(smooth, 0), 90.0);
+  EXPECT_LT(greatest_distance(clip, smooth), 1e-9 * height_of(clip));
+}
+
+TEST(Answers, ATinyFigureGetsItsHeight) {
+  const Clip clip = sample("jump.bvh");
+  const Clip tiny = edited(clip, {{"scale", "0.003"}});
+  const Clip right = edited(tiny, {{"to-height", "1.75"}});
+  const ScaleGuess scale = guess_scale(right.skeleton);
+  EXPECT_NEAR(height_of(right) * scale.metres_per_unit, 1.75, 0.1);
+  EXPECT_GE(scale.confidence, Confidence::medium);
+}
+
+TEST(Answers, ALyingFigureStandsUp) {
+  const Clip lying = sample("stairs.bvh");
+  ASSERT_EQ(guess_axes(lying).up, Axis::plus_z);
+  const Clip standing = edited(lying, {{"up", "y"}});
+  EXPECT_EQ(guess_axes(standing).up, Axis::plus_y);
+  const Poses poses = evaluate(standing);
+  const BodyParts parts = find_body_parts(standing.skeleton);
+  ASSERT_TRUE(parts.head && parts.hips);
+  for (std::size_t i = 0; i < poses.frames; ++i)
+    EXPECT_GT(place(poses, i, *parts.head).y(), place(poses, i, *parts.hips).y());
+}
+
+TEST(Answers, PositionsThatAreAddedReplaceTheOffsets) {
+  Clip added = sample("run.bvh");
+  added.skeleton.position_mode = PositionMode::add;
+  const Clip replaced = edited(added, {{"position-mode", "replace"}});
+  EXPECT_EQ(replaced.skeleton.position_mode, PositionMode::replace);
+  EXPECT_LT(greatest_distance(added, replaced), 1e-9 * height_of(added));
+}
+
+TEST(Answers, AFloatingFigureStandsOnTheGround) {
+  const Clip floating = edited(sample("walk.bvh"), {{"trim", "1.."}, {"move", "0,9.5,0"}});
+  ASSERT_GT(lowest_point(floating), 5.0);
+  EXPECT_NEAR(lowest_point(edited(floating, {{"on-ground", ""}})), 0.0, 1e-6);
+}
+
+TEST(Answers, ACollapsedRestPoseBecomesATPose) {
+  const Clip flat = sample("bow.bvh");  // Its bones lie along X at rest.
+  const Clip standing = edited(flat, {{"rest-pose", "t-pose"}});
+  EXPECT_LT(greatest_distance(flat, standing), 1e-9 * height_of(flat));
+  const Poses rest = evaluate_rest(standing.skeleton);
+  const BodyParts parts = find_body_parts(standing.skeleton);
+  ASSERT_TRUE(parts.head && parts.hips && !parts.feet.empty() && parts.hands.size() == 2);
+  const double tall = place(rest, 0, *parts.head).y() - place(rest, 0, parts.feet.front()).y();
+  const Vector3 span = place(rest, 0, parts.hands[0]) - place(rest, 0, parts.hands[1]);
+  EXPECT_GT(tall, 0.7 * height_of(standing));
+  EXPECT_LT(std::abs(span.y()), 0.05 * span.norm());
+}
+
+TEST(Answers, SwappedSidesAreFoundAndMended) {
+  const auto warned = [](const Clip& clip) {
+    Diagnostics diagnostics;
+    check(clip, diagnostics);
+    return std::any_of(diagnostics.entries().begin(), diagnostics.entries().end(),
+                       [](const Diagnostic& each) { return each.code == Code::skeleton_sides; });
+  };
+  const Clip right = sample("turn.bvh");
+  EXPECT_FALSE(warned(right));
+  const Clip swapped = edited(right, {{"swap-sides", ""}});
+  EXPECT_TRUE(warned(swapped));
+  EXPECT_EQ(edited(swapped, {{"swap-sides", ""}}).skeleton, right.skeleton);
+}
+
+TEST(Answers, BonesGetTheNamesOfAnotherConvention) {
+  const Clip clip = edited(sample("run.bvh"), {{"names", "secondlife"}});
+  for (const char* name : {"hip", "lThigh", "rShin", "lForeArm", "head"})
+    EXPECT_TRUE(clip.skeleton.find(name)) << name;
+}
+
+TEST(Answers, AWrongRateIsSet) {
+  Clip clip = sample("walk.bvh");
+  const Clip mislabelled = edited(clip, {{"rate", "24"}});
+  EXPECT_NEAR(mislabelled.motion.frame_time.frames_per_second(), 24.0, 1e-9);
+  const Clip right = edited(mislabelled, {{"rate", "120"}});
+  EXPECT_NEAR(right.motion.frame_time.frames_per_second(), 120.0, 1e-9);
+  EXPECT_EQ(right.motion.values(), clip.motion.values());
+}
+
+TEST(Answers, AnyRateBecomesAnyOther) {
+  const Clip clip = edited(sample("walk.bvh"), {{"trim", "1.."}});  // 120 frames a second.
+  const Clip at_100 = edited(clip, {{"fps", "100"}});
+  EXPECT_NEAR(at_100.motion.frame_time.frames_per_second(), 100.0, 1e-9);
+  EXPECT_NEAR(at_100.motion.duration_s(), clip.motion.duration_s(), 0.02);
+  // The same places at the times that both have, every tenth of a second.
+  const Poses old_poses = evaluate(clip);
+  const Poses new_poses = evaluate(at_100);
+  for (std::size_t i = 1; 10 * i + 10 < new_poses.frames; ++i) {
+    for (std::size_t joint = 0; joint < old_poses.joints; ++joint) {
+      EXPECT_LT((place(old_poses, 12 * i, joint) - place(new_poses, 10 * i, joint)).norm(),
+                0.01 * height_of(clip));
+    }
+  }
+  const Clip at_60 = edited(sample("wave.bvh"), {{"fps", "60"}});  // 30 frames a second.
+  EXPECT_EQ(at_60.motion.frames(), 2 * 108U - 1U);
+}
+
+TEST(Answers, TheWayOfTheRootIsTakenOutOrPutOnAJointOfItsOwn) {
+  const Clip clip = edited(sample("walk.bvh"), {{"trim", "1.."}});
+  const Clip in_place = edited(clip, {{"in-place", ""}});
+  EXPECT_LT(find_facts(in_place).travel.path_length, 0.02 * height_of(clip));
+  const Clip with_root = edited(clip, {{"root-motion", ""}});
+  ASSERT_EQ(with_root.skeleton.size(), clip.skeleton.size() + 1);
+  const Poses old_poses = evaluate(clip);
+  const Poses new_poses = evaluate(with_root);
+  for (std::size_t i = 0; i < old_poses.frames; ++i) {
+    for (std::size_t joint = 0; joint < old_poses.joints; ++joint) {
+      ASSERT_LT((place(old_poses, i, joint) - place(new_poses, i, joint + 1)).norm(),
+                1e-9 * height_of(clip));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mocap::edit
