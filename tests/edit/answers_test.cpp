@@ -140,7 +140,7 @@ TEST(Answers, AFloatingFigureStandsOnTheGround) {
 
 TEST(Answers, ACollapsedRestPoseBecomesATPose) {
   const Clip flat = sample("bow.bvh");  // Its bones lie along X at rest.
-  const Clip standing = edited(flat, {{"rest-pose", "t-pose"}});
+  const Clip standing = edited(flat, {{"rest-pose", "frame:0"}, {"rest-pose", "t-pose"}});
   EXPECT_LT(greatest_distance(flat, standing), 1e-9 * height_of(flat));
   const Poses rest = evaluate_rest(standing.skeleton);
   const BodyParts parts = find_body_parts(standing.skeleton);
