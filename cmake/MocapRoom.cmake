@@ -25,6 +25,13 @@ if(MOCAP_BUILD_FUZZ)
   target_compile_options(mocap_settings INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# mocap_precompile(TARGET): its common headers are compiled once, where MOCAP_PRECOMPILE is on.
+function(mocap_precompile target)
+  if(MOCAP_PRECOMPILE)
+    target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/precompiled.hpp")
+  endif()
+endfunction()
+
 # mocap_room(NAME [SITE] SOURCES file... [PUBLIC target...] [PRIVATE target...])
 # A room is a static library; it sees the public headers, and only the rooms it names. SITE: it
 # belongs to the library site, and is neither installed nor a part of mocapkit::mocapkit.
@@ -41,6 +48,7 @@ function(mocap_room name)
   target_link_libraries(mocap_${name}
     PUBLIC ${ROOM_PUBLIC}
     PRIVATE $<BUILD_INTERFACE:mocap_settings> ${ROOM_PRIVATE})
+  mocap_precompile(mocap_${name})
   if(NOT ROOM_SITE)
     set_property(GLOBAL APPEND PROPERTY MOCAP_ROOMS mocap_${name})
   endif()
@@ -52,6 +60,7 @@ function(mocap_isa_flags isa)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
     set(AVX2 "-mavx2;-mfma;-mbmi;-mbmi2;-mlzcnt;-mpopcnt")
     set(AVX512 "${AVX2};-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512cd;-mavx512vbmi;-mavx512vbmi2;-mprefer-vector-width=512")
-    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "${${isa}}")
+    set_source_files_properties(${ARGN} PROPERTIES
+      COMPILE_OPTIONS "${${isa}}" SKIP_PRECOMPILE_HEADERS ON)
   endif()
 endfunction()
