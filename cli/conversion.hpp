@@ -50,7 +50,7 @@ struct Converted {
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
   std::size_t joints = 0;
-  std::size_t frames = 0;  ///< Of all pieces together.
+  std::size_t frames = 0;                    ///< Of all pieces together.
   std::vector<std::filesystem::path> files;  ///< What was written.
   std::optional<Verified> verified;
 };

@@ -14,7 +14,8 @@ namespace mocap::cli {
 
 /// Reads a recipe: one `[[edit]]` table for each edit, in which its name is the key, as in
 /// `trim = "10..200"`, `fps = 30`, `mirror = true`, `remove = ["LeftHand*", "RightHand*"]`, with
-/// `only`, `during` and `fade` beside it. Whether the values make sense, `edit::parse` tells. Fails with `io.*` or, with line and column,
+/// `only`, `during` and `fade` beside it. Whether the values make sense, `edit::parse` tells. Fails
+/// with `io.*` or, with line and column,
 /// `edit.recipe`.
 Result<std::vector<edit::Step>> read_recipe(const std::string& path);
 

@@ -32,12 +32,9 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
     return fail(Code::edit_no_body,
                 "no head and feet were found, so that the figure has no height");
   }
-  const double metres =
-      options.metres_per_unit > 0.0 ? options.metres_per_unit : guess.metres_per_unit;
-  if (!is_above_zero(metres)) {
-    return fail(Code::edit_no_body, "the unit of the lengths is not known");
-  }
-  return Size{guess.body_length, metres};
+  if (options.metres_per_unit > 0.0) return Size{guess.body_length, options.metres_per_unit};
+  if (guess.metres_per_unit > 0.0) return Size{guess.body_length, guess.metres_per_unit};
+  return Size{guess.body_length, 1.0};  // As GLB has it, where no size of a person fits.
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ Status apply(const Scale& options, Clip& clip, Diagnostics& diagnostics);
 
 struct ToHeight {
   double metres = 1.75;  ///< From head to toe, along the body; above 0.
-  /// How long a unit of the clip is; 0: as its size lets it be guessed, which a note tells.
+  /// How long a unit of the clip is; 0: as its size lets it be guessed, else a metre; a
+  /// note tells.
   double metres_per_unit = 0.0;
 };
 
