@@ -150,6 +150,27 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
   }
 }
 
+TEST(Edit, AValueBesideItsOptionIsToldFromAFile) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(30));
+  const auto refused = [&](std::vector<std::string> words, const std::string& says) {
+    words.insert(words.begin(), "convert");
+    words.insert(words.end(), {"-o", "b.bvh"});
+    const Ran ran = run_mocap(words, folder.here());
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_TRUE(contains(ran.err, says)) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(folder / "b.bvh"));
+  };
+  refused({"a.bvh", "--loop", "12"}, "--loop=12");
+  refused({"--smooth", "gaussian:0.1", "a.bvh"}, "--smooth=gaussian:0.1");
+  refused({"a.bvh", "--mirror=1"}, "--mirror takes no value");
+  // A file may be called like a value.
+  folder.write("12", sound_bvh(30));
+  const Ran ran =
+      run_mocap({"convert", "--reverse", "--unwrap", "12", "-o", "c.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+}
+
 TEST(Edit, FollowsARecipe) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(21));
