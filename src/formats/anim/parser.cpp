@@ -155,7 +155,7 @@ bool Parser::take_duration() {
   float& duration = document_.style.duration_s;
   if (!take_finite(duration, "the duration")) return false;
   if (duration >= 0.0F && duration <= static_cast<float>(secondlife::max_duration_s)) {
-    document_.time_step_s = is_old_ ? old_time_step_s : time_step_s(duration);
+    document_.time_step_s = is_old_ ? old_time_step_s : time_step_s(static_cast<double>(duration));
     return true;
   }
   return refuse(Code::anim_value, at,
@@ -242,7 +242,7 @@ bool Parser::joint(Track& track, Curves& curves) {
   }
   const std::size_t keys_at = cursor_.at();
   if (!take_rotations(track, curves) || !take_positions(track, curves)) return false;
-  if (!is_old_) curves = curves_of(track, document_.style.duration_s);
+  if (!is_old_) curves = curves_of(track, static_cast<double>(document_.style.duration_s));
   const std::size_t all = is_old_ ? curves.rotations.size() + curves.positions.size()
                                   : track.rotations.size() + track.positions.size();
   if (is_old_) put_in_order(curves);
@@ -284,13 +284,16 @@ bool Parser::take_old_keys(Curves& curves, bool are_rotations, std::string_view 
   for (std::size_t i = 0; i < count; ++i) {
     OldKey key{};
     if (!take_finite(key.time_s, what) || !take_finite(key.values, what)) return false;
-    const Vector3 values(key.values[0], key.values[1], key.values[2]);
+    const Vector3 values(static_cast<double>(key.values[0]), static_cast<double>(key.values[1]),
+                         static_cast<double>(key.values[2]));
     if (are_rotations) {
-      curves.rotations.push_back({key.time_s, rotation_from_euler_deg({0, 1, 2}, values)});
+      curves.rotations.push_back(
+          {static_cast<double>(key.time_s), rotation_from_euler_deg({0, 1, 2}, values)});
       continue;
     }
     const double reach = secondlife::max_position_m;
-    curves.positions.push_back({key.time_s, values.cwiseMax(-reach).cwiseMin(reach)});
+    curves.positions.push_back(
+        {static_cast<double>(key.time_s), values.cwiseMax(-reach).cwiseMin(reach)});
   }
   return true;
 }

@@ -43,8 +43,8 @@ Result<FrameTime> choose_frame_time(const Document& document, const ReadOptions&
               fmt::format("a rate of {} is none: above 0 and at most {} was expected",
                           *options.rate, highest_rate)));
   }
-  Sampling sampling =
-      find_sampling(document.curves, document.style.duration_s, document.time_step_s);
+  Sampling sampling = find_sampling(document.curves, static_cast<double>(document.style.duration_s),
+                                    document.time_step_s);
   if (!sampling.holds_keys) {
     Diagnostic between = about(file, Code::anim_keys,
                                fmt::format("keys lie between the frames of any usual rate: {} "
@@ -63,12 +63,13 @@ Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
   Style& style = document->style;
   const Result<FrameTime> frame_time = choose_frame_time(*document, options, file, found);
   if (!frame_time) return tl::unexpected<Error>(frame_time.error());
-  if (!is_within(options.limits, frames_in(style.duration_s, *frame_time), style.tracks.size())) {
+  if (!is_within(options.limits, frames_in(static_cast<double>(style.duration_s), *frame_time),
+                 style.tracks.size())) {
     return tl::unexpected<Error>(
         about(file, Code::limit_memory, "the frames need more memory than is allowed"));
   }
-  Result<Clip> clip =
-      sample(style.tracks, document->curves, style.duration_s, document->time_step_s, *frame_time);
+  Result<Clip> clip = sample(style.tracks, document->curves, static_cast<double>(style.duration_s),
+                             document->time_step_s, *frame_time);
   if (!clip) return clip;
   clip->anim_style = std::move(style);
   clip->metadata.format = "anim";

@@ -70,12 +70,14 @@ std::optional<Clip> as_read(const Clip& clip, const WriteOptions& options) {
     return std::nullopt;
   }
   const FrameTime& frame_time = clip.motion.frame_time;
-  if (frames_in(style.duration_s, frame_time) != clip.motion.frames()) return std::nullopt;
+  if (frames_in(static_cast<double>(style.duration_s), frame_time) != clip.motion.frames())
+    return std::nullopt;
   std::vector<Curves> curves;
   curves.reserve(style.tracks.size());
-  for (const Track& track : style.tracks) curves.push_back(curves_of(track, style.duration_s));
-  Result<Clip> read =
-      sample(style.tracks, curves, style.duration_s, time_step_s(style.duration_s), frame_time);
+  for (const Track& track : style.tracks)
+    curves.push_back(curves_of(track, static_cast<double>(style.duration_s)));
+  Result<Clip> read = sample(style.tracks, curves, static_cast<double>(style.duration_s),
+                             time_step_s(static_cast<double>(style.duration_s)), frame_time);
   if (!read || !(read->skeleton == clip.skeleton)) return std::nullopt;
   return std::move(*read);
 }
@@ -180,7 +182,8 @@ class Tracks {
   /// Of frames that 16 bits of time cannot tell apart the last one stays.
   void put(std::vector<Key>& keys, std::size_t frame,
            const std::array<std::uint16_t, 3>& values) const {
-    const std::uint16_t time = step_of_time(clip_.motion.frame_time.time_of(frame), duration_s_);
+    const std::uint16_t time =
+        step_of_time(clip_.motion.frame_time.time_of(frame), static_cast<double>(duration_s_));
     if (!keys.empty() && keys.back().time == time) keys.pop_back();
     keys.push_back({time, values});
   }
