@@ -29,7 +29,6 @@ struct Slot {
   std::size_t index = 0;  ///< In the list of the group; of fingers, five times the finger's and on.
   BodySide side = BodySide::middle;
 
-  friend bool operator==(const Slot&, const Slot&) = default;
   friend bool operator<(const Slot& a, const Slot& b) {
     return std::tie(a.group, a.index, a.side) < std::tie(b.group, b.index, b.side);
   }
