@@ -32,7 +32,7 @@ double error_in_places(double angle, double y, double x) {
   const long double exact = std::atan2(static_cast<long double>(y), static_cast<long double>(x));
   const double size = std::abs(static_cast<double>(exact));
   const double place = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
-  return static_cast<double>(std::abs(static_cast<long double>(angle) - exact) / place);
+  return static_cast<double>(std::abs(static_cast<long double>(angle) - exact)) / place;
 }
 
 TEST(Arctangents, AreGoodToThreeUnitsInTheLastPlace) {
