@@ -166,7 +166,7 @@ TEST(Edit, AValueBesideItsOptionIsToldFromAFile) {
   refused({"a.bvh", "--mirror=1"}, "--mirror takes no value");
   // A file may be called like a value.
   folder.write("12", sound_bvh(30));
-  const Ran ran = run_mocap({"convert", "--loop", "12", "-o", "c.bvh"}, folder.here());
+  const Ran ran = run_mocap({"convert", "--smooth", "12", "-o", "c.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
