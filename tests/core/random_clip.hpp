@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,8 @@ namespace mocap::test {
 
 /// A whole number of millionths, so that shrunk cases stay readable.
 inline double random_between(int low, int high) {
-  return *rc::gen::inRange(low * 1000000, high * 1000000 + 1) / 1e6;
+  constexpr std::int64_t million = 1'000'000;
+  return static_cast<double>(*rc::gen::inRange(low * million, high * million + 1)) / 1e6;
 }
 
 /// Any rotation; sometimes none, sometimes a half turn.
