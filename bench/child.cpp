@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 
 #include "bench.hpp"
 
@@ -90,6 +91,15 @@ std::optional<std::string> output_of(const Command& command) {
   close(ends[0]);
   if (!child || !ends_well(*child)) return std::nullopt;
   return text;
+}
+
+std::optional<double> number_from(const Command& command) {
+  const auto text = output_of(command);
+  if (!text) return std::nullopt;
+  double value = 0.0;
+  const auto read = std::from_chars(text->data(), text->data() + text->size(), value);
+  if (read.ec != std::errc()) return std::nullopt;
+  return value;
 }
 
 std::optional<double> seconds_of_process(const Command& command) {

@@ -19,6 +19,9 @@ struct Command {
 /// Runs a program and gives what it wrote to standard output; nothing when it did not end well.
 std::optional<std::string> output_of(const Command& command);
 
+/// The number that a program wrote to standard output; nothing when it did not, or not end well.
+std::optional<double> number_from(const Command& command);
+
 /// Seconds from start to end of a program whose output nobody reads.
 std::optional<double> seconds_of_process(const Command& command);
 

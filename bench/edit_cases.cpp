@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#include <charconv>
 #include <mocap/bvh.hpp>
 #include <mocap/edit/chain.hpp>
 #include <mocap/sink.hpp>
@@ -84,14 +83,7 @@ Case memory_case(const Inputs& inputs, const Programs& programs) {
   const Command command{
       .words = {programs.self.string(), "--peak-share-of-editing", inputs.hands.string()},
       .environment = {}};
-  result.run = [command]() -> std::optional<double> {
-    const auto text = output_of(command);
-    if (!text) return std::nullopt;
-    double value = 0.0;
-    const auto read = std::from_chars(text->data(), text->data() + text->size(), value);
-    if (read.ec != std::errc()) return std::nullopt;
-    return value;
-  };
+  result.run = [command] { return number_from(command); };
   return result;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#include <charconv>
 #include <string>
 
 #include "cases.hpp"
@@ -8,15 +7,6 @@
 
 namespace mocap::bench {
 namespace {
-
-std::optional<double> number_from(const Command& command) {
-  const auto text = output_of(command);
-  if (!text) return std::nullopt;
-  double value = 0.0;
-  const auto read = std::from_chars(text->data(), text->data() + text->size(), value);
-  if (read.ec != std::errc()) return std::nullopt;
-  return value;
-}
 
 Case info_case(std::string name, const std::filesystem::path& file, const Programs& programs) {
   Case result;

@@ -61,7 +61,7 @@ void mix_rotations(const Clip& clip, std::size_t joint, std::size_t column,
       continue;
     }
     for (std::size_t i = 0; i < channels.size(); ++i) {
-      if (is_rotation(channels[i]) || is_quaternion(channels[i])) row[i] = near[i];
+      if (is_turn(channels[i])) row[i] = near[i];
     }
   }
 }
@@ -79,7 +79,7 @@ Motion frames_at(const Clip& clip, const std::vector<double>& moments,
     const bool is_free = turns_freely(each);
     for (std::size_t i = 0; i < each.channels.size(); ++i) {
       const Channel channel = each.channels[i];
-      if (is_free && (is_rotation(channel) || is_quaternion(channel))) continue;
+      if (is_free && is_turn(channel)) continue;
       mix_column(clip.motion, column + i, is_rotation(channel), places, result);
     }
     if (is_free) mix_rotations(clip, joint, column, places, result);

@@ -71,13 +71,7 @@ class Joiner {
     const Joint& facts = clip_.skeleton[joint];
     const Joint& next_facts = next_.skeleton[partner_[joint]];
     const bool is_root = facts.parent == Joint::no_parent;
-    const bool same_numbers = facts.channels == next_facts.channels &&
-                              facts.before.coeffs() == next_facts.before.coeffs() &&
-                              facts.after.coeffs() == next_facts.after.coeffs() &&
-                              clip_.skeleton.euler_axes == next_.skeleton.euler_axes &&
-                              clip_.skeleton.position_mode == next_.skeleton.position_mode &&
-                              (clip_.skeleton.position_mode == PositionMode::replace ||
-                               facts.offset == next_facts.offset);
+    const bool same_numbers = speak_alike(clip_.skeleton, joint, next_.skeleton, partner_[joint]);
     const JointTrack track = track_of(next_, partner_[joint], next_column);
     const JointTrack own = track_of(clip_, joint, column);
     GroundStep step;

@@ -67,4 +67,13 @@ void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
   }
 }
 
+bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std::size_t joint_b) {
+  const Joint& one = a[joint_a];
+  const Joint& other = b[joint_b];
+  return one.channels == other.channels && one.before.coeffs() == other.before.coeffs() &&
+         one.after.coeffs() == other.after.coeffs() && a.euler_axes == b.euler_axes &&
+         a.position_mode == b.position_mode &&
+         (a.position_mode == PositionMode::replace || one.offset == other.offset);
+}
+
 }  // namespace mocap::edit

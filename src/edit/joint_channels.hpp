@@ -36,4 +36,7 @@ std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels);
 
+/// Whether the same numbers in the channels of two joints mean the same rotation and place.
+bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std::size_t joint_b);
+
 }  // namespace mocap::edit

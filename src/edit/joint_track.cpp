@@ -41,9 +41,7 @@ JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_colum
 }
 
 bool turns(const Joint& joint) {
-  return std::any_of(joint.channels.begin(), joint.channels.end(), [](Channel channel) {
-    return is_rotation(channel) || is_quaternion(channel);
-  });
+  return std::any_of(joint.channels.begin(), joint.channels.end(), is_turn);
 }
 
 bool turns_freely(const Joint& joint) {
@@ -57,7 +55,7 @@ RotationWriter::RotationWriter(const Skeleton& layout, std::size_t index)
       channels_(layout[index].channels, layout.euler_axes, 0) {
   const std::vector<Channel>& channels = layout[index].channels;
   for (std::size_t i = 0; i < channels.size(); ++i) {
-    if (is_rotation(channels[i]) || is_quaternion(channels[i])) turning_.push_back(i);
+    if (is_turn(channels[i])) turning_.push_back(i);
   }
 }
 

@@ -27,6 +27,10 @@ JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_colum
 JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column,
                     const FrameSpan& frames);
 
+/// Whether a channel takes part in the rotation of its joint.
+constexpr bool is_turn(Channel channel) {
+  return is_rotation(channel) || is_quaternion(channel);
+}
 /// Whether a joint has rotation channels at all.
 bool turns(const Joint& joint);
 /// Whether its channels can turn it any way.

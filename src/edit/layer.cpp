@@ -106,17 +106,6 @@ Result<Span> span_of(const Layer& layer, const Clip& clip) {
   return span;
 }
 
-/// Whether the numbers of both joints mean the same.
-bool speak_alike(const Clip& a, std::size_t joint_a, const Clip& b, std::size_t joint_b) {
-  const Joint& one = a.skeleton[joint_a];
-  const Joint& other = b.skeleton[joint_b];
-  return one.channels == other.channels && one.before.coeffs() == other.before.coeffs() &&
-         one.after.coeffs() == other.after.coeffs() &&
-         a.skeleton.euler_axes == b.skeleton.euler_axes &&
-         a.skeleton.position_mode == b.skeleton.position_mode &&
-         (a.skeleton.position_mode == PositionMode::replace || one.offset == other.offset);
-}
-
 /// Lays the joints of one clip over those of another.
 class Layerer {
  public:
@@ -142,7 +131,8 @@ class Layerer {
       step = step_onto(upper.positions[first_], upper.rotations[first_],
                        lower.positions[span_.first], lower.rotations[span_.first], up_);
     }
-    const bool takes_numbers = !moves && speak_alike(clip_, joint.lower, over_, joint.upper);
+    const bool takes_numbers =
+        !moves && speak_alike(clip_.skeleton, joint.lower, over_.skeleton, joint.upper);
     const RotationWriter writer(clip_.skeleton, joint.lower);
     for (std::size_t i = 0; i < span_.count; ++i) {
       const double share = span_.share(i, options_.weight);
@@ -181,7 +171,7 @@ class Layerer {
                          std::span<const double> above, double share) {
     for (std::size_t k = 0; k < facts.channels.size(); ++k) {
       const Channel channel = facts.channels[k];
-      if (is_position(channel) || is_rotation(channel) || is_quaternion(channel)) continue;
+      if (is_position(channel) || is_turn(channel)) continue;
       const auto other = std::find(over_facts.channels.begin(), over_facts.channels.end(), channel);
       if (other == over_facts.channels.end()) continue;
       const double value = above[static_cast<std::size_t>(other - over_facts.channels.begin())];

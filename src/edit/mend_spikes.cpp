@@ -160,31 +160,16 @@ Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
   moving.least = std::max(options.least_share,
                           options.least_share_s / clip.motion.frame_time.frames_per_second()) *
                  guess_scale(clip.skeleton).body_length;
-  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
-  std::vector<JointFaults> faults;
-  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
-    const bool turns_at_all = turns(clip.skeleton[joint]);
-    // Without a body there is no measure for what is far.
-    const bool moves = has_positions(clip.skeleton[joint]) && moving.least > 0.0;
-    if (!turns_at_all && !moves) continue;
-    JointTrack track = track_of(clip, joint, columns[joint]);
-    JointFaults found{joint, {}};
-    if (turns_at_all) {
-      found.spans = SpikeMender(track.rotations, first, turning).mend();
-      for (const FrameSpan& span : found.spans) {
-        write_rotations(clip, joint, columns[joint], track.rotations, span);
-      }
-    }
-    if (moves) {
-      const auto spans = SpikeMender(track.positions, first, moving).mend();
-      for (const FrameSpan& span : spans) {
-        write_positions(clip, joint, columns[joint], track.positions, span);
-      }
-      add_spans(found, spans);
-    }
-    if (!found.spans.empty()) faults.push_back(std::move(found));
-  }
-  if (!faults.empty()) mark_as_computed(clip);
+  const std::vector<JointFaults> faults = mend_joints(
+      clip,
+      [&](std::vector<Quaternion>& rotations) {
+        return SpikeMender(rotations, first, turning).mend();
+      },
+      // Without a body there is no measure for what is far.
+      moving.least > 0.0,
+      [&](std::vector<Vector3>& positions) {
+        return SpikeMender(positions, first, moving).mend();
+      });
   tell_mended(clip, Code::edit_spikes, "spike", "spikes", faults, diagnostics);
   return {};
 }

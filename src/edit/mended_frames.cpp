@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 
 namespace mocap::edit {
@@ -30,8 +31,7 @@ std::string places_of(const JointFaults& faults, const Clip& clip) {
   return text;
 }
 
-}  // namespace
-
+/// Adds spans that were found in another way; the same ones count once.
 void add_spans(JointFaults& faults, const std::vector<FrameSpan>& spans) {
   std::vector<FrameSpan>& all = faults.spans;
   all.insert(all.end(), spans.begin(), spans.end());
@@ -43,6 +43,18 @@ void add_spans(JointFaults& faults, const std::vector<FrameSpan>& spans) {
   };
   all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
 }
+
+/// Puts places against the parent into the channels of a joint.
+void write_positions(Clip& clip, std::size_t joint, std::size_t first_column,
+                     const std::vector<Vector3>& positions, const FrameSpan& frames) {
+  const Joint& facts = clip.skeleton[joint];
+  for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
+    const auto row = clip.motion.row(frame).subspan(first_column, facts.channels.size());
+    write_position(positions[frame], facts, clip.skeleton.position_mode, row);
+  }
+}
+
+}  // namespace
 
 void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
                      const std::vector<Quaternion>& rotations, const FrameSpan& frames) {
@@ -57,13 +69,31 @@ void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
   }
 }
 
-void write_positions(Clip& clip, std::size_t joint, std::size_t first_column,
-                     const std::vector<Vector3>& positions, const FrameSpan& frames) {
-  const Joint& facts = clip.skeleton[joint];
-  for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
-    const auto row = clip.motion.row(frame).subspan(first_column, facts.channels.size());
-    write_position(positions[frame], facts, clip.skeleton.position_mode, row);
+std::vector<JointFaults> mend_joints(Clip& clip, const Mender<Quaternion>& mend_rotations,
+                                     bool has_measure, const Mender<Vector3>& mend_positions) {
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  std::vector<JointFaults> faults;
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    const bool turns_at_all = turns(clip.skeleton[joint]);
+    const bool moves = has_measure && has_positions(clip.skeleton[joint]);
+    if (!turns_at_all && !moves) continue;
+    JointTrack track = track_of(clip, joint, columns[joint]);
+    JointFaults found{joint, {}};
+    if (turns_at_all) {
+      found.spans = mend_rotations(track.rotations);
+      for (const FrameSpan& span : found.spans)
+        write_rotations(clip, joint, columns[joint], track.rotations, span);
+    }
+    if (moves) {
+      const std::vector<FrameSpan> spans = mend_positions(track.positions);
+      for (const FrameSpan& span : spans)
+        write_positions(clip, joint, columns[joint], track.positions, span);
+      add_spans(found, spans);
+    }
+    if (!found.spans.empty()) faults.push_back(std::move(found));
   }
+  if (!faults.empty()) mark_as_computed(clip);
+  return faults;
 }
 
 void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_view many,

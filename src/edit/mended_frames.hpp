@@ -5,6 +5,7 @@
 /// Faults that were mended: written back, and told.
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,16 +23,20 @@ struct JointFaults {
   std::vector<FrameSpan> spans;  ///< Rising; they may touch.
 };
 
-/// Adds spans that were found in another way; the same ones count once.
-void add_spans(JointFaults& faults, const std::vector<FrameSpan>& spans);
+/// Mends the rotations of a joint, or its places against the parent, and tells where.
+template <class Value>
+using Mender = std::function<std::vector<FrameSpan>(std::vector<Value>&)>;
+
+/// Lets all joints be mended and writes back the frames that were, angles nearest to those of the
+/// frame before; the numbers of the clip count as computed then. Places are left out where
+/// `has_measure` is false.
+std::vector<JointFaults> mend_joints(Clip& clip, const Mender<Quaternion>& mend_rotations,
+                                     bool has_measure, const Mender<Vector3>& mend_positions);
 
 /// Puts the local rotations of a joint's frames into its channels, angles nearest to those of the
 /// frame before.
 void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
                      const std::vector<Quaternion>& rotations, const FrameSpan& frames);
-/// The same with places against the parent.
-void write_positions(Clip& clip, std::size_t joint, std::size_t first_column,
-                     const std::vector<Vector3>& positions, const FrameSpan& frames);
 
 /// `3 spikes of 2 joints were mended`, and where. Nothing where there are none. `one` and `many`
 /// name the fault.

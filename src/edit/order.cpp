@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "edit/axis_words.hpp"
+#include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/relayout.hpp"
 #include "mocap/edit/joints.hpp"
@@ -18,10 +19,6 @@
 namespace mocap::edit {
 
 namespace {
-
-bool is_turn(Channel channel) {
-  return is_rotation(channel) || is_quaternion(channel);
-}
 
 /// Whether the entries of `part` stand in `whole` in their order.
 bool stands_in(const std::vector<Channel>& part, const std::vector<Channel>& whole) {

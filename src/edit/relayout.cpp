@@ -11,15 +11,12 @@
 
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/joint_track.hpp"
 #include "edit/rotation_series.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-bool is_turn(Channel channel) {
-  return is_rotation(channel) || is_quaternion(channel);
-}
 
 /// A number that is taken over as it is.
 struct Copy {

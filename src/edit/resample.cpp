@@ -213,10 +213,9 @@ Motion resampled(const Clip& clip, const Resample& options, const FrameTime& fra
         const Joint& facts = clip.skeleton[joint.index];
         const bool is_free = turns_freely(facts);
         for (std::size_t i = 0; i < facts.channels.size(); ++i) {
-          const Channel channel = facts.channels[i];
-          const bool is_turn = is_rotation(channel) || is_quaternion(channel);
-          if (is_turn && is_free) continue;
-          resample_column(clip, joint.first_column + i, is_rotation(channel), taps, result);
+          if (is_free && is_turn(facts.channels[i])) continue;
+          resample_column(clip, joint.first_column + i, is_rotation(facts.channels[i]), taps,
+                          result);
         }
         if (is_free) resample_rotations(clip, joint, taps, near_frames, filters, rotations, result);
       });

@@ -60,8 +60,7 @@ Vector3 without_dust(const Vector3& vector) {
 void remove_angle_dust(const Joint& joint, std::span<double> row) {
   constexpr double dust = 1e-12;
   for (std::size_t i = 0; i < joint.channels.size(); ++i) {
-    const bool is_turn = is_rotation(joint.channels[i]) || is_quaternion(joint.channels[i]);
-    if (is_turn && std::abs(row[i]) < dust) row[i] = 0.0;
+    if (is_turn(joint.channels[i]) && std::abs(row[i]) < dust) row[i] = 0.0;
   }
 }
 
@@ -119,8 +118,8 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
     write_position(without_dust(above * track.positions[frame]), joint, layout.position_mode, row);
     for (std::size_t i = 0; i < joint.channels.size(); ++i) {
       const Channel channel = joint.channels[i];
-      const bool is_turn = is_rotation(channel) || is_quaternion(channel);
-      const bool stays = is_turn ? keeps_rotations : !is_position(channel) || keeps_positions;
+      const bool stays =
+          is_turn(channel) ? keeps_rotations : !is_position(channel) || keeps_positions;
       if (stays && old[i]) row[i] = old_row[*old[i]];
     }
   }

@@ -46,7 +46,7 @@ bool has_zero_frame(const Clip& clip) {
   bool next_is_zero = true;
   for (const Joint& joint : clip.skeleton.joints()) {
     for (const Channel channel : joint.channels) {
-      if (is_rotation(channel) || is_quaternion(channel)) {
+      if (is_turn(channel)) {
         if (clip.motion.at(0, column) != 0.0) return false;
         next_is_zero = next_is_zero && clip.motion.at(1, column) == 0.0;
       }

@@ -113,18 +113,18 @@ Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   const Smoother smoother(options, clip.motion.frame_time.frames_per_second());
   std::vector<std::size_t> frames(clip.motion.frames() - first);
   std::iota(frames.begin(), frames.end(), first);
-  for_each_joint<RotationSeries>(
-      clip.skeleton, options.threads, [&](const JointPlace& joint, RotationSeries& rotations) {
-        const Joint& facts = clip.skeleton[joint.index];
-        const bool is_free = turns_freely(facts);
-        for (std::size_t i = 0; i < facts.channels.size(); ++i) {
-          const Channel channel = facts.channels[i];
-          const bool is_turn = is_rotation(channel) || is_quaternion(channel);
-          if (is_turn && is_free) continue;
-          smooth_column(clip, joint.first_column + i, first, is_rotation(channel), smoother);
-        }
-        if (is_free) smooth_rotations(clip, joint, frames, smoother, rotations);
-      });
+  for_each_joint<RotationSeries>(clip.skeleton, options.threads,
+                                 [&](const JointPlace& joint, RotationSeries& rotations) {
+                                   const Joint& facts = clip.skeleton[joint.index];
+                                   const bool is_free = turns_freely(facts);
+                                   for (std::size_t i = 0; i < facts.channels.size(); ++i) {
+                                     if (is_free && is_turn(facts.channels[i])) continue;
+                                     smooth_column(clip, joint.first_column + i, first,
+                                                   is_rotation(facts.channels[i]), smoother);
+                                   }
+                                   if (is_free)
+                                     smooth_rotations(clip, joint, frames, smoother, rotations);
+                                 });
   mark_as_computed(clip);
   return {};
 }
