@@ -183,6 +183,7 @@ enum class Code : std::uint16_t {
   edit_slide,
   edit_drop_out,
   edit_keyframes,
+  edit_joined,
   // What Second Life makes of a motion.
   secondlife_root = 2700,
   secondlife_joint_unknown,

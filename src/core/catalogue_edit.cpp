@@ -252,6 +252,15 @@ constexpr std::array edit_rows{
               .title = "There are no such keyframes",
               .explanation = "Keyframes are two or more, rise in time, and lie within the clip.",
               .remedy = "Give them in their order, such as 0:10,1s:45,60:10."},
+    CodeEntry{.code = Code::edit_joined,
+              .name = "edit.joined",
+              .severity = Severity::note,
+              .title = "A clip of another figure was joined",
+              .explanation = "The joined clip keeps the skeleton of the first one. One of another "
+                             "size is scaled to it; where bones differ in their proportions, hands "
+                             "and feet come to stand elsewhere, and joints that the first clip "
+                             "lacks are left out.",
+              .remedy = "Look at the feet, and plant them with `--plant-feet` where they slide."},
 };
 
 }  // namespace
