@@ -12,11 +12,17 @@ FrameTime frame_time_at(double fps) {
     return FrameTime(FrameRate{static_cast<std::int64_t>(whole), 1});
   }
   // 59.94 means 60,000 / 1,001.
-  const double ntsc = std::round(fps * 1.001);
-  if (ntsc >= 1.0 && std::abs(fps - ntsc / 1.001) < 0.005 * (fps / 60.0)) {
-    return FrameTime(FrameRate{static_cast<std::int64_t>(ntsc) * 1000, 1001});
+  constexpr double printed = 0.005;  // 23.98
+  for (const std::int64_t ntsc : {24, 30, 48, 60, 120}) {
+    const FrameRate rate{ntsc * 1000, 1001};
+    if (std::abs(fps - static_cast<double>(ntsc) / 1.001) < printed) return FrameTime(rate);
   }
   return FrameTime::from_seconds(1.0 / fps);
+}
+
+bool is_same_rate(const FrameTime& a, const FrameTime& b) {
+  if (a.has_standard_rate() && b.has_standard_rate()) return a.rate() == b.rate();
+  return a.seconds() == b.seconds();
 }
 
 }  // namespace mocap::edit

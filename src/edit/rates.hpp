@@ -14,4 +14,7 @@ constexpr double highest_fps = 1e6;
 /// up to `highest_fps`.
 FrameTime frame_time_at(double fps);
 
+/// Whether two times of a frame mean one rate, however many decimals they were printed with.
+bool is_same_rate(const FrameTime& a, const FrameTime& b);
+
 }  // namespace mocap::edit

@@ -225,9 +225,10 @@ Motion resampled(const Clip& clip, const Resample& options, const FrameTime& fra
 }  // namespace
 
 Status validate(const Resample& options, const Clip& clip) {
-  if (!(options.fps > 0.0) || options.fps > highest_fps) {
-    return fail(Code::edit_rate, fmt::format("{} frames a second cannot be: above 0 and up to {}",
-                                             options.fps, highest_fps));
+  if (!(options.fps > 0.0) || options.fps > highest_fps ||
+      !frame_time_at(options.fps).believable()) {
+    return fail(Code::edit_rate, fmt::format("{} frames a second cannot be: {:.6g} to {}",
+                                             options.fps, 1.0 / FrameTime::longest_s, highest_fps));
   }
   if (!clip.motion.frame_time.believable()) {
     return fail(Code::edit_rate,
@@ -245,7 +246,8 @@ Status validate(const Resample& options, const Clip& clip) {
 Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   const FrameTime frame_time = frame_time_at(options.fps);
-  if (clip.motion.frames() < 2 || frame_time == clip.motion.frame_time) {
+  if (is_same_rate(frame_time, clip.motion.frame_time)) return {};
+  if (clip.motion.frames() < 2) {
     clip.motion.frame_time = frame_time;
     return {};
   }

@@ -22,7 +22,7 @@ Coefficients coefficients_of(double cutoff) {
   const double k1 = std::numbers::sqrt2 * w;
   const double k2 = w * w;
   const double a0 = k2 / (1.0 + k1 + k2);
-  const double k3 = 2.0 * a0 / k2;
+  const double k3 = 2.0 / (1.0 + k1 + k2);
   return {a0, 2.0 * a0, a0, -2.0 * a0 + k3, 1.0 - 2.0 * a0 - k3};
 }
 
@@ -53,14 +53,30 @@ class LowPass {
   Values x1_, x2_, y1_, y2_;
 };
 
+struct Line {
+  double start = 0.0;
+  double slope = 0.0;
+
+  double at(std::size_t i) const { return start + slope * static_cast<double>(i); }
+};
+
+Line line_through_ends(std::span<const double> series) {
+  return {series.front(),
+          (series.back() - series.front()) / static_cast<double>(series.size() - 1)};
+}
+
 template <std::size_t count>
 void filter_both_ways(const std::array<std::span<double>, count>& series, double cutoff) {
   using Values = typename LowPass<count>::Values;
   const std::size_t size = series[0].size();
   if (size < 3) return;
-  // Long enough for what the filter remembers to fade.
-  const auto wanted = static_cast<std::size_t>(std::min(3.0 / cutoff, 1e6));
-  const std::size_t margin = std::min(wanted, size - 1);
+  // The filter leaves lines as they are. What is left without that from end to end is zero at both,
+  // so that its mirror images go on for ever, value and slope.
+  std::array<Line, count> lines;
+  for (std::size_t k = 0; k < count; ++k) {
+    lines[k] = line_through_ends(series[k]);
+    for (std::size_t i = 0; i < size; ++i) series[k][i] -= lines[k].at(i);
+  }
   const auto at = [&](std::size_t i) {
     Values values;
     for (std::size_t k = 0; k < count; ++k) values[k] = series[k][i];
@@ -69,24 +85,74 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   const auto put = [&](std::size_t i, const Values& values) {
     for (std::size_t k = 0; k < count; ++k) series[k][i] = values[k];
   };
-  // Turned about the end point: value and slope go on.
-  const auto turned = [&](const Values& end, std::size_t i) {
-    Values values;
-    for (std::size_t k = 0; k < count; ++k) values[k] = 2.0 * end[k] - series[k][i];
+  // `i` samples beyond an end, of which `at_end` is the last one.
+  const auto mirrored = [&](std::size_t i, bool at_end) {
+    const std::size_t in_period = i % (2 * (size - 1));
+    const bool is_upright = in_period > size - 1;
+    const std::size_t from_end = is_upright ? 2 * (size - 1) - in_period : in_period;
+    Values values = at(at_end ? size - 1 - from_end : from_end);
+    if (!is_upright) {
+      for (double& value : values) value = -value;
+    }
     return values;
   };
-  const Coefficients coefficients = coefficients_of(cutoff);
+  // The slowest movement that is left is half a wave; a cutoff at a tenth of its frequency leaves a
+  // ten-thousandth of it, and a lower one would only need longer to fade.
+  const auto half_wave = static_cast<double>(size - 1);
+  const double low = std::max(cutoff, 0.05 / half_wave);
+  const Coefficients coefficients = coefficients_of(low);
+  // Long enough for what the filter remembers to fade.
+  const auto margin = static_cast<std::size_t>(std::ceil(3.0 / low));
   std::vector<Values> behind(margin);
-  for (std::size_t i = 0; i < margin; ++i) behind[i] = turned(at(size - 1), size - 2 - i);
+  for (std::size_t i = 0; i < margin; ++i) behind[i] = mirrored(i + 1, true);
 
-  LowPass<count> forwards(coefficients, turned(at(0), margin));
-  for (std::size_t i = margin; i >= 1; --i) forwards.next(turned(at(0), i));
+  LowPass<count> forwards(coefficients, mirrored(margin, false));
+  for (std::size_t i = margin; i >= 1; --i) forwards.next(mirrored(i, false));
   for (std::size_t i = 0; i < size; ++i) put(i, forwards.next(at(i)));
   for (Values& values : behind) values = forwards.next(values);
 
   LowPass<count> backwards(coefficients, behind.back());
   for (auto values = behind.rbegin(); values != behind.rend(); ++values) backwards.next(*values);
   for (std::size_t i = size; i-- > 0;) put(i, backwards.next(at(i)));
+  for (std::size_t k = 0; k < count; ++k) {
+    for (std::size_t i = 0; i < size; ++i) series[k][i] += lines[k].at(i);
+  }
+}
+
+/// Of an odd number of samples, by their distance from the middle one.
+struct Parabola {
+  double middle = 0.0;  ///< Of the samples: what does not change stays what it is.
+  double height = 0.0;
+  double slope = 0.0;
+  double bend = 0.0;
+
+  double at(double x) const { return middle + (height + x * (slope + x * bend)); }
+};
+
+/// By least squares.
+Parabola parabola_through(std::span<const double> samples) {
+  const std::size_t reach = samples.size() / 2;
+  Parabola parabola;
+  parabola.middle = samples[reach];
+  const auto n = static_cast<double>(samples.size());
+  double sum_x2 = 0.0;
+  double sum_x4 = 0.0;
+  double sum_y = 0.0;
+  double sum_xy = 0.0;
+  double sum_x2y = 0.0;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const double x = static_cast<double>(i) - static_cast<double>(reach);
+    const double y = samples[i] - parabola.middle;
+    sum_x2 += x * x;
+    sum_x4 += x * x * x * x;
+    sum_y += y;
+    sum_xy += x * y;
+    sum_x2y += x * x * y;
+  }
+  parabola.slope = sum_xy / sum_x2;
+  parabola.bend = (n * sum_x2y - sum_x2 * sum_y) / (n * sum_x4 - sum_x2 * sum_x2);
+  parabola.height = (sum_y - parabola.bend * sum_x2) / n;
+  return parabola;
 }
 
 /// The mean of as many neighbours as there are on both sides of a sample.
@@ -147,14 +213,31 @@ void weighted_mean(std::span<double> series, const std::vector<double>& weights)
   for (std::size_t at = end; at < size; ++at) series[at] = mean_at(old, at, weights);
 }
 
-std::vector<double> gaussian_weights(double deviation) {
-  const auto reach = static_cast<std::size_t>(std::ceil(3.0 * deviation));
+std::vector<double> gaussian_weights(double deviation, std::size_t samples) {
+  const auto reach =
+      static_cast<std::size_t>(std::min(std::ceil(3.0 * deviation), static_cast<double>(samples)));
   std::vector<double> weights(2 * reach + 1);
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const double x = (static_cast<double>(i) - static_cast<double>(reach)) / deviation;
     weights[i] = std::exp(-0.5 * x * x);
   }
   return weights;
+}
+
+void savitzky_golay(std::span<double> series, std::size_t count) {
+  const std::size_t longest = series.size() - (series.size() % 2 == 0 ? 1 : 0);
+  count = std::min(count, longest);
+  if (series.empty() || count <= 3) return;
+  const std::size_t reach = count / 2;
+  const Parabola head = parabola_through(series.first(count));
+  const Parabola tail = parabola_through(series.last(count));
+  const std::size_t end = series.size() - reach;
+  weighted_mean(series, savitzky_golay_weights(count));
+  const auto m = static_cast<double>(reach);
+  for (std::size_t i = 0; i < reach; ++i) series[i] = head.at(static_cast<double>(i) - m);
+  for (std::size_t i = end; i < series.size(); ++i) {
+    series[i] = tail.at(static_cast<double>(i - end) + 1.0);
+  }
 }
 
 std::vector<double> savitzky_golay_weights(std::size_t count) {

@@ -22,17 +22,22 @@ namespace {
 /// One way of smoothing, ready for any series of the clip.
 class Smoother {
  public:
-  Smoother(const Smooth& options, double fps)
-      : method_(options.method), cutoff_(options.cutoff_hz / fps) {
-    if (method_ == SmoothMethod::gaussian) weights_ = gaussian_weights(options.width_s * fps);
-    if (method_ == SmoothMethod::savitzky_golay) weights_ = savitzky_golay_weights(options.frames);
+  /// Of series of `frames` numbers.
+  Smoother(const Smooth& options, double fps, std::size_t frames)
+      : method_(options.method), cutoff_(options.cutoff_hz / fps), parabola_(options.frames) {
+    if (method_ == SmoothMethod::gaussian) {
+      weights_ = gaussian_weights(options.width_s * fps, frames);
+    }
   }
 
   void smooth(std::span<double> series) const {
-    if (method_ == SmoothMethod::butterworth) {
-      butterworth(series, cutoff_);
-    } else {
-      weighted_mean(series, weights_);
+    switch (method_) {
+      case SmoothMethod::butterworth:
+        return butterworth(series, cutoff_);
+      case SmoothMethod::gaussian:
+        return weighted_mean(series, weights_);
+      case SmoothMethod::savitzky_golay:
+        return savitzky_golay(series, parabola_);
     }
   }
 
@@ -42,13 +47,14 @@ class Smoother {
     if (method_ == SmoothMethod::butterworth) {
       butterworth(parts, cutoff_);
     } else {
-      for (const std::span<double> part : parts) weighted_mean(part, weights_);
+      for (const std::span<double> part : parts) smooth(part);
     }
   }
 
  private:
   SmoothMethod method_;
   double cutoff_;
+  std::size_t parabola_;
   std::vector<double> weights_;
 };
 
@@ -83,7 +89,11 @@ void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_an
     series.push_back(value);
   }
   smoother.smooth(series);
-  for (std::size_t i = 0; i < series.size(); ++i) clip.motion.at(first + i, column) = series[i];
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    double& number = clip.motion.at(first + i, column);
+    // A file's own whole turns stay its own.
+    number = is_angle ? number + std::remainder(series[i] - number, 360.0) : series[i];
+  }
 }
 
 }  // namespace
@@ -97,20 +107,21 @@ Status validate(const Smooth& options, const Clip& clip) {
                   fmt::format("a cutoff of {} Hz is not between 0 and half the rate, {:.6g} Hz",
                               options.cutoff_hz, 0.5 * fps));
     case SmoothMethod::gaussian:
-      if (options.width_s > 0.0 && options.width_s <= 60.0) return {};
-      return fail(Code::edit_value, "a width is a time above 0, up to a minute");
+      if (options.width_s > 0.0 && options.width_s <= 5.0) return {};
+      return fail(Code::edit_value, "a width is a time above 0, up to five seconds");
     case SmoothMethod::savitzky_golay:
       break;
   }
-  if (options.frames >= 5 && options.frames % 2 == 1 && options.frames <= 10'001) return {};
-  return fail(Code::edit_value, "a parabola goes through an odd number of frames, 5 to 10,001");
+  if (options.frames >= 5 && options.frames % 2 == 1 && options.frames <= 1'001) return {};
+  return fail(Code::edit_value, "a parabola goes through an odd number of frames, 5 to 1,001");
 }
 
 Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t first = first_of_motion(clip);
   if (clip.motion.frames() < first + 3) return {};
-  const Smoother smoother(options, clip.motion.frame_time.frames_per_second());
+  const Smoother smoother(options, clip.motion.frame_time.frames_per_second(),
+                          clip.motion.frames() - first);
   std::vector<std::size_t> frames(clip.motion.frames() - first);
   std::iota(frames.begin(), frames.end(), first);
   for_each_joint<RotationSeries>(clip.skeleton, options.threads,

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <memory>
 #include <numbers>
 #include <span>
 #include <string>
@@ -15,7 +14,6 @@
 #include "edit/series_filter.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
-#include "mocap/edit/join.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
@@ -184,13 +182,33 @@ TEST(Resample, NeverMixesThePoseOfReference) {
 
 TEST(Resample, RefusesRatesThatCannotBe) {
   const Clip clip = clip_of_rows("0 0 0 0 0 0\n1 0 0 0 0 0\n", 2);
-  for (const char* wrong : {"0", "-5", "fast", "nan", "inf"}) {
+  for (const char* wrong : {"0", "-5", "fast", "nan", "inf", "1e-300"}) {
     Clip edited = clip;
     EXPECT_FALSE(apply_words(edited, "fps", wrong)) << wrong;
     EXPECT_EQ(edited.motion.frames(), 2U);
   }
   Clip edited = clip;
   EXPECT_EQ(apply_words(edited, "fps", "900000").error().code, Code::edit_rate);
+}
+
+// The digits of 1/30 in a file mean 30: there is nothing to compute.
+TEST(Resample, LeavesAClipThatHasTheRate) {
+  std::string rows = "11.123456789012 0 0 0 0 0\n1 0 0 0 0 0\n2 0 0 0 0 0\n";
+  Clip clip = clip_of_rows(rows, 3, "0.0333333");
+  const std::string old = text_of(clip);
+  ASSERT_TRUE(apply_words(clip, "fps", "30"));
+  EXPECT_EQ(text_of(clip), old);
+}
+
+TEST(Resample, TakesBroadcastRatesForNoOthers) {
+  for (const auto& [word, fps] :
+       {std::pair{"1000.04", 1000.04}, std::pair{"500.49", 500.49},
+        std::pair{"29.97", 30.0 / 1.001}, std::pair{"23.98", 24.0 / 1.001},
+        std::pair{"59.94", 60.0 / 1.001}}) {
+    Clip clip = clip_of_rows("0 0 0 0 0 0\n1 0 0 0 0 0\n2 0 0 0 0 0\n", 3);
+    ASSERT_TRUE(apply_words(clip, "fps", word)) << word;
+    EXPECT_NEAR(clip.motion.frame_time.frames_per_second(), fps, 1e-9) << word;
+  }
 }
 
 TEST(Speed, ChangesTheTimeOfAFrameOnly) {
@@ -269,6 +287,55 @@ TEST(Smooth, TakesJitterOutAndLeavesTheMovement) {
   }
 }
 
+// y = x^2 is a parabola everywhere, at the ends too, and short clips have shorter ones.
+TEST(SavitzkyGolay, LeavesParabolas) {
+  for (const std::size_t size : {5U, 8U, 30U}) {
+    std::vector<double> series;
+    for (std::size_t i = 0; i < size; ++i) series.push_back(static_cast<double>(i * i));
+    savitzky_golay(series, 9);
+    for (std::size_t i = 0; i < size; ++i) {
+      EXPECT_NEAR(series[i], static_cast<double>(i * i), 1e-10) << size;
+    }
+  }
+}
+
+TEST(SavitzkyGolay, LeavesWhatIsTooShort) {
+  for (const std::size_t size : {0U, 1U, 2U, 3U, 4U}) {
+    std::vector<double> series{3.0, 1.0, 4.0, 1.0};
+    series.resize(size);
+    const std::vector<double> old = series;
+    savitzky_golay(series, 5);
+    EXPECT_EQ(series, old);
+  }
+}
+
+// What is slower than the clip lasts leaves the line between its ends.
+TEST(Butterworth, StaysBetweenTheEndsBelowAnyCutoff) {
+  for (const double cutoff : {0.1, 1e-3, 1e-6, 1e-300}) {
+    std::vector<double> series;
+    for (int i = 0; i < 30; ++i) series.push_back(static_cast<double>(i * i));
+    butterworth(series, cutoff);
+    EXPECT_NEAR(series.front(), 0.0, 1.0) << cutoff;
+    EXPECT_NEAR(series.back(), 841.0, 1.0) << cutoff;
+    for (int i = 0; i < 30; ++i) {
+      EXPECT_GE(series[static_cast<std::size_t>(i)], i * i - 1.0) << cutoff;
+      EXPECT_LE(series[static_cast<std::size_t>(i)], 29.0 * i + 1.0) << cutoff;
+    }
+  }
+}
+
+TEST(Smooth, KeepsTheWholeTurnsOfSingleAngles) {
+  Clip clip = clip_of(
+      "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site\n{\nOFFSET 0 1 "
+      "0\n}\n}\nMOTION\nFrames: 8\nFrame Time: 0.1\n165\n170\n175\n-180\n-175\n-170\n-165\n"
+      "-160\n");
+  const Clip old = clip;
+  ASSERT_TRUE(apply_words(clip, "smooth", "2"));
+  for (std::size_t i = 0; i < 8; ++i) {
+    EXPECT_NEAR(clip.motion.at(i, 0), old.motion.at(i, 0), 1.0) << i;
+  }
+}
+
 TEST(Smooth, LeavesWhatStandsStill) {
   std::string rows;
   for (int i = 0; i < 100; ++i) rows += "1.5 90 3 179.5 20 -10\n";
@@ -280,82 +347,6 @@ TEST(Smooth, LeavesWhatStandsStill) {
       EXPECT_NEAR(clip.motion.at(frame, 3), 179.5, 1e-9);
     }
   }
-}
-
-TEST(Loop, ClosesTheGap) {
-  std::string rows;
-  for (int i = 0; i < 120; ++i) {
-    // A step and a bit: the arm swings on, the way leads to Z.
-    rows += "0 90 " + std::to_string(1.5 * i) + " " + std::to_string(0.5 * i) + " 10 0\n";
-  }
-  Clip clip = clip_of_rows(rows, 120);
-  ASSERT_TRUE(apply_words(clip, "loop", "20"));
-  EXPECT_EQ(clip.motion.frames(), 100U);
-  // What follows the last frame is the first one: as far on as from any frame to the next.
-  EXPECT_NEAR(clip.motion.at(0, 5), 0.0, 1e-9);
-  EXPECT_NEAR(clip.motion.at(99, 2), 1.5 * 99, 1e-9);
-  EXPECT_EQ(apply_words(clip, "loop", "60").error().code, Code::edit_loop);
-  EXPECT_EQ(apply_words(clip, "loop", "0").error().code, Code::edit_value);
-}
-
-Join joined_with(const Clip& next, const Moment& blend, bool aligned) {
-  Join join;
-  join.clips.push_back(std::make_shared<const Clip>(next));
-  join.blend = blend;
-  join.aligned = aligned;
-  return join;
-}
-
-TEST(Join, UndoesASplit) {
-  std::string rows;
-  for (int i = 0; i < 40; ++i) {
-    rows += std::to_string(i) + " 90 " + std::to_string(1.25 * i) + " " + std::to_string(7 * i) +
-            " 20 10\n";
-  }
-  const Clip clip = clip_of_rows(rows, 40);
-  Clip first = clip;
-  Clip second = clip;
-  ASSERT_TRUE(apply_words(first, "trim", "..14"));
-  ASSERT_TRUE(apply_words(second, "trim", "15.."));
-  Diagnostics diagnostics;
-  ASSERT_TRUE(apply(joined_with(second, {0, false}, false), first, diagnostics));
-  ASSERT_EQ(first.motion.frames(), 40U);
-  for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
-    EXPECT_EQ(first.motion.values()[i], clip.motion.values()[i]);
-  }
-}
-
-// Both walk at one pace, the second one somewhere else and towards X: joined, it goes on straight.
-TEST(Join, GoesOnWhereTheFirstOneIs) {
-  std::string along_z;
-  std::string along_x;
-  for (int i = 0; i < 40; ++i) {
-    along_z += "0 90 " + std::to_string(2 * i) + " 0 0 0\n";
-    along_x += std::to_string(500 + 2 * i) + " 95 70 0 0 90\n";
-  }
-  Clip clip = clip_of_rows(along_z, 40);
-  const Clip next = clip_of_rows(along_x, 40);
-  Diagnostics diagnostics;
-  ASSERT_TRUE(apply(joined_with(next, {10, false}, true), clip, diagnostics));
-  ASSERT_EQ(clip.motion.frames(), 70U);
-  for (std::size_t frame = 0; frame < 70; ++frame) {
-    EXPECT_NEAR(clip.motion.at(frame, 0), 0.0, 1e-9) << frame;
-    EXPECT_NEAR(clip.motion.at(frame, 2), 2.0 * static_cast<double>(frame), 1e-9) << frame;
-    EXPECT_NEAR(clip.motion.at(frame, 5), 0.0, 1e-9) << frame;
-  }
-  EXPECT_EQ(clip.motion.at(69, 1), 95.0);
-}
-
-TEST(Join, NeedsTheSameJoints) {
-  const Clip clip = clip_of_rows("0 0 0 0 0 0\n0 0 0 0 0 0\n", 2);
-  Clip other = clip;
-  other.skeleton.set_name(0, "Pelvis");
-  Clip edited = clip;
-  Diagnostics diagnostics;
-  const Status done = apply(joined_with(other, {0, false}, true), edited, diagnostics);
-  ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::edit_join);
-  EXPECT_EQ(edited.motion.frames(), 2U);
 }
 
 TEST(Unwrap, GoesOnThroughTheHalfTurn) {

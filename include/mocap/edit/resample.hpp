@@ -12,7 +12,7 @@
 namespace mocap::edit {
 
 struct Resample {
-  double fps = 30.0;  ///< Frames a second, up to 1,000,000.
+  double fps = 30.0;  ///< Frames a second, 0.0001 to 1,000,000.
   /// Before going to fewer frames, take out what they cannot hold: steps of a foot would be picked
   /// at random otherwise. Default: true.
   bool low_pass = true;
@@ -27,7 +27,7 @@ Status validate(const Resample& options, const Clip& clip);
 /// other channels and joints of one or two angles linearly. Going down, a windowed sinc (Lanczos,
 /// three lobes, cut off at half the new rate) is applied first. New frames that meet old ones are
 /// these, number by number, unless they are filtered. A pose of reference is left out of it all
-/// and stays the first frame.
+/// and stays the first frame. A clip that has the rate stays what it is.
 Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -21,8 +21,8 @@ enum class SmoothMethod : std::uint8_t {
 struct Smooth {
   SmoothMethod method = SmoothMethod::butterworth;
   double cutoff_hz = 6.0;   ///< Butterworth: faster changes go. Above 0, below half the rate.
-  double width_s = 0.05;    ///< Gaussian: standard deviation. Above 0.
-  std::size_t frames = 9;   ///< Savitzky-Golay: frames of a parabola; odd, 5 or more.
+  double width_s = 0.05;    ///< Gaussian: standard deviation. Above 0, up to 5.
+  std::size_t frames = 9;   ///< Savitzky-Golay: frames of a parabola; odd, 5 to 1,001.
   std::size_t threads = 1;  ///< Share the joints; the result is the same for any number.
 };
 
