@@ -16,6 +16,19 @@ void forget(NumberStyle& style) {
   style.odd_texts.clear();
 }
 
+/// How the numbers of the motion were spelt; nothing where that is not known.
+NumberStyle* rows_of(Clip& clip) {
+  if (clip.bvh_style) return &clip.bvh_style->rows;
+  if (clip.acclaim_style) return &clip.acclaim_style->motion.rows;
+  return nullptr;
+}
+
+const NumberStyle* rows_of(const Clip& clip) {
+  if (clip.bvh_style) return &clip.bvh_style->rows;
+  if (clip.acclaim_style) return &clip.acclaim_style->motion.rows;
+  return nullptr;
+}
+
 void take_rows(NumberStyle& style, std::size_t columns, const std::vector<std::size_t>& frames) {
   if (style.forms.empty() || columns == 0) return;
   std::vector<NumberForm> forms;
@@ -51,6 +64,29 @@ void forget_number_forms(Clip& clip) {
 void forget_odd_numbers(Clip& clip) {
   if (clip.bvh_style) clip.bvh_style->rows.odd_texts.clear();
   if (clip.acclaim_style) clip.acclaim_style->motion.rows.odd_texts.clear();
+}
+
+OddNumbers::OddNumbers(const Clip& clip) {
+  const NumberStyle* rows = rows_of(clip);
+  if (rows == nullptr) return;
+  const auto values = clip.motion.values();
+  for (const OddNumber& number : rows->odd_texts) {
+    values_.push_back(number.index < values.size() ? values[number.index] : 0.0);
+  }
+}
+
+void OddNumbers::keep_unchanged(Clip& clip) const {
+  NumberStyle* rows = rows_of(clip);
+  if (rows == nullptr) return;
+  const auto values = std::as_const(clip.motion).values();
+  std::vector<OddNumber> kept;
+  for (std::size_t i = 0; i < std::min(values_.size(), rows->odd_texts.size()); ++i) {
+    OddNumber& number = rows->odd_texts[i];
+    if (number.index < values.size() && values[number.index] == values_[i]) {
+      kept.push_back(std::move(number));
+    }
+  }
+  rows->odd_texts = std::move(kept);
 }
 
 void take_frames(Clip& clip, const std::vector<std::size_t>& frames) {

@@ -9,15 +9,25 @@
 
 namespace mocap::edit {
 
-Status validate(const Reverse& /*options*/, const Clip& /*clip*/) {
+Status validate(const Reverse& options, const Clip& clip) {
+  if (clip.motion.empty() && !options.frames.first && !options.frames.last) return {};
+  const Result<FrameSpan> range = frames_in(options.frames, clip.motion);
+  if (!range) return tl::unexpected<Error>(range.error());
   return {};
 }
 
-Status apply(const Reverse& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const Reverse& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  if (clip.motion.empty()) return {};
+  const Result<FrameSpan> range = frames_in(options.frames, clip.motion);
   std::vector<std::size_t> frames(clip.motion.frames());
   std::iota(frames.begin(), frames.end(), std::size_t{0});
-  const auto motion = frames.begin() + static_cast<std::ptrdiff_t>(first_of_motion(clip));
-  std::reverse(motion, frames.end());
+  const std::size_t first = std::max(range->first, first_of_motion(clip));
+  const std::size_t end = range->first + range->count;
+  if (first < end) {
+    std::reverse(frames.begin() + static_cast<std::ptrdiff_t>(first),
+                 frames.begin() + static_cast<std::ptrdiff_t>(end));
+  }
   take_frames(clip, frames);
   return {};
 }

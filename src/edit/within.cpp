@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -96,7 +97,12 @@ class JointBlend {
         continue;
       }
       std::copy(row.begin(), row.end(), near.begin());
-      for (std::size_t k = 0; k < columns; ++k) row[k] += share * (edited[k] - row[k]);
+      for (std::size_t k = 0; k < columns; ++k) {
+        const double way = edited[k] - row[k];
+        // From 179 to -179 is two degrees.
+        const bool is_angle = is_rotation(clip_.skeleton[joint].channels[k]);
+        row[k] += share * (is_angle ? std::remainder(way, 360.0) : way);
+      }
       if (!is_free) continue;
       const Quaternion turned = old_track.rotations[frame].slerp(share, new_track.rotations[frame]);
       writer.write(turned.normalized(), row, std::span<const double>(near));
@@ -108,6 +114,14 @@ class JointBlend {
   const Clip& edited_;
   const Region& region_;
 };
+
+/// What is about whole stretches of frames is done to those of the mask alone.
+Edit in_frames(Edit edit, const FrameRange& frames) {
+  if (auto* reverse = std::get_if<Reverse>(&edit)) {
+    if (!reverse->frames.first && !reverse->frames.last) reverse->frames = frames;
+  }
+  return edit;
+}
 
 Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
   const char* what = nullptr;
@@ -146,19 +160,15 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   edited.motion = clip.motion;
   edited.metadata = clip.metadata;
   Status done = std::visit([&](const auto& edit) { return apply(edit, edited, diagnostics); },
-                           options.edit->edit);
+                           in_frames(options.edit->edit, options.mask.frames));
   if (!done) return done;
   if (Status same = refuse_changed_layout(clip, edited); !same) return same;
+  // Computed numbers are printed exactly then: decimals that suffice for them would round others.
+  const OddNumbers odd(clip);
   const JointBlend blend(clip, edited, *region);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);
-  const bool is_computed = region->fade_in + region->fade_out != 0 ||
-                           edited.metadata.sufficient_decimals != clip.metadata.sufficient_decimals;
-  if (is_computed) {
-    mark_as_computed(clip);
-  } else {
-    forget_odd_numbers(clip);
-  }
+  odd.keep_unchanged(clip);
   return {};
 }
 

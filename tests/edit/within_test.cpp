@@ -4,9 +4,11 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/random_clip.hpp"
+#include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
@@ -34,7 +36,7 @@ Edit some_edit() {
     case 2:
       return Wrap{};
     default:
-      return Reverse{};
+      return AddToChannels{{{"*"}}, 7.0};
   }
 }
 
@@ -89,14 +91,15 @@ Clip step_clip(std::size_t frames, double angle_deg) {
 }
 
 TEST(Within, FadesInAndOutOnTheSphere) {
-  // Backwards, every frame turns by the same angle against what it was.
-  const Clip clip = step_clip(40, 60.0);
+  // The first angle grows, so that every frame turns by as much.
+  const Clip clip = step_clip(40, 90.0);
   Clip edited = clip;
   Diagnostics diagnostics;
   Mask mask;
   mask.frames = {Moment{4.0}, Moment{15.0}};
   mask.fade = Moment{0.3, true};
-  const Edit edit = within(mask, Reverse{});
+  const ChannelTarget target{{"Hips"}, {Channel::y_position, Channel::z_rotation}};
+  const Edit edit = within(mask, AddToChannels{target, 60.0});
   ASSERT_TRUE(apply(std::span(&edit, 1), edited, diagnostics));
   const Poses before = evaluate(clip);
   const Poses after = evaluate(edited);
@@ -112,7 +115,7 @@ TEST(Within, FadesInAndOutOnTheSphere) {
     EXPECT_NEAR(turned(4 + i), 60.0 * shares[i], 1e-9) << i;
     EXPECT_NEAR(turned(15 - i), 60.0 * shares[i], 1e-9) << i;
     const double height = static_cast<double>(4 + i);
-    EXPECT_NEAR(edited.motion.at(4 + i, 0), height + shares[i] * (39.0 - 2.0 * height), 1e-12);
+    EXPECT_NEAR(edited.motion.at(4 + i, 0), height + shares[i] * 60.0, 1e-12);
   }
 }
 
@@ -123,11 +126,59 @@ TEST(Within, DoesNotFadeAtTheEndsOfTheClip) {
   Mask mask;
   mask.frames.last = Moment{6.0};
   mask.fade = Moment{3.0};
-  const Edit edit = within(mask, Reverse{});
+  const Edit edit = within(mask, AddToChannels{{{"Hips"}, {Channel::y_position}}, 9.0});
   ASSERT_TRUE(apply(std::span(&edit, 1), edited, diagnostics));
   EXPECT_EQ(edited.motion.at(0, 0), 9.0);
-  EXPECT_NE(edited.motion.at(6, 0), 3.0);
+  EXPECT_GT(edited.motion.at(6, 0), 6.0);
+  EXPECT_LT(edited.motion.at(6, 0), 15.0);
   EXPECT_EQ(edited.motion.at(7, 0), 7.0);
+}
+
+TEST(Within, ReversesTheFramesOfTheMask) {
+  Clip clip = step_clip(20, 60.0);
+  Diagnostics diagnostics;
+  const Edit edit = within({.frames = {Moment{5.0}, Moment{8.0}}}, Reverse{});
+  ASSERT_TRUE(apply(std::span(&edit, 1), clip, diagnostics));
+  const double heights[] = {4, 8, 7, 6, 5, 9};
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(clip.motion.at(4 + i, 0), heights[i]) << i;
+}
+
+// A knee that turns about one axis, read with the leaps of a full turn.
+TEST(Within, FadesSingleAnglesByTheShorterWay) {
+  Clip clip;
+  Joint joint;
+  joint.name = "Knee";
+  joint.channels = {Channel::x_rotation};
+  ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, std::move(joint)));
+  clip.motion = Motion(40, 1, FrameTime(FrameRate{30, 1}));
+  for (std::size_t i = 0; i < 40; ++i) {
+    clip.motion.at(i, 0) = std::remainder(150.0 + 4.0 * static_cast<double>(i), 360.0);
+  }
+  const Clip old = clip;
+  Diagnostics diagnostics;
+  const Edit edit = within({.frames = {Moment{5.0}, Moment{30.0}}, .fade = Moment{4.0}},
+                           Smooth{SmoothMethod::butterworth, 3.0});
+  ASSERT_TRUE(apply(std::span(&edit, 1), clip, diagnostics));
+  for (std::size_t i = 0; i < 40; ++i) {
+    EXPECT_NEAR(clip.motion.at(i, 0), old.motion.at(i, 0), 5.0) << i;
+  }
+}
+
+TEST(Within, LeavesTheSpellingOfOtherNumbers) {
+  const std::string text =
+      "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 2 Yposition Xrotation\nEnd Site\n"
+      "{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 5\nFrame Time: 0.1\n"
+      "+1.5 1\n11.123456789012 4\n007 2\n1E1 8\n.5 1\n";
+  Diagnostics diagnostics;
+  Result<Clip> clip = bvh::read(std::span(text.data(), text.size()), {}, diagnostics);
+  ASSERT_TRUE(clip);
+  const Edit edit =
+      within({.frames = {Moment{2.0}, Moment{3.0}}}, Smooth{SmoothMethod::butterworth, 2.0});
+  ASSERT_TRUE(apply(std::span(&edit, 1), *clip, diagnostics));
+  const Result<std::string> written = bvh::write_text(*clip, {}, diagnostics);
+  ASSERT_TRUE(written);
+  EXPECT_NE(written->find("\n+1.5 1\n11.123456789012 4\n"), std::string::npos) << *written;
+  EXPECT_NE(written->find("\n.5 1\n"), std::string::npos) << *written;
 }
 
 std::string_view code_of(const Status& status) {

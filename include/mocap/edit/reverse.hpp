@@ -6,15 +6,19 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/frame_range.hpp"
 
 namespace mocap::edit {
 
-struct Reverse {};
+struct Reverse {
+  FrameRange frames = {};  ///< Which ones change places. Default: all.
+};
 
-/// A clip of any length can be reversed.
+/// Fails with `edit.range` where the clip does not have the frames.
 Status validate(const Reverse& options, const Clip& clip);
 
-/// The last frame comes first. A pose of reference stays before the motion. No number changes.
+/// The last of the frames comes first. A pose of reference stays before the motion. No number
+/// changes.
 Status apply(const Reverse& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit
