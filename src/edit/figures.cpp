@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "edit/figures.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "check/body.hpp"
+#include "edit/clip_frames.hpp"
+#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 
@@ -22,6 +25,33 @@ Skeleton subtree(const Skeleton& skeleton, std::size_t root) {
   return part;
 }
 
+/// The carrier that a joint could be, where it has position channels for more than one axis.
+std::optional<Carrier> carrier_at(const Skeleton& skeleton, std::size_t joint,
+                                  std::size_t first_column) {
+  Carrier carrier;
+  carrier.joint = joint;
+  const std::vector<Channel>& channels = skeleton[joint].channels;
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (!is_position(channels[i])) continue;
+    carrier.columns[static_cast<std::size_t>(axis_of(channels[i]))] = first_column + i;
+  }
+  const auto axes = std::count_if(carrier.columns.begin(), carrier.columns.end(),
+                                  [](const auto& column) { return column.has_value(); });
+  if (axes < 2) return std::nullopt;
+  return carrier;
+}
+
+bool travels(const Carrier& carrier, const Clip& clip) {
+  const std::size_t first = first_of_motion(clip);
+  return std::any_of(carrier.columns.begin(), carrier.columns.end(), [&](const auto& column) {
+    if (!column) return false;
+    for (std::size_t frame = first + 1; frame < clip.motion.frames(); ++frame) {
+      if (clip.motion.at(frame, *column) != clip.motion.at(first, *column)) return true;
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
 std::vector<Figure> find_figures(const Skeleton& skeleton) {
@@ -33,6 +63,31 @@ std::vector<Figure> find_figures(const Skeleton& skeleton) {
     figures.push_back({root, root + body.hips.value_or(0), body.left_foot && body.right_foot});
   }
   return figures;
+}
+
+const Figure& main_figure(const std::vector<Figure>& figures, const Skeleton& skeleton) {
+  const std::size_t hips = find_body_parts(skeleton).hips.value_or(0);
+  const auto main = std::find_if(figures.begin(), figures.end(), [&](const Figure& figure) {
+    return figure.root <= hips && hips < skeleton.subtree_end(figure.root);
+  });
+  return main == figures.end() ? figures.front() : *main;
+}
+
+std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure) {
+  std::vector<std::size_t> path;
+  for (int at = static_cast<int>(figure.hips); at != Joint::no_parent;
+       at = clip.skeleton[static_cast<std::size_t>(at)].parent) {
+    path.push_back(static_cast<std::size_t>(at));
+  }
+  const std::vector<std::size_t> offsets = clip.skeleton.channel_offsets();
+  std::optional<Carrier> last;
+  for (auto joint = path.rbegin(); joint != path.rend(); ++joint) {
+    const std::optional<Carrier> carrier = carrier_at(clip.skeleton, *joint, offsets[*joint]);
+    if (!carrier) continue;
+    if (travels(*carrier, clip)) return carrier;
+    last = carrier;
+  }
+  return last;
 }
 
 }  // namespace mocap::edit

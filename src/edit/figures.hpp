@@ -2,12 +2,14 @@
 #pragma once
 
 /// \file
-/// The figures of a clip, one a root.
+/// The figures of a clip, one a root, and the joints that carry them along.
 
+#include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
-#include "mocap/skeleton.hpp"
+#include "mocap/clip.hpp"
 
 namespace mocap::edit {
 
@@ -19,5 +21,21 @@ struct Figure {
 
 /// One entry a root, in the order of the skeleton.
 std::vector<Figure> find_figures(const Skeleton& skeleton);
+
+/// The figure that the clip is about: whose hips `find_body_parts` finds. `figures` has one entry
+/// at least.
+const Figure& main_figure(const std::vector<Figure>& figures, const Skeleton& skeleton);
+
+/// The joint that carries a figure along, with the columns of its position channels.
+struct Carrier {
+  std::size_t joint = 0;
+  std::array<std::optional<std::size_t>, 3> columns;
+};
+
+/// The first joint from the root to the hips that travels: which has position channels for more
+/// than one axis, and not the same numbers in all frames of motion. Where none travels, the last
+/// one that could. MotionBuilder writes a `Reference` that rests, with all six channels, above the
+/// hips; game engines carry a figure by a bone below its feet.
+std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure);
 
 }  // namespace mocap::edit

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/edit/in_place.hpp"
 
-#include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -17,35 +15,6 @@ namespace mocap::edit {
 
 namespace {
 
-/// The joint that carries the body along, with the columns of its position channels.
-struct Carrier {
-  std::size_t joint = 0;
-  std::array<std::optional<std::size_t>, 3> columns;
-};
-
-/// The first joint from the root to the hips that has position channels for more than one axis.
-std::optional<Carrier> find_carrier(const Clip& clip, std::size_t hips) {
-  std::vector<std::size_t> path;
-  for (int at = static_cast<int>(hips); at != Joint::no_parent;
-       at = clip.skeleton[static_cast<std::size_t>(at)].parent) {
-    path.push_back(static_cast<std::size_t>(at));
-  }
-  const std::vector<std::size_t> offsets = clip.skeleton.channel_offsets();
-  for (auto joint = path.rbegin(); joint != path.rend(); ++joint) {
-    Carrier carrier;
-    carrier.joint = *joint;
-    std::size_t count = 0;
-    const std::vector<Channel>& channels = clip.skeleton[*joint].channels;
-    for (std::size_t i = 0; i < channels.size(); ++i) {
-      if (!is_position(channels[i])) continue;
-      carrier.columns[static_cast<std::size_t>(axis_of(channels[i]))] = offsets[*joint] + i;
-      ++count;
-    }
-    if (count > 1) return carrier;
-  }
-  return std::nullopt;
-}
-
 /// Joints that are brought back together.
 struct Travelling {
   std::size_t hips = 0;  ///< Their way is taken out.
@@ -55,24 +24,20 @@ struct Travelling {
 /// Each figure with legs by itself; things go with the main figure, so that what is held stays in
 /// its hand. The main figure comes first.
 Result<std::vector<Travelling>> find_travelling(const Clip& clip) {
-  const std::optional<std::size_t> hips = find_body_parts(clip.skeleton).hips;
+  if (clip.skeleton.empty()) return fail(Code::edit_no_travel, "there are no joints");
   const std::vector<Figure> figures = find_figures(clip.skeleton);
   std::vector<Travelling> all;
-  const auto is_main = [&](const Figure& figure) {
-    return hips && figure.root <= *hips && *hips < clip.skeleton.subtree_end(figure.root);
-  };
-  const auto main = std::find_if(figures.begin(), figures.end(), is_main);
-  const std::optional<Carrier> carrier =
-      main == figures.end() ? std::nullopt : find_carrier(clip, *hips);
+  const Figure& main = main_figure(figures, clip.skeleton);
+  const std::optional<Carrier> carrier = find_carrier(clip, main);
   if (!carrier) {
     return fail(Code::edit_no_travel, "no joint from the root to the hips has position channels");
   }
-  all.push_back({*hips, {*carrier}});
+  all.push_back({main.hips, {*carrier}});
   for (const Figure& figure : figures) {
-    if (figure.root == main->root) continue;
-    const std::optional<Carrier> other = find_carrier(clip, figure.hips);
+    if (figure.root == main.root) continue;
+    const std::optional<Carrier> other = find_carrier(clip, figure);
     if (!other) continue;
-    if (figure.has_legs && main->has_legs) {
+    if (figure.has_legs && main.has_legs) {
       all.push_back({figure.hips, {*other}});
     } else {
       all.front().carriers.push_back(*other);

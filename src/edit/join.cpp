@@ -4,17 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "check/axes.hpp"
 #include "check/joint_match.hpp"
+#include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "mocap/edit/resample.hpp"
+#include "edit/second_clip.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap::edit {
@@ -30,8 +32,10 @@ Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
   }
   for (std::size_t i = 0; i < partner.size(); ++i) {
     if (partner[i] != nobody || clip.skeleton[i].channels.empty()) continue;
-    return fail(Code::edit_join,
-                fmt::format("`{}` has no joint `{}`", next.metadata.source, clip.skeleton[i].name));
+    auto error = fail(Code::edit_join, fmt::format("there is no joint `{}` as in the clip before",
+                                                   clip.skeleton[i].name));
+    error.value().at.file = next.metadata.source;
+    return error;
   }
   return partner;
 }
@@ -45,13 +49,12 @@ std::size_t blend_of(const Join& options, const Clip& clip) {
 class Joiner {
  public:
   Joiner(Clip& clip, const Clip& next, std::vector<std::size_t> partner, std::size_t blend,
-         bool aligned, const Vector3& up)
+         const Alignment& alignment)
       : clip_(clip),
         next_(next),
         partner_(std::move(partner)),
         blend_(blend),
-        aligned_(aligned),
-        up_(up),
+        alignment_(alignment),
         first_(first_of_motion(next)),
         seam_(clip.motion.frames() - blend) {}
 
@@ -70,112 +73,134 @@ class Joiner {
   void join(std::size_t joint, std::size_t column, std::size_t next_column) {
     const Joint& facts = clip_.skeleton[joint];
     const Joint& next_facts = next_.skeleton[partner_[joint]];
-    const bool is_root = facts.parent == Joint::no_parent;
-    const bool same_numbers = speak_alike(clip_.skeleton, joint, next_.skeleton, partner_[joint]);
-    const JointTrack track = track_of(next_, partner_[joint], next_column);
-    const JointTrack own = track_of(clip_, joint, column);
-    GroundStep step;
-    if (is_root && aligned_) {
-      const std::size_t at = std::min(seam_, clip_.motion.frames() - 1);
-      const std::size_t met = blend_ == 0 ? seam_ - 1 : at;
-      step = step_onto(track.positions[first_], track.rotations[first_], own.positions[met],
-                       own.rotations[met], up_);
-    }
-    const bool moves_whole = is_root && aligned_;
+    const bool takes_numbers = !alignment_.moves(partner_[joint]) &&
+                               speak_alike(clip_.skeleton, joint, next_.skeleton, partner_[joint]);
+    const std::size_t frames = next_.motion.frames() - first_;
+    const std::size_t computed = takes_numbers ? blend_ : frames;
+    JointTrack track = track_of(next_, partner_[joint], next_column, {first_, computed});
+    alignment_.move(partner_[joint], track);
+    const JointTrack own = track_of(clip_, joint, column, {seam_, blend_});
     const RotationWriter writer(clip_.skeleton, joint);
-    for (std::size_t i = first_; i < track.rotations.size(); ++i) {
-      const std::size_t to = seam_ + i - first_;
-      const auto row = clip_.motion.row(to);
-      const auto from = next_.motion.row(i).subspan(next_column, next_facts.channels.size());
-      if (same_numbers && !moves_whole && i - first_ >= blend_) {
-        std::copy(from.begin(), from.end(), row.begin() + static_cast<std::ptrdiff_t>(column));
+    for (std::size_t i = 0; i < computed; ++i) {
+      const auto row = clip_.motion.row(seam_ + i).subspan(column, facts.channels.size());
+      const auto from =
+          next_.motion.row(first_ + i).subspan(next_column, next_facts.channels.size());
+      const double share = i < blend_ ? share_at(i, blend_) : 1.0;
+      mix_other_channels(facts, row, next_facts, from, share);
+      if (i >= blend_) {
+        write(track.positions[i], track.rotations[i], seam_ + i, facts, column, writer);
         continue;
       }
-      const double share = i - first_ < blend_ ? share_at(i - first_, blend_) : 1.0;
-      write(step.of(track.positions[i]), step.of(track.rotations[i]), own, to, share, facts, column,
-            writer);
+      write(own.positions[i] * (1.0 - share) + track.positions[i] * share,
+            own.rotations[i].slerp(share, track.rotations[i]).normalized(), seam_ + i, facts,
+            column, writer);
     }
+    if (takes_numbers) copy_numbers(facts, column, next_column);
   }
 
-  void write(const Vector3& position, const Quaternion& rotation, const JointTrack& own,
-             std::size_t frame, double share, const Joint& facts, std::size_t column,
-             const RotationWriter& writer) {
+  void write(const Vector3& position, const Quaternion& rotation, std::size_t frame,
+             const Joint& facts, std::size_t column, const RotationWriter& writer) {
     const std::size_t columns = facts.channels.size();
     const auto row = clip_.motion.row(frame).subspan(column, columns);
-    const Vector3 place =
-        share < 1.0 ? Vector3(own.positions[frame] * (1.0 - share) + position * share) : position;
-    for (std::size_t k = 0; k < facts.channels.size(); ++k) {
-      if (is_scale(facts.channels[k])) row[k] = 1.0;
-    }
-    write_position(place, facts, clip_.skeleton.position_mode, row);
+    write_position(position, facts, clip_.skeleton.position_mode, row);
     if (!turns(facts)) return;
-    const Quaternion turned =
-        share < 1.0 ? own.rotations[frame].slerp(share, rotation).normalized() : rotation;
     std::optional<std::span<const double>> near;
     if (frame > 0) near = std::as_const(clip_.motion).row(frame - 1).subspan(column, columns);
-    writer.write(turned, row, near);
+    writer.write(rotation, row, near);
+  }
+
+  /// What follows the blend, as it is; only that angles go on from the blended ones where they are
+  /// whole turns away.
+  void copy_numbers(const Joint& facts, std::size_t column, std::size_t next_column) {
+    const std::size_t columns = facts.channels.size();
+    std::vector<double> turns(columns, 0.0);
+    if (blend_ > 0) {
+      const auto before = clip_.motion.row(seam_ + blend_ - 1).subspan(column, columns);
+      const auto behind = next_.motion.row(first_ + blend_).subspan(next_column, columns);
+      for (std::size_t k = 0; k < columns; ++k) {
+        if (is_rotation(facts.channels[k]))
+          turns[k] = 360.0 * std::round((before[k] - behind[k]) / 360.0);
+      }
+    }
+    for (std::size_t i = first_ + blend_; i < next_.motion.frames(); ++i) {
+      const auto row = clip_.motion.row(seam_ + i - first_).subspan(column, columns);
+      const auto from = next_.motion.row(i).subspan(next_column, columns);
+      for (std::size_t k = 0; k < columns; ++k) {
+        row[k] = turns[k] == 0.0 ? from[k] : from[k] + turns[k];
+      }
+    }
   }
 
   Clip& clip_;
   const Clip& next_;
   std::vector<std::size_t> partner_;
   std::size_t blend_;
-  bool aligned_;
-  Vector3 up_;
+  const Alignment& alignment_;
   std::size_t first_;  ///< First frame of motion of the next clip.
   std::size_t seam_;   ///< Where that comes to stand.
 };
 
-/// What follows, at the frame rate of the clip; nothing where it has that already.
-Result<std::optional<Clip>> at_rate_of(const Clip& clip, const Clip& next) {
-  if (next.motion.frame_time == clip.motion.frame_time) return std::nullopt;
-  Clip changed = next;
-  Diagnostics unneeded;
-  const Resample rate{clip.motion.frame_time.frames_per_second(), true};
-  if (Status done = apply(rate, changed, unneeded); !done) {
-    return tl::unexpected<Error>(std::move(done.error()));
-  }
-  return std::optional<Clip>(std::move(changed));
+/// Brings the next clip to where the first one is in the frame in which it sets in; without a
+/// blend, to where that one would go next.
+Alignment alignment_of(const Clip& clip, const Clip& next, std::size_t blend, const Vector3& up) {
+  const std::size_t first = first_of_motion(next);
+  const Stance here =
+      blend == 0 ? stance_behind(clip) : stance_of(clip, clip.motion.frames() - blend);
+  const Stance there = stance_of(next, first);
+  const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
+  return Alignment(next, step, {first, next.motion.frames() - first});
 }
 
-Status check_pair(const Join& options, const Clip& clip, const Clip& next) {
-  if (Status sound = next.validate(); !sound) return sound;
+Status check_pair(const Join& options, const Clip& clip,
+                  const std::shared_ptr<const Clip>& behind) {
+  if (Status good = check_second(Code::edit_join, clip, behind, options.aligned); !good) {
+    return good;
+  }
+  const Clip& next = *behind;
   const Result<std::vector<std::size_t>> found = partners(clip, next);
   if (!found) return tl::unexpected<Error>(found.error());
   const double rate = clip.motion.frame_time.frames_per_second();
-  const double next_frames =
-      next.motion.frame_time.time_of(next.motion.frames() - first_of_motion(next)) * rate;
+  const std::size_t left = next.motion.frames() - first_of_motion(next);
+  const double frames = next.motion.frame_time.time_of(left) * rate;
+  const double own = static_cast<double>(clip.motion.frames() - first_of_motion(clip));
   const auto blend = static_cast<double>(blend_of(options, clip));
-  if (next.motion.empty() || clip.motion.empty() || blend + 1.0 > next_frames ||
-      blend + 1.0 > static_cast<double>(clip.motion.frames() - first_of_motion(clip))) {
-    return fail(Code::edit_join, fmt::format("a blend of {} frames is longer than `{}` or what it "
-                                             "follows",
-                                             blend, next.metadata.source));
+  if (!next.motion.empty() && !clip.motion.empty() && blend + 1.0 <= std::min(frames, own)) {
+    return {};
   }
-  return {};
+  auto error = fail(Code::edit_join,
+                    fmt::format("a blend of {} frames does not go into the {:.0f} of `{}` and the "
+                                "{:.0f} before",
+                                blend, frames, next.metadata.source, own));
+  error.value().at.file = next.metadata.source;
+  return error;
 }
 
 }  // namespace
 
 Status validate(const Join& options, const Clip& clip) {
   for (const auto& next : options.clips) {
-    if (Status sound = check_pair(options, clip, *next); !sound) return sound;
+    if (Status sound = check_pair(options, clip, next); !sound) return sound;
   }
   return {};
 }
 
-Status apply(const Join& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  std::vector<std::optional<Clip>> changed;
   for (const auto& each : options.clips) {
-    const Result<std::optional<Clip>> changed = at_rate_of(clip, *each);
-    if (!changed) return tl::unexpected<Error>(changed.error());
-    const Clip& next = changed->has_value() ? **changed : *each;
+    Result<std::optional<Clip>> brought = like(clip, *each, options.aligned, diagnostics);
+    if (!brought) return tl::unexpected<Error>(std::move(brought.error()));
+    changed.push_back(std::move(*brought));
+  }
+  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    const Clip& next = changed[i] ? *changed[i] : *options.clips[i];
     Result<std::vector<std::size_t>> found = partners(clip, next);
     if (!found) return tl::unexpected<Error>(std::move(found.error()));
     const std::size_t frames = next.motion.frames() - first_of_motion(next);
     const std::size_t blend = std::min(blend_of(options, clip), frames - 1);
-    Joiner(clip, next, std::move(*found), blend, options.aligned, up).run();
+    const Alignment alignment = options.aligned ? alignment_of(clip, next, blend, up) : Alignment();
+    Joiner(clip, next, std::move(*found), blend, alignment).run();
   }
   forget_number_forms(clip);
   return {};

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "edit/joint_track.hpp"
+
 namespace mocap::edit {
 
 bool has_positions(const Joint& joint) {
@@ -64,6 +66,18 @@ void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
     const double added = is_second ? 0.0 : place[axis] - joint.offset[axis];
     channels[i] = adds ? added : place[axis];
     is_second = true;
+  }
+}
+
+void mix_other_channels(const Joint& joint, std::span<double> channels, const Joint& other,
+                        std::span<const double> other_channels, double share) {
+  for (std::size_t k = 0; k < joint.channels.size(); ++k) {
+    const Channel channel = joint.channels[k];
+    if (is_position(channel) || is_turn(channel)) continue;
+    const auto same = std::find(other.channels.begin(), other.channels.end(), channel);
+    if (same == other.channels.end()) continue;
+    const double value = other_channels[static_cast<std::size_t>(same - other.channels.begin())];
+    channels[k] = share >= 1.0 ? value : channels[k] * (1.0 - share) + value * share;
   }
 }
 

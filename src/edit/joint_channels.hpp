@@ -36,6 +36,11 @@ std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels);
 
+/// Brings channels that neither turn nor move, scales and lengths of bones, towards those of
+/// another joint: a `share` of 1 takes these. What the other one does not have stays.
+void mix_other_channels(const Joint& joint, std::span<double> channels, const Joint& other,
+                        std::span<const double> other_channels, double share);
+
 /// Whether the same numbers in the channels of two joints mean the same rotation and place.
 bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std::size_t joint_b);
 

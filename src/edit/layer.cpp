@@ -10,12 +10,13 @@
 
 #include "check/axes.hpp"
 #include "check/joint_match.hpp"
+#include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/second_clip.hpp"
 #include "mocap/edit/joints.hpp"
-#include "mocap/edit/resample.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap::edit {
@@ -110,13 +111,9 @@ Result<Span> span_of(const Layer& layer, const Clip& clip) {
 class Layerer {
  public:
   Layerer(Clip& clip, const Clip& over, const Span& span, const LayerOptions& options)
-      : clip_(clip),
-        over_(over),
-        span_(span),
-        options_(options),
-        up_(detail::vector_of(guess_axes(clip).up)),
-        first_(first_of_motion(over)) {
+      : clip_(clip), over_(over), span_(span), options_(options), first_(first_of_motion(over)) {
     span_.count = std::min(span_.count, over.motion.frames() - first_);
+    if (options.aligned) alignment_ = align();
   }
 
   void lay(const Partners& joint, std::size_t column, std::size_t over_column) const {
@@ -124,15 +121,11 @@ class Layerer {
     const Joint& over_facts = over_.skeleton[joint.upper];
     const std::size_t columns = facts.channels.size();
     const JointTrack lower = track_of(clip_, joint.lower, column);
-    const JointTrack upper = track_of(over_, joint.upper, over_column);
-    const bool moves = facts.parent == Joint::no_parent && options_.aligned;
-    GroundStep step;
-    if (moves) {
-      step = step_onto(upper.positions[first_], upper.rotations[first_],
-                       lower.positions[span_.first], lower.rotations[span_.first], up_);
-    }
+    JointTrack upper = track_of(over_, joint.upper, over_column, {first_, span_.count});
+    alignment_.move(joint.upper, upper);
     const bool takes_numbers =
-        !moves && speak_alike(clip_.skeleton, joint.lower, over_.skeleton, joint.upper);
+        !alignment_.moves(joint.upper) &&
+        speak_alike(clip_.skeleton, joint.lower, over_.skeleton, joint.upper);
     const RotationWriter writer(clip_.skeleton, joint.lower);
     for (std::size_t i = 0; i < span_.count; ++i) {
       const double share = span_.share(i, options_.weight);
@@ -146,18 +139,25 @@ class Layerer {
         continue;
       }
       const std::vector<double> near = numbers_before(frame, column, columns);
-      mix_others(facts, row, over_facts, above, share);
-      const Vector3 place = step.of(upper.positions[first_ + i]);
-      write_position(lower.positions[frame] * (1.0 - share) + place * share, facts,
+      mix_other_channels(facts, row, over_facts, above, share);
+      write_position(lower.positions[frame] * (1.0 - share) + upper.positions[i] * share, facts,
                      clip_.skeleton.position_mode, row);
       if (!turns(facts)) continue;
-      const Quaternion turned = step.of(upper.rotations[first_ + i]);
-      writer.write(lower.rotations[frame].slerp(share, turned).normalized(), row,
+      writer.write(lower.rotations[frame].slerp(share, upper.rotations[i]).normalized(), row,
                    std::span<const double>(near));
     }
   }
 
  private:
+  /// The upper clip begins where the lower one stands in the first frame under it.
+  Alignment align() const {
+    const Stance there = stance_of(over_, first_);
+    const Stance here = stance_of(clip_, span_.first);
+    const Vector3 up = detail::vector_of(guess_axes(clip_).up);
+    const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
+    return Alignment(over_, step, {first_, span_.count});
+  }
+
   /// Angles go on from the frame before, or from those of the lower clip where it is the first.
   std::vector<double> numbers_before(std::size_t frame, std::size_t column,
                                      std::size_t columns) const {
@@ -166,24 +166,11 @@ class Layerer {
     return {row.begin(), row.end()};
   }
 
-  /// Channels that neither turn nor move.
-  static void mix_others(const Joint& facts, std::span<double> row, const Joint& over_facts,
-                         std::span<const double> above, double share) {
-    for (std::size_t k = 0; k < facts.channels.size(); ++k) {
-      const Channel channel = facts.channels[k];
-      if (is_position(channel) || is_turn(channel)) continue;
-      const auto other = std::find(over_facts.channels.begin(), over_facts.channels.end(), channel);
-      if (other == over_facts.channels.end()) continue;
-      const double value = above[static_cast<std::size_t>(other - over_facts.channels.begin())];
-      row[k] = row[k] * (1.0 - share) + value * share;
-    }
-  }
-
   Clip& clip_;
   const Clip& over_;
   Span span_;
   const LayerOptions& options_;
-  Vector3 up_;
+  Alignment alignment_;
   std::size_t first_;  ///< First frame of motion of the upper clip.
   std::size_t first_of_motion_ = first_of_motion(clip_);
 };
@@ -191,8 +178,10 @@ class Layerer {
 }  // namespace
 
 Status validate(const Layer& layer, const Clip& clip) {
-  if (layer.over == nullptr) return fail(Code::edit_value, "there is no clip to lay over");
-  if (Status sound = layer.over->validate(); !sound) return sound;
+  if (Status good = check_second(Code::edit_clips_differ, clip, layer.over, layer.options.aligned);
+      !good) {
+    return good;
+  }
   if (!(layer.options.weight >= 0.0 && layer.options.weight <= 1.0)) {
     return fail(Code::edit_value, "a weight is a number from 0 to 1");
   }
@@ -203,18 +192,14 @@ Status validate(const Layer& layer, const Clip& clip) {
   return {};
 }
 
-Status apply(const Layer& layer, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(layer, clip); !sound) return sound;
   const Result<std::vector<Partners>> partners = partners_of(layer, clip);
   const Result<Span> span = span_of(layer, clip);
-  std::optional<Clip> changed;
-  if (!(layer.over->motion.frame_time == clip.motion.frame_time)) {
-    changed = *layer.over;
-    Diagnostics unneeded;
-    const Resample rate{clip.motion.frame_time.frames_per_second(), true};
-    if (Status done = apply(rate, *changed, unneeded); !done) return done;
-  }
-  const Clip& over = changed ? *changed : *layer.over;
+  const Result<std::optional<Clip>> brought =
+      like(clip, *layer.over, layer.options.aligned, diagnostics);
+  if (!brought) return tl::unexpected<Error>(brought.error());
+  const Clip& over = brought->has_value() ? **brought : *layer.over;
   const Layerer layerer(clip, over, *span, layer.options);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   const std::vector<std::size_t> over_columns = over.skeleton.channel_offsets();

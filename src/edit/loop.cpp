@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "check/axes.hpp"
+#include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
@@ -32,64 +32,93 @@ Result<Seam> seam_of(const Loop& options, const Clip& clip) {
   if (!(wanted >= 1.0)) return fail(Code::edit_value, "a blend takes one frame at least");
   const std::size_t first = first_of_motion(clip);
   const std::size_t frames = clip.motion.frames() - std::min(first, clip.motion.frames());
-  if (frames < 3 || wanted > 0.5 * static_cast<double>(frames - 1)) {
-    return fail(Code::edit_loop,
-                fmt::format("the blend takes {} of {} frames of motion: at most half of them can "
-                            "be blended",
-                            wanted, frames));
+  const std::size_t most = frames < 3 ? 0 : (frames - 1) / 2;
+  if (wanted > static_cast<double>(most)) {
+    auto error = fail(Code::edit_loop, fmt::format("a blend of {} frames does not go into {} "
+                                                   "frames of motion",
+                                                   wanted, frames));
+    error.value().advice = most == 0
+                               ? "a loop needs three frames of motion at least"
+                               : fmt::format("at most {} can be blended: --loop={}", most, most);
+    return error;
   }
   const auto blend = static_cast<std::size_t>(wanted);
   return Seam{first, frames - blend, blend};
 }
 
-/// Blends one joint's frames; returns the greatest angle between the end and the beginning.
-double blend_joint(Clip& clip, std::size_t joint, std::size_t column, const Seam& seam,
-                   const Vector3& up) {
-  const Joint& facts = clip.skeleton[joint];
-  const std::size_t end = seam.first + seam.length;
-  const JointTrack start = track_of(clip, joint, column, {seam.first, seam.blend});
-  const JointTrack tail = track_of(clip, joint, column, {end, seam.blend});
-  GroundStep step;
-  if (facts.parent == Joint::no_parent) {
-    step =
-        step_onto(tail.positions[0], tail.rotations[0], start.positions[0], start.rotations[0], up);
-  }
-  const RotationWriter writer(clip.skeleton, joint);
-  std::vector<double> near;
-  const std::size_t columns = facts.channels.size();
-  for (std::size_t i = 0; i < seam.blend; ++i) {
-    const double own = share_at(i, seam.blend);
-    const auto row = clip.motion.row(seam.first + i).subspan(column, columns);
-    const auto behind = std::as_const(clip.motion).row(end + i).subspan(column, columns);
-    const Vector3 position = step.of(tail.positions[i]) * (1.0 - own) + start.positions[i] * own;
-    for (std::size_t k = 0; k < facts.channels.size(); ++k) {
-      const Channel channel = facts.channels[k];
-      if (!is_position(channel) && !is_rotation(channel) && !is_quaternion(channel)) {
-        row[k] = behind[k] * (1.0 - own) + row[k] * own;
-      }
-    }
-    write_position(position, facts, clip.skeleton.position_mode, row);
-    if (!turns(facts)) continue;
-    near.assign(row.begin(), row.end());
-    const Quaternion moved = step.of(tail.rotations[i]);
-    writer.write(moved.slerp(own, start.rotations[i]).normalized(), row,
-                 std::span<const double>(near));
-  }
-  return angle_between_deg(step.of(tail.rotations.back()), start.rotations.front());
-}
+/// How far the end is from the beginning.
+struct Gap {
+  double angle_deg = 0.0;  ///< Of the joint that turns farthest.
+  std::size_t joint = 0;
+  double way = 0.0;  ///< Of the joint that carries the main figure, file units.
 
-/// The greatest turn of a joint from the last frame to the first, without the roots.
-double gap_deg(const Clip& clip, std::size_t first) {
-  double greatest = 0.0;
-  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
-  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
-    if (!turns(clip.skeleton[i]) || clip.skeleton[i].parent == Joint::no_parent) continue;
-    const JointTrack start = track_of(clip, i, columns[i], {first, 1});
-    const JointTrack last = track_of(clip, i, columns[i], {clip.motion.frames() - 1, 1});
-    greatest =
-        std::max(greatest, angle_between_deg(last.rotations.front(), start.rotations.front()));
+  void widen(double angle, std::size_t index) {
+    if (angle <= angle_deg) return;
+    angle_deg = angle;
+    joint = index;
   }
-  return greatest;
+};
+
+struct Gaps {
+  Gap before;
+  Gap now;
+};
+
+/// Blends the frames behind the end of a clip into its first ones.
+class LoopCloser {
+ public:
+  LoopCloser(Clip& clip, const Seam& seam) : clip_(clip), seam_(seam), alignment_(align()) {}
+
+  void close(std::size_t joint, std::size_t column, Gaps& gaps) const {
+    const Joint& facts = clip_.skeleton[joint];
+    const std::size_t columns = facts.channels.size();
+    const std::size_t end = seam_.first + seam_.length;
+    const JointTrack start = track_of(clip_, joint, column, {seam_.first, seam_.blend});
+    // Its first entry is the frame that will be the last one.
+    JointTrack tail = track_of(clip_, joint, column, {end - 1, seam_.blend + 1});
+    alignment_.move(joint, tail);
+    const RotationWriter writer(clip_.skeleton, joint);
+    std::vector<double> near;
+    for (std::size_t i = 0; i < seam_.blend; ++i) {
+      const double own = share_at(i, seam_.blend);
+      const auto row = clip_.motion.row(seam_.first + i).subspan(column, columns);
+      const auto behind = std::as_const(clip_.motion).row(end + i).subspan(column, columns);
+      near.assign(row.begin(), row.end());
+      mix_other_channels(facts, row, facts, behind, 1.0 - own);
+      write_position(tail.positions[i + 1] * (1.0 - own) + start.positions[i] * own, facts,
+                     clip_.skeleton.position_mode, row);
+      if (!turns(facts)) continue;
+      writer.write(tail.rotations[i + 1].slerp(own, start.rotations[i]).normalized(), row,
+                   std::span<const double>(near));
+    }
+    gaps.before.widen(angle_between_deg(tail.rotations.back(), start.rotations.front()), joint);
+    const JointTrack now = track_of(clip_, joint, column, {seam_.first, 1});
+    gaps.now.widen(angle_between_deg(tail.rotations.front(), now.rotations.front()), joint);
+    if (!alignment_.moves(joint) || gaps.before.way > 0.0) return;
+    gaps.before.way = (tail.positions.back() - start.positions.front()).norm();
+    gaps.now.way = (tail.positions.front() - now.positions.front()).norm();
+  }
+
+ private:
+  /// The end goes on from where the beginning stands, as it faces.
+  Alignment align() const {
+    const std::size_t end = seam_.first + seam_.length;
+    const Stance there = stance_of(clip_, end);
+    const Stance here = stance_of(clip_, seam_.first);
+    const Vector3 up = detail::vector_of(guess_axes(clip_).up);
+    const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
+    return Alignment(clip_, step, {end - 1, seam_.blend + 1});
+  }
+
+  Clip& clip_;
+  const Seam& seam_;
+  Alignment alignment_;
+};
+
+std::string words_of(const Gap& gap, const Skeleton& skeleton) {
+  std::string words = fmt::format("{:.3g} degrees", gap.angle_deg);
+  if (gap.angle_deg > 0.0) words += fmt::format(" (`{}`)", skeleton[gap.joint].name);
+  return words + fmt::format(" and {:.3g} units", gap.way);
 }
 
 }  // namespace
@@ -103,20 +132,18 @@ Status validate(const Loop& options, const Clip& clip) {
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<Seam> seam = seam_of(options, clip);
   if (!seam) return tl::unexpected<Error>(seam.error());
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  Gaps gaps;
+  const LoopCloser closer(clip, *seam);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
-  double before = 0.0;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
-    if (clip.skeleton[i].channels.empty()) continue;
-    before = std::max(before, blend_joint(clip, i, columns[i], *seam, up));
+    if (!clip.skeleton[i].channels.empty()) closer.close(i, columns[i], gaps);
   }
   clip.motion.remove_frames(seam->first + seam->length, seam->blend);
   forget_number_forms(clip);
   Diagnostic note = make_diagnostic(
       Code::edit_looped,
-      fmt::format("from the last frame to the first, joints turned up to {:.3g} degrees; now up to "
-                  "{:.3g}",
-                  before, gap_deg(clip, seam->first)));
+      fmt::format("from the last frame to the first, joints turned up to {}; now up to {}",
+                  words_of(gaps.before, clip.skeleton), words_of(gaps.now, clip.skeleton)));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};

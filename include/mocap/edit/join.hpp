@@ -17,17 +17,22 @@ struct Join {
   std::vector<std::shared_ptr<const Clip>> clips;  ///< What follows, in order.
   /// How long one goes over into the next; both play meanwhile, so the whole is shorter by it.
   Moment blend{0.25, true};
-  /// Let the root go on where it is and as it faces, instead of leaping to where the next clip
-  /// begins. Default: true.
+  /// Let the figures go on where they are and as they face, in their size, instead of leaping to
+  /// where the next clip has them. Without a blend they make one more step like their last. Default:
+  /// true.
   bool aligned = true;
 };
 
-/// Fails with `edit.join` where a clip lacks joints or is shorter than the blend.
+/// Fails with `edit.join` where a clip is null, lacks joints, is shorter than the blend, or, if
+/// aligned, stands on another axis.
 Status validate(const Join& options, const Clip& clip);
 
 /// Appends clips of the same joints, found by their names. Others are brought to this clip's frame
-/// rate and channels; poses of reference before them are left out. Numbers outside of the blends
-/// stay what they are where rate, channels and alignment leave them.
+/// rate, channels and, if aligned, size; a note, `edit.joined`, tells what of another figure they
+/// are. All their figures make one step along the ground, that of the main one; joints that rest
+/// above the one that carries a figure stay. Poses of reference before them are left out. Numbers
+/// outside of the blends stay what they are where rate, channels, size and alignment leave them, but
+/// for whole turns of angles. What fails leaves the clip as it was.
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -24,7 +24,8 @@ struct LayerOptions {
   FrameRange range = {};
   /// How long it grows at the beginning, and fades at the end, where the lower clip goes on there.
   Moment fade = {};
-  /// Bring a root to where that of the lower clip stands and faces when it begins. Default: true.
+  /// Bring the figures to where that of the lower clip stands and faces when it begins, and to its
+  /// size. Default: true.
   bool aligned = true;
 };
 
@@ -33,8 +34,9 @@ struct Layer {
   LayerOptions options = {};
 };
 
-/// Fails with `edit.clips-differ` where the upper clip lacks a joint or has no motion, with
-/// `edit.joint`, `edit.range`, and with `edit.value` for a weight or a fade that cannot be.
+/// Fails with `edit.clips-differ` where the upper clip lacks a joint, has no motion or, if aligned,
+/// stands on another axis, with `edit.joint`, `edit.range`, and with `edit.value` for a weight or a
+/// fade that cannot be.
 Status validate(const Layer& layer, const Clip& clip);
 
 /// Lays the upper clip over the lower one: joints are found by their names, rotations go by slerp

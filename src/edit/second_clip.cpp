@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "edit/second_clip.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/joint_match.hpp"
+#include "edit/rates.hpp"
+#include "mocap/edit/resample.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/units.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Sizes and proportions closer than these are the same.
+constexpr double same_size = 0.01;
+constexpr double same_proportion = 0.05;
+
+/// The bone of one joint in both skeletons.
+struct BonePair {
+  std::size_t joint = 0;
+  Vector3 of_clip = Vector3::Zero();
+  Vector3 of_next = Vector3::Zero();
+};
+
+/// Bones of which neither is a point. Roots have none: where they stand is motion.
+std::vector<BonePair> bone_pairs(const Clip& clip, const Clip& next) {
+  std::vector<BonePair> bones;
+  for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
+    const Joint& joint = clip.skeleton[pair.a];
+    const Joint& other = next.skeleton[pair.b];
+    if (joint.parent == Joint::no_parent || other.parent == Joint::no_parent) continue;
+    if (!(joint.offset.norm() > 0.0) || !(other.offset.norm() > 0.0)) continue;
+    bones.push_back({pair.a, joint.offset, other.offset});
+  }
+  return bones;
+}
+
+bool point_alike(const std::vector<BonePair>& bones) {
+  constexpr double least_cosine = 0.99;
+  return std::all_of(bones.begin(), bones.end(), [](const BonePair& bone) {
+    return bone.of_clip.normalized().dot(bone.of_next.normalized()) >= least_cosine;
+  });
+}
+
+/// How many times as long the bones of the clip are as those of the next one.
+double times_as_long(const std::vector<BonePair>& bones) {
+  double clip = 0.0;
+  double next = 0.0;
+  for (const BonePair& bone : bones) {
+    clip += bone.of_clip.norm();
+    next += bone.of_next.norm();
+  }
+  const double times = clip / next;
+  return std::isfinite(times) && times > 0.0 ? times : 1.0;
+}
+
+/// The first few of many words.
+std::string first_of(const std::vector<std::string>& words) {
+  constexpr std::size_t most = 3;
+  const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(most, words.size()));
+  std::string text = fmt::format("{}", fmt::join(words.begin(), end, ", "));
+  if (words.size() > most) text += fmt::format(" and {} more", words.size() - most);
+  return text;
+}
+
+std::vector<std::string> other_proportions(const Clip& clip, const std::vector<BonePair>& bones,
+                                           double scale) {
+  double longest = 0.0;
+  for (const BonePair& bone : bones) longest = std::max(longest, bone.of_clip.norm());
+  std::vector<std::string> words;
+  for (const BonePair& bone : bones) {
+    const double length = bone.of_clip.norm();
+    const double times = scale * bone.of_next.norm() / length;
+    // A finger's bone by a hair more is of no account.
+    if (std::abs(times - 1.0) <= same_proportion ||
+        std::abs(times - 1.0) * length <= same_size * longest)
+      continue;
+    words.push_back(
+        fmt::format("`{}` {:.3g} times as long", clip.skeleton[bone.joint].name, times));
+  }
+  return words;
+}
+
+std::vector<std::string> left_out(const Clip& clip, const Clip& next) {
+  std::vector<bool> is_known(next.skeleton.size(), false);
+  for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
+    is_known[pair.b] = true;
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < next.skeleton.size(); ++i) {
+    if (is_known[i] || next.skeleton[i].channels.empty()) continue;
+    names.push_back(fmt::format("`{}`", next.skeleton[i].name));
+  }
+  return names;
+}
+
+/// What of another figure there is in the next clip; nothing where it is the same one.
+void tell_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
+                      double scale, Diagnostics& diagnostics) {
+  std::vector<std::string> parts;
+  if (scale != 1.0) {
+    parts.push_back(fmt::format("it was multiplied by {:.6g} to the size of the clip", scale));
+  }
+  const std::vector<std::string> proportions = other_proportions(clip, bones, scale);
+  if (!proportions.empty()) {
+    parts.push_back(fmt::format("its bones have other proportions: {}", first_of(proportions)));
+  }
+  const std::vector<std::string> names = left_out(clip, next);
+  if (!names.empty()) {
+    parts.push_back(fmt::format("the clip has no joint for its {}", first_of(names)));
+  }
+  if (parts.empty()) return;
+  Diagnostic note = make_diagnostic(Code::edit_joined, fmt::format("{}", fmt::join(parts, "; ")));
+  note.at.file = next.metadata.source;
+  diagnostics.add(std::move(note));
+}
+
+}  // namespace
+
+Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
+                    bool aligned) {
+  if (next == nullptr) return fail(code, "there is no other clip");
+  if (Status sound = next->validate(); !sound) {
+    sound.error().at.file = next->metadata.source;
+    return sound;
+  }
+  if (!aligned || point_alike(bone_pairs(clip, *next))) return {};
+  const AxisGuess axes = guess_axes(clip);
+  const AxisGuess other = guess_axes(*next);
+  if (axes.up == other.up || axes.up_confidence < Confidence::medium ||
+      other.up_confidence < Confidence::medium)
+    return {};
+  auto error = fail(code, fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
+                                      next->metadata.source, to_string(axes.up)));
+  error.value().at.file = next->metadata.source;
+  error.value().advice = fmt::format("turn it first: mocap convert {} --up {}",
+                                     next->metadata.source, axes.up == Axis::plus_z ? "z" : "y");
+  return error;
+}
+
+Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales,
+                                 Diagnostics& diagnostics) {
+  std::optional<Clip> changed;
+  if (!is_same_rate(next.motion.frame_time, clip.motion.frame_time)) {
+    changed = next;
+    Diagnostics unneeded;
+    const Resample rate{clip.motion.frame_time.frames_per_second(), true};
+    if (Status done = apply(rate, *changed, unneeded); !done) {
+      done.error().at.file = next.metadata.source;
+      return tl::unexpected<Error>(std::move(done.error()));
+    }
+  }
+  if (!scales) return changed;
+  const std::vector<BonePair> bones = bone_pairs(clip, next);
+  double scale = times_as_long(bones);
+  if (std::abs(scale - 1.0) <= same_size) scale = 1.0;
+  tell_differences(clip, next, bones, scale, diagnostics);
+  if (scale != 1.0) {
+    if (!changed) changed = next;
+    scale_lengths(*changed, scale);
+  }
+  return changed;
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: MIT
+// One motion behind another, and behind itself: figures go on where they are, all of them together.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/person.hpp"
+#include "edit/clip_text.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/edit/join.hpp"
+#include "mocap/edit/layer.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+/// Where the hips are and what way they face, degrees about the vertical, in a frame.
+struct HipsAt {
+  Vector3 place = Vector3::Zero();
+  double heading_deg = 0.0;
+};
+
+/// A person who walks as `hips` says; `above` stands over the hips at rest, as MotionBuilder has
+/// it.
+Clip walker(std::size_t frames, const std::function<HipsAt(double)>& hips, bool has_reference,
+            double units_per_metre = 100.0) {
+  const Clip person = walking_person(frames, 1.2, {.units_per_metre = units_per_metre});
+  Clip clip;
+  int parent = Joint::no_parent;
+  if (has_reference) {
+    Joint reference = named_joint("Reference", {0.0, 0.0, 0.0});
+    reference.channels = {Channel::x_position, Channel::y_position, Channel::z_position,
+                          Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+    parent = static_cast<int>(*clip.skeleton.add(parent, std::move(reference)));
+  }
+  const int shift = has_reference ? 1 : 0;
+  for (std::size_t i = 0; i < person.skeleton.size(); ++i) {
+    const int own = person.skeleton[i].parent;
+    EXPECT_TRUE(
+        clip.skeleton.add(own == Joint::no_parent ? parent : own + shift, person.skeleton[i]));
+  }
+  const std::size_t first = has_reference ? 6 : 0;
+  clip.motion = Motion(frames, first + person.motion.channels(), FrameTime(FrameRate{30, 1}));
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const HipsAt at = hips(static_cast<double>(frame));
+    for (std::size_t k = 0; k < person.motion.channels(); ++k) {
+      clip.motion.at(frame, first + k) = person.motion.at(frame, k);
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      clip.motion.at(frame, first + axis) = at.place[static_cast<int>(axis)];
+    }
+    clip.motion.at(frame, first + 3) = 0.0;
+    clip.motion.at(frame, first + 4) = 0.0;
+    clip.motion.at(frame, first + 5) = at.heading_deg;
+  }
+  clip.metadata.source = "walker.bvh";
+  clip.metadata.starts_with_reference = false;
+  return clip;
+}
+
+HipsAt along_z(double frame) {
+  return {{0.0, 90.0, 2.0 * frame}, 0.0};
+}
+
+/// Somewhere else, and another way.
+HipsAt along_x(double frame) {
+  return {{500.0 + 2.0 * frame, 90.0, 70.0}, 90.0};
+}
+
+Join joined(std::vector<Clip> clips, const Moment& blend, bool aligned = true) {
+  Join join;
+  for (Clip& clip : clips) join.clips.push_back(std::make_shared<const Clip>(std::move(clip)));
+  join.blend = blend;
+  join.aligned = aligned;
+  return join;
+}
+
+/// Where a joint is in the world in each frame.
+std::vector<Vector3> path_of(const Clip& clip, const std::string& joint) {
+  const Poses poses = evaluate(clip);
+  const std::size_t index = clip.skeleton.find(joint).value_or(0);
+  std::vector<Vector3> path;
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    path.emplace_back(poses.world_position(frame, index).data());
+  }
+  return path;
+}
+
+void expect_straight(const Clip& clip, const Vector3& step) {
+  const std::vector<Vector3> path = path_of(clip, "Hips");
+  for (std::size_t frame = 1; frame < path.size(); ++frame) {
+    EXPECT_NEAR((path[frame] - path[frame - 1] - step).norm(), 0.0, 1e-9) << frame;
+  }
+}
+
+void expect_reference_at_rest(const Clip& clip) {
+  ASSERT_EQ(clip.skeleton[0].name, "Reference");
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    for (std::size_t k = 0; k < 6; ++k) EXPECT_EQ(clip.motion.at(frame, k), 0.0) << frame;
+  }
+}
+
+TEST(Loop, ClosesTheGap) {
+  // A step and a bit: the arm swings on, the way leads to Z.
+  Clip clip = clip_of_rows(120, [](int i) {
+    return "0 90 " + std::to_string(1.5 * i) + " " + std::to_string(0.5 * i) + " 10 0";
+  });
+  ASSERT_TRUE(apply_words(clip, "loop", "20"));
+  EXPECT_EQ(clip.motion.frames(), 100U);
+  // What follows the last frame is the first one: as far on as from any frame to the next.
+  EXPECT_NEAR(clip.motion.at(0, 5), 0.0, 1e-9);
+  EXPECT_NEAR(clip.motion.at(99, 2), 1.5 * 99, 1e-9);
+  EXPECT_EQ(code_of(apply_words(clip, "loop", "60")), "edit.loop");
+  EXPECT_EQ(code_of(apply_words(clip, "loop", "0")), "edit.value");
+}
+
+TEST(Join, UndoesASplit) {
+  const Clip clip = clip_of_rows(40, [](int i) {
+    return std::to_string(i) + " 90 " + std::to_string(1.25 * i) + " " + std::to_string(7 * i) +
+           " 20 10";
+  });
+  Clip first = clip;
+  Clip second = clip;
+  ASSERT_TRUE(apply_words(first, "trim", "..14"));
+  ASSERT_TRUE(apply_words(second, "trim", "15.."));
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({second}, {0, false}, false), first, diagnostics));
+  ASSERT_EQ(first.motion.frames(), 40U);
+  for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
+    EXPECT_EQ(first.motion.values()[i], clip.motion.values()[i]);
+  }
+}
+
+// Both walk at one pace, the second one somewhere else and towards X, and higher.
+TEST(Join, LeavesHeights) {
+  Clip clip = clip_of_rows(40, [](int i) { return "0 90 " + std::to_string(2 * i) + " 0 0 0"; });
+  const Clip next =
+      clip_of_rows(40, [](int i) { return std::to_string(500 + 2 * i) + " 95 70 0 0 90"; });
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({next}, {10, false}), clip, diagnostics));
+  ASSERT_EQ(clip.motion.frames(), 70U);
+  for (std::size_t frame = 0; frame < 70; ++frame) {
+    EXPECT_NEAR(clip.motion.at(frame, 0), 0.0, 1e-9) << frame;
+    EXPECT_NEAR(clip.motion.at(frame, 2), 2.0 * static_cast<double>(frame), 1e-9) << frame;
+    EXPECT_NEAR(clip.motion.at(frame, 5), 0.0, 1e-9) << frame;
+  }
+  EXPECT_EQ(clip.motion.at(69, 1), 95.0);
+}
+
+TEST(Join, NeedsTheSameJoints) {
+  Clip clip = clip_of_rows(2, [](int) { return "0 0 0 0 0 0"; });
+  Clip other = clip;
+  other.skeleton.set_name(0, "Pelvis");
+  Diagnostics diagnostics;
+  EXPECT_EQ(code_of(apply(joined({other}, {0, false}), clip, diagnostics)), "edit.join");
+  EXPECT_EQ(clip.motion.frames(), 2U);
+}
+
+class Walkers : public testing::TestWithParam<bool> {};
+
+INSTANTIATE_TEST_SUITE_P(Join, Walkers, testing::Bool(),
+                         [](const testing::TestParamInfo<bool>& each) {
+                           return each.param ? "reference" : "plain";
+                         });
+
+TEST_P(Walkers, GoOnStraightOverABlend) {
+  Clip clip = walker(40, along_z, GetParam());
+  Diagnostics diagnostics;
+  const Join join = joined({walker(40, along_x, GetParam())}, {10, false});
+  ASSERT_TRUE(apply(join, clip, diagnostics));
+  ASSERT_EQ(clip.motion.frames(), 70U);
+  expect_straight(clip, {0.0, 0.0, 2.0});
+  if (GetParam()) expect_reference_at_rest(clip);
+  EXPECT_TRUE(diagnostics.entries().empty());
+}
+
+TEST_P(Walkers, GoOnStraightWithoutABlend) {
+  Clip clip = walker(40, along_z, GetParam());
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({walker(40, along_x, GetParam())}, {0, false}), clip, diagnostics));
+  ASSERT_EQ(clip.motion.frames(), 80U);
+  expect_straight(clip, {0.0, 0.0, 2.0});
+}
+
+TEST_P(Walkers, GoOnStraightInALoop) {
+  Clip clip = walker(40, along_z, GetParam());
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply_words(clip, "loop", "10", &diagnostics));
+  ASSERT_EQ(clip.motion.frames(), 30U);
+  expect_straight(clip, {0.0, 0.0, 2.0});
+  if (GetParam()) expect_reference_at_rest(clip);
+}
+
+TEST_P(Walkers, AreLaidOverWhereTheyWalk) {
+  Clip clip = walker(40, along_z, GetParam());
+  Diagnostics diagnostics;
+  const Layer over{std::make_shared<const Clip>(walker(40, along_x, GetParam()))};
+  ASSERT_TRUE(apply(over, clip, diagnostics));
+  expect_straight(clip, {0.0, 0.0, 2.0});
+}
+
+// A bone on the ground carries the body in a game engine; the hips go up and down over it.
+TEST(Join, MovesTheBoneThatTravels) {
+  const auto with_carrier = [](const std::function<HipsAt(double)>& way) {
+    Clip clip = walker(
+        40,
+        [](double frame) {
+          return HipsAt{{0.0, 90.0 + frame, 0.0}, 0.0};
+        },
+        true);
+    for (std::size_t frame = 0; frame < 40; ++frame) {
+      const HipsAt at = way(static_cast<double>(frame));
+      clip.motion.at(frame, 0) = at.place.x();
+      clip.motion.at(frame, 2) = at.place.z();
+      clip.motion.at(frame, 5) = at.heading_deg;
+    }
+    return clip;
+  };
+  Clip clip = with_carrier(along_z);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({with_carrier(along_x)}, {10, false}), clip, diagnostics));
+  const std::vector<Vector3> path = path_of(clip, "Reference");
+  for (std::size_t frame = 0; frame < path.size(); ++frame) {
+    EXPECT_NEAR((path[frame] - Vector3(0.0, 0.0, 2.0 * static_cast<double>(frame))).norm(), 0.0,
+                1e-9)
+        << frame;
+  }
+}
+
+/// Two poles, the second on a circle about the first.
+Clip two_poles() {
+  std::string rows;
+  for (int i = 0; i < 40; ++i) {
+    const double angle = 3.0 * i * std::numbers::pi / 180.0;
+    rows += "0 1 0 0 0 " + std::to_string(3 * i) + " " + std::to_string(std::sin(angle)) + " 1 " +
+            std::to_string(std::cos(angle)) + " 0 0 " + std::to_string(1.5 * i) + "\n";
+  }
+  std::string text = "HIERARCHY\n";
+  for (const char* name : {"A", "B"}) {
+    text += std::string("ROOT ") + name +
+            "\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation "
+            "Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n";
+  }
+  return clip_of(text + "MOTION\nFrames: 40\nFrame Time: 0.0333333\n" + rows);
+}
+
+TEST(Join, MovesAllRootsByOneStep) {
+  Clip clip = two_poles();
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({two_poles()}, {5, false}), clip, diagnostics));
+  const std::vector<Vector3> a = path_of(clip, "A");
+  const std::vector<Vector3> b = path_of(clip, "B");
+  for (std::size_t frame = 0; frame < a.size(); ++frame) {
+    EXPECT_NEAR((a[frame] - b[frame]).norm(), 1.0, 2e-6) << frame;
+  }
+}
+
+TEST(Loop, MovesAllRootsByOneStep) {
+  Clip clip = two_poles();
+  ASSERT_TRUE(apply_words(clip, "loop", "5"));
+  const std::vector<Vector3> a = path_of(clip, "A");
+  const std::vector<Vector3> b = path_of(clip, "B");
+  for (std::size_t frame = 0; frame < a.size(); ++frame) {
+    EXPECT_NEAR((a[frame] - b[frame]).norm(), 1.0, 2e-6) << frame;
+  }
+}
+
+TEST(Join, BringsAnotherSizeOver) {
+  Clip clip = walker(40, along_z, false);
+  const auto in_metres = [](double frame) { return HipsAt{along_z(frame).place / 100.0, 0.0}; };
+  const Clip small = walker(40, in_metres, false, 1.0);
+  Diagnostics diagnostics;
+  Clip as_is = clip;
+  ASSERT_TRUE(apply(joined({small}, {10, false}), clip, diagnostics));
+  expect_straight(clip, {0.0, 0.0, 2.0});
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  EXPECT_EQ(diagnostics.entries()[0].code, Code::edit_joined);
+  EXPECT_NE(diagnostics.entries()[0].message.find("multiplied by 100 "), std::string::npos)
+      << diagnostics.entries()[0].message;
+  ASSERT_TRUE(apply(joined({small}, {0, false}, false), as_is, diagnostics));
+  EXPECT_EQ(as_is.motion.at(79, 1), 0.9);
+}
+
+TEST(Join, TellsOfOtherProportionsAndJoints) {
+  Clip clip = walker(40, along_z, false);
+  Clip next = clip;
+  const std::size_t leg = *next.skeleton.find("LeftLeg");
+  next.skeleton.set_offset(leg, 1.5 * next.skeleton[leg].offset);
+  Joint tail = named_joint("Tail", {0.0, 0.0, -20.0});
+  tail.channels = {Channel::x_rotation};
+  ASSERT_TRUE(next.skeleton.add(0, std::move(tail)));
+  Motion motion(40, clip.motion.channels() + 1, clip.motion.frame_time);
+  for (std::size_t frame = 0; frame < 40; ++frame) {
+    for (std::size_t k = 0; k < clip.motion.channels(); ++k) {
+      motion.at(frame, k) = clip.motion.at(frame, k);
+    }
+  }
+  next.motion = std::move(motion);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({next}, {10, false}), clip, diagnostics));
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  const std::string& message = diagnostics.entries()[0].message;
+  EXPECT_NE(message.find("`LeftLeg` 1."), std::string::npos) << message;
+  EXPECT_NE(message.find("no joint for its `Tail`"), std::string::npos) << message;
+}
+
+TEST(Join, RefusesAnotherUpAxis) {
+  Clip clip = walker(40, along_z, false);
+  const Clip old = clip;
+  Clip lying = clip;
+  lying.metadata.source = "lying.bvh";
+  ASSERT_TRUE(apply_words(lying, "up", "z"));
+  Diagnostics diagnostics;
+  const Status done = apply(joined({clip, lying}, {10, false}), clip, diagnostics);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::edit_join);
+  EXPECT_EQ(done.error().at.file, "lying.bvh");
+  EXPECT_NE(done.error().advice.find("--up y"), std::string::npos) << done.error().advice;
+  EXPECT_EQ(clip.motion.frames(), old.motion.frames()) << "nothing is joined before all are good";
+}
+
+TEST(Join, RefusesWhatIsNoClip) {
+  Clip clip = walker(40, along_z, false);
+  Diagnostics diagnostics;
+  Join nothing;
+  nothing.clips.push_back(nullptr);
+  EXPECT_EQ(code_of(apply(nothing, clip, diagnostics)), "edit.join");
+  Clip endless = clip;
+  endless.motion.frame_time = FrameTime::from_seconds(1e300);
+  EXPECT_NE(code_of(apply(joined({clip, endless}, {0, false}), clip, diagnostics)), "");
+  EXPECT_EQ(clip.motion.frames(), 40U);
+}
+
+TEST(Join, CarriesScalesAndLengthsOver) {
+  const auto stretched = [](double from) {
+    Clip clip;
+    Joint joint = named_joint("Arm");
+    joint.channels = {Channel::x_position, Channel::x_scale};
+    EXPECT_TRUE(clip.skeleton.add(Joint::no_parent, std::move(joint)));
+    clip.motion = Motion(20, 2, FrameTime(FrameRate{30, 1}));
+    for (std::size_t i = 0; i < 20; ++i) clip.motion.at(i, 1) = from;
+    return clip;
+  };
+  Clip clip = stretched(1.0);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({stretched(3.0)}, {4, false}), clip, diagnostics));
+  EXPECT_EQ(clip.motion.at(16, 1), 1.0);
+  EXPECT_NEAR(clip.motion.at(18, 1), 2.0, 1e-12);
+  EXPECT_EQ(clip.motion.at(20, 1), 3.0);
+  EXPECT_EQ(clip.motion.at(35, 1), 3.0);
+}
+
+// One ends at 350 degrees, the other begins at -10: the same angle.
+TEST(Join, LetsAnglesGoOnWithoutALeap) {
+  const auto turning = [](double from) {
+    return clip_of_rows(40, [from](int i) {
+      return "0 90 0 0 0 " + std::to_string(from + static_cast<double>(i));
+    });
+  };
+  Clip clip = turning(311.0);
+  Diagnostics diagnostics;
+  Clip next = turning(-10.0);
+  next.skeleton.set_name(0, "Hips");
+  ASSERT_TRUE(apply(joined({next}, {4, false}, false), clip, diagnostics));
+  for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
+    EXPECT_NEAR(clip.motion.at(frame, 5), clip.motion.at(frame - 1, 5), 20.0) << frame;
+  }
+}
+
+TEST(Loop, TellsTheGapsAndTheLongestBlend) {
+  Clip clip = clip_of_rows(4, [](int i) { return "0 90 0 " + std::to_string(40 * i) + " 0 0"; });
+  const Clip old = clip;
+  const Status done = apply_words(clip, "loop", "3");
+  ASSERT_FALSE(done);
+  EXPECT_NE(done.error().advice.find("--loop=1"), std::string::npos) << done.error().advice;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply_words(clip, "loop", "1", &diagnostics));
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  // Before, the last frame is 120 degrees from the first; now the step of 40 is left.
+  EXPECT_NE(diagnostics.entries()[0].message.find("120 degrees (`Hips`)"), std::string::npos)
+      << diagnostics.entries()[0].message;
+  EXPECT_NE(diagnostics.entries()[0].message.find("now up to 40 degrees"), std::string::npos)
+      << diagnostics.entries()[0].message;
+}
+
+}  // namespace
+}  // namespace mocap::edit
