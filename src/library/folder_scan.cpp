@@ -2,10 +2,13 @@
 #include "library/folder_scan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fstream>
+#include <string_view>
 
 #include "library/text.hpp"
+#include "mocap/anim.hpp"
 #include "mocap/csv.hpp"
 
 namespace mocap::library {
@@ -19,13 +22,14 @@ bool is_sure(int error) {
   return error == 0 || error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
 
-/// Tables of other kinds lie in many folders; they are nothing to complain about.
-bool is_motion_table(const fs::path& path) {
+/// Tables, and animations, of other kinds lie in many folders; they are nothing to complain about.
+bool is_other_kind(const fs::path& path, std::string_view extension) {
+  if (extension != ".csv" && extension != ".anim") return false;
   std::ifstream file(path, std::ios::binary);
   std::string head(std::size_t{64} << 10, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-  return csv::sniff(head);
+  return extension == ".csv" ? !csv::sniff(head) : !anim::sniff(head);
 }
 
 }  // namespace
@@ -49,8 +53,8 @@ bool FolderListing::may_have(const std::string& path) const {
 }
 
 bool has_motion_name(const fs::path& path) {
-  const std::string extension = folded(path.extension().string());
-  return extension == ".bvh" || extension == ".amc" || extension == ".csv";
+  constexpr std::array<std::string_view, 5> names{".bvh", ".amc", ".csv", ".anim", ".avm"};
+  return std::find(names.begin(), names.end(), folded(path.extension().string())) != names.end();
 }
 
 bool is_hidden_name(const fs::path& path) {
@@ -75,7 +79,7 @@ std::optional<FolderFile> FolderScan::motion(const fs::path& path, acclaim::Skel
   if (is_hidden != nullptr) *is_hidden = error != 0;
   if (!stamp) return std::nullopt;
   const std::string extension = folded(path.extension().string());
-  if (extension == ".csv" && !is_motion_table(path)) return std::nullopt;
+  if (is_other_kind(path, extension)) return std::nullopt;
   FolderFile file;
   file.path = path.lexically_relative(folder_).string();
   file.stamp = *stamp;

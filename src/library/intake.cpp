@@ -128,6 +128,7 @@ Result<Clip> read_clip(const IncomingFile& motion, const IncomingFile* skeleton,
   options.acclaim.limits = limits;
   options.acclaim.keep_style = keep_style;
   options.csv.limits = limits;
+  options.anim.limits = limits;
   // Readers look beside a file for its skeleton: a name that came from a visitor must lead nowhere.
   ByteSource source = ByteSource::from_bytes(motion.bytes, clean_file_name(motion.name));
   if (skeleton == nullptr) return mocap::load(source, options, diagnostics);

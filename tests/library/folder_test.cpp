@@ -45,6 +45,31 @@ TEST_F(FolderOfMotions, IsReadWhereItLies) {
   EXPECT_TRUE(fs::is_empty(folder_ / ".mocap/files"));
 }
 
+TEST_F(FolderOfMotions, ReadsAnimationsOfSecondLifeAndAvimator) {
+  constexpr std::string_view body =
+      "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation "
+      "Zrotation Yrotation\nJOINT abdomen\n{\nOFFSET 0 3.4 0\nCHANNELS 3 Xrotation Zrotation "
+      "Yrotation\nEnd Site\n{\nOFFSET 0 5 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.04\n"
+      "0 40 0 0 0 0 0 0 0\n0 41 0 5 0 0 0 9 0\n";
+  folder_.write("jump.avm", std::string(body));
+  Diagnostics findings;
+  const auto clip = bvh::read(std::span<const char>(body), {}, findings);
+  ASSERT_TRUE(clip);
+  ASSERT_TRUE(save(*clip, folder_ / "wave.anim"));
+  folder_.write("game.anim", "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n");
+  open();
+  EXPECT_EQ(motions(), 2U);
+  EXPECT_EQ(scan().failed, 0U);
+  const auto wave = library_->find("wave");
+  ASSERT_TRUE(wave);
+  EXPECT_EQ(wave->format, Format::anim);
+  EXPECT_TRUE(library_->load(*wave, findings));
+  const auto jump = library_->find("jump");
+  ASSERT_TRUE(jump);
+  EXPECT_EQ(jump->format, Format::avm);
+  EXPECT_EQ(jump->frames, 2U);
+}
+
 TEST_F(FolderOfMotions, KeepsIdAndAddressOverStartsAndRebuilds) {
   folder_.write("a.bvh", small_motion(1));
   folder_.write("broken.bvh", "HIERARCHY\nROOT");

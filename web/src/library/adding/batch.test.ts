@@ -33,6 +33,7 @@ describe('a batch', () => {
   });
   it('leaves out what is no motion in a folder, but asks the library about what was dropped itself', () => {
     const batch = makeBatch(dropped('lab/README.md', 'lab/walk.bvh', 'notes.txt'));
+    expect(makeBatch(dropped('sl/walk.anim', 'sl/jump.avm')).parcels.length).toBe(2);
     expect(batch.leftOut).toEqual(['lab/README.md']);
     expect(batch.parcels.map(({ name }) => name)).toEqual(['lab/walk.bvh', 'notes.txt']);
   });
@@ -46,6 +47,7 @@ describe('watching', () => {
     expect(watchable(dropped('a.bvh', 'b.zip', 'c.ASF', 'd.amc', 'e')).map((f) => f.name)).toEqual([
       'a.bvh', 'c.ASF', 'd.amc',
     ]);
+    expect(watchable(dropped('a.anim', 'b.avm')).length).toBe(2);
   });
 });
 

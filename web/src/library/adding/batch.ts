@@ -16,7 +16,8 @@ export interface Batch {
   leftOut: string[];
 }
 
-const motionExtensions = new Set(['bvh', 'amc', 'asf', 'csv', 'zip']);
+const playedExtensions = new Set(['bvh', 'amc', 'asf', 'csv', 'anim', 'avm']);
+const motionExtensions = new Set([...playedExtensions, 'zip']);
 
 export function splitPath(path: string): { folder: string; stem: string; extension: string } {
   const slash = path.lastIndexOf('/');
@@ -88,7 +89,7 @@ export function loadsOf(parcels: readonly Parcel[]): Parcel[][] {
 }
 
 function isSmall({ name, files, size }: Parcel): boolean {
-  return files.length === 1 && size < smallBytes && ['bvh', 'csv'].includes(splitPath(name).extension);
+  return files.length === 1 && size < smallBytes && ['bvh', 'csv', 'anim', 'avm'].includes(splitPath(name).extension);
 }
 
 function parcel(motion: DroppedFile, skeleton: DroppedFile | null): Parcel {
@@ -121,6 +122,6 @@ function skeletonOf(motion: DroppedFile, skeletons: readonly DroppedFile[]): Dro
 /** Can the viewer play these here? A zip is the library's affair. */
 export function watchable(dropped: readonly DroppedFile[]): File[] {
   return dropped
-    .filter(({ path }) => ['bvh', 'amc', 'asf', 'csv'].includes(splitPath(path).extension))
+    .filter(({ path }) => playedExtensions.has(splitPath(path).extension))
     .map(({ file }) => file);
 }

@@ -26,7 +26,7 @@ export class AddingForm {
   private readonly watch = h('button', { type: 'button', class: 'button' });
   private readonly pickFiles = h('input', {
     type: 'file', multiple: true, hidden: true, 'aria-label': 'Files',
-    accept: '.bvh,.asf,.amc,.csv,.zip',
+    accept: '.bvh,.asf,.amc,.csv,.anim,.avm,.zip',
   });
   private readonly pickFolder = h('input', {
     type: 'file', webkitdirectory: true, hidden: true, 'aria-label': 'Folder',
