@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "clip_edits.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "clip_store.hpp"
+#include "lines.hpp"
 #include "mocap/edit/chain.hpp"
 #include "read_options.hpp"
 
@@ -19,14 +19,15 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<edit::Step> steps_in(std::string_view lines) {
+  constexpr char between_fields = '\x1f';
   std::vector<edit::Step> steps;
   while (!lines.empty()) {
-    const std::size_t end = std::min(lines.find('\n'), lines.size());
-    const std::string_view line = lines.substr(0, end);
-    const std::size_t blank = std::min(line.find(' '), line.size());
-    steps.push_back({std::string(line.substr(0, blank)),
-                     std::string(line.substr(std::min(blank + 1, line.size())))});
-    lines.remove_prefix(std::min(end + 1, lines.size()));
+    const std::string line = take_until('\n', lines);
+    std::string_view rest = line;
+    edit::Step step;
+    for (std::string* field : {&step.name, &step.value, &step.only, &step.during, &step.fade})
+      *field = take_until(between_fields, rest);
+    steps.push_back(std::move(step));
   }
   return steps;
 }

@@ -11,7 +11,7 @@ namespace mocap::wasm {
 inline LoadOptions load_options() {
   LoadOptions options;
   options.bvh.limits.max_memory = options.acclaim.limits.max_memory =
-      options.csv.limits.max_memory = std::uint64_t{2} << 30;
+      options.csv.limits.max_memory = options.anim.limits.max_memory = std::uint64_t{2} << 30;
   return options;
 }
 

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "clip_edits.hpp"
+#include "clip_saves.hpp"
 #include "clip_store.hpp"
 #include "file_opener.hpp"
 #include "mocap/compare.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 #include "read_options.hpp"
 
@@ -36,25 +36,6 @@ std::string open_files(const std::string& paths) {
   return text_of(opener.open(files));
 }
 
-Vector3 direction_of(Axis axis) {
-  const auto index = static_cast<int>(axis);
-  return (index % 2 == 0 ? 1.0 : -1.0) * Vector3::Unit(index / 2);
-}
-
-SaveOptions save_options(const Clip& clip, Format format, const std::string& table) {
-  SaveOptions options;
-  if (table == "positions") options.csv.table = csv::Table::positions;
-  if (table == "rotations") options.csv.table = csv::Table::rotations;
-  if (format == Format::glb) {
-    const ClipFacts facts = find_facts(clip);
-    if (facts.scale.metres_per_unit > 0.0)
-      options.gltf.metres_per_unit = facts.scale.metres_per_unit;
-    options.gltf.up = direction_of(facts.axes.up);
-    options.gltf.sides = sides_of(clip.skeleton);
-  }
-  return options;
-}
-
 std::string failed(const std::string& name, const Diagnostics& diagnostics, const Error& error) {
   Json json;
   json["name"] = name;
@@ -66,31 +47,6 @@ Json paths_json(const std::vector<SavedFile>& files) {
   Json list = Json::array();
   for (const SavedFile& file : files) list.push_back(file.path.string());
   return list;
-}
-
-/// Writes the clip below `folder`; says which files they are, or why there are none.
-std::string save_clip(int id, const std::string& format_name, const std::string& table,
-                      const std::string& folder) {
-  Diagnostics diagnostics;
-  const OpenedClip* clip = clip_store().find(id);
-  const std::optional<Format> format = find_format(format_name);
-  if (clip == nullptr || !format)
-    return failed("", diagnostics,
-                  make_diagnostic(Code::argument_invalid, "there is no such clip or format"));
-  const fs::path path = fs::path(folder) / clip->files.front().filename().replace_extension(
-                                               facts_of(*format).extension);
-  SaveOptions options = save_options(clip->clip, *format, table);
-  options.overwrite = Overwrite::replace;
-  // A format that cannot hold the clip as it is gets the nearest one that it can.
-  Result<std::optional<Clip>> fitted = fit(clip->clip, *format, options, diagnostics);
-  if (!fitted) return failed(path.filename().string(), diagnostics, fitted.error());
-  const Clip& written = *fitted ? **fitted : clip->clip;
-  if (Status saved = save(written, path, options, diagnostics); !saved)
-    return failed(path.filename().string(), diagnostics, saved.error());
-  Json json;
-  json["files"] = paths_json(files_of(written, *format, path));
-  json["notes"] = findings_json(diagnostics.entries());
-  return text_of(json);
 }
 
 /// Writes a mended copy of a file into `folder`, as `mocap check --fix` does.
@@ -143,9 +99,18 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE const char* mocap_open(const char* paths) {
   return mocap::wasm::kept(mocap::wasm::open_files(paths));
 }
-EMSCRIPTEN_KEEPALIVE const char* mocap_save(int id, const char* format, const char* table,
+EMSCRIPTEN_KEEPALIVE const char* mocap_save(int id, const char* format, const char* settings,
                                             const char* folder) {
-  return mocap::wasm::kept(mocap::wasm::save_clip(id, format, table, folder));
+  using namespace mocap::wasm;
+  return kept(text_of(save_clip(id, {format, settings}, folder)));
+}
+EMSCRIPTEN_KEEPALIVE const char* mocap_save_pieces(int id, const char* where, const char* format,
+                                                   const char* settings, const char* folder) {
+  using namespace mocap::wasm;
+  return kept(text_of(save_pieces(id, where, {format, settings}, folder)));
+}
+EMSCRIPTEN_KEEPALIVE const char* mocap_animation(int id) {
+  return mocap::wasm::kept(mocap::wasm::text_of(mocap::wasm::animation_json(id)));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_mend(const char* path, const char* repair,
                                             const char* folder) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compressed } from './build/compressed';
 import { sampleMotions } from './build/samples';
+import { unusedShaders } from './build/unused_shaders';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,7 +19,7 @@ export default defineConfig(({ mode }) => {
     root: here(isStatic ? 'static' : '.'),
     base: isStatic ? './' : '/',
     publicDir: here('public'),
-    plugins: [sampleMotions(here('../samples')), compressed()],
+    plugins: [sampleMotions(here('../samples')), unusedShaders(), compressed()],
     build: {
       outDir: out,
       emptyOutDir: true,

@@ -1,157 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/** Editing in the viewer, against what the command writes: MOCAP_SITE, MOCAP_BIN. */
+/** Editing in the viewer, against what the command writes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { axeFindings, builtSite, dropFiles, launchBrowser, watchForMistakes } from './browser';
-import { startFakeLibrary, type FakeLibrary } from './fake_server';
+import { test } from 'node:test';
+import { axeFindings } from './browser';
+import { chain, done, edit, fill, openEdits, panel, press, setRange } from './viewer_editing';
+import {
+  alike, command, converted, folder, mocap, openContext, page, posed, same, samples, saved, useViewer, visit,
+} from './viewer_page';
 
-const samples = process.env.MOCAP_SAMPLES ?? '../samples';
-const patience = 30_000;
-
-let browser: Browser;
-let library: FakeLibrary;
-let context: BrowserContext;
-let page: Page;
-let mistakes: string[];
-let folder: string;
-
-before(async () => {
-  browser = await launchBrowser();
-  library = await startFakeLibrary(builtSite(), 10);
-});
-after(async () => {
-  await browser.close();
-  await library.close();
-});
-beforeEach(() => openContext());
-afterEach(async () => {
-  await context.close();
-  rmSync(folder, { recursive: true, force: true });
-  assert.deepEqual(mistakes, []);
-});
-
-async function openContext(options: BrowserContextOptions = {}): Promise<void> {
-  if (context) {
-    await context.close();
-    if (folder) rmSync(folder, { recursive: true, force: true });
-  }
-  folder = mkdtempSync(join(tmpdir(), 'mocap-edits-'));
-  context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(patience);
-  page = await context.newPage();
-  mistakes = watchForMistakes(page);
-}
-
-/** Drops samples on the viewer, and opens the edits. */
-async function edit(...names: string[]): Promise<void> {
-  await page.goto(`${library.address}/view`);
-  await posed();
-  await dropFiles(page, names.map((name) => ({ name, text: readFileSync(join(samples, name), 'utf8') })));
-  const motion = names.find((name) => !name.endsWith('.asf'))!;
-  await page.locator('.viewer-title', { hasText: motion }).waitFor();
-  await page.locator('.viewer-welcome').waitFor({ state: 'detached' }).catch(() => undefined);
-  await openEdits();
-}
-
-const posed = (): Promise<unknown> => page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
-
-async function openEdits(): Promise<void> {
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.locator('.viewer-edit-groups').waitFor();
-}
-
-const panel = (): Locator => page.locator('.viewer-section.is-edit');
-const press = (name: string | RegExp): Promise<void> =>
-  panel().getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
-const chain = (): Promise<string[]> =>
-  page.locator('.viewer-edit-step > span').allTextContents();
-
-/** Until the list of what was done says this. */
-async function done(...titles: string[]): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => {
-      const found = [...document.querySelectorAll('.viewer-edit-step > span')].map((one) => one.textContent);
-      return JSON.stringify(found) === wanted;
-    },
-    JSON.stringify(titles),
-  );
-}
-
-async function fill(values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    const field = panel().getByLabel(label, { exact: true });
-    if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption({ label: value });
-    else await field.fill(value);
-  }
-  await press('Apply');
-}
-
-/** Presses an item of the Save menu; what comes, by name. */
-async function saved(item: RegExp, count = 1): Promise<Map<string, Buffer>> {
-  const coming: Promise<[string, Buffer]>[] = [];
-  const files = new Promise<void>((enough) => {
-    page.on('download', (download) => {
-      coming.push(download.path().then((path) => [download.suggestedFilename(), readFileSync(path)]));
-      if (coming.length === count) enough();
-    });
-  });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-  await Promise.race([files, new Promise((_, late) => setTimeout(() => late(new Error(`no ${String(item)}`)), patience).unref())]);
-  page.removeAllListeners('download');
-  return new Map(await Promise.all(coming));
-}
-
-/** What `mocap convert` writes under a name, with the same file as input. */
-function converted(name: string, options: string[], ...inputs: string[]): Buffer {
-  const out = `command-${name}`;
-  assert.ok(process.env.MOCAP_BIN, 'MOCAP_BIN names the built command');
-  for (const input of inputs) cpSync(join(samples, input), join(folder, input));
-  const call = ['convert', ...inputs, ...options, '-o', out, '--overwrite'];
-  execFileSync(resolve(process.env.MOCAP_BIN), call, { cwd: folder, timeout: patience, stdio: 'ignore' });
-  return readFileSync(join(folder, out));
-}
-
-function same(bytes: Buffer | undefined, expected: Buffer): void {
-  assert.ok(bytes, 'a file was saved');
-  if (bytes.equals(expected)) return;
-  const [ours, theirs] = [bytes, expected].map((one) => one.toString('latin1').split('\n'));
-  const line = ours!.findIndex((text, i) => text !== theirs![i]);
-  assert.fail(`line ${line + 1} is\n${ours![line]?.slice(0, 300)}\nwhere the command writes\n${theirs![line]?.slice(0, 300)}`);
-}
-
-/**
- * The same text, but for the last digits of numbers: two libraries' sines differ in their last bit,
- * which near an upright angle is a hundred millionth of a degree.
- */
-function alike(bytes: Buffer | undefined, expected: Buffer): void {
-  assert.ok(bytes, 'a file was saved');
-  const [ours, theirs] = [bytes, expected].map((one) => one.toString('utf8').split(/\s+/));
-  assert.equal(ours!.length, theirs!.length);
-  ours!.forEach((word, i) => {
-    const other = theirs![i]!;
-    if (word === other) return;
-    const apart = Math.abs(Number(word) - Number(other));
-    assert.ok(apart <= 1e-7 * Math.max(1, Math.abs(Number(other))), `${word} where the command writes ${other}`);
-  });
-}
-
-async function setRange(first: number, last: number): Promise<void> {
-  for (const [frame, keyName] of [[first, '['], [last, ']']] as const) {
-    await page.evaluate((to) => {
-      window.viewer?.pause();
-      window.viewer?.seek(to);
-    }, frame);
-    await page.locator('.viewer-canvas').focus().catch(() => undefined);
-    await page.keyboard.press(keyName);
-  }
-}
+useViewer({ viewport: { width: 1000, height: 760 } });
 
 test('trimming keeps the range of the timeline, number by number', async () => {
   await edit('walk.bvh');
@@ -354,17 +215,16 @@ test('the copied command, and the copied recipe, write the same file', async () 
     await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
     return page.evaluate(() => navigator.clipboard.readText());
   };
-  const program = resolve(process.env.MOCAP_BIN ?? '');
-  const path = `${dirname(program)}:${process.env.PATH ?? ''}`;
+  const path = `${dirname(command())}:${process.env.PATH ?? ''}`;
   cpSync(join(samples, 'walk.bvh'), join(folder, 'walk.bvh'));
 
-  const command = await copied('Copy as command');
-  assert.equal(command, "mocap convert walk.bvh --trim 10..60 --mirror --smooth=8 --remove '*Hand' -o walk-edited.bvh");
-  execFileSync('/bin/sh', ['-c', command], { cwd: folder, env: { ...process.env, PATH: path }, stdio: 'ignore' });
+  const line = await copied('Copy as command');
+  assert.equal(line, "mocap convert walk.bvh --trim 10..60 --mirror --smooth=8 --remove '*Hand' -o walk-edited.bvh");
+  execFileSync('/bin/sh', ['-c', line], { cwd: folder, env: { ...process.env, PATH: path }, stdio: 'ignore' });
   alike(readFileSync(join(folder, 'walk-edited.bvh')), file);
 
   writeFileSync(join(folder, 'clean.toml'), await copied('Copy recipe'));
-  execFileSync(program, ['convert', 'walk.bvh', '--recipe', 'clean.toml', '-o', 'again.bvh'], { cwd: folder, stdio: 'ignore' });
+  mocap('convert', 'walk.bvh', '--recipe', 'clean.toml', '-o', 'again.bvh');
   assert.ok(existsSync(join(folder, 'again.bvh')));
   alike(readFileSync(join(folder, 'again.bvh')), file);
 });
@@ -397,8 +257,7 @@ test('the original stands beside what was made of it', async () => {
 });
 
 test('a link shows what was edited', async () => {
-  await page.goto(`${library.address}/view#clip=walk.bvh`);
-  await posed();
+  await visit('/view#clip=walk.bvh');
   await page.locator('.viewer-title', { hasText: 'walk.bvh' }).waitFor();
   await openEdits();
   await press('Mirror');
@@ -416,8 +275,7 @@ test('a link shows what was edited', async () => {
 });
 
 test('a link with edits that cannot be done still shows the motion', async () => {
-  await page.goto(`${library.address}/view#clip=walk.bvh&edit=trim:1..99999,mirror`);
-  await posed();
+  await visit('/view#clip=walk.bvh&edit=trim:1..99999,mirror');
   await page.getByText('The edits of this link could not be done').waitFor();
   assert.doesNotMatch((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
 });

@@ -2,47 +2,14 @@
 
 /** Files that come to the viewer and leave it in ways of their own: a dropped folder, a recording. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { builtSite, dropPaths, launchBrowser, watchForMistakes } from './browser';
-import { startFakeLibrary, type FakeLibrary } from './fake_server';
+import { test } from 'node:test';
+import { axeFindings, dropPaths } from './browser';
+import { downloads, folder, mocap, page, pressSave, samples, title, useViewer, visit } from './viewer_page';
 import { readWebm } from './webm';
 
-const samples = process.env.MOCAP_SAMPLES ?? '../samples';
-
-let browser: Browser;
-let library: FakeLibrary;
-let page: Page;
-let mistakes: string[];
-let folder: string;
-
-before(async () => {
-  browser = await launchBrowser();
-  library = await startFakeLibrary(builtSite(), 10);
-  folder = mkdtempSync(join(tmpdir(), 'mocap-files-'));
-});
-after(async () => {
-  await browser.close();
-  await library.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 900, height: 600 }, reducedMotion: 'reduce' });
-  page.setDefaultTimeout(30_000);
-  mistakes = watchForMistakes(page);
-});
-afterEach(async () => {
-  await page.close();
-  assert.deepEqual(mistakes, []);
-});
-
-async function visit(path: string): Promise<void> {
-  await page.goto(`${library.address}${path}`);
-  await page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
-}
+useViewer({ viewport: { width: 900, height: 600 } });
 
 test('a folder that is dropped is walked through, and a pair in it finds itself', async () => {
   const dropped = join(folder, 'session');
@@ -71,7 +38,7 @@ test('a folder without a motion says so', async () => {
   writeFileSync(join(dropped, 'letter.txt'), 'Dear all,');
   await visit('/view');
   await dropPaths(page, [dropped]);
-  await page.getByText('No BVH, ASF or AMC was among these files.').waitFor();
+  await page.getByText('No motion was among these files').waitFor();
 });
 
 test('a recorded turn is a video of six seconds, and says so', async () => {
@@ -90,4 +57,76 @@ test('a recorded turn is a video of six seconds, and says so', async () => {
   assert.ok(video.frames > 10, `${video.frames} frames`);
   assert.ok(Math.abs(video.lastFrameS - 6) < 0.75, `the last frame is at ${video.lastFrameS} s`);
   assert.ok(Math.abs(video.durationS - 6) < 0.75, `the file says ${video.durationS} s`);
+});
+
+/** A motion on the avatar of Second Life, as an animation in the folder of the test. */
+function animationFile(): string {
+  mocap('convert', join(samples, 'walk.bvh'), '--profile', 'secondlife', '--priority', '3', '-o', 'walk.anim');
+  return join(folder, 'walk.anim');
+}
+
+test('animations of Second Life are dropped and chosen, and saved with what they are to say', async () => {
+  const path = animationFile();
+  await visit('/view');
+  await dropPaths(page, [path]);
+  await title(/walk\.anim/);
+  await pressSave(/^\.anim/);
+  const dialog = page.getByRole('dialog', { name: 'Animation for Second Life' });
+  assert.equal(await dialog.getByLabel('Priority').inputValue(), '3');
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByLabel('Priority').selectOption('5');
+  await dialog.getByLabel('Plays again and again').check();
+  await dialog.getByLabel('Ease in', { exact: true }).fill('0.75');
+  const files = await downloads(() => dialog.getByRole('button', { name: 'Save', exact: true }).click());
+  assert.deepEqual([...files.keys()], ['walk.anim']);
+  mocap('convert', path, '--priority', '5', '--loops', '--ease-in', '0.75s', '-o', 'told.anim');
+  assert.ok(files.get('walk.anim')!.equals(readFileSync(join(folder, 'told.anim'))), 'the bytes of the command');
+  // What was saved plays again.
+  writeFileSync(join(folder, 'again.anim'), files.get('walk.anim')!);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Files/ }).click();
+  const chooser = await choosing;
+  assert.match((await chooser.element().getAttribute('accept')) ?? '', /\.anim,\.avm/);
+  await chooser.setFiles(join(folder, 'again.anim'));
+  await title(/again\.anim/);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForFunction(() => (window.viewer?.frame() ?? 0) > 5);
+});
+
+test('a motion of other joints is put onto the avatar first, where somebody asks for it', async () => {
+  await visit('/view?motion=walk');
+  await pressSave(/^\.anim/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.viewer-failure', { hasText: 'no joint is a bone of the avatar' }).waitFor();
+  const files = await downloads(() => page.getByRole('button', { name: 'Put it onto the avatar, and save' }).click());
+  assert.deepEqual([...files.keys()], ['walk-edited.anim']);
+  await page.locator('.viewer-failures').waitFor({ state: 'hidden' });
+  writeFileSync(join(folder, 'made.anim'), files.get('walk-edited.anim')!);
+  mocap('check', 'made.anim', '--profile', 'secondlife');
+});
+
+test('a motion that no avatar can make is not saved, and says so', async () => {
+  await visit('/view?motion=walk');
+  await dropPaths(page, [join(samples, 'ball.bvh')]);
+  await title(/ball\.bvh/);
+  await pressSave(/^\.anim/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.viewer-failure', { hasText: 'could not be saved' }).waitFor();
+  await page.getByRole('button', { name: 'Put it onto the avatar, and save' }).click();
+  await page.locator('.viewer-failure', { hasText: 'could not be saved' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Put it onto the avatar, and save' }).count(), 0);
+});
+
+test('a folder gives animations and what Avimator saves too', async () => {
+  animationFile();
+  const bvh = readFileSync(join(samples, 'walk.bvh'), 'utf8');
+  writeFileSync(join(folder, 'jump.avm'), bvh);
+  writeFileSync(join(folder, 'table.csv'), 'a,b\n1,2\n');
+  await visit('/view');
+  await dropPaths(page, [folder]);
+  await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 2);
+  const names = (await page.locator('.viewer-clips li').allTextContents()).join(' ');
+  assert.match(names, /walk\.anim/);
+  assert.match(names, /jump\.avm/);
 });

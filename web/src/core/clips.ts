@@ -7,19 +7,20 @@
  */
 
 import type {
+  AnimationFacts,
   ClipDistance,
   EditFacts,
   EditStep,
   EditedClip,
   FailedEdit,
   FailedFile,
-  Finding,
   NamedBytes,
   OpenResult,
   OpenedClip,
   PoseBlock,
   SaveFormat,
   SaveOptions,
+  SavedFiles,
 } from './contract';
 import type { ModuleClips } from './module_clips';
 import type { PlayerClips } from './player_clips';
@@ -77,13 +78,19 @@ export class Clips {
     return clips.channels(inner, columns);
   }
 
-  async save(
-    id: number,
-    format: SaveFormat,
-    options: SaveOptions = {},
-  ): Promise<{ files: NamedBytes[]; notes: Finding[] } | FailedFile> {
+  async save(id: number, format: SaveFormat, options: SaveOptions = {}): Promise<SavedFiles | FailedFile> {
     const whole = await this.modules.whole();
     return whole.save(await this.inWhole(id), format, options);
+  }
+
+  async savePieces(id: number, where: string, format: SaveFormat, options: SaveOptions = {}): Promise<SavedFiles | FailedFile> {
+    const whole = await this.modules.whole();
+    return whole.savePieces(await this.inWhole(id), where, format, options);
+  }
+
+  async animation(id: number): Promise<AnimationFacts> {
+    const whole = await this.modules.whole();
+    return whole.animation(await this.inWhole(id));
   }
 
   async distance(a: number, b: number): Promise<ClipDistance | null> {

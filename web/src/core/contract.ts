@@ -129,11 +129,28 @@ export interface NamedBytes {
   bytes: ArrayBuffer;
 }
 
-export type SaveFormat = 'bvh' | 'amc' | 'csv' | 'glb' | 'json';
+export type SaveFormat = 'bvh' | 'amc' | 'csv' | 'glb' | 'json' | 'anim';
 
 export interface SaveOptions {
   /** What a CSV holds. Default: channels. */
   table?: 'channels' | 'positions' | 'rotations';
+  /** What an .anim says. Default: as it was read, else as Second Life uploads it. */
+  animation?: Partial<AnimationFacts>;
+}
+
+/** How Second Life plays an animation. */
+export interface AnimationFacts {
+  /** 0 to 6: of two animations that move a joint the higher one wins. */
+  priority: number;
+  loops: boolean;
+  easeInS: number;
+  easeOutS: number;
+}
+
+/** Files that were written. `notes` says what the format cannot hold. */
+export interface SavedFiles {
+  files: NamedBytes[];
+  notes: Finding[];
 }
 
 /** Distance between two clips, joints matched by name; see `mocap diff`. File units of the first. */
@@ -151,6 +168,12 @@ export interface EditStep {
   name: string;
   /** Empty where the edit needs none. */
   value: string;
+  /** Only these joints: names, paths or patterns with commas between them. */
+  only?: string;
+  /** Only these frames: `10..200`, `1s..4s`. */
+  during?: string;
+  /** How long the edit grows and fades at the ends of these frames: `0.2s`. */
+  fade?: string;
 }
 
 /** What an edit is called, and what its value looks like. */
@@ -188,12 +211,12 @@ export interface Core {
   poses(id: number, first: number, count: number): Promise<PoseBlock>;
   /** Authored numbers of some columns for all frames, degrees or file units; columns × frames. */
   channels(id: number, columns: number[]): Promise<Float32Array[]>;
-  /** The clip in another format. An `amc` is two files. `notes` says what the format cannot hold. */
-  save(
-    id: number,
-    format: SaveFormat,
-    options?: SaveOptions,
-  ): Promise<{ files: NamedBytes[]; notes: Finding[] } | FailedFile>;
+  /** The clip in another format. An `amc` is two files. */
+  save(id: number, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
+  /** The same for the pieces that `--split` cuts it in: `walk-1.bvh`, `walk-2.bvh`, ... */
+  savePieces(id: number, where: string, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
+  /** What an .anim of the clip says as it is. */
+  animation(id: number): Promise<AnimationFacts>;
   distance(a: number, b: number): Promise<ClipDistance | null>;
   /** All edits that there are, in the order of a help page. */
   editFacts(): Promise<EditFacts[]>;
@@ -203,4 +226,9 @@ export interface Core {
    */
   edit(id: number, steps: readonly EditStep[], files?: NamedBytes[]): Promise<EditedClip | FailedEdit>;
   close(id: number): void;
+  /**
+   * Ends what is being computed. Calls that wait are rejected with `CoreStopped`, and every clip is
+   * gone; the next call starts anew.
+   */
+  stop(): void;
 }

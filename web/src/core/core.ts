@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import type { Core, FailedFile, NamedBytes, OpenResult } from './contract';
+import { CoreEnded, CoreStopped } from './ended';
 import type { Answer, Call, Method } from './messages';
 
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
-
-/** The module has ended: its clips are gone, and it is started anew by the next call. */
-export class CoreEnded extends Error {}
 
 /** Why a file could not even be looked at. */
 function unread(name: string, error: unknown): FailedFile {
@@ -71,6 +69,14 @@ class WorkerCore implements Core {
     return this.call('save', values) as ReturnType<Core['save']>;
   }
 
+  savePieces(...values: Parameters<Core['savePieces']>): ReturnType<Core['savePieces']> {
+    return this.call('savePieces', values) as ReturnType<Core['savePieces']>;
+  }
+
+  animation(id: number): ReturnType<Core['animation']> {
+    return this.call('animation', [id]) as ReturnType<Core['animation']>;
+  }
+
   distance(a: number, b: number): ReturnType<Core['distance']> {
     return this.call('distance', [a, b]) as ReturnType<Core['distance']>;
   }
@@ -87,6 +93,10 @@ class WorkerCore implements Core {
     void this.call('close', [id]).catch(() => undefined);
   }
 
+  stop(): void {
+    this.end(new CoreStopped('it was stopped'));
+  }
+
   private call(method: Method, values: unknown[], transfer: ArrayBuffer[] = []): Promise<unknown> {
     const worker = (this.worker ??= this.start());
     return new Promise((resolve, reject) => {
@@ -101,23 +111,23 @@ class WorkerCore implements Core {
     worker.onmessage = (event: MessageEvent<Answer>) => this.take(event.data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.end(event.message || 'the core could not be loaded');
+      this.end(new CoreEnded(event.message || 'the core could not be loaded'));
     };
     return worker;
   }
 
   private take(answer: Answer): void {
-    if (answer.ended) return this.end(answer.failure ?? '');
+    if (answer.ended) return this.end(new CoreEnded(answer.failure ?? ''));
     const waiting = this.waiting.get(answer.number);
     this.waiting.delete(answer.number);
     if (answer.failure === undefined) waiting?.resolve(answer.value);
     else waiting?.reject(new Error(answer.failure));
   }
 
-  private end(reason: string): void {
+  private end(reason: CoreEnded): void {
     this.worker?.terminate();
     this.worker = null;
-    for (const waiting of this.waiting.values()) waiting.reject(new CoreEnded(reason));
+    for (const waiting of this.waiting.values()) waiting.reject(reason);
     this.waiting.clear();
   }
 }

@@ -4,7 +4,7 @@
 
 import type { Core } from './contract';
 
-export type Method = Exclude<keyof Core, 'close'> | 'close';
+export type Method = Exclude<keyof Core, 'stop'>;
 
 export interface Call {
   number: number;

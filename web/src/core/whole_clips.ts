@@ -6,17 +6,18 @@
  */
 
 import type {
+  AnimationFacts,
   ClipDistance,
   EditFacts,
   EditStep,
   EditedClip,
   FailedEdit,
   FailedFile,
-  Finding,
   NamedBytes,
   OpenResult,
   SaveFormat,
   SaveOptions,
+  SavedFiles,
 } from './contract';
 import { ModuleClips } from './module_clips';
 
@@ -29,8 +30,23 @@ export function safePath(name: string): string {
   return parts.join('/') || 'unnamed';
 }
 
+/** A line is a step, and a control character parts its fields. */
+function withoutControls(text: string): string {
+  return text.replace(/[\u0000-\u001f]+/g, ' ');
+}
+
 function plainName(name: string): string {
   return safePath(name).split('/').pop() ?? '';
+}
+
+/** What wasm/save_settings.hpp reads: a name and its value a line. */
+function settingsOf({ table, animation = {} }: SaveOptions): string {
+  const { priority, loops, easeInS, easeOutS } = animation;
+  const values = { table, priority, loops: loops === undefined ? undefined : loops ? 'yes' : 'no', 'ease-in': easeInS, 'ease-out': easeOutS };
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${value}\n`)
+    .join('');
 }
 
 export class WholeClips extends ModuleClips<MocapWhole> {
@@ -47,14 +63,17 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     return result;
   }
 
-  save(
-    id: number,
-    format: SaveFormat,
-    options: SaveOptions = {},
-  ): { files: NamedBytes[]; notes: Finding[] } | FailedFile {
-    const folder = this.newFolder();
-    const table = options.table ?? 'channels';
-    return this.taken(this.text('mocap_save', [id, format, table, folder]));
+  save(id: number, format: SaveFormat, options: SaveOptions = {}): SavedFiles | FailedFile {
+    return this.taken(this.text('mocap_save', [id, format, settingsOf(options), this.newFolder()]));
+  }
+
+  savePieces(id: number, where: string, format: SaveFormat, options: SaveOptions = {}): SavedFiles | FailedFile {
+    const values = [id, withoutControls(where), format, settingsOf(options), this.newFolder()];
+    return this.taken(this.text('mocap_save_pieces', values));
+  }
+
+  animation(id: number): AnimationFacts {
+    return JSON.parse(this.text('mocap_animation', [id])) as AnimationFacts;
   }
 
   mend(file: NamedBytes, fix: string): NamedBytes | FailedFile {
@@ -76,8 +95,9 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     for (const file of files) {
       this.module.FS.writeFile(`${folder}/${plainName(file.name)}`, new Uint8Array(file.bytes));
     }
-    // A line is a step, so a value is one line.
-    const lines = steps.map(({ name, value }) => `${name} ${value.replace(/[\r\n]+/g, ' ')}`);
+    const lines = steps.map(({ name, value, only = '', during = '', fade = '' }) =>
+      [name, value, only, during, fade].map(withoutControls).join('\u001f'),
+    );
     const answer = this.text('mocap_edit', [id, lines.join('\n'), folder]);
     for (const file of files) this.module.FS.unlink(`${folder}/${plainName(file.name)}`);
     const edited = JSON.parse(answer) as EditedClip | FailedEdit;
@@ -105,8 +125,8 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     });
   }
 
-  private taken(answer: string): { files: NamedBytes[]; notes: Finding[] } | FailedFile {
-    const result = JSON.parse(answer) as { files: string[]; notes: Finding[] } | FailedFile;
+  private taken(answer: string): SavedFiles | FailedFile {
+    const result = JSON.parse(answer) as { files: string[]; notes: SavedFiles['notes'] } | FailedFile;
     if (!('files' in result)) return result;
     const files = result.files.map((path) => {
       const bytes = this.module.FS.readFile(path);

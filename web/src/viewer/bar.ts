@@ -46,7 +46,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
   session.clipsChanged.on(refresh);
   refresh();
   const opens = menu('Open', icons.open, icons.chevronDown, () => [
-    { text: 'Files …', note: 'BVH, or ASF and AMC together', act: () => commands.open(false) },
+    { text: 'Files …', note: 'BVH, ASF with AMC, CSV, .anim, .avm', act: () => commands.open(false) },
     { text: 'Folder …', note: 'all motions in it', act: () => commands.open(true) },
   ]);
   layout.bar.append(

@@ -3,9 +3,11 @@ import { h } from '../shared/dom';
 import { droppedFiles, listedFiles } from '../shared/dropped_files';
 import { sourceOfFile, type Source } from './session';
 
-const motionName = /\.(bvh|asf|amc)$/i;
+const motionName = /\.(bvh|asf|amc|anim|avm)$/i;
+/** What a dialog for files offers first. */
+export const acceptedFiles = '.bvh,.asf,.amc,.csv,.anim,.avm';
 
-/** Of a folder only the motions; of files that were picked one by one, all: a wrong one is told of. */
+/** Of a folder only what is a motion by its name (a table may hold anything); of files that were picked one by one, all: a wrong one is told of. */
 export function motionsAmong(files: readonly { file: File; path: string }[]): Source[] {
   const fromFolder = files.some((one) => one.path.includes('/'));
   return files
@@ -50,7 +52,7 @@ export function listenToDrops(veil: HTMLElement, take: (sources: Source[], keep:
 /** Asks for files, or for a folder. Nothing comes when the person changes their mind. */
 export function pickFiles(folder: boolean, take: (sources: Source[]) => void): void {
   const input = h('input', { type: 'file', multiple: true, webkitdirectory: folder ? true : null });
-  if (!folder) input.accept = '.bvh,.asf,.amc';
+  if (!folder) input.accept = acceptedFiles;
   input.addEventListener('change', () => {
     if (input.files) take(motionsAmong(listedFiles(input.files)));
   });

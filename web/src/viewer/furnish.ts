@@ -3,7 +3,6 @@ import { h } from '../shared/dom';
 import { keyActions } from './actions';
 import { fillBar, themeButton } from './bar';
 import { listenToDrops, pickFiles } from './drop';
-import { helpDialog } from './help';
 import { Keys } from './keys';
 import { clipsPanel } from './panels/clips';
 import { displayPanel } from './panels/display';
@@ -24,7 +23,7 @@ type Commands = Parameters<typeof keyActions>[1];
 
 /** All around the picture that an embedded player goes without: bar, panels, keys, help, drops. */
 export function furnish(parts: ViewerParts): () => void {
-  const { session, layout, world, loop, framing } = parts;
+  const { session, layout, loop, framing } = parts;
   const joints = new JointsPanel(session);
   const clips = clipsPanel(session);
   const edit = editPanel(parts);
@@ -40,9 +39,16 @@ export function furnish(parts: ViewerParts): () => void {
   layout.over.append(viewButtons(framing));
   const commands = commandsOf(parts, joints, edit);
   const actions = keyActions(session, commands);
-  const help = helpDialog(actions);
-  layout.root.append(help);
-  commands.help = () => (help.open ? help.close() : help.showModal());
+  let help: HTMLDialogElement | null = null;
+  commands.help = () => {
+    if (help) return help.open ? help.close() : help.showModal();
+    void import('./help').then(({ helpDialog }) => {
+      if (help) return;
+      help = helpDialog(actions);
+      layout.root.append(help);
+      help.showModal();
+    });
+  };
   fillBar(
     layout,
     session,
@@ -52,12 +58,12 @@ export function furnish(parts: ViewerParts): () => void {
       edit: () => commands.edit(),
       share: () => commands.share(),
       help: () => commands.help(),
-      saves: () => saveItems(session, world, loop),
+      saves: () => saveItems(parts),
     },
     parts.chrome === 'page',
     parts.chrome === 'full' && hasLibrary(),
   );
-  const keys = listenToKeys(parts, actions, help);
+  const keys = listenToKeys(parts, actions, () => help?.open ?? false);
   // Inside of another page drops are that page's.
   const drops = parts.chrome === 'full' ? takeDrops(parts) : (): void => undefined;
   return () => {
@@ -72,9 +78,9 @@ function hasLibrary(): boolean {
 }
 
 function commandsOf(parts: ViewerParts, joints: JointsPanel, edit: EditPanel): Commands {
-  const { session, layout, world, loop, framing } = parts;
+  const { layout, world, loop, framing } = parts;
   const { orbit } = world;
-  const saves = (): MenuItem[] => saveItems(session, world, loop);
+  const saves = (): MenuItem[] => saveItems(parts);
   return {
     fit: () => framing.fit(false),
     view: (view) => framing.look(view),
@@ -105,13 +111,13 @@ function commandsOf(parts: ViewerParts, joints: JointsPanel, edit: EditPanel): C
   };
 }
 
-function listenToKeys(parts: ViewerParts, actions: ReturnType<typeof keyActions>, help: HTMLDialogElement): Keys {
+function listenToKeys(parts: ViewerParts, actions: ReturnType<typeof keyActions>, helpIsOpen: () => boolean): Keys {
   const { layout, world, loop, keeper } = parts;
   const movement: [number, number, number] = [0, 0, 0];
   const { root } = layout;
   // Inside of another page the keys are the viewer's only while it is used.
   const isOurs = (event: KeyboardEvent): boolean =>
-    !help.open &&
+    !helpIsOpen() &&
     (parts.chrome === 'full' || root.contains(event.target as Node | null) || root.matches(':hover'));
   const walk = (elapsedS: number): boolean => {
     if (!keys.movement(movement)) return false;
@@ -137,7 +143,7 @@ function takeDrops(parts: ViewerParts): () => void {
   );
   parts.layout.root.append(veil);
   return listenToDrops(veil, (sources, keep) => {
-    if (sources.length === 0) parts.say('No BVH, ASF or AMC was among these files.');
+    if (sources.length === 0) parts.say('No motion was among these files: BVH, ASF with AMC, CSV, .anim or .avm.');
     else parts.openSources(sources, keep);
   });
 }

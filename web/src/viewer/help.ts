@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import './dialogs.css';
 import { h } from '../shared/dom';
 import type { KeyAction } from './keys';
 import { button } from './ui/controls';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { PoseBlock } from '../core/contract';
+import { CoreStopped } from '../core/ended';
 import { Signal } from './events';
 import type { PoseView, Shape } from './sample';
 
@@ -34,6 +35,7 @@ export class PoseStore {
   private resident_ = 0;
   private capacity_: number;
   private closed_ = false;
+  private stopped_ = false;
   private playhead_ = 0;
   private direction_: 1 | -1 = 1;
 
@@ -89,6 +91,18 @@ export class PoseStore {
     this.fill();
   }
 
+  /** The core was stopped, and has not been told of this clip since. */
+  get stopped(): boolean {
+    return this.stopped_;
+  }
+
+  /** The core has the clip again. */
+  recover(): void {
+    this.failure = '';
+    this.stopped_ = false;
+    this.fill();
+  }
+
   close(): void {
     this.closed_ = true;
     this.blocks_.fill(undefined);
@@ -96,7 +110,7 @@ export class PoseStore {
   }
 
   private fill(): void {
-    if (this.closed_ || this.failure !== '' || this.resident_ === this.blockCount) return;
+    if (this.closed_ || this.stopped_ || this.failure !== '' || this.resident_ === this.blockCount) return;
     while (this.asked_.size < mostInFlight) {
       const next = this.nearestMissing();
       if (next < 0) return;
@@ -125,7 +139,8 @@ export class PoseStore {
       (reason: unknown) => {
         this.asked_.delete(block);
         if (this.closed_) return;
-        this.failure = reason instanceof Error ? reason.message : String(reason);
+        if (reason instanceof CoreStopped) this.stopped_ = true;
+        else this.failure = reason instanceof Error ? reason.message : String(reason);
         this.arrived.emit(-1);
       },
     );

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+import type { FailedFile, SavedFiles } from '../core/contract';
 import type { Clip } from './clip';
 import { editedName } from './edits/command';
 import type { SaveChoice } from './save_choices';
-import type { Session } from './session';
+import type { Failure, Session } from './session';
+import { zipOf } from './zip';
 
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -14,8 +16,8 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Saves the active clip; tells what the format cannot hold. */
-export async function saveClip(session: Session, choice: SaveChoice): Promise<void> {
+/** Saves the active clip; tells what the format cannot hold, and offers what may help. */
+export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFits?: Failure['remedy']): Promise<void> {
   const clip = session.active;
   if (!clip) {
     session.said.emit('Nothing is open to save.');
@@ -23,16 +25,40 @@ export async function saveClip(session: Session, choice: SaveChoice): Promise<vo
   }
   const result = await session.core.save(clip.opened.id, choice.format, choice.options);
   if (!('files' in result)) {
-    session.failures = [{ file: result, source: null }];
+    const remedy = result.findings.some((finding) => finding.code === 'anim.joint') ? ifNoJointFits : undefined;
+    session.failures = [{ file: result, source: null, saving: true, ...(remedy ? { remedy } : {}) }];
     session.failuresChanged.emit();
     return;
   }
   const files = result.files.map(({ name, bytes }) => ({ name: clip.isEdited ? editedName(name) : name, bytes }));
   for (const file of files) download(file.name, new Blob([file.bytes]));
   const names = files.map((file) => file.name).join(' and ');
-  const losses = result.notes.filter((note) => note.severity !== 'note');
-  const told = losses.length > 0 ? ` ${losses[0]!.message}${losses.length > 1 ? ` (and ${losses.length - 1} more)` : ''}` : '';
-  session.said.emit(`Saved ${names}.${told}`);
+  session.said.emit(`Saved ${names}.${lossesOf(result)}`);
+}
+
+function lossesOf({ notes }: SavedFiles): string {
+  const losses = notes.filter((note) => note.severity !== 'note');
+  return losses.length > 0 ? ` ${losses[0]!.message}${losses.length > 1 ? ` (and ${losses.length - 1} more)` : ''}` : '';
+}
+
+/** Saves the pieces that a clip is cut in, as one file. Nothing is saved where it cannot be cut so. */
+export async function savePieces(session: Session, clip: Clip, where: string, choice: SaveChoice): Promise<FailedFile | null> {
+  const result = await session.core.savePieces(clip.opened.id, where, choice.format, choice.options);
+  if (!('files' in result)) return result;
+  const { files } = result;
+  const [only] = files;
+  const zip = `${clip.name.replace(/\.\w+$/, '')}-pieces.zip`;
+  let whole: Blob;
+  try {
+    whole = files.length === 1 ? new Blob([only!.bytes]) : zipOf(files);
+  } catch (reason) {
+    session.said.emit(`The pieces could not be saved: ${(reason as Error).message}.`);
+    return null;
+  }
+  download(files.length === 1 ? only!.name : zip, whole);
+  const told = files.length === 1 ? only!.name : `${zip}, with ${files.length} files`;
+  session.said.emit(`Saved ${told}.${lossesOf(result)}`);
+  return null;
 }
 
 /** The file of a clip as `mocap check --fix` writes it: the same motion, without what readers stumble over. */
@@ -42,7 +68,7 @@ export async function saveMended(session: Session, clip: Clip): Promise<void> {
   const fix = clip.findings.find((finding) => finding.fix !== '')?.fix ?? '';
   const mended = await session.core.mend({ name: source.name, bytes: await source.bytes() }, fix);
   if (!('bytes' in mended)) {
-    session.failures = [{ file: mended, source }];
+    session.failures = [{ file: mended, source, saving: true }];
     session.failuresChanged.emit();
     return;
   }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-import type { Loop } from './loop';
+import type { ViewerParts } from './parts';
 import { saveChoices } from './save_choices';
-import type { World } from './scene/world';
-import type { Session } from './session';
 import type { MenuItem } from './ui/menu';
 
 /** All that can be saved. What does it is fetched when it is first asked for. */
-export function saveItems(session: Session, world: World, loop: Loop): MenuItem[] {
+export function saveItems({ session, world, loop, edits }: ViewerParts): MenuItem[] {
   const told = (work: Promise<void>): void => {
     work.catch((reason: unknown) =>
       session.said.emit(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`),
@@ -17,6 +15,11 @@ export function saveItems(session: Session, world: World, loop: Loop): MenuItem[
     note: choice.note,
     act: () => told(import('./save').then((save) => save.saveClip(session, choice))),
   }));
+  const animation: MenuItem = {
+    text: '.anim …',
+    note: 'animation for Second Life',
+    act: () => told(import('./anim_dialog').then((dialog) => dialog.saveAnimation(session, edits))),
+  };
   const video = (text: string, note: string, what: 'clip' | 'turn'): MenuItem => ({
     text,
     note,
@@ -29,6 +32,7 @@ export function saveItems(session: Session, world: World, loop: Loop): MenuItem[
   };
   return [
     ...files,
+    animation,
     picture,
     video('WebM of the clip', 'the range, once', 'clip'),
     video('WebM of a turn', 'six seconds around', 'turn'),

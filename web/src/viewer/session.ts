@@ -37,6 +37,10 @@ export function sourceOfFile(file: File): Source {
 export interface Failure {
   file: FailedFile;
   source: Source | null;
+  /** It was to be written, not read. */
+  saving?: true;
+  /** What may help, on a button. */
+  remedy?: { text: string; act(): void };
 }
 
 export interface Comparison {
@@ -72,6 +76,8 @@ export class Session {
   comparison: Comparison | null = null;
 
   private colours_ = 0;
+  /** Skeletons serve motions that come later. */
+  private readonly skeletons_ = new Map<string, Source>();
 
   /** Those that somebody opened: without originals that stand beside what was made of them. */
   get opened(): readonly Clip[] {
@@ -100,8 +106,9 @@ export class Session {
       const clips = result.clips.slice(0, Math.max(0, room)).map(
         (opened) => new Clip(opened, this.core, memoryLimit),
       );
+      for (const source of together) if (/\.asf$/i.test(source.name)) this.skeletons_.set(source.name, source);
       for (const clip of clips) {
-        clip.sources = clip.opened.files.flatMap((name) => known.get(name) ?? []);
+        clip.sources = clip.opened.files.flatMap((name) => known.get(name) ?? this.skeletons_.get(name) ?? []);
       }
       for (const left of result.clips.slice(clips.length)) this.core.close(left.id);
       if (clips.length < result.clips.length) {
@@ -205,6 +212,13 @@ export class Session {
     for (const clip of this.clips) this.end(clip);
     this.clips = [];
     this.active = null;
+  }
+
+  /** After the core lost what it was measuring. */
+  measureAgain(): void {
+    if (this.comparison?.whole !== null) return;
+    this.comparison = null;
+    this.compare();
   }
 
   /** Another state of a clip takes its place, at a time of its own. */

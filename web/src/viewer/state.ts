@@ -2,7 +2,7 @@
 import { readAddress, writeAddress, type AddressState } from './address';
 import type { Clip } from './clip';
 import { needsFiles } from './edits/edited';
-import { wordOf } from './edits/link';
+import { wordsOf } from './edits/link';
 import type { World } from './scene/world';
 import type { Session } from './session';
 import { queryOf } from './share';
@@ -112,7 +112,7 @@ export class StateKeeper {
     const { edited } = active;
     const steps = edited?.history.steps ?? [];
     // A file that was joined is on this machine alone.
-    if (edited && !needsFiles(edited, steps)) state.edits = steps.map(wordOf);
+    if (edited && !needsFiles(edited, steps)) state.edits = steps.flatMap(wordsOf);
     if (session.chosen.size > 0) state.joints = [...session.chosen].map((joint) => active.facts.joints[joint]!.name);
     if (active.chosenScale !== null) state.unit = active.chosenScale;
     if (active.chosenUp !== null) state.up = active.chosenUp;

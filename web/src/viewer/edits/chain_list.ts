@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-import type { EditFacts } from '../../core/contract';
+import type { EditFacts, EditStep } from '../../core/contract';
 import { h, isolated, refill } from '../../shared/dom';
 import type { ViewerParts } from '../parts';
 import { button, setPressed } from '../ui/controls';
 import * as icons from '../ui/icons';
 import { commandOf, recipeOf } from './command';
 import type { Editor } from './editor';
+import { maskWords } from './mask';
 import { editTitle, titleOf } from './titles';
 
 /** What was done, each step with a button that takes it out; and the same for the command. */
@@ -49,8 +50,10 @@ function stepItem(
   index: number,
   notes: readonly string[],
   title: string,
-  { name, value }: { name: string; value: string },
+  step: EditStep,
 ): HTMLElement {
+  const { name, value } = step;
+  const kept = maskWords(step);
   const away = button({ label: `Take out: ${title}`, icon: icons.close }, () => {
     void editor.remove(index).then(() => {
       // The list was made anew; the focus stays in it.
@@ -65,6 +68,7 @@ function stepItem(
       'div',
       { class: 'viewer-edit-step' },
       h('span', {}, editTitle(name), value === '' ? null : ' ', value === '' ? null : h('code', {}, isolated(value))),
+      kept === '' ? null : h('small', { class: 'viewer-edit-kept' }, isolated(kept)),
       ...notes.map((note) => h('small', {}, note)),
     ),
     away,

@@ -23,6 +23,16 @@ describe('the command for a chain', () => {
     );
   });
 
+  it('keeps an edit to some joints and frames before it', () => {
+    const chain = [
+      { name: 'smooth', value: '3', only: '-x,Left*', during: '1s..4s', fade: '0.2s' },
+      { name: 'mirror', value: '', only: '', during: '10..20' },
+    ];
+    expect(commandOf(['walk.bvh'], chain, facts)).toBe(
+      "mocap convert walk.bvh '--only=-x,Left*' --during 1s..4s --fade 0.2s --smooth=3 --during 10..20 --mirror -o walk-edited.bvh",
+    );
+  });
+
   it('names a skeleton before its motion', () => {
     expect(commandOf(['01_01.amc', '01.asf'], [], facts)).toBe('mocap convert 01.asf 01_01.amc -o 01_01-edited.amc');
   });
@@ -45,9 +55,10 @@ describe('the recipe for a chain', () => {
     const chain = [
       { name: 'mirror', value: '' },
       { name: 'rename', value: 'a"b\\c\u007f=x' },
+      { name: 'unwrap', value: '', only: 'Head', during: '', fade: '' },
     ];
     expect(recipeOf('walk\n.bvh', chain)).toBe(
-      '# What was done to walk .bvh.\n\n[[edit]]\nmirror = true\n\n[[edit]]\nrename = "a\\"b\\\\c\\u007F=x"\n',
+      '# What was done to walk .bvh.\n\n[[edit]]\nmirror = true\n\n[[edit]]\nrename = "a\\"b\\\\c\\u007F=x"\n\n[[edit]]\nunwrap = true\nonly = "Head"\n',
     );
   });
 });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-import type { EditFacts } from '../../core/contract';
+import type { EditFacts, EditStep } from '../../core/contract';
 import type { Chain } from './history';
+import { maskNames } from './mask';
 
 /** One word as a shell takes it, whatever stands in it. */
 export function shellWord(text: string): string {
@@ -21,12 +22,16 @@ export function editedName(name: string): string {
 /** What `mocap` is told to do the same. `files` are what the clip was read from, its motion first. */
 export function commandOf(files: readonly string[], chain: Chain, facts: readonly EditFacts[]): string {
   const mayBeLeftOut = new Set(facts.filter((one) => one.valueLeftOut !== '').map((one) => one.name));
-  const options = chain.flatMap(({ name, value }) => {
+  const option = (name: string, value: string): string[] => {
     if (value === '') return [`--${name}`];
     // A value that may be left out, or that begins as an option does, has to be tied to its option.
     if (mayBeLeftOut.has(name) || value.startsWith('-')) return [shellWord(`--${name}=${value}`)];
     return [`--${name}`, shellWord(value)];
-  });
+  };
+  const options = chain.flatMap((step) => [
+    ...maskNames.flatMap((name) => (step[name] ? option(name, step[name]) : [])),
+    ...option(step.name, step.value),
+  ]);
   // A skeleton stands before its motions.
   const inputs = [...files].reverse().map(fileWord);
   return ['mocap convert', ...inputs, ...options, '-o', fileWord(editedName(files[0] ?? 'motion.bvh'))].join(' ');
@@ -35,7 +40,13 @@ export function commandOf(files: readonly string[], chain: Chain, facts: readonl
 /** What `mocap convert --recipe` follows. */
 export function recipeOf(name: string, chain: Chain): string {
   const head = `# What was done to ${name.replace(/[\u0000-\u001f\u007f]/g, ' ')}.\n`;
-  return head + chain.map((step) => `\n[[edit]]\n${step.name} = ${step.value === '' ? 'true' : tomlText(step.value)}\n`).join('');
+  return head + chain.map((step) => `\n${tableOf(step)}`).join('');
+}
+
+function tableOf(step: EditStep): string {
+  const kept = maskNames.flatMap((name) => (step[name] ? [`${name} = ${tomlText(step[name])}`] : []));
+  const edit = `${step.name} = ${step.value === '' ? 'true' : tomlText(step.value)}`;
+  return ['[[edit]]', edit, ...kept, ''].join('\n');
 }
 
 /** JSON escapes as TOML's basic strings do, all but one. */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Session, sourceOfBytes } from '../session';
-import { FakeCore } from '../testing/fake_core';
+import { FakeCore, type FakeMotion } from '../testing/fake_core';
 import { Editor } from './editor';
 
 const trim = (frames: number): { name: string; value: string } => ({ name: 'trim', value: String(frames) });
 const mirror = { name: 'mirror', value: '' };
 
-async function opened(): Promise<{ core: FakeCore; session: Session; editor: Editor }> {
-  const core = new FakeCore({ frames: 100, frameTimeS: 0.1 });
+async function opened(motion: FakeMotion = {}): Promise<{ core: FakeCore; session: Session; editor: Editor }> {
+  const core = new FakeCore({ frames: 100, frameTimeS: 0.1, ...motion });
   const session = new Session(core);
   await session.open([sourceOfBytes({ name: 'walk.bvh', bytes: new ArrayBuffer(1) })], false);
   const room = { session, world: { orbit: { carry: () => undefined } }, framing: { fit: () => undefined } };
@@ -71,6 +71,61 @@ describe('the editor', () => {
     const { session, editor } = await opened();
     await Promise.all([editor.do([trim(10)]), editor.do([trim(1)]), editor.undo()]);
     expect(session.active?.facts.frames).toBe(90);
+  });
+
+  it('is stopped, and nothing is lost', async () => {
+    const { core, session, editor } = await opened();
+    await editor.do([trim(10)]);
+    await editor.do([mirror]);
+    await editor.compare();
+    const clip = session.active!;
+    session.player.seekFrame(40);
+    const told: string[] = [];
+    session.said.on((text) => told.push(text));
+    const long = editor.do([{ name: 'long', value: '' }]);
+    const behind = editor.do([trim(1)]);
+    await vi.waitFor(() => expect(core.edited.at(-1)).toContain('long'));
+    expect(editor.working).toBe('Long');
+    editor.stop();
+    expect([await long, await behind]).toEqual([false, false]);
+    expect(told).toEqual(['Stopped. Nothing was changed.']);
+    expect([editor.working, editor.failure]).toEqual(['', null]);
+    expect(session.active).toBe(clip);
+    expect([session.player.frame, editor.steps]).toEqual([40, [trim(10), mirror]]);
+    // All of them are in the core that was started since: shown ones, and what undoing goes back to.
+    for (const one of session.clips) expect((await core.poses(one.opened.id, 0, 5)).frames).toBe(5);
+    expect(clip.facts.frames).toBe(90);
+    expect(await editor.undo()).toBe(true);
+    expect(core.edited.at(-1)).toBe('trim 10');
+    expect(await editor.do([trim(20)])).toBe(true);
+    expect(session.active?.facts.frames).toBe(70);
+  });
+
+  it('goes on fetching poses after a stop', async () => {
+    const { core, session, editor } = await opened({ frames: 100_000 });
+    const { store } = session.active!;
+    const long = editor.do([{ name: 'long', value: '' }]);
+    await vi.waitFor(() => expect(core.edited.at(-1)).toBe('long'));
+    editor.stop();
+    await long;
+    store.want(90_000, 1);
+    await vi.waitFor(() => expect(store.has(90_000)).toBe(true));
+    expect(store.failure).toBe('');
+  });
+
+  it('opens the files as they are where edits cannot be had again', async () => {
+    const { core, session, editor } = await opened();
+    await editor.do([trim(10)]);
+    const usual = core.edit.bind(core);
+    const long = editor.do([{ name: 'long', value: '' }]);
+    await vi.waitFor(() => expect(core.edited.at(-1)).toContain('long'));
+    core.edit = () => Promise.resolve({ name: 'trim', step: 0, findings: [] });
+    editor.stop();
+    await long;
+    core.edit = usual;
+    expect(session.active?.facts.frames).toBe(100);
+    expect(session.active?.isEdited).toBe(false);
+    expect(await editor.do([trim(1)])).toBe(true);
   });
 
   it('shows the original beside, and closes all that it opened', async () => {

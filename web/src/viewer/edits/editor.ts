@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-import { CoreEnded } from '../../core/core';
-import type { EditStep, EditedClip, FailedEdit, Finding } from '../../core/contract';
+import { CoreEnded, CoreStopped } from '../../core/ended';
+import type { EditStep, EditedClip, FailedEdit, FailedFile, Finding } from '../../core/contract';
 import { Clip } from '../clip';
 import { Signal } from '../events';
 import type { ViewerParts } from '../parts';
 import { memoryLimit } from '../pose_store';
+import { reopen } from '../reopen';
 import type { Source } from '../session';
 import { wholeFrameAt } from '../time';
 import { needsFiles, type Edited } from './edited';
@@ -28,8 +29,13 @@ export class Editor {
   working = '';
   /** Why the last edit could not be done. */
   failure: FailedEdit | null = null;
+  /** The steps that would have been new. */
+  tried: Chain = [];
 
   private queue_: Promise<unknown> = Promise.resolve();
+  private stopping_ = false;
+  /** What was asked for in an earlier one is not done any more. */
+  private round_ = 0;
 
   constructor(private readonly room_: Room) {
     room_.session.clipsChanged.on(() => this.changed.emit());
@@ -67,6 +73,24 @@ export class Editor {
       const words = steps.map(titleOf).join(', ');
       return this.go(clip, edited, chain, words, () => edited.history.push(chain));
     });
+  }
+
+  /** Ends what is being done, and what waits for it; nothing is changed then. */
+  stop(): void {
+    if (this.working === '' || this.stopping_) return;
+    this.stopping_ = true;
+    ++this.round_;
+    this.room_.session.core.stop();
+  }
+
+  /** What is no step of the chain, in its turn with them. True where it did not fail. */
+  alone(name: string, work: (clip: Clip) => Promise<FailedFile | null>): Promise<boolean> {
+    return this.queued(() => this.during(name, [], async () => {
+      const { clip } = this;
+      const failed = clip && (await work(clip));
+      if (failed) this.failure = { ...failed, name, step: -1 };
+      return clip !== null && !failed;
+    }));
   }
 
   undo(): Promise<boolean> {
@@ -139,28 +163,39 @@ export class Editor {
   }
 
   private queued(work: () => Promise<boolean>): Promise<boolean> {
-    const done = this.queue_.then(work);
+    const round = this.round_;
+    const done = this.queue_.then(() => round === this.round_ && work());
     this.queue_ = done.catch(() => undefined);
     return done;
   }
 
-  private async go(clip: Clip, edited: Edited, chain: Chain, words: string, commit: () => void): Promise<boolean> {
+  private go(clip: Clip, edited: Edited, chain: Chain, words: string, commit: () => void): Promise<boolean> {
+    return this.during(words, chain.slice(edited.history.steps.length), async () => {
+      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [] };
+      if ('clip' in made) return this.take(clip, edited, chain, made, words, commit);
+      this.failure = made;
+      return false;
+    });
+  }
+
+  /** Work that is told of, that can be stopped, and that may fail. */
+  private async during(words: string, tried: Chain, work: () => Promise<boolean>): Promise<boolean> {
     const { session } = this.room_;
     this.working = words;
     this.failure = null;
+    this.tried = tried;
     this.changed.emit();
     session.busyChanged.emit(true);
+    let ended = false;
     try {
-      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [] };
-      if ('clip' in made) return await this.take(clip, edited, chain, made, words, commit);
-      this.failure = made;
-      return false;
+      return await work();
     } catch (reason) {
-      this.failure = failureOf(reason, words);
-      // With the module all clips in it are gone; as they were opened they can be had again.
-      if (reason instanceof CoreEnded) await this.openAgain();
+      if (!this.stopping_) this.failure = failureOf(reason, words);
+      ended = reason instanceof CoreEnded;
       return false;
     } finally {
+      // With the module all clips in it are gone.
+      if (ended || this.stopping_) await this.openAgain();
       this.working = '';
       session.busyChanged.emit(false);
       this.changed.emit();
@@ -168,6 +203,19 @@ export class Editor {
   }
 
   private async openAgain(): Promise<void> {
+    const { session } = this.room_;
+    const stopped = this.stopping_;
+    this.stopping_ = false;
+    try {
+      await reopen(session);
+      if (stopped) this.tell('Stopped. Nothing was changed.');
+    } catch {
+      await this.openFiles();
+      this.tell('What was open had to be opened again as its files have it.');
+    }
+  }
+
+  private async openFiles(): Promise<void> {
     const { session } = this.room_;
     const sources = session.clips.flatMap((one) => one.sources);
     for (const one of session.clips) one.close();
@@ -250,8 +298,12 @@ function poseHere(clip: Clip, timeS: number): Promise<void> {
   const { store, clock, facts } = clip;
   const frame = wholeFrameAt(clock, timeS);
   if (facts.frames === 0) return Promise.resolve();
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const end = store.arrived.on(() => {
+      if (store.stopped) {
+        end();
+        return reject(new CoreStopped('it was stopped'));
+      }
       if (!store.has(frame) && store.failure === '') return;
       end();
       resolve();
@@ -280,7 +332,7 @@ function failureOf(reason: unknown, name: string): FailedEdit {
         line: 0,
         column: 0,
         message: ended
-          ? 'this browser has not enough memory for it, and the motion was opened again as its file has it'
+          ? 'this browser has not enough memory for it, and nothing was changed'
           : 'what does edits could not be fetched',
         subject: '',
         detail: reason instanceof Error ? reason.message : '',

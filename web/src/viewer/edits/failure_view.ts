@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { adviceLines } from '../../shared/advice';
 import { h, refill } from '../../shared/dom';
+import { button } from '../ui/controls';
 import type { Editor } from './editor';
+import { unmasked } from './mask';
 import { editTitle } from './titles';
 
 /** Why an edit was not done, and what to do about it. */
@@ -19,8 +21,15 @@ export function failureView(editor: Editor): HTMLElement {
       first && first.detail !== '' ? h('p', { class: 'viewer-detail' }, first.detail) : null,
       ...adviceLines(advice, 'viewer-advice', 'viewer-shell'),
       h('p', { class: 'viewer-told' }, 'Nothing was changed.'),
+      first?.code === 'edit.whole-clip' && editor.tried.length > 0 ? wholeButton(editor) : null,
     );
     element.scrollIntoView({ block: 'nearest' });
   });
   return element;
+}
+
+/** Some edits are of whole clips: the same, without what it was kept to. */
+function wholeButton(editor: Editor): HTMLElement {
+  const words = 'Do it to the whole motion';
+  return h('div', { class: 'viewer-edit-acts' }, button({ label: words, text: words }, () => void editor.do(unmasked(editor.tried))));
 }

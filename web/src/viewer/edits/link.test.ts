@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress, writeAddress } from '../address';
 import { defaultDisplay } from '../display';
-import { stepsOf, wordOf } from './link';
+import { stepsOf, wordsOf } from './link';
 
 describe('edits in a link', () => {
   it('come back as they were', () => {
@@ -10,10 +10,17 @@ describe('edits in a link', () => {
       { name: 'trim', value: '1s..4s' },
       { name: 'mirror', value: '' },
       { name: 'rename', value: 'a:b=c,*d+ e&f#g=%' },
+      { name: 'smooth', value: '3', only: 'LeftHand*,Head', during: '10..200', fade: '0.2s' },
+      { name: 'unwrap', value: '', during: '1s..4s' },
     ];
-    const hash = writeAddress({ clips: ['walk.bvh'], edits: steps.map(wordOf), display: defaultDisplay() });
+    const hash = writeAddress({ clips: ['walk.bvh'], edits: steps.flatMap(wordsOf), display: defaultDisplay() });
     expect(hash).toContain('edit=trim:1s..4s,mirror,');
     expect(stepsOf(readAddress(hash).edits ?? [])).toEqual(steps);
+  });
+
+  it('keep a mask to the edit behind it', () => {
+    const words = ['only:Head', 'unwrap', 'mirror', 'during:1..2'];
+    expect(stepsOf(words)).toEqual([{ name: 'unwrap', value: '', only: 'Head' }, { name: 'mirror', value: '' }]);
   });
 
   it('are only what can be edits', () => {

@@ -1,22 +1,36 @@
 // SPDX-License-Identifier: MIT
 import type { EditStep } from '../../core/contract';
+import { maskNames } from './mask';
 
 /** A link may come from anybody: no chain is longer, and no value. */
 const mostSteps = 32;
 const longestValue = 400;
 
-/** A step as one word of an address, not yet escaped: `trim:10..200`. */
-export function wordOf({ name, value }: EditStep): string {
-  return value === '' ? name : `${name}:${value}`;
+/**
+ * A step as words of an address, not yet escaped: `trim:10..200`. What it is kept to stands before
+ * it, as in the command: `only:Head`, `unwrap`.
+ */
+export function wordsOf(step: EditStep): string[] {
+  const kept = maskNames.flatMap((name) => (step[name] ? [`${name}:${step[name]}`] : []));
+  return [...kept, step.value === '' ? step.name : `${step.name}:${step.value}`];
 }
 
 /** What such words say; whatever cannot be a step is left out, and the core judges the rest. */
 export function stepsOf(words: readonly string[]): EditStep[] {
-  return words
-    .map((word): EditStep => {
-      const at = word.indexOf(':');
-      return at < 0 ? { name: word, value: '' } : { name: word.slice(0, at), value: word.slice(at + 1) };
-    })
-    .filter(({ name, value }) => /^[a-z][a-z-]*$/.test(name) && value.length <= longestValue)
-    .slice(0, mostSteps);
+  const steps: EditStep[] = [];
+  let kept: Partial<EditStep> = {};
+  for (const word of words) {
+    const at = word.indexOf(':');
+    const name = at < 0 ? word : word.slice(0, at);
+    const value = at < 0 ? '' : word.slice(at + 1);
+    if (!/^[a-z][a-z-]*$/.test(name) || value.length > longestValue) continue;
+    const mask = maskNames.find((one) => one === name);
+    if (mask) {
+      kept[mask] = value;
+      continue;
+    }
+    steps.push({ name, value, ...kept });
+    kept = {};
+  }
+  return steps.slice(0, mostSteps);
 }

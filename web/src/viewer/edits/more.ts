@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 import type { EditFacts, EditStep } from '../../core/contract';
 import { h, refill } from '../../shared/dom';
+import { acceptedFiles } from '../drop';
 import { sourceOfFile, type Session, type Source } from '../session';
 import { button, row } from '../ui/controls';
+import { jointWords } from './mask';
 import { quickNames } from './quick';
 import { editTitle } from './titles';
 
-/** Several files come of it, and a page shows one. */
+/** Several files come of it: it has a form of its own. */
 const notHere: ReadonlySet<string> = new Set(['split']);
 
 /** Names of joints that are chosen are most likely those that are meant. */
 function initialOf(one: EditFacts, session: Session): string {
   if (one.valueName !== 'JOINTS' || !session.active) return one.valueLeftOut;
   const { joints } = session.active.facts;
-  return [...session.chosen].map((joint) => joints[joint]?.name ?? '').join(',');
+  return jointWords([...session.chosen].map((joint) => joints[joint]?.name ?? ''));
 }
 
 /** Every edit that has no button of its own, as the core tells of it. */
@@ -95,7 +97,7 @@ function inputOf(one: EditFacts, session: Session): HTMLInputElement {
     'aria-label': labelOf(one),
     type: isFile ? 'file' : 'text',
     multiple: isFile,
-    accept: isFile ? '.bvh,.asf,.amc' : null,
+    accept: isFile ? acceptedFiles : null,
     placeholder: isFile ? null : one.valueName,
     autocomplete: 'off',
     spellcheck: 'false',

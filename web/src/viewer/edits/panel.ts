@@ -9,9 +9,11 @@ import type { Editor } from './editor';
 import { failureView } from './failure_view';
 import { editForm, type FormLook } from './form';
 import * as icons from './icons';
+import { MaskField } from './mask_field';
 import { moreForm } from './more';
 import { quickEdits, type QuickEdit } from './quick';
 import { trimTo } from './range';
+import { splitForm } from './split_form';
 
 const groups = ['Time', 'Body', 'Place', 'Second Life'] as const;
 /** Shorter work needs no word. */
@@ -24,25 +26,31 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
   const facts = await session.core.editFacts();
   const place = h('div', { class: 'viewer-edit-place' });
   const forms = new Forms(place);
+  const where = new MaskField(session, editor);
   const apply = (quick: QuickEdit, opener: HTMLElement): void => {
     const { clip } = editor;
     if (!clip) return void session.said.emit('Nothing is open to edit.');
-    if (!quick.form) return pressed(quick, editor);
+    if (!quick.form) return pressed(quick, editor, where);
     const { form } = quick;
     const look = { title: quick.text, text: form.text, fields: form.fields(clip) };
     forms.show(opener, look, (values) => {
       const steps = editor.clip ? form.steps(values, editor.clip) : [];
       if (steps.length === 0) return session.said.emit('Nothing was chosen to be changed.');
-      void editor.do(steps).then((isDone) => isDone && forms.close());
+      void editor.do(where.masked(steps)).then((isDone) => isDone && forms.close());
     });
   };
   const more = button({ label: 'More edits', text: 'More …' }, () => {
     const { clip } = editor;
     if (!clip) return void session.said.emit('Nothing is open to edit.');
     forms.put(more, moreForm(facts, session, (step, files) => {
-      void editor.do([step], files).then((isDone) => isDone && forms.close());
+      void editor.do(where.masked([step]), files).then((isDone) => isDone && forms.close());
     }, () => forms.close()));
   });
+  const split: HTMLElement = button({ label: 'Split', text: 'Split …' }, () => {
+    if (!editor.clip) return void session.said.emit('Nothing is open to edit.');
+    forms.put(split, splitForm(session, editor, () => forms.close()));
+  });
+  split.title = textOf(facts, 'split');
   const known = new Set(facts.map((one) => one.name));
   const trim = trimButton(parts, editor, facts);
   const groupOf = (group: (typeof groups)[number]): HTMLElement =>
@@ -52,10 +60,12 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
       h('p', { class: 'viewer-edit-name' }, group),
       ...(group === 'Time' ? [trim] : []),
       ...quickEdits.filter((quick) => quick.group === group && known.has(quick.name)).map((quick) => quickButton(quick, editor, facts, apply)),
+      ...(group === 'Time' ? [split] : []),
     );
   refill(
     body,
     historyButtons(editor),
+    where.element,
     h('div', { class: 'viewer-edit-groups' }, ...groups.map(groupOf), h('div', { class: 'viewer-edit-group' }, more)),
     place,
     workingLine(editor),
@@ -69,10 +79,10 @@ function textOf(facts: readonly EditFacts[], name: string): string {
 }
 
 /** Does an edit that needs no form, or takes it back. */
-function pressed(quick: QuickEdit, editor: Editor): void {
+function pressed(quick: QuickEdit, editor: Editor, where: MaskField): void {
   const at = quick.toggles ? editor.steps.findIndex((step) => step.name === quick.name) : -1;
   if (at >= 0) void editor.remove(at);
-  else void editor.do([{ name: quick.name, value: quick.value ?? '' }]);
+  else void editor.do(where.masked([{ name: quick.name, value: quick.value ?? '' }]));
 }
 
 function quickButton(
@@ -94,7 +104,7 @@ function quickButton(
   return made;
 }
 
-/** Trims to the range of the timeline, and says which one that is. */
+/** Trims to the range of the timeline, whatever edits are kept to, and says which one that is. */
 function trimButton({ session }: ViewerParts, editor: Editor, facts: readonly EditFacts[]): HTMLElement {
   const step = (): ReturnType<typeof trimTo> => {
     const { clip } = editor;
@@ -131,16 +141,30 @@ function historyButtons(editor: Editor): HTMLElement {
   return h('div', { class: 'viewer-edit-history' }, undo, redo);
 }
 
-/** Says what is being done where that takes long enough to wonder. */
+/** Says what is being done where that takes long enough to wonder, and lets it be stopped. */
 function workingLine(editor: Editor): HTMLElement {
   const line = h('p', { class: 'viewer-told', role: 'status' });
+  const stop = button({ label: 'Stop', text: 'Stop' }, () => {
+    line.textContent = 'Stopping …';
+    editor.stop();
+  });
+  stop.hidden = true;
   let timer = 0;
   editor.changed.on(() => {
     clearTimeout(timer);
-    if (editor.working === '') line.textContent = '';
-    else timer = window.setTimeout(() => (line.textContent = `Working: ${editor.working} …`), patienceMs);
+    if (editor.working === '') {
+      line.textContent = '';
+      // The focus stays near where it was.
+      if (document.activeElement === stop) document.querySelector<HTMLElement>('.viewer-edit-history button')?.focus();
+      stop.hidden = true;
+      return;
+    }
+    timer = window.setTimeout(() => {
+      line.textContent = `Working: ${editor.working} …`;
+      stop.hidden = false;
+    }, patienceMs);
   });
-  return line;
+  return h('div', { class: 'viewer-edit-working' }, line, stop);
 }
 
 /** One form at a time, below the buttons; the button that opened it gets the focus back. */

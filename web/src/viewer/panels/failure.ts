@@ -48,7 +48,7 @@ function card(session: Session, failure: Failure): HTMLElement {
     'section',
     { class: 'viewer-failure' },
     away,
-    h('h3', {}, isolated(file.name), ' could not be opened'),
+    h('h3', {}, isolated(file.name), failure.saving ? ' could not be saved' : ' could not be opened'),
     ...findings.flatMap((finding) => [
       h('p', { class: `viewer-failure-message is-${finding.severity}` }, finding.message),
       h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ')),
@@ -56,9 +56,18 @@ function card(session: Session, failure: Failure): HTMLElement {
       finding.detail !== '' ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
       ...adviceLines(finding.advice, 'viewer-advice', 'viewer-shell'),
     ]),
-    findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, or ASF with AMC.') : null,
+    findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, ASF with AMC, CSV, .anim or .avm.') : null,
+    failure.remedy ? remedyButton(session, failure.remedy) : null,
     failure.source && fixes.length > 0 ? mendButtons(session, failure, fixes) : null,
   );
+}
+
+function remedyButton(session: Session, { text, act }: NonNullable<Failure['remedy']>): HTMLElement {
+  const press = (): void => {
+    session.dismissFailures();
+    act();
+  };
+  return h('div', { class: 'viewer-failure-acts' }, button({ label: text, text, className: 'is-accent' }, press));
 }
 
 function mendButtons(session: Session, failure: Failure, fixes: readonly string[]): HTMLElement {

@@ -10,6 +10,7 @@ import type {
   OpenedClip,
   PoseBlock,
 } from '../../core/contract';
+import { CoreStopped } from '../../core/ended';
 
 export interface FakeMotion {
   frames?: number;
@@ -84,13 +85,17 @@ export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
   return { id, facts, findings: [], rest: fakePoses({ ...facts, frames: 1 }, 0, 1), files: [facts.name] };
 }
 
-/** A core for tests: every file is the same walking pole. `trim` shortens it, `fail` fails. */
+/**
+ * A core for tests: every file is the same walking pole. `trim` shortens it, `fail` fails, `long`
+ * goes on until it is stopped.
+ */
 export class FakeCore implements Core {
   readonly asked: [number, number][] = [];
   /** Chains that were done, as one text each, and clips that were closed. */
   readonly edited: string[] = [];
   readonly closed: number[] = [];
   private next_ = 1;
+  private stop_: (() => void)[] = [];
   private readonly clips_ = new Map<number, OpenedClip>();
 
   constructor(private readonly motion_: FakeMotion = {}) {}
@@ -118,6 +123,12 @@ export class FakeCore implements Core {
   save(): ReturnType<Core['save']> {
     return Promise.resolve({ files: [], notes: [] });
   }
+  savePieces(): ReturnType<Core['savePieces']> {
+    return Promise.resolve({ files: [], notes: [] });
+  }
+  animation(): ReturnType<Core['animation']> {
+    return Promise.resolve({ priority: 2, loops: false, easeInS: 0.3, easeOutS: 0.3 });
+  }
   distance(): ReturnType<Core['distance']> {
     return Promise.resolve(null);
   }
@@ -130,10 +141,17 @@ export class FakeCore implements Core {
     this.edited.push(steps.map(({ name, value }) => [name, value].join(' ').trim()).join(', '));
     const step = steps.findIndex(({ name }) => name === 'fail');
     if (step >= 0) return Promise.resolve({ name: 'fail', step, findings: [] });
+    if (steps.some(({ name }) => name === 'long')) {
+      return new Promise((_, reject) => this.stop_.push(() => reject(new CoreStopped('it was stopped'))));
+    }
     const cut = steps.filter(({ name }) => name === 'trim').reduce((sum, { value }) => sum + Number(value), 0);
     const clip = fakeClip(this.next_++, { ...this.motion_, name: source.facts.name, frames: source.facts.frames - cut });
     this.clips_.set(clip.id, clip);
     return Promise.resolve({ clip, notes: steps.map(() => []) });
+  }
+  stop(): void {
+    this.clips_.clear();
+    for (const one of this.stop_.splice(0)) one();
   }
   close(id: number): void {
     this.closed.push(id);

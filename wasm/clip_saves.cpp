@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "clip_saves.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "clip_store.hpp"
+#include "mocap/edit/chain.hpp"
+#include "save_settings.hpp"
+
+namespace mocap::wasm {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Json failed(const std::string& name, const Diagnostics& diagnostics, const Error& error) {
+  Json json;
+  json["name"] = name;
+  json["findings"] = failure_json(diagnostics, error);
+  return json;
+}
+
+Json written(const std::vector<SavedFile>& files, const Diagnostics& diagnostics) {
+  Json list = Json::array();
+  for (const SavedFile& file : files) list.push_back(file.path.string());
+  Json json;
+  json["files"] = std::move(list);
+  json["notes"] = findings_json(diagnostics.entries());
+  return json;
+}
+
+/// Where an opened clip is written, and how.
+struct Plan {
+  const OpenedClip* opened = nullptr;
+  Format format{};
+  SaveSettings settings;
+  fs::path path;
+};
+
+Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder) {
+  Plan plan;
+  plan.opened = clip_store().find(id);
+  const std::optional<Format> format = find_format(request.format);
+  if (plan.opened == nullptr || !format)
+    return fail(Code::argument_invalid, "there is no such clip or format");
+  plan.format = *format;
+  Result<SaveSettings> settings = parse_save_settings(request.settings);
+  if (!settings) return tl::unexpected<Error>(std::move(settings.error()));
+  plan.settings = *settings;
+  fs::path name = plan.opened->files.front().filename();
+  plan.path = folder / name.replace_extension(facts_of(*format).extension);
+  return plan;
+}
+
+/// Writes one clip, as it is or, in a format that cannot hold it so, the nearest that it can.
+Result<std::vector<SavedFile>> write(const Clip& clip, const Plan& plan, const fs::path& path,
+                                     Diagnostics& diagnostics) {
+  const SaveOptions options = save_options(clip, plan.format, plan.settings, diagnostics);
+  Result<std::optional<Clip>> fitted = fit(clip, plan.format, options, diagnostics);
+  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+  const Clip& as_written = *fitted ? **fitted : clip;
+  if (Status saved = save(as_written, path, options, diagnostics); !saved)
+    return tl::unexpected<Error>(std::move(saved.error()));
+  return files_of(as_written, plan.format, path);
+}
+
+/// `walk-01.bvh` of `walk.bvh`, with as many digits as the last one needs.
+fs::path piece_path(const fs::path& path, std::size_t number, std::size_t count) {
+  const std::size_t digits = fmt::formatted_size("{}", count);
+  return path.parent_path() / fmt::format("{}-{:0{}}{}", path.stem().string(), number, digits,
+                                          path.extension().string());
+}
+
+Result<std::vector<Clip>> split(std::string_view where, Clip clip, Diagnostics& diagnostics) {
+  const Result<edit::Edit> cut = edit::parse({"split", std::string(where)});
+  if (!cut) return tl::unexpected<Error>(cut.error());
+  return edit::apply_to_pieces(std::span(&*cut, 1), std::move(clip), diagnostics);
+}
+
+}  // namespace
+
+Json save_clip(int id, const SaveRequest& request, const fs::path& folder) {
+  Diagnostics diagnostics;
+  const Result<Plan> plan = plan_of(id, request, folder);
+  if (!plan) return failed("", diagnostics, plan.error());
+  Clip changed;
+  const Clip* clip = &plan->opened->clip;
+  if (plan->settings.is_about_animation()) {
+    changed = *clip;
+    say_animation(plan->settings, changed);
+    clip = &changed;
+  }
+  const Result<std::vector<SavedFile>> files = write(*clip, *plan, plan->path, diagnostics);
+  if (!files) return failed(plan->path.filename().string(), diagnostics, files.error());
+  return written(*files, diagnostics);
+}
+
+Json save_pieces(int id, std::string_view where, const SaveRequest& request,
+                 const fs::path& folder) {
+  Diagnostics diagnostics;
+  const Result<Plan> plan = plan_of(id, request, folder);
+  if (!plan) return failed("", diagnostics, plan.error());
+  Result<std::vector<Clip>> pieces = split(where, plan->opened->clip, diagnostics);
+  if (!pieces) return failed(plan->path.filename().string(), diagnostics, pieces.error());
+  std::vector<SavedFile> all;
+  for (std::size_t i = 0; i < pieces->size(); ++i) {
+    Clip piece = std::exchange((*pieces)[i], Clip());
+    say_animation(plan->settings, piece);
+    const fs::path path = piece_path(plan->path, i + 1, pieces->size());
+    const Result<std::vector<SavedFile>> files = write(piece, *plan, path, diagnostics);
+    if (!files) return failed(path.filename().string(), diagnostics, files.error());
+    all.insert(all.end(), files->begin(), files->end());
+  }
+  return written(all, diagnostics);
+}
+
+Json animation_json(int id) {
+  const OpenedClip* opened = clip_store().find(id);
+  if (opened == nullptr) return nullptr;
+  const anim::Style style = opened->clip.anim_style.value_or(anim::Style());
+  return {{"priority", style.priority},
+          {"loops", style.loops},
+          {"easeInS", style.ease_in_s},
+          {"easeOutS", style.ease_out_s}};
+}
+
+}  // namespace mocap::wasm

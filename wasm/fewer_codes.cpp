@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// Families of the catalogue that reading a BVH and looking at it never raises: the player goes
+// without their texts. They take the place of those in src/core, which are then not linked.
+
+#include "core/catalogue_parts.hpp"
+
+namespace mocap::detail {
+
+std::span<const CodeEntry> acclaim_codes() {
+  return {};
+}
+std::span<const CodeEntry> fit_codes() {
+  return {};
+}
+std::span<const CodeEntry> edit_codes() {
+  return {};
+}
+std::span<const CodeEntry> secondlife_codes() {
+  return {};
+}
+std::span<const CodeEntry> animation_codes() {
+  return {};
+}
+std::span<const CodeEntry> library_codes() {
+  return {};
+}
+std::span<const CodeEntry> server_codes() {
+  return {};
+}
+
+}  // namespace mocap::detail

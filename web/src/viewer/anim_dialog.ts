@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+import './dialogs.css';
+import type { AnimationFacts } from '../core/contract';
+import { h } from '../shared/dom';
+import type { EditDoor } from './edit_door';
+import type { Editor } from './edits/editor';
+import { saveClip } from './save';
+import type { Failure, Session } from './session';
+import { button, row, toggle } from './ui/controls';
+import * as icons from './ui/icons';
+
+const priorities = ['0, lowest', '1', '2, usual', '3', '4, over walking and standing', '5', '6, highest'];
+
+/** Asks how Second Life is to play the animation, and saves it so. */
+export async function saveAnimation(session: Session, edits: EditDoor): Promise<void> {
+  const clip = session.active;
+  if (!clip) return void session.said.emit('Nothing is open to save.');
+  const facts = await session.core.animation(clip.opened.id);
+  const told = (work: Promise<void>): void => {
+    work.catch((reason: unknown) =>
+      session.said.emit(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`),
+    );
+  };
+  const save = (animation: AnimationFacts, remedy?: Failure['remedy']): Promise<void> =>
+    saveClip(session, { text: '.anim', note: '', format: 'anim', options: { animation } }, remedy);
+  const dialog = dialogOf(facts, (animation) => {
+    const putOntoAvatar = async (): Promise<void> => {
+      if (await madeForSecondLife(session, await edits.editor())) await save(animation);
+    };
+    told(save(animation, { text: 'Put it onto the avatar, and save', act: () => told(putOntoAvatar()) }));
+  });
+  document.querySelector('.viewer')?.append(dialog);
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.showModal();
+}
+
+async function madeForSecondLife(session: Session, editor: Editor): Promise<boolean> {
+  const isDone = await editor.do([{ name: 'profile', value: 'secondlife' }]);
+  if (!isDone && editor.failure) {
+    session.failures = [{ file: { ...editor.failure, name: session.active?.name ?? '' }, source: null, saving: true }];
+    session.failuresChanged.emit();
+  }
+  return isDone;
+}
+
+function dialogOf(facts: AnimationFacts, save: (animation: AnimationFacts) => void): HTMLDialogElement {
+  const priority = h(
+    'select',
+    { class: 'viewer-select', 'aria-label': 'Priority' },
+    ...priorities.map((text, value) => h('option', { value, selected: value === facts.priority }, text)),
+  );
+  const loop = toggle('Plays again and again', () => undefined);
+  loop.input.checked = facts.loops;
+  const easeIn = seconds('Ease in', facts.easeInS);
+  const easeOut = seconds('Ease out', facts.easeOutS);
+  const form = h(
+    'form',
+    { class: 'viewer-asking' },
+    row('Priority', priority),
+    h('p', { class: 'viewer-told' }, 'Where two animations move a joint, the higher one wins.'),
+    loop.element,
+    row('Ease in, seconds', easeIn),
+    row('Ease out, seconds', easeOut),
+    h(
+      'div',
+      { class: 'viewer-asking-acts' },
+      h('button', { type: 'submit', class: 'viewer-button is-accent' }, 'Save'),
+      button({ label: 'Cancel', text: 'Cancel' }, () => dialog.close()),
+    ),
+  );
+  const dialog = h(
+    'dialog',
+    { class: 'viewer-dialog is-small', 'aria-labelledby': 'viewer-anim-title' },
+    h(
+      'header',
+      {},
+      h('h2', { id: 'viewer-anim-title' }, 'Animation for Second Life'),
+      button({ label: 'Close', icon: icons.close }, () => dialog.close()),
+    ),
+    form,
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    dialog.close();
+    save({ priority: Number(priority.value), loops: loop.input.checked, easeInS: numberIn(easeIn), easeOutS: numberIn(easeOut) });
+  });
+  dialog.addEventListener('keydown', (event) => event.stopPropagation());
+  return dialog;
+}
+
+function seconds(label: string, value: number): HTMLInputElement {
+  return h('input', {
+    class: 'viewer-asking-input',
+    'aria-label': label,
+    type: 'number',
+    min: 0,
+    max: 60,
+    step: 'any',
+    required: true,
+    // Read as 32 bits: 0.3, not 0.30000001192092896.
+    value: Number(value.toPrecision(6)),
+  });
+}
+
+function numberIn(input: HTMLInputElement): number {
+  return Number.isFinite(input.valueAsNumber) ? input.valueAsNumber : 0;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { jointWords, masked, maskWords, unmasked, wholeMotion } from './mask';
+
+describe('a mask', () => {
+  const smooth = { name: 'smooth', value: '3' };
+
+  it('stands beside each step, where it names anything', () => {
+    expect(masked([smooth], wholeMotion)).toEqual([smooth]);
+    const kept = masked([smooth, { name: 'unwrap', value: '' }], { only: 'Head', during: '', fade: '' });
+    expect(kept).toEqual([{ ...smooth, only: 'Head' }, { name: 'unwrap', value: '', only: 'Head' }]);
+    expect(unmasked(kept)[0]).toEqual(smooth);
+  });
+
+  it('reads as words', () => {
+    expect(maskWords(smooth as object)).toBe('');
+    expect(maskWords({ only: 'Head,Left*', during: '10..200', fade: '12' })).toBe('only Head, Left*, frames 10..200, fade 12');
+    expect(maskWords({ during: '1s..4s' })).toBe('1s..4s');
+  });
+
+  it('takes names with commas', () => {
+    expect(jointWords(['Head', 'a,b'])).toBe('Head,a?b');
+  });
+});

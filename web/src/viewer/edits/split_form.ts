@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+import { h } from '../../shared/dom';
+import { savePieces } from '../save';
+import { saveChoices } from '../save_choices';
+import type { Session } from '../session';
+import { button, row } from '../ui/controls';
+import type { Editor } from './editor';
+
+/** Cuts what is shown in pieces, and saves these: they are several, and a page shows one. */
+export function splitForm(session: Session, editor: Editor, close: () => void): HTMLFormElement {
+  const how = h(
+    'select',
+    { class: 'viewer-select', 'aria-label': 'Cut' },
+    h('option', { value: 'every:' }, 'into pieces of one length'),
+    h('option', { value: '' }, 'at marks'),
+  );
+  const frame = Math.round(session.player.frame);
+  const initial = { 'every:': '1s', '': frame > session.firstFrame ? String(frame) : '' };
+  const where = h('input', { class: 'viewer-edit-input', autocomplete: 'off', spellcheck: 'false' });
+  const line = h('div', {});
+  const refresh = (): void => {
+    const every = how.value === 'every:';
+    const label = every ? 'Length of a piece' : 'Where pieces begin';
+    where.value = every ? initial['every:'] : initial[''];
+    where.placeholder = every ? '10s, or 300 frames' : '30,2.5s';
+    where.setAttribute('aria-label', label);
+    line.replaceChildren(row(label, where));
+  };
+  how.addEventListener('change', refresh);
+  refresh();
+  const kind = h(
+    'select',
+    { class: 'viewer-select', 'aria-label': 'Save as' },
+    ...saveChoices.map((choice, i) => h('option', { value: i }, choice.text)),
+  );
+  const form = h(
+    'form',
+    { class: 'viewer-edit-form', 'aria-label': 'Split' },
+    h('p', { class: 'viewer-edit-name' }, 'Split'),
+    h('p', { class: 'viewer-told' }, 'Saves the pieces, together in a zip. They do not overlap; what is shown stays whole.'),
+    row('Cut', how),
+    line,
+    row('Save as', kind),
+    h(
+      'div',
+      { class: 'viewer-edit-acts' },
+      h('button', { type: 'submit', class: 'viewer-button is-accent' }, 'Save the pieces'),
+      button({ label: 'Cancel', text: 'Cancel' }, close),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const choice = saveChoices[Number(kind.value)]!;
+    const words = where.value.trim().replaceAll(' ', '');
+    void editor.alone('Split', (clip) => savePieces(session, clip, `${how.value}${words}`, choice)).then((isDone) => isDone && close());
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  });
+  return form;
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+import type { NamedBytes, OpenedClip } from '../core/contract';
+import type { Clip } from './clip';
+import { needsFiles } from './edits/edited';
+import type { Session, Source } from './session';
+
+/**
+ * After the core has ended: opens every clip there again from its files, with the edits that were
+ * done to it. What is shown stays what it is. Rejects where a file cannot be had any more.
+ */
+export async function reopen(session: Session): Promise<void> {
+  const originals = session.clips.filter((clip) => !clip.beforeOf);
+  for (const clip of originals) await openOriginal(session, clip);
+  for (const clip of session.clips) {
+    if (clip.isEdited || clip.beforeOf) await editAgain(session, clip);
+    clip.store.recover();
+  }
+  session.measureAgain();
+}
+
+async function openOriginal(session: Session, clip: Clip): Promise<void> {
+  const original = clip.edited?.original ?? clip.opened;
+  const { core } = session;
+  const isPassing = clip.sources.every((source) => source.origin?.query === '');
+  const { clips } = await core.open(await bytesOf(clip.sources), isPassing);
+  const fresh = clips.find((one) => one.facts.name === original.facts.name) ?? clips[0];
+  for (const other of clips) if (other !== fresh) core.close(other.id);
+  take(fresh, original);
+}
+
+async function editAgain(session: Session, clip: Clip): Promise<void> {
+  const edited = clip.beforeOf ?? clip.edited;
+  if (!edited) return;
+  const chain = clip.beforeOf ? [] : edited.history.steps;
+  const files = needsFiles(edited, chain) ? await bytesOf([...edited.files.values()]) : [];
+  const made = await session.core.edit(edited.original.id, chain, files);
+  take('clip' in made ? made.clip : undefined, clip.opened);
+}
+
+/** The same clip, under the number that it has now. */
+function take(fresh: OpenedClip | undefined, of: OpenedClip): void {
+  if (!fresh) throw new Error(`${of.facts.name} could not be opened again`);
+  of.id = fresh.id;
+}
+
+function bytesOf(sources: readonly Source[]): Promise<NamedBytes[]> {
+  return Promise.all(sources.map(async (source) => ({ name: source.name, bytes: await source.bytes() })));
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+/** Edits that go on for long, and motions that are cut in pieces. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { chain, done, edit, enter, fill, panel, press } from './viewer_editing';
+import { alike, converted, downloads, folder, mocap, page, positions, saved, seek, useViewer } from './viewer_page';
+
+useViewer({ viewport: { width: 1000, height: 760 } });
+
+/** What a zip that is not compressed holds. */
+function unpacked(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+    const [size, name] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)];
+    assert.equal(zip.readUInt16LE(at + 8), 0, 'stored as it is');
+    const begin = at + 30 + name;
+    files.set(zip.toString('utf8', at + 30, begin), zip.subarray(begin, begin + size));
+    at = begin + size;
+  }
+  return files;
+}
+
+test('a long edit is stopped, and nothing is lost', async () => {
+  await edit('walk.bvh');
+  await press('Mirror');
+  await press('Frame rate');
+  await fill({ 'Frames a second': '15000' });
+  await done('Mirror', 'Frame rate 15000');
+  await seek(9000);
+  const before = await positions();
+  await press('Smooth');
+  await panel().getByLabel('How').selectOption({ label: 'Gaussian' });
+  await enter({ 'Width, seconds': '1' });
+  await press('Apply');
+  const stop = panel().getByRole('button', { name: 'Stop', exact: true });
+  await stop.waitFor();
+  await panel().getByText('Working: Smooth gaussian:1').waitFor();
+  await stop.click();
+  await page.getByText('Stopped. Nothing was changed.').waitFor();
+  await stop.waitFor({ state: 'hidden' });
+  assert.deepEqual(await chain(), ['Mirror', 'Frame rate 15000']);
+  assert.equal(await page.locator('.viewer-edit-failure').isVisible(), false);
+  await page.waitForFunction(() => window.viewer?.frame() === 9000);
+  assert.deepEqual(await positions(), before);
+  // All that there was can still be done.
+  await seek(20000);
+  await press('Undo');
+  await done('Mirror');
+  await press('Reverse');
+  await done('Mirror', 'Reverse');
+  alike((await saved(/^BVH/)).get('walk-edited.bvh'), converted('walk.bvh', ['--mirror', '--reverse'], 'walk.bvh'));
+});
+
+test('pieces are saved in one file, as the command cuts them', async () => {
+  await edit('walk.bvh');
+  await press('Mirror');
+  await done('Mirror');
+  await press('Split');
+  await enter({ 'Length of a piece': '0.5s' });
+  const zips = await downloads(() => press('Save the pieces'));
+  assert.deepEqual([...zips.keys()], ['walk-pieces.zip']);
+  const pieces = unpacked(zips.get('walk-pieces.zip')!);
+  assert.deepEqual([...pieces.keys()], ['walk-1.bvh', 'walk-2.bvh', 'walk-3.bvh', 'walk-4.bvh', 'walk-5.bvh']);
+  converted('walk.bvh', ['--mirror'], 'walk.bvh');
+  mocap('convert', 'walk.bvh', '--mirror', '--split', 'every:0.5s', '-o', 'piece.bvh');
+  for (const [name, bytes] of pieces) alike(bytes, readFileSync(join(folder, name.replace('walk', 'piece'))));
+  // What is shown stays whole.
+  assert.deepEqual(await chain(), ['Mirror']);
+  await press('Split');
+  await enter({ Cut: 'at marks', 'Where pieces begin': '100', 'Save as': 'CSV of positions' });
+  const tables = unpacked((await downloads(() => press('Save the pieces'))).get('walk-pieces.zip')!);
+  assert.deepEqual([...tables.keys()], ['walk-1.csv', 'walk-2.csv']);
+});
+
+test('what cannot be cut so says why', async () => {
+  await edit('walk.bvh');
+  await press('Split');
+  await enter({ Cut: 'at marks', 'Where pieces begin': '10,5000' });
+  await press('Save the pieces');
+  await panel().getByText(/Split was not done: .*5000/).waitFor();
+  await enter({ 'Where pieces begin': 'soon' });
+  await press('Save the pieces');
+  await panel().getByText(/Split was not done: .*soon/).waitFor();
+});

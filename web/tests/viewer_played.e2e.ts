@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+/** How the viewer plays, by hand, by keys and from a link; and what its own link shows. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dropFiles } from './browser';
+import { context, openContext, page, sample, seek, title, useViewer, visit } from './viewer_page';
+
+useViewer();
+
+test('the timeline scrubs by hand and by keys, and holds a range', async () => {
+  await visit('/view?motion=walk');
+  const track = page.getByRole('slider', { name: 'Frame', exact: true });
+  const box = (await track.boundingBox())!;
+  await page.mouse.move(box.x + 12, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + 30, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => Math.abs((window.viewer?.frame() ?? 0) - 121) <= 1);
+  await track.focus();
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => window.viewer?.frame() === 0);
+  await page.keyboard.press('PageUp');
+  await page.waitForFunction(() => window.viewer?.frame() === 12);
+  const end = page.getByRole('slider', { name: 'Last frame of the range' });
+  await end.focus();
+  await page.keyboard.press('PageDown');
+  assert.equal(await end.getAttribute('aria-valuenow'), '229');
+  // What plays stays within.
+  await seek(225);
+  await page.evaluate(() => window.viewer?.play());
+  await page.waitForFunction(() => (window.viewer?.frame() ?? 999) < 200);
+});
+
+test('two clips stand beside each other, with the distance between', async () => {
+  await visit('/view?motion=walk&motion=walk');
+  await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 2);
+  await page.getByText('Distance of the first two').waitFor();
+  await seek(20);
+  const apart = page.locator('.viewer-facts dt', { hasText: 'apart now' }).locator('+ dd');
+  await page.waitForFunction((element) => element?.textContent === '0.0 cm', await apart.elementHandle());
+  await page.getByLabel('Several clips').selectOption('beside');
+  // Only the picture stands them apart; the motions are still the same.
+  await seek(21);
+  assert.equal(await apart.textContent(), '0.0 cm');
+  await page.getByRole('button', { name: 'Close walk.bvh' }).first().click();
+  await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 1);
+});
+
+test('all goes by keyboard', async () => {
+  await visit('/view?motion=walk');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('front, side, top').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await seek(30);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => window.viewer?.frame() === 31);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.waitForFunction(() => window.viewer?.frame() === 21);
+  await page.keyboard.press('[');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => window.viewer?.frame() === 241);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => window.viewer?.frame() === 21);
+  await page.keyboard.press('/');
+  await page.keyboard.type('lefthand');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('[role=treeitem][aria-selected=true]')?.textContent === 'LeftHand');
+  await page.keyboard.press('n');
+  assert.equal(await page.getByLabel('Joint names').isChecked(), true);
+  await page.keyboard.press('7');
+  await page.waitForFunction(() => Number(/cam=[^,]*,([^,]*)/.exec(location.hash)?.[1]) > 80);
+  const target = (): Promise<string> => page.evaluate(() => /cam=[^&]*/.exec(location.hash)?.[0] ?? '');
+  const before = await target();
+  await page.keyboard.press('Digit8');
+  await page.waitForFunction((was) => /cam=[^&]*/.exec(location.hash)?.[0] !== was, before);
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+});
+
+test('a link shows what was seen', async () => {
+  await visit('/view?motion=walk#f=146&joints=Head&show=names,trails&hide=shadows&between=smooth&speed=0.5&graph=height&cam=90,10,5,0,1,2');
+  await page.waitForFunction(() => window.viewer?.frame() === 146);
+  assert.equal(await page.getByLabel('Joint names').isChecked(), true);
+  assert.equal(await page.getByLabel('Shadows').isChecked(), false);
+  assert.equal(await page.getByLabel('Between frames').inputValue(), 'smooth');
+  assert.equal(await page.getByLabel('Speed').inputValue(), '0.5');
+  await page.locator('.viewer-graph .uplot').waitFor();
+  await page.getByText('height, m').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => location.hash.includes('f=147'));
+  const hash = await page.evaluate(() => location.hash);
+  for (const part of ['clip=walk.bvh', 'joints=Head', 'cam=90,10,5,0,1,2', 'hide=shadows', 'graph=height']) {
+    assert.ok(hash.includes(part), `${part} in ${hash}`);
+  }
+});
+
+test('a link to a file of one\'s own is not offered as one for others', async () => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit('/view?motion=walk');
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: /^Share/ }).click();
+  await page.getByText('Link copied. It shows this moment').waitFor();
+  assert.match(await copied(), /\/view\?motion=walk#clip=walk\.bvh/);
+  await page.evaluate(() => navigator.clipboard.writeText('nothing'));
+  await dropFiles(page, [{ ...sample('jump.bvh'), name: 'own.bvh' }]);
+  await title(/own\.bvh/);
+  await page.getByRole('button', { name: /^Share/ }).click();
+  await page.getByText('own.bvh is on your machine alone').waitFor();
+  assert.equal(await copied(), 'nothing');
+});
+
+test('the address follows what is shown, also while it plays', async () => {
+  await openContext({ reducedMotion: 'no-preference' });
+  await visit('/view?motion=walk');
+  await page.waitForFunction(() => location.hash.includes('clip=walk.bvh'));
+  await dropFiles(page, [{ ...sample('jump.bvh'), name: 'own.bvh' }]);
+  await title(/own\.bvh/);
+  await page.waitForFunction(() => location.hash.includes('clip=own.bvh') && location.search === '');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+});
+
+test('an embedded player plays, and leads to the page', async () => {
+  await visit('/embed/walk');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  const link = page.getByRole('link', { name: 'Page of this motion' });
+  assert.equal(await link.getAttribute('href'), '/motions/walk');
+  await page.getByRole('slider', { name: 'Frame', exact: true }).waitFor();
+});
