@@ -118,7 +118,7 @@ class LoopCloser {
 std::string words_of(const Gap& gap, const Skeleton& skeleton) {
   std::string words = fmt::format("{:.3g} degrees", gap.angle_deg);
   if (gap.angle_deg > 0.0) words += fmt::format(" (`{}`)", skeleton[gap.joint].name);
-  return words + fmt::format(" and {:.3g} units", gap.way);
+  return words + fmt::format(", the figure by {:.3g} units", gap.way);
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
   forget_number_forms(clip);
   Diagnostic note = make_diagnostic(
       Code::edit_looped,
-      fmt::format("from the last frame to the first, joints turned up to {}; now up to {}",
+      fmt::format("from the last frame to the first, joints leapt by up to {}; now {}",
                   words_of(gaps.before, clip.skeleton), words_of(gaps.now, clip.skeleton)));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));

@@ -167,6 +167,10 @@ Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales
   if (scale != 1.0) {
     if (!changed) changed = next;
     scale_lengths(*changed, scale);
+    if (Status sound = changed->validate(); !sound) {
+      sound.error().at.file = next.metadata.source;
+      return tl::unexpected<Error>(std::move(sound.error()));
+    }
   }
   return changed;
 }

@@ -388,7 +388,7 @@ TEST(Loop, TellsTheGapsAndTheLongestBlend) {
   // Before, the last frame is 120 degrees from the first; now the step of 40 is left.
   EXPECT_NE(diagnostics.entries()[0].message.find("120 degrees (`Hips`)"), std::string::npos)
       << diagnostics.entries()[0].message;
-  EXPECT_NE(diagnostics.entries()[0].message.find("now up to 40 degrees"), std::string::npos)
+  EXPECT_NE(diagnostics.entries()[0].message.find("now 40 degrees"), std::string::npos)
       << diagnostics.entries()[0].message;
 }
 
