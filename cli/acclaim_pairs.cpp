@@ -24,14 +24,14 @@ bool is_of(const Input& input, Format format) {
 }
 
 /// One ASF among the inputs.
-struct Skeleton {
+struct SkeletonFile {
   std::string path;
   std::size_t place = 0;  ///< Among the inputs.
 };
 
 /// How well an ASF fits an AMC, the better the greater: first by name, then by folder, then by
 /// standing before it, the nearest best.
-std::array<std::size_t, 3> rank_of(const Skeleton& skeleton, const fs::path& motion,
+std::array<std::size_t, 3> rank_of(const SkeletonFile& skeleton, const fs::path& motion,
                                    std::size_t motion_place) {
   const fs::path asf(skeleton.path);
   const std::size_t by_name = name_fit(asf.stem().string(), motion.stem().string());
@@ -41,21 +41,22 @@ std::array<std::size_t, 3> rank_of(const Skeleton& skeleton, const fs::path& mot
 }
 
 /// The best of the ASF files that were named; null when there is none.
-const Skeleton* choose_named(const std::vector<Skeleton>& skeletons, const fs::path& motion,
-                             std::size_t motion_place) {
+const SkeletonFile* choose_named(const std::vector<SkeletonFile>& skeletons, const fs::path& motion,
+                                 std::size_t motion_place) {
   const auto best = std::max_element(
-      skeletons.begin(), skeletons.end(), [&](const Skeleton& a, const Skeleton& b) {
+      skeletons.begin(), skeletons.end(), [&](const SkeletonFile& a, const SkeletonFile& b) {
         return rank_of(a, motion, motion_place) < rank_of(b, motion, motion_place);
       });
   return best == skeletons.end() ? nullptr : &*best;
 }
 
 /// The one ASF of the folders that fits by name; null when there is none, or several that differ.
-const Skeleton* choose_elsewhere(const std::vector<Skeleton>& skeletons, const fs::path& motion) {
-  const Skeleton* best = nullptr;
+const SkeletonFile* choose_elsewhere(const std::vector<SkeletonFile>& skeletons,
+                                     const fs::path& motion) {
+  const SkeletonFile* best = nullptr;
   std::size_t best_fit = 0;
   bool is_alone = true;
-  for (const Skeleton& skeleton : skeletons) {
+  for (const SkeletonFile& skeleton : skeletons) {
     const std::size_t fit =
         name_fit(fs::path(skeleton.path).stem().string(), motion.stem().string());
     if (fit == 0 || fit < best_fit) continue;
@@ -76,8 +77,8 @@ std::string place_of(const fs::path& path) {
 }  // namespace
 
 void pair_acclaim(Inputs& inputs) {
-  std::vector<Skeleton> named;
-  std::vector<Skeleton> all;
+  std::vector<SkeletonFile> named;
+  std::vector<SkeletonFile> all;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     const Input& input = inputs.files[i];
     if (!is_of(input, Format::asf)) continue;
@@ -96,9 +97,9 @@ void pair_acclaim(Inputs& inputs) {
     if (found) {
       input.skeleton = found->path.string();
       input.skeleton_reason = found->reason;
-    } else if (const Skeleton* chosen = choose_named(named, input.path, i)) {
+    } else if (const SkeletonFile* chosen = choose_named(named, input.path, i)) {
       input.skeleton = chosen->path;
-    } else if (const Skeleton* elsewhere = choose_elsewhere(all, input.path)) {
+    } else if (const SkeletonFile* elsewhere = choose_elsewhere(all, input.path)) {
       // Some libraries keep skeletons and motions in folders of their own.
       input.skeleton = elsewhere->path;
       input.skeleton_reason = "its name fits, and no other's does";
@@ -111,6 +112,16 @@ void pair_acclaim(Inputs& inputs) {
   };
   inputs.files.erase(std::remove_if(inputs.files.begin(), inputs.files.end(), is_read_by_another),
                      inputs.files.end());
+}
+
+Inputs named_motions(const std::vector<std::string>& words, std::size_t wanted) {
+  Inputs inputs;
+  for (const std::string& word : words) {
+    inputs.files.push_back(
+        {.path = word, .relative = word, .skeleton = {}, .skeleton_reason = {}, .named = true});
+  }
+  if (words.size() > wanted) pair_acclaim(inputs);
+  return inputs;
 }
 
 }  // namespace mocap::cli

@@ -4,6 +4,8 @@
 /// \file
 /// Which ASF belongs to which AMC.
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "inputs.hpp"
@@ -15,5 +17,9 @@ namespace mocap::cli {
 /// where no ASF was named, the one that `acclaim::find_skeleton` finds, else a named one, else the
 /// only one in all folders whose name fits. An ASF that an AMC reads is no input by itself.
 void pair_acclaim(Inputs& inputs);
+
+/// The motions among the words, all of them names of files: of more words than motions `wanted`,
+/// an AMC may have its ASF beside it.
+Inputs named_motions(const std::vector<std::string>& words, std::size_t wanted);
 
 }  // namespace mocap::cli

@@ -18,13 +18,7 @@ namespace mocap::cli {
 
 namespace {
 
-using Checked = std::optional<UsageError>;
-
 constexpr std::uint64_t highest_priority = 6;
-
-UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
-  return {fmt::format("{} does not know `{}`", option, visible(word)), std::move(takes)};
-}
 
 std::vector<std::string> hand_pose_names() {
   std::vector<std::string> names;
@@ -32,7 +26,7 @@ std::vector<std::string> hand_pose_names() {
   return names;
 }
 
-Checked set_priority(const std::string& word, AnimationSettings& settings) {
+Misuse set_priority(const std::string& word, AnimationSettings& settings) {
   const std::size_t equals = word.rfind('=');
   const std::string_view digits =
       std::string_view(word).substr(equals == std::string::npos ? 0 : equals + 1);
@@ -48,8 +42,8 @@ Checked set_priority(const std::string& word, AnimationSettings& settings) {
   return std::nullopt;
 }
 
-Checked set_moment(std::string_view option, const std::optional<std::string>& word,
-                   std::optional<edit::Moment>& moment) {
+Misuse set_moment(std::string_view option, const std::optional<std::string>& word,
+                  std::optional<edit::Moment>& moment) {
   if (!word) return std::nullopt;
   const Result<edit::Moment> parsed = edit::parse_moment(*word);
   if (!parsed) return unknown_word(option, *word, "it takes frames or seconds, such as 12 or 0.4s");
@@ -57,7 +51,7 @@ Checked set_moment(std::string_view option, const std::optional<std::string>& wo
   return std::nullopt;
 }
 
-Checked set_hand_pose(const std::string& word, AnimationSettings& settings) {
+Misuse set_hand_pose(const std::string& word, AnimationSettings& settings) {
   const std::span<const secondlife::HandPose> poses = secondlife::hand_poses();
   const std::optional<std::uint64_t> number = count_from(word);
   const auto found = std::find_if(poses.begin(), poses.end(), [&](const auto& pose) {
@@ -144,13 +138,13 @@ void declare_animation(OptionTable& table, AnimationWords& words) {
 
 std::optional<UsageError> set_animation(const AnimationWords& words, AnimationSettings& settings) {
   for (const std::string& word : words.priorities)
-    if (Checked wrong = set_priority(word, settings)) return wrong;
-  if (Checked wrong = set_moment("--loop-in", words.loop_in, settings.loop_in)) return wrong;
-  if (Checked wrong = set_moment("--loop-out", words.loop_out, settings.loop_out)) return wrong;
-  if (Checked wrong = set_moment("--ease-in", words.ease_in, settings.ease_in)) return wrong;
-  if (Checked wrong = set_moment("--ease-out", words.ease_out, settings.ease_out)) return wrong;
+    if (Misuse wrong = set_priority(word, settings)) return wrong;
+  if (Misuse wrong = set_moment("--loop-in", words.loop_in, settings.loop_in)) return wrong;
+  if (Misuse wrong = set_moment("--loop-out", words.loop_out, settings.loop_out)) return wrong;
+  if (Misuse wrong = set_moment("--ease-in", words.ease_in, settings.ease_in)) return wrong;
+  if (Misuse wrong = set_moment("--ease-out", words.ease_out, settings.ease_out)) return wrong;
   if (words.hand_pose)
-    if (Checked wrong = set_hand_pose(*words.hand_pose, settings)) return wrong;
+    if (Misuse wrong = set_hand_pose(*words.hand_pose, settings)) return wrong;
   if (words.loops) settings.loops = *words.loops == "yes";
   if (words.loops == "no" && (words.loop_in || words.loop_out))
     return UsageError{"--loops=no contradicts --loop-in and --loop-out", "leave one of them out"};

@@ -44,7 +44,7 @@ struct CheckOptions {
 };
 
 /// What was found in one file.
-struct Checked {
+struct CheckedFile {
   bool readable = false;    ///< A clip could be had from it.
   bool unreadable = false;  ///< Not even its findings can be told: it is no motion file.
   std::vector<Diagnostic> findings;
@@ -81,13 +81,13 @@ void check_profile(const Input& input, const Clip* clip, Diagnostics& diagnostic
   }
 }
 
-Checked check_file(const Input& input, const CheckOptions& options,
-                   const std::optional<ConversionJob>& mending) {
+CheckedFile check_file(const Input& input, const CheckOptions& options,
+                       const std::optional<ConversionJob>& mending) {
   ReadRequest request;
   if (options.from) request.from = find_format(*options.from);
   // Strictness is applied to what was found, so that everything is looked at.
   Diagnostics diagnostics;
-  Checked checked;
+  CheckedFile checked;
   std::optional<Error> failure;
   try {
     if (mending) {
@@ -112,13 +112,13 @@ Checked check_file(const Input& input, const CheckOptions& options,
   return checked;
 }
 
-Exit exit_of(const Checked& checked) {
+Exit exit_of(const CheckedFile& checked) {
   if (checked.unreadable) return Exit::unreadable;
   if (checked.mended && checked.readable) return checked.mended->exit();
   return tally_of(checked.findings).clean() ? Exit::done : Exit::findings;
 }
 
-Json file_json(const std::string& path, const Checked& checked) {
+Json file_json(const std::string& path, const CheckedFile& checked) {
   Json json;
   json["path"] = path;
   json["readable"] = checked.readable;
@@ -139,7 +139,7 @@ class Report {
     if (options.json) stream_.write("{\"files\":[");
   }
 
-  void add(const std::string& path, const Checked& checked) {
+  void add(const std::string& path, const CheckedFile& checked) {
     summary_.add(checked.findings, checked.readable);
     status_ = worse(status_, exit_of(checked));
     if (options_.json) return add_json(file_json(path, checked));
@@ -152,7 +152,7 @@ class Report {
   void add_folder(const Error& failure) {
     status_ = Exit::unreadable;
     if (options_.json) {
-      Checked checked;
+      CheckedFile checked;
       checked.findings = {failure};
       return add_json(file_json(failure.at.file, checked));
     }
@@ -268,10 +268,10 @@ Exit run_check(const CheckOptions& options, Console& console) {
   Report report(console, options, options.out == "-");
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) report.add_folder(folder);
-  map_in_order<Checked>(
+  map_in_order<CheckedFile>(
       inputs.files.size(),
       [&](std::size_t i) { return check_file(inputs.files[i], options, (*mending)[i]); },
-      [&](std::size_t i, const Checked& checked) {
+      [&](std::size_t i, const CheckedFile& checked) {
         if (checked.mended && options.out == "-") console.out.write(checked.mended->text);
         report.add(inputs.files[i].path, checked);
         return !console.out.failed();

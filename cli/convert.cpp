@@ -43,8 +43,6 @@ constexpr std::string_view recipe_option = "recipe";
 constexpr unsigned most_decimals = 17;
 constexpr std::uint64_t most_jobs = 1024;
 
-using Checked = std::optional<UsageError>;
-
 std::optional<Format> format_named(const std::optional<std::string>& name) {
   return name ? find_format(*name) : std::nullopt;
 }
@@ -55,7 +53,7 @@ std::optional<Format> wanted_format(const ConvertOptions& options) {
   return options.table ? std::optional(Format::csv) : std::nullopt;
 }
 
-Checked set_decimals(const ConvertOptions& options, Conversion& conversion) {
+Misuse set_decimals(const ConvertOptions& options, Conversion& conversion) {
   if (!options.decimals) return std::nullopt;
   WriteNumbers numbers;
   if (*options.decimals == "shortest") {
@@ -116,7 +114,7 @@ void set_order(const edit::Order& order, Conversion& conversion) {
 }
 
 /// `--blend` is about every join of the command line that does not say its own.
-Checked set_blend(const ConvertOptions& options, std::vector<GivenOption>& edits) {
+Misuse set_blend(const ConvertOptions& options, std::vector<GivenOption>& edits) {
   if (!options.blend) return std::nullopt;
   const Result<edit::Moment> moment = edit::parse_moment(*options.blend);
   if (!moment) return UsageError{visible(moment.error().message), "such as 12 or 0.4s"};
@@ -151,7 +149,7 @@ void set_rate_of_reading(Conversion& conversion) {
 /// The edits in their order. Clips that are joined are read here, once for all files.
 Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& console) {
   std::vector<GivenOption> given = options.edits;
-  if (const Checked wrong = set_blend(options, given)) return complain(console, "convert", *wrong);
+  if (const Misuse wrong = set_blend(options, given)) return complain(console, "convert", *wrong);
   const auto read = [&](const std::string& path) {
     Diagnostics diagnostics;
     return read_input({.path = path, .relative = path}, conversion.read, diagnostics);
@@ -239,14 +237,14 @@ FormatsRead formats_read(const ConvertOptions& options, const Inputs& inputs) {
 }
 
 /// An option that could not have any effect is a mistake, and is told as one.
-Checked find_idle_option(const ConvertOptions& options, const Inputs& inputs, Format to) {
+Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, Format to) {
   const bool writes_rows = to == Format::bvh || is_acclaim(to);
   const std::string_view rows_only = "it is about the BVH or AMC file that is written";
   if (options.table && to != Format::csv) return idle_option("--table", "it is about writing CSV");
   if (options.decimals && !writes_rows) return idle_option("--decimals", rows_only);
   if (options.canonical && !writes_rows) return idle_option("--canonical", rows_only);
   if (to != Format::anim)
-    if (Checked idle = find_idle_animation(options.animation)) return idle;
+    if (Misuse idle = find_idle_animation(options.animation)) return idle;
   if (inputs.files.empty()) return std::nullopt;
 
   const FormatsRead reads = formats_read(options, inputs);
@@ -368,12 +366,11 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
 
   Conversion conversion;
   conversion.to = plan->to;
-  if (const Checked wrong = set_decimals(options, conversion)) return complain_about(*wrong);
-  if (const Checked wrong = set_fitting(options.fitting, conversion)) return complain_about(*wrong);
-  if (const Checked wrong = set_animation(options.animation, conversion.animation))
+  if (const Misuse wrong = set_decimals(options, conversion)) return complain_about(*wrong);
+  if (const Misuse wrong = set_fitting(options.fitting, conversion)) return complain_about(*wrong);
+  if (const Misuse wrong = set_animation(options.animation, conversion.animation))
     return complain_about(*wrong);
-  if (const Checked idle = find_idle_option(options, inputs, plan->to))
-    return complain_about(*idle);
+  if (const Misuse idle = find_idle_option(options, inputs, plan->to)) return complain_about(*idle);
   set_reading(options, conversion);
   set_writing(options, conversion);
   if (const Exit status = set_edits(options, conversion, console); status != Exit::done)

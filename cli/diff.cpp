@@ -191,16 +191,6 @@ Result<Clip> read_clip(const Input& input) {
   return read_input(input, request, diagnostics);
 }
 
-/// The two motions among the words; an AMC may have its ASF beside it.
-Inputs motions_of(const std::vector<std::string>& words) {
-  Inputs inputs;
-  for (const std::string& word : words)
-    inputs.files.push_back(
-        {.path = word, .relative = word, .skeleton = {}, .skeleton_reason = {}, .named = true});
-  if (words.size() > 2) pair_acclaim(inputs);
-  return inputs;
-}
-
 /// What is told of two clips without a common joint.
 Comparison nothing_in_common(const Clip& a, const Clip& b) {
   Comparison comparison;
@@ -230,7 +220,7 @@ std::optional<UsageError> find_misuse(const DiffOptions& options) {
 }
 
 Exit run_diff(const DiffOptions& asked, Console& console) {
-  const Inputs inputs = motions_of(asked.files);
+  const Inputs inputs = named_motions(asked.files, 2);
   if (inputs.files.size() != 2)
     return complain(console, "diff",
                     {"two motions are compared, no more", "an AMC may have its ASF beside it"});

@@ -14,12 +14,6 @@ namespace mocap::cli {
 
 namespace {
 
-using Checked = std::optional<UsageError>;
-
-UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
-  return {fmt::format("{} does not know `{}`", option, visible(word)), std::move(takes)};
-}
-
 /// Metres of a unit: a name, CMU's, or a number of metres.
 std::optional<double> metres_from(const std::string& word) {
   constexpr double cmu_length = 0.45;
@@ -29,8 +23,8 @@ std::optional<double> metres_from(const std::string& word) {
   return metres && *metres > 0.0 ? metres : std::nullopt;
 }
 
-Checked set_unit(std::string_view option, const std::optional<std::string>& word,
-                 std::optional<double>& metres) {
+Misuse set_unit(std::string_view option, const std::optional<std::string>& word,
+                std::optional<double>& metres) {
   if (!word) return std::nullopt;
   metres = metres_from(*word);
   if (metres) return std::nullopt;
@@ -63,8 +57,8 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
 }
 
 std::optional<UsageError> set_fitting(const FittingWords& words, Conversion& conversion) {
-  if (Checked wrong = set_unit("--units", words.units, conversion.units.of_input)) return wrong;
-  if (Checked wrong = set_unit("--to-units", words.to_units, conversion.units.of_output))
+  if (Misuse wrong = set_unit("--units", words.units, conversion.units.of_input)) return wrong;
+  if (Misuse wrong = set_unit("--to-units", words.to_units, conversion.units.of_output))
     return wrong;
   if (words.translations == "keep")
     conversion.save.acclaim_fit.translations = acclaim::Translations::keep;

@@ -32,7 +32,7 @@ constexpr Term statuses[] = {
     {"3", "A file could not be read, or is no motion file."},
     {"4", "Something could not be written."}};
 
-constexpr Term environment[] = {
+constexpr Term variables[] = {
     {"NO_COLOR", "When set and not empty: no colour."},
     {"TERM", "`dumb`: neither colour nor progress."},
     {"COLUMNS", "The width of the terminal, where the terminal itself is not to decide."},
@@ -121,7 +121,7 @@ std::string manual_page() {
   page.section("EXIT STATUS");
   for (const Term& status : statuses) page.entry(status.term, status.meaning);
   page.section("ENVIRONMENT");
-  for (const Term& variable : environment) page.entry(variable.term, variable.meaning);
+  for (const Term& variable : variables) page.entry(variable.term, variable.meaning);
   return page.take();
 }
 
@@ -135,7 +135,7 @@ std::string manual_markdown() {
   for (const Term& status : statuses)
     fmt::format_to(append, "- `{}`: {}\n", status.term, status.meaning);
   page += "\n## Environment\n\n";
-  for (const Term& variable : environment)
+  for (const Term& variable : variables)
     fmt::format_to(append, "- `{}`: {}\n", variable.term, variable.meaning);
   return page;
 }

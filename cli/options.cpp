@@ -136,13 +136,17 @@ std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string listed(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
 }
 
 }  // namespace
+
+UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
+  return {fmt::format("{} does not know `{}`", option, visible(word)), std::move(takes)};
+}
 
 std::string Option::heading() const {
   std::string names = letter == '\0' ? "--" + name : fmt::format("-{}, --{}", letter, name);
@@ -262,7 +266,7 @@ std::optional<UsageError> OptionTable::check_operands() const {
     if (std::find(known.begin(), known.end(), word) != known.end()) continue;
     const std::string near = did_you_mean(word, known);
     return UsageError{fmt::format("there is no {} `{}`", operands_.name, visible(word)),
-                      near.empty() ? "it takes " + joined(known) : near};
+                      near.empty() ? "it takes " + listed(known) : near};
   }
   return std::nullopt;
 }
@@ -286,7 +290,7 @@ std::optional<UsageError> OptionTable::check_choices() const {
       if (known) continue;
       const std::string near = did_you_mean(word, option.choices);
       return UsageError{fmt::format("--{} does not know `{}`", option.name, visible(word)),
-                        near.empty() ? "it takes " + joined(option.choices) : near};
+                        near.empty() ? "it takes " + listed(option.choices) : near};
     }
   }
   return std::nullopt;

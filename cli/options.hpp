@@ -56,6 +56,11 @@ struct UsageError {
   std::string message;
   std::string advice;
 };
+/// Nothing where the use is right.
+using Misuse = std::optional<UsageError>;
+
+/// For a value that the option does not know; `takes` says what it knows.
+UsageError unknown_word(std::string_view option, const std::string& word, std::string takes);
 
 class OptionTable {
  public:

@@ -23,8 +23,6 @@ namespace mocap::cli {
 
 namespace {
 
-using Checked = std::optional<UsageError>;
-
 struct RenderOptions {
   std::vector<std::string> files;
   std::optional<std::string> out;
@@ -43,7 +41,7 @@ struct Wanted {
   bool moving = false;
 };
 
-Checked set_size(const std::string& word, Wanted& wanted) {
+Misuse set_size(const std::string& word, Wanted& wanted) {
   const std::size_t cross = word.find('x');
   const auto width = count_from(word.substr(0, cross));
   const auto height = cross == std::string::npos ? std::optional<std::uint64_t>()
@@ -59,7 +57,7 @@ Checked set_size(const std::string& word, Wanted& wanted) {
   return std::nullopt;
 }
 
-Checked set_comparison(const std::string& word, Wanted& wanted) {
+Misuse set_comparison(const std::string& word, Wanted& wanted) {
   constexpr std::string_view curve = "curve:";
   render::ComparisonOptions comparison;
   comparison.format = wanted.picture.format;
@@ -78,7 +76,7 @@ Checked set_comparison(const std::string& word, Wanted& wanted) {
   return std::nullopt;
 }
 
-Checked set_frame(const std::string& word, Wanted& wanted) {
+Misuse set_frame(const std::string& word, Wanted& wanted) {
   const std::optional<std::uint64_t> frame = count_from(word);
   if (!frame)
     return UsageError{fmt::format("--frame does not know `{}`", visible(word)),
@@ -87,7 +85,7 @@ Checked set_frame(const std::string& word, Wanted& wanted) {
   return std::nullopt;
 }
 
-Checked understand(const RenderOptions& options, Wanted& wanted) {
+Misuse understand(const RenderOptions& options, Wanted& wanted) {
   if (!options.out || options.out->empty())
     return UsageError{"-o is missing: where should the picture go?",
                       "name a file that ends in .png or .webp"};
@@ -105,22 +103,12 @@ Checked understand(const RenderOptions& options, Wanted& wanted) {
     if (options.moving || options.frame)
       return UsageError{"--compare draws one picture of two whole clips",
                         "leave out --moving and --frame"};
-    if (Checked wrong = set_comparison(*options.compare, wanted)) return wrong;
+    if (Misuse wrong = set_comparison(*options.compare, wanted)) return wrong;
   }
   if (options.size)
-    if (Checked wrong = set_size(*options.size, wanted)) return wrong;
+    if (Misuse wrong = set_size(*options.size, wanted)) return wrong;
   if (options.frame) return set_frame(*options.frame, wanted);
   return std::nullopt;
-}
-
-/// The motions among the words; an AMC may have its ASF beside it.
-Inputs motions_of(const std::vector<std::string>& words) {
-  Inputs inputs;
-  for (const std::string& word : words)
-    inputs.files.push_back(
-        {.path = word, .relative = word, .skeleton = {}, .skeleton_reason = {}, .named = true});
-  if (words.size() > 1) pair_acclaim(inputs);
-  return inputs;
 }
 
 Status save_picture(const std::string& bytes, const RenderOptions& options) {
@@ -140,8 +128,8 @@ Result<std::string> draw(const std::vector<Clip>& clips, const Wanted& wanted) {
 
 Exit run_render(const RenderOptions& options, Console& console) {
   Wanted wanted;
-  if (const Checked wrong = understand(options, wanted)) return complain(console, "render", *wrong);
-  const Inputs inputs = motions_of(options.files);
+  if (const Misuse wrong = understand(options, wanted)) return complain(console, "render", *wrong);
+  const Inputs inputs = named_motions(options.files, 1);
   if (wanted.comparison && inputs.files.size() != 2)
     return complain(console, "render",
                     {"--compare takes two motions", "the one before, and the one after"});

@@ -2,8 +2,10 @@
 
 add_library(mocap_settings INTERFACE)
 target_compile_features(mocap_settings INTERFACE cxx_std_20)
+# Compiled as one with its room, a file may well use a name that another one has.
+set(shadowing $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
 target_compile_options(mocap_settings INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Wall -Wextra -Wpedantic ${shadowing} -Wconversion -Wsign-conversion -Wnon-virtual-dtor
   -Wold-style-cast -Wcast-align -Woverloaded-virtual -Wdouble-promotion
   $<$<BOOL:${MOCAP_WERROR}>:-Werror>)
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -32,6 +34,19 @@ function(mocap_precompile target)
   endif()
 endfunction()
 
+# mocap_unity(TARGET): all of its sources are compiled as one, where MOCAP_UNITY is on. Names in
+# unnamed namespaces are therefore unique in a room, not only in their file.
+function(mocap_unity target)
+  if(MOCAP_UNITY)
+    set_target_properties(${target} PROPERTIES
+      UNITY_BUILD ON
+      UNITY_BUILD_BATCH_SIZE 0
+      UNITY_BUILD_CODE_BEFORE_INCLUDE "// NOLINTNEXTLINE(bugprone-suspicious-include)")
+  else()
+    mocap_precompile(${target})
+  endif()
+endfunction()
+
 # mocap_room(NAME [SITE] SOURCES file... [PUBLIC target...] [PRIVATE target...])
 # A room is a static library; it sees the public headers, and only the rooms it names. SITE: it
 # belongs to the library site, and is neither installed nor a part of mocapkit::mocapkit.
@@ -48,7 +63,7 @@ function(mocap_room name)
   target_link_libraries(mocap_${name}
     PUBLIC ${ROOM_PUBLIC}
     PRIVATE $<BUILD_INTERFACE:mocap_settings> ${ROOM_PRIVATE})
-  mocap_precompile(mocap_${name})
+  mocap_unity(mocap_${name})
   if(NOT ROOM_SITE)
     set_property(GLOBAL APPEND PROPERTY MOCAP_ROOMS mocap_${name})
   endif()
@@ -61,6 +76,6 @@ function(mocap_isa_flags isa)
     set(AVX2 "-mavx2;-mfma;-mbmi;-mbmi2;-mlzcnt;-mpopcnt")
     set(AVX512 "${AVX2};-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512cd;-mavx512vbmi;-mavx512vbmi2;-mprefer-vector-width=512")
     set_source_files_properties(${ARGN} PROPERTIES
-      COMPILE_OPTIONS "${${isa}}" SKIP_PRECOMPILE_HEADERS ON)
+      COMPILE_OPTIONS "${${isa}}" SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 endfunction()

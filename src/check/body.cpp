@@ -13,9 +13,6 @@ namespace mocap::detail {
 
 namespace {
 
-/// A rig with more joints than this has its body among the first ones.
-constexpr std::size_t joints_looked_at = 4096;
-
 enum class Part : std::uint8_t { other, hips, thigh, foot, head, shoulder };
 
 struct PartWord {

@@ -9,6 +9,10 @@
 
 namespace mocap::detail {
 
+/// A rig with more joints than this has its body among the first ones, and no names of a family
+/// behind them.
+inline constexpr std::size_t joints_looked_at = 4096;
+
 /// A joint and its mirror image.
 struct Twins {
   std::size_t left = 0;

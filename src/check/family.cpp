@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "check/body.hpp"
 #include "check/family_table.hpp"
 #include "mocap/facts.hpp"
 
@@ -13,10 +14,8 @@ namespace mocap {
 namespace detail {
 namespace {
 
-/// Rigs of all families have fewer joints; what comes behind these changes nothing.
-constexpr std::size_t joints_looked_at = 4096;
 /// Joints named in the reason.
-constexpr std::size_t joints_told = 3;
+constexpr std::size_t joints_in_reason = 3;
 
 /// A name without its name space: `mixamorig:Hips` and `Model:Hips` are `Hips`.
 std::string_view bare_name(std::string_view name) {
@@ -50,7 +49,7 @@ std::string told_names(const FamilySignature& signature) {
   std::string told;
   std::size_t count = 0;
   for (const std::string_view name : signature.names) {
-    if (name.empty() || count == joints_told) break;
+    if (name.empty() || count == joints_in_reason) break;
     if (count++ != 0) told += ", ";
     told += name;
   }

@@ -10,7 +10,7 @@ namespace mocap::detail {
 namespace {
 
 /// Names are cut to this many bytes in sentences; nobody reads a longer one.
-constexpr std::size_t longest_name = 60;
+constexpr std::size_t longest_shown_name = 60;
 
 /// Cut between characters, not inside of one.
 std::string_view beginning_of(std::string_view text, std::size_t most) {
@@ -31,8 +31,8 @@ void add_finding(const Examination& examination, Code code, FindingText text,
 }
 
 std::string quoted_name(const Joint& joint) {
-  if (joint.name.size() <= longest_name) return fmt::format("`{}`", joint.name);
-  return fmt::format("`{}…`", beginning_of(joint.name, longest_name));
+  if (joint.name.size() <= longest_shown_name) return fmt::format("`{}`", joint.name);
+  return fmt::format("`{}…`", beginning_of(joint.name, longest_shown_name));
 }
 
 std::string frame_and_time(const Clip& clip, std::size_t frame) {

@@ -10,8 +10,6 @@ namespace mocap::detail {
 
 namespace {
 
-constexpr double full_turn_deg = 360.0;
-
 struct FarthestAngle {
   std::size_t joint = 0;
   Channel channel{};

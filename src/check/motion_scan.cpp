@@ -14,7 +14,6 @@ namespace mocap::detail {
 
 namespace {
 
-constexpr double full_turn_deg = 360.0;
 constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
 
 /// Limits of each column.

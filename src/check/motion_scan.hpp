@@ -8,6 +8,8 @@
 
 namespace mocap::detail {
 
+inline constexpr double full_turn_deg = 360.0;
+
 /// Frames [first, first + count).
 struct FrameStretch {
   std::size_t first = 0;

@@ -10,7 +10,7 @@ namespace mocap::detail {
 namespace {
 
 /// Longer names are not the names of body parts, and need not cost anything.
-constexpr std::size_t longest_name = 128;
+constexpr std::size_t longest_name_split = 128;
 
 bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
@@ -90,7 +90,7 @@ Side take_long_side(std::string& word) {
 }  // namespace
 
 NameWords split_name(std::string_view name) {
-  if (name.size() > longest_name) name.remove_prefix(name.size() - longest_name);
+  if (name.size() > longest_name_split) name.remove_prefix(name.size() - longest_name_split);
   NameWords result;
   for (std::string& piece : lower_case_pieces(name)) {
     if (result.side == Side::none) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "check/axes.hpp"
+#include "check/pose_blocks.hpp"
 #include "check/posture.hpp"
 #include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
@@ -20,19 +21,15 @@ namespace mocap::edit {
 
 namespace {
 
+using detail::world_position;
+using detail::world_rotation;
+
 using secondlife::avatar_joint;
 
 /// Frames that are looked at for one in which the figure stands.
 constexpr std::size_t frames_looked_at = 64;
 /// Of all frames, so many may have a foot below the ground: outliers of a recording.
 constexpr double share_below_ground = 0.02;
-
-Vector3 place_of(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Vector3(poses.world_position(frame, joint).data());
-}
-Quaternion turn_of(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Quaternion(poses.world_rotation(frame, joint).data());
-}
 
 /// A pose of the figure that is taken for standing upright, and its directions.
 struct Standing {
@@ -58,10 +55,10 @@ Vector3 level(const Vector3& vector, const Vector3& up) {
 
 /// From the figure's right to its left, over hips and shoulders.
 Vector3 to_left(const Poses& poses, std::size_t frame, const AvatarMatch& match) {
-  return place_of(poses, frame, match.left_leg.begin) -
-         place_of(poses, frame, match.right_leg.begin) +
-         place_of(poses, frame, match.left_arm.begin) -
-         place_of(poses, frame, match.right_arm.begin);
+  return world_position(poses, frame, match.left_leg.begin) -
+         world_position(poses, frame, match.right_leg.begin) +
+         world_position(poses, frame, match.left_arm.begin) -
+         world_position(poses, frame, match.right_arm.begin);
 }
 
 std::optional<Standing> standing_at_rest(const Clip& clip, const AvatarMatch& match) {
@@ -91,9 +88,9 @@ std::optional<Standing> standing_in_motion(const Clip& clip, const AvatarMatch& 
   const std::size_t step = std::max<std::size_t>(frames / frames_looked_at, 1);
   for (std::size_t frame = 0; frame < frames; frame += step) {
     Poses pose = evaluate(clip, {.first_frame = frame, .frame_count = 1});
-    const double feet = std::max(up.dot(place_of(pose, 0, match.left_leg.end)),
-                                 up.dot(place_of(pose, 0, match.right_leg.end)));
-    const double height = up.dot(place_of(pose, 0, head)) - feet;
+    const double feet = std::max(up.dot(world_position(pose, 0, match.left_leg.end)),
+                                 up.dot(world_position(pose, 0, match.right_leg.end)));
+    const double height = up.dot(world_position(pose, 0, head)) - feet;
     const Vector3 left = level(to_left(pose, 0, match), up);
     if (!(height > tallest) || !(left.norm() > 0.0)) continue;
     tallest = height;
@@ -188,9 +185,9 @@ class Retargeter {
       const bool is_finger = joint.name.starts_with("mHand");
       Quaternion raise = Quaternion::Identity();
       if (joint.begin && joint.end) {
-        raise = shortest_turn(
-            place_of(standing_.pose, 0, *joint.end) - place_of(standing_.pose, 0, *joint.begin),
-            from_avatar * target);
+        raise = shortest_turn(world_position(standing_.pose, 0, *joint.end) -
+                                  world_position(standing_.pose, 0, *joint.begin),
+                              from_avatar * target);
       } else if (is_hand) {
         const Limb& arm = joint.name == "lHand" ? match_.left_arm : match_.right_arm;
         raise = raised[arm.last_below];
@@ -202,7 +199,7 @@ class Retargeter {
                                           ? Quaternion::Identity()
                                           : shortest_turn(bone_direction(avatar_rest, own), target);
       const auto fixed = [&](std::size_t source) {
-        return ((raise * turn_of(standing_.pose, 0, source)).conjugate() * from_avatar *
+        return ((raise * world_rotation(standing_.pose, 0, source)).conjugate() * from_avatar *
                 avatar_raise)
             .normalized();
       };
@@ -214,14 +211,14 @@ class Retargeter {
   Vector3 bone_direction(const Poses& rest, std::size_t joint) const {
     const std::vector<std::size_t> children = avatar_.children(joint);
     if (children.empty()) return Vector3::Zero();
-    return place_of(rest, 0, children.front()) - place_of(rest, 0, joint);
+    return world_position(rest, 0, children.front()) - world_position(rest, 0, joint);
   }
 
   /// Up to y, and the way that the figure faces in the first frame of motion to z.
   void set_world(const Vector3& up) {
     const Poses start = evaluate(clip_, {.first_frame = first_, .frame_count = 1, .local = false});
-    const Quaternion hips =
-        turn_of(start, 0, match_.hips) * turn_of(standing_.pose, 0, match_.hips).conjugate();
+    const Quaternion hips = world_rotation(start, 0, match_.hips) *
+                            world_rotation(standing_.pose, 0, match_.hips).conjugate();
     constexpr double least_level = 0.3;
     Vector3 front = level(hips * standing_.front, up);
     if (!(front.norm() > least_level)) {
@@ -234,16 +231,16 @@ class Retargeter {
   }
 
   Vector3 middle_of_hips(const Poses& poses, std::size_t frame) const {
-    return 0.5 * (place_of(poses, frame, match_.left_leg.begin) +
-                  place_of(poses, frame, match_.right_leg.begin));
+    return 0.5 * (world_position(poses, frame, match_.left_leg.begin) +
+                  world_position(poses, frame, match_.right_leg.begin));
   }
 
   double leg_length() const {
     double sum = 0.0;
     for (const Limb* leg : {&match_.left_leg, &match_.right_leg}) {
-      const Vector3 knee = place_of(standing_.pose, 0, leg->bend);
-      sum += (knee - place_of(standing_.pose, 0, leg->begin)).norm() +
-             (knee - place_of(standing_.pose, 0, leg->end)).norm();
+      const Vector3 knee = world_position(standing_.pose, 0, leg->bend);
+      sum += (knee - world_position(standing_.pose, 0, leg->begin)).norm() +
+             (knee - world_position(standing_.pose, 0, leg->end)).norm();
     }
     return sum / 2.0;
   }
@@ -262,14 +259,14 @@ class Retargeter {
                                                           : world[static_cast<std::size_t>(parent)];
       world[i] = above;
       if (link.is_given) {
-        world[i] = world_ * turn_of(source, from, link.from) * link.fixed;
+        world[i] = world_ * world_rotation(source, from, link.from) * link.fixed;
         if (link.and_from) {
-          world[i] =
-              world[i].slerp(0.5, world_ * turn_of(source, from, *link.and_from) * link.and_fixed);
+          world[i] = world[i].slerp(
+              0.5, world_ * world_rotation(source, from, *link.and_from) * link.and_fixed);
         }
       }
       const Quaternion local = (above.conjugate() * world[i]).normalized();
-      const Eigen::Vector4d parts = local.coeffs();
+      const Eigen::Vector4d& parts = local.coeffs();
       std::copy(parts.begin(), parts.end(), &poses.local_rotations[(to * avatar_.size() + i) * 4]);
       const Vector3 place = i == 0 ? hip_place(source, from, scale, world[0]) : avatar_[i].offset;
       std::copy(place.begin(), place.end(), &poses.local_positions[(to * avatar_.size() + i) * 3]);
@@ -303,7 +300,7 @@ class Retargeter {
         double low = 1e300;
         for (const std::size_t foot : {left, right}) {
           low = std::min({low, end_site_position(block, i, foot, tip).y(),
-                          place_of(block, i, foot).y() + tip.offset.y()});
+                          world_position(block, i, foot).y() + tip.offset.y()});
         }
         lowest.push_back(low);
       }

@@ -4,12 +4,20 @@
 /// \file
 /// Whole frames of a clip moved about, with the look of their numbers.
 
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include "mocap/clip.hpp"
 
 namespace mocap::edit {
+
+/// Times are typed with few digits: a moment this near to a frame, in frames, means that frame.
+inline constexpr double tolerance_frames = 1e-6;
+
+inline bool is_on_frame(double moment) {
+  return std::abs(moment - std::round(moment)) <= tolerance_frames;
+}
 
 /// The frames of motion: behind the pose of reference, where the first frame is one.
 std::size_t first_of_motion(const Clip& clip);

@@ -22,19 +22,19 @@ namespace {
 
 constexpr double most_added = 100'000.0;
 
-struct Plan {
+struct ExtensionPlan {
   std::size_t added = 0;
   std::size_t target = 0;
 };
 
-Result<Plan> plan_of(const Extend& options, const Clip& clip) {
+Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
   if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
   const double added = frames_of(options.by, clip.motion.frame_time);
   if (!(added >= 1.0) || added > most_added) {
     return fail(Code::edit_value,
                 fmt::format("a clip is extended by 1 to {:.0f} frames, not {}", most_added, added));
   }
-  Plan plan{static_cast<std::size_t>(added), clip.motion.frames() - 1};
+  ExtensionPlan plan{static_cast<std::size_t>(added), clip.motion.frames() - 1};
   if (!options.target) return plan;
   const Result<FrameSpan> span = frames_in({options.target, std::nullopt}, clip.motion);
   if (!span) return tl::unexpected<Error>(span.error());
@@ -44,7 +44,8 @@ Result<Plan> plan_of(const Extend& options, const Clip& clip) {
 
 /// One joint's numbers in the new frames; `last` is the last old one.
 void extend_joint(Clip& clip, std::size_t joint, std::size_t column, const JointTrack& track,
-                  std::size_t last, const Plan& plan, const Extend& options, const Vector3& up) {
+                  std::size_t last, const ExtensionPlan& plan, const Extend& options,
+                  const Vector3& up) {
   const Joint& facts = clip.skeleton[joint];
   const std::size_t columns = facts.channels.size();
   const auto numbers_of = [&](std::size_t frame) {
@@ -89,13 +90,13 @@ Result<std::size_t> frames_to_keep(const Shorten& options, const Clip& clip) {
 }  // namespace
 
 Status validate(const Extend& options, const Clip& clip) {
-  const Result<Plan> plan = plan_of(options, clip);
+  const Result<ExtensionPlan> plan = plan_of(options, clip);
   if (!plan) return tl::unexpected<Error>(plan.error());
   return {};
 }
 
 Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
-  const Result<Plan> plan = plan_of(options, clip);
+  const Result<ExtensionPlan> plan = plan_of(options, clip);
   if (!plan) return tl::unexpected<Error>(plan.error());
   const Vector3 up = detail::vector_of(guess_axes(clip).up);
   const std::size_t last = clip.motion.frames() - 1;

@@ -35,7 +35,7 @@ Vector3 along_ground(const Vector3& way, const Vector3& up) {
 namespace {
 
 /// The rules in file units and frames.
-struct Limits {
+struct ContactLimits {
   double height = 0.0;
   double step = 0.0;  ///< A frame.
   double leave = 1.0;
@@ -56,7 +56,7 @@ double lowest_of(const std::vector<Vector3>& track, std::size_t first, const Vec
 }
 
 std::vector<FrameSpan> contacts_of(const std::vector<Vector3>& track, std::size_t first,
-                                   const Vector3& up, const Limits& limits) {
+                                   const Vector3& up, const ContactLimits& limits) {
   if (first >= track.size()) return {};
   const double lowest = lowest_of(track, first, up);
   const auto stands = [&](std::size_t frame, double factor) {
@@ -99,7 +99,7 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
   const double body = guess_scale(clip.skeleton).body_length;
   if (feet.empty() || !(body > 0.0))
     return fail(Code::edit_no_body, "no feet were found, or nobody can tell how long the body is");
-  Limits limits;
+  ContactLimits limits;
   limits.height = rules.height * body;
   limits.step = rules.speed * body / clip.motion.frame_time.frames_per_second();
   limits.leave = rules.leave;

@@ -5,14 +5,12 @@
 
 #include <cmath>
 
+#include "edit/clip_frames.hpp"
 #include "edit/numbers.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-/// Times are typed with few digits; a frame that begins this part of a frame earlier is meant.
-constexpr double tolerance_frames = 1e-6;
 
 std::string extent(const Motion& motion) {
   return fmt::format("the clip has frames 0 to {}, {:.6g} s", motion.frames() - 1,

@@ -12,8 +12,6 @@ namespace mocap::edit {
 
 namespace {
 
-constexpr double tolerance_frames = 1e-6;
-
 /// A frame, and the share that the one behind it has.
 struct Place {
   std::size_t frame = 0;
@@ -26,7 +24,7 @@ std::vector<Place> places_of(const std::vector<double>& moments, std::size_t fra
   const auto last = static_cast<double>(frames - 1);
   for (const double moment : moments) {
     double at = std::clamp(moment, 0.0, last);
-    if (std::abs(at - std::round(at)) <= tolerance_frames) at = std::round(at);
+    if (is_on_frame(at)) at = std::round(at);
     const double whole = std::floor(at);
     places.push_back({static_cast<std::size_t>(whole), at - whole});
   }

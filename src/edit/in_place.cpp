@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check/axes.hpp"
+#include "check/pose_blocks.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "mocap/evaluate.hpp"
@@ -14,6 +15,8 @@
 namespace mocap::edit {
 
 namespace {
+
+using detail::world_position;
 
 /// Joints that are brought back together.
 struct Travelling {
@@ -59,10 +62,6 @@ void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& po
   }
 }
 
-Vector3 place_of(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Vector3(poses.world_position(frame, joint).data());
-}
-
 }  // namespace
 
 Status validate(const InPlace& /*options*/, const Clip& clip) {
@@ -85,12 +84,12 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& /*diagnostics*
   for (std::size_t block = first; block < clip.motion.frames(); block += frames_at_once) {
     evaluate(clip, {.first_frame = block, .frame_count = frames_at_once, .local = false}, poses);
     for (const Travelling& each : *travelling) {
-      if (block == first) starts.push_back(place_of(poses, 0, each.hips));
+      if (block == first) starts.push_back(world_position(poses, 0, each.hips));
     }
     for (std::size_t i = 0; i < poses.frames; ++i) {
       for (std::size_t n = 0; n < travelling->size(); ++n) {
         const Travelling& each = (*travelling)[n];
-        Vector3 way = place_of(poses, i, each.hips) - starts[n];
+        Vector3 way = world_position(poses, i, each.hips) - starts[n];
         way -= up.dot(way) * up;
         if (path != nullptr && n == 0) (*path)[block + i] = way;
         for (const Carrier& carrier : each.carriers) {

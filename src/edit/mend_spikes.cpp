@@ -25,7 +25,7 @@ constexpr std::size_t fewest_around = 8;
 constexpr std::size_t most_frames_of_spike = 1000;
 
 /// What tells a spike of one kind of curve.
-struct Limits {
+struct SpikeLimits {
   double least = 0.0;  ///< Degrees or file units.
   double times_usual = 0.0;
   std::size_t longest = 1;
@@ -36,7 +36,7 @@ struct Limits {
 template <class Value>
 class SpikeMender {
  public:
-  SpikeMender(std::vector<Value>& curve, std::size_t begin, const Limits& limits)
+  SpikeMender(std::vector<Value>& curve, std::size_t begin, const SpikeLimits& limits)
       : curve_(curve), begin_(begin), limits_(limits) {}
 
   std::vector<FrameSpan> mend() {
@@ -122,14 +122,14 @@ class SpikeMender {
 
   std::vector<Value>& curve_;
   std::size_t begin_;
-  Limits limits_;
+  SpikeLimits limits_;
   std::vector<double> roughness_;
   double usual_ = 0.0;
 };
 
-Limits limits_of(const MendSpikes& options, const Clip& clip) {
+SpikeLimits limits_of(const MendSpikes& options, const Clip& clip) {
   const double fps = clip.motion.frame_time.frames_per_second();
-  Limits limits;
+  SpikeLimits limits;
   limits.least = std::max(options.least_deg, options.least_deg_s / fps);
   limits.times_usual = options.times_usual;
   const double longest = frames_of(options.longest, clip.motion.frame_time);
@@ -155,8 +155,8 @@ Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t first = first_of_motion(clip);
   if (clip.motion.frames() < first + 3) return {};
-  const Limits turning = limits_of(options, clip);
-  Limits moving = turning;
+  const SpikeLimits turning = limits_of(options, clip);
+  SpikeLimits moving = turning;
   moving.least = std::max(options.least_share,
                           options.least_share_s / clip.motion.frame_time.frames_per_second()) *
                  guess_scale(clip.skeleton).body_length;

@@ -47,7 +47,7 @@ Liveliness liveliness_of(const Clip& clip, std::size_t first) {
   return lively;
 }
 
-struct Limits {
+struct StuckLimits {
   double least = 0.0;
   double times_usual = 0.0;
   std::size_t shortest = 2;
@@ -56,7 +56,7 @@ struct Limits {
 template <class Value>
 class StuckMender {
  public:
-  StuckMender(std::vector<Value>& curve, std::size_t begin, const Limits& limits,
+  StuckMender(std::vector<Value>& curve, std::size_t begin, const StuckLimits& limits,
               const Liveliness& lively)
       : curve_(curve), begin_(begin), limits_(limits), lively_(lively) {}
 
@@ -113,7 +113,7 @@ class StuckMender {
 
   std::vector<Value>& curve_;
   std::size_t begin_;
-  Limits limits_;
+  StuckLimits limits_;
   const Liveliness& lively_;
 };
 
@@ -130,12 +130,12 @@ Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t first = first_of_motion(clip);
   if (clip.motion.frames() < first + 4) return {};
-  Limits turning;
+  StuckLimits turning;
   turning.least = options.least_deg;
   turning.times_usual = options.times_usual;
   turning.shortest = static_cast<std::size_t>(
       std::clamp(frames_of(options.shortest, clip.motion.frame_time), 2.0, 1e9));
-  Limits moving = turning;
+  StuckLimits moving = turning;
   moving.least = options.least_share * guess_scale(clip.skeleton).body_length;
   const Liveliness lively = liveliness_of(clip, first);
   const std::vector<JointFaults> faults = mend_joints(

@@ -56,9 +56,9 @@ struct TurningJoint {
 };
 
 /// What becomes of every column.
-class Plan {
+class LayoutPlan {
  public:
-  Plan(const Skeleton& old, const Skeleton& layout) {
+  LayoutPlan(const Skeleton& old, const Skeleton& layout) {
     const std::vector<std::size_t> old_columns = old.channel_offsets();
     const std::vector<std::size_t> columns = layout.channel_offsets();
     for (std::size_t i = 0; i < layout.size(); ++i) {
@@ -161,7 +161,7 @@ void reorder_limits(Clip& clip, const Skeleton& layout) {
 }
 
 /// A pose of reference and the motion do not go on from one another.
-void write_turns(const Clip& clip, const Skeleton& layout, const Plan& plan, Motion& motion) {
+void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& plan, Motion& motion) {
   const std::size_t first = std::min(first_of_motion(clip), motion.frames());
   RotationSeries rotations;
   for (const TurningJoint& joint : plan.turning) {
@@ -175,7 +175,7 @@ void write_turns(const Clip& clip, const Skeleton& layout, const Plan& plan, Mot
 }  // namespace
 
 void relayout(Clip& clip, const Skeleton& layout) {
-  const Plan plan(clip.skeleton, layout);
+  const LayoutPlan plan(clip.skeleton, layout);
   reorder_limits(clip, layout);
   if (!plan.computes()) {
     ColumnSources sources(layout.channel_count());

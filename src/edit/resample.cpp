@@ -22,8 +22,6 @@ namespace {
 
 /// New frames for one old one, at most: more is a mistake, and costs memory.
 constexpr double most_growth = 1'000.0;
-/// Old frames are met to this part of a frame.
-constexpr double tolerance_frames = 1e-6;
 
 /// The new frames in old frames, with their part of the way to the next.
 std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fps) {
@@ -33,7 +31,7 @@ std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fp
   std::vector<double> moments(count);
   for (std::size_t i = 0; i < count; ++i) {
     double at = std::min(static_cast<double>(i) * step, last);
-    if (std::abs(at - std::round(at)) <= tolerance_frames) at = std::round(at);
+    if (is_on_frame(at)) at = std::round(at);
     moments[i] = at;
   }
   return moments;

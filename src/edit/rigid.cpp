@@ -32,7 +32,7 @@ void shift(Clip& clip, std::size_t root, const Vector3& by) {
 }
 
 /// All three position channels, with what the offset said of those that were missing.
-void complete_positions(Clip& clip, std::size_t root) {
+void complete_root(Clip& clip, std::size_t root) {
   const Joint joint = clip.skeleton[root];
   std::vector<Channel> channels = joint.channels;
   complete_channels(channels, Channel::x_position, 0);
@@ -78,7 +78,7 @@ void complete_rotations(Clip& clip, std::size_t root) {
 
 /// Numbers of axes along which no frame moves stay what they are.
 void shift_frames(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
-  complete_positions(clip, root);
+  complete_root(clip, root);
   const std::vector<Channel>& channels = clip.skeleton[root].channels;
   const std::size_t first = clip.skeleton.channel_offsets()[root];
   for (std::size_t i = 0; i < channels.size(); ++i) {
@@ -104,7 +104,7 @@ void move_clip(Clip& clip, const Rigid& rigid) {
     }
     complete_rotations(clip, root);
     if (has_positions(clip.skeleton[root])) {
-      complete_positions(clip, root);
+      complete_root(clip, root);
     } else {
       const Vector3 offset = clip.skeleton[root].offset;
       clip.skeleton.set_offset(root, rigid.turn * offset + rigid.move);
@@ -122,7 +122,7 @@ void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
       continue;
     }
     complete_rotations(clip, root);
-    complete_positions(clip, root);
+    complete_root(clip, root);
     turn_root(clip, root, [&](std::size_t frame) -> const Rigid& { return by_frame[frame]; });
   }
   forget_number_forms(clip);

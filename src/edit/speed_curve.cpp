@@ -17,7 +17,6 @@ namespace {
 
 constexpr double slowest = 0.01;
 constexpr double fastest = 100.0;
-constexpr double tolerance_frames = 1e-6;
 
 /// Speeds over the frames of motion, counted from the first of them.
 class Curve {

@@ -14,9 +14,6 @@ namespace mocap::edit {
 
 namespace {
 
-/// As for ranges: times are typed with few digits.
-constexpr double tolerance_frames = 1e-6;
-
 Status check_count(double pieces) {
   if (pieces <= static_cast<double>(Split::most_pieces)) return {};
   return fail(Code::edit_value, fmt::format("this would be {:.0f} pieces, and {} is the most",

@@ -192,7 +192,7 @@ Result<Edit> parse_minus(std::string_view value, const ClipReader& read) {
   return parse_added(value, -1.0, read);
 }
 
-constexpr std::array kinds{
+constexpr std::array direct_kinds{
     StepKind{{"set", "J.C=N", "",
               "Set a channel of a joint: LeftArm.Xrotation=10, in some frames only with "
               "@10..20. The channel may be rotation or position for all three."},
@@ -229,7 +229,7 @@ constexpr std::array kinds{
 }  // namespace
 
 std::span<const StepKind> direct_steps() {
-  return kinds;
+  return direct_kinds;
 }
 
 }  // namespace mocap::edit

@@ -14,7 +14,7 @@ Result<Edit> parse_profile(std::string_view value) {
   return misunderstood("profile", value, "secondlife");
 }
 
-constexpr std::array kinds{
+constexpr std::array profile_kinds{
     StepKind{{"profile", "NAME", "",
               "Make a motion that a program takes: secondlife puts a human figure onto the avatar, "
               "so that it looks the same, with a T-pose before it; above 60 frames a second it is "
@@ -27,7 +27,7 @@ constexpr std::array kinds{
 }  // namespace
 
 std::span<const StepKind> profile_steps() {
-  return kinds;
+  return profile_kinds;
 }
 
 }  // namespace mocap::edit

@@ -122,7 +122,7 @@ Result<Edit> parse_drop_out(std::string_view value) {
   return Edit(drop);
 }
 
-constexpr std::array kinds{
+constexpr std::array signal_kinds{
     StepKind{{"unwrap", "", "", "Let angles go on from frame to frame instead of leaping."},
              plain<Unwrap>},
     StepKind{{"wrap", "", "", "Bring all angles into -180 to 180 degrees."}, plain<Wrap>},
@@ -157,7 +157,7 @@ constexpr std::array kinds{
 }  // namespace
 
 std::span<const StepKind> signal_steps() {
-  return kinds;
+  return signal_kinds;
 }
 
 }  // namespace mocap::edit

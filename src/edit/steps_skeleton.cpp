@@ -169,7 +169,7 @@ Result<Edit> parse_joints(std::string_view value) {
   return Edit(std::move(options));
 }
 
-constexpr std::array kinds{
+constexpr std::array skeleton_kinds{
     StepKind{{"order", "AXES", "",
               "Let joints turn about their axes in another order, such as ZYX; angles stay "
               "continuous. ZYX:LeftArm,*Leg: these joints only. Default: as the input has it; ZYX "
@@ -231,7 +231,7 @@ constexpr std::array kinds{
 }  // namespace
 
 std::span<const StepKind> skeleton_steps() {
-  return kinds;
+  return skeleton_kinds;
 }
 
 }  // namespace mocap::edit

@@ -105,7 +105,7 @@ Result<Edit> parse_root_motion(std::string_view value) {
   return Edit(std::move(root));
 }
 
-constexpr std::array kinds{
+constexpr std::array space_kinds{
     StepKind{{"mirror", "", "", "Exchange left and right."}, plain<Mirror>},
     StepKind{{"in-place", "", "", "Take out the way along the ground."}, plain<InPlace>},
     StepKind{{"scale", "F", "", "Multiply all lengths by F."}, parse_scale},
@@ -133,7 +133,7 @@ constexpr std::array kinds{
 }  // namespace
 
 std::span<const StepKind> space_steps() {
-  return kinds;
+  return space_kinds;
 }
 
 }  // namespace mocap::edit

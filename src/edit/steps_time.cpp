@@ -114,7 +114,7 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
   return Edit(std::move(join));
 }
 
-constexpr std::array kinds{
+constexpr std::array time_kinds{
     StepKind{{"trim", "RANGE", "",
               "Keep the frames from one to another, both ends, counted from 0: 10..200, 1s..4s, "
               "30.. or ..4s."},
@@ -164,7 +164,7 @@ constexpr std::array kinds{
 }  // namespace
 
 std::span<const StepKind> time_steps() {
-  return kinds;
+  return time_kinds;
 }
 
 }  // namespace mocap::edit

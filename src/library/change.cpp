@@ -4,11 +4,11 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "library/json_fields.hpp"
+
 namespace mocap::library {
 
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr std::array kinds{"set", "edit", "remove", "away"};
 // The alphabet of addresses (RFC 4648, section 5), without padding.
@@ -19,12 +19,7 @@ std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string text_in(const Json& json, const char* name) {
-  const auto found = json.find(name);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::uint64_t number_in(const Json& json, const char* name) {
+std::uint64_t count_in(const Json& json, const char* name) {
   const auto found = json.find(name);
   return found != json.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
 }
@@ -64,13 +59,13 @@ std::optional<Diagnostic> finding_of(const Json& json) {
   Diagnostic finding;
   finding.code = *code;
   finding.severity = static_cast<Severity>(
-      std::min<std::uint64_t>(number_in(json, "severity"), static_cast<unsigned>(Severity::error)));
+      std::min<std::uint64_t>(count_in(json, "severity"), static_cast<unsigned>(Severity::error)));
   finding.at.file = text_in(json, "file");
-  finding.at.line = number_in(json, "line");
-  finding.at.column = number_in(json, "column");
-  finding.at.byte = number_in(json, "byte");
+  finding.at.line = count_in(json, "line");
+  finding.at.column = count_in(json, "column");
+  finding.at.byte = count_in(json, "byte");
   finding.message = text_in(json, "message");
-  finding.count = number_in(json, "count");
+  finding.count = count_in(json, "count");
   finding.subject = text_in(json, "subject");
   finding.detail = text_in(json, "detail");
   finding.advice = text_in(json, "advice");
@@ -81,7 +76,7 @@ std::optional<Diagnostic> finding_of(const Json& json) {
   }
   if (const auto excerpt = json.find("excerpt"); excerpt != json.end() && excerpt->is_object()) {
     finding.excerpt.text = text_in(*excerpt, "text");
-    finding.excerpt.caret = number_in(*excerpt, "caret");
+    finding.excerpt.caret = count_in(*excerpt, "caret");
     finding.excerpt.cut_before = flag_in(*excerpt, "cut_before");
     finding.excerpt.cut_after = flag_in(*excerpt, "cut_after");
   }

@@ -20,7 +20,7 @@ constexpr std::string_view part_head = "part-";
 /// Somebody may be about to open what was handed out so lately.
 constexpr std::int64_t safe_s = 30;
 
-std::int64_t now_s() {
+std::int64_t steady_s() {
   return std::chrono::duration_cast<std::chrono::seconds>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
@@ -56,7 +56,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
   made_.wait(lock, [&] { return !in_the_making_.contains(name); });
   std::error_code error;
   if (const auto found = items_.find(name); found != items_.end()) {
-    found->second.used_s = now_s();
+    found->second.used_s = steady_s();
     if (fs::exists(path, error)) return path;
     bytes_ -= found->second.size;
     items_.erase(found);
@@ -80,7 +80,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
   lock.lock();
   in_the_making_.erase(name);
   if (made) {
-    items_[name] = {size, now_s()};
+    items_[name] = {size, steady_s()};
     bytes_ += size;
     drop_old_bytes(folder, bytes);
     if (bytes_ > most_bytes_) make_room();
@@ -132,14 +132,14 @@ void DerivedCache::look_at_disk() {
     }
     const std::uint64_t size = file.file_size(error);
     if (error) return;
-    items_[file.path().string()] = {size, now_s() - safe_s};
+    items_[file.path().string()] = {size, steady_s() - safe_s};
     bytes_ += size;
   });
 }
 
 void DerivedCache::make_room() {
   std::vector<std::pair<std::int64_t, std::string>> by_use;
-  const std::int64_t safe = now_s() - safe_s;
+  const std::int64_t safe = steady_s() - safe_s;
   for (const auto& [path, item] : items_) {
     if (item.used_s <= safe) by_use.emplace_back(item.used_s, path);
   }

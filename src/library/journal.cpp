@@ -19,12 +19,12 @@ namespace mocap::library {
 
 namespace {
 
-constexpr std::string_view head = R"({"seq":)";
+constexpr std::string_view line_head = R"({"seq":)";
 constexpr std::string_view sum_mark = R"(,"sum":")";
 constexpr std::string_view change_mark = R"(","change":)";
 constexpr std::size_t sum_digits = 16;
 /// Longer lines are not written, and not believed.
-constexpr std::size_t most_line_bytes = std::size_t{64} << 20;
+constexpr std::size_t most_journal_line_bytes = std::size_t{64} << 20;
 /// What a line has beside its change is far shorter than the rest.
 constexpr std::size_t most_change_bytes = std::size_t{63} << 20;
 
@@ -33,8 +33,8 @@ std::string sum_of(std::uint64_t number, std::string_view change) {
 }
 
 std::optional<Journal::Line> parse(std::string_view line) {
-  if (!line.starts_with(head) || !line.ends_with('}')) return std::nullopt;
-  const char* const digits = line.data() + head.size();
+  if (!line.starts_with(line_head) || !line.ends_with('}')) return std::nullopt;
+  const char* const digits = line.data() + line_head.size();
   Journal::Line parsed;
   const auto [after, error] = std::from_chars(digits, line.data() + line.size(), parsed.number);
   if (error != std::errc()) return std::nullopt;
@@ -62,7 +62,7 @@ Error write_error(const std::filesystem::path& path) {
 }  // namespace
 
 std::string journal_line(std::uint64_t number, std::string_view change) {
-  return fmt::format("{}{}{}{}{}{}}}\n", head, number, sum_mark, sum_of(number, change),
+  return fmt::format("{}{}{}{}{}{}}}\n", line_head, number, sum_mark, sum_of(number, change),
                      change_mark, change);
 }
 
@@ -185,7 +185,7 @@ Result<std::uint64_t> Journal::read(std::uint64_t offset,
         ++skipped;
       }
     }
-    if (buffer.size() - used > most_line_bytes) {
+    if (buffer.size() - used > most_journal_line_bytes) {
       offset += buffer.size() - used;
       used = buffer.size();
       ++skipped;

@@ -2,24 +2,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "library/record.hpp"
 #include "library/sha256.hpp"
 #include "library/store.hpp"
 #include "library/text.hpp"
+#include "library/wall_clock.hpp"
 
 namespace mocap::library {
 
 namespace {
 
-constexpr std::size_t id_letters = 10;
-
-std::int64_t now_s() {
-  return std::chrono::duration_cast<std::chrono::seconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
+constexpr std::size_t motion_id_letters = 10;
 
 /// What an entry comes from may change; what was said of it, and how it is known, does not.
 void keep_identity(const Entry& old, Entry& entry) {
@@ -257,7 +251,7 @@ void Store::name_entry(const Request& request, Entry& entry) {
   entry.name = without_extension(entry.files.front().name);
   apply_description(request.description, entry);
   do {
-    entry.id = random_word(id_letters);
+    entry.id = random_word(motion_id_letters);
   } while (columns_.is_address(entry.id));
   entry.slug = free_slug(entry.name);
   entry.uploader = clean_text(request.uploader, most_line_bytes);

@@ -17,15 +17,16 @@
 
 #include "library/file_owner.hpp"
 #include "library/journal.hpp"
+#include "library/json_fields.hpp"
 #include "library/sha256.hpp"
 #include "library/text.hpp"
+#include "library/wall_clock.hpp"
 
 namespace mocap::library {
 
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 constexpr const char* journal_name = "tokens";
 constexpr const char* lock_name = "tokens.lock";
@@ -33,21 +34,10 @@ constexpr const char* uses_name = "token-uses";
 constexpr std::string_view secret_head = "mocap_";
 /// Of 5 bits each: no one guesses 160.
 constexpr std::size_t secret_letters = 32;
-constexpr std::size_t id_letters = 6;
+constexpr std::size_t token_id_letters = 6;
 constexpr std::int64_t seconds_between_writes = 60;
 /// For the disk, by who asks for a token just after a change.
 constexpr std::chrono::milliseconds longest_wait{250};
-
-std::int64_t now_s() {
-  return std::chrono::duration_cast<std::chrono::seconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
-std::string text_in(const Json& json, const char* name) {
-  const auto found = json.find(name);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
 
 std::int64_t number_in(const Json& json, const char* name) {
   const auto found = json.find(name);
@@ -279,10 +269,10 @@ Result<std::string> TokenStore::make(const std::string& label, Rights rights) {
   }
   const std::lock_guard disk(disk_mutex_);
   refresh(true);
-  std::string id = random_word(id_letters);
+  std::string id = random_word(token_id_letters);
   {
     const std::lock_guard lock(mutex_);
-    while (known_.tokens.contains(id)) id = random_word(id_letters);
+    while (known_.tokens.contains(id)) id = random_word(token_id_letters);
   }
   std::string secret = std::string(secret_head) + random_word(secret_letters);
   const Json change = {{"op", "make"},    {"id", id},

@@ -31,6 +31,9 @@ struct Colour {
   double opacity = 1.0;
 };
 
+/// For `Canvas::to_webp`, of what does not move.
+inline constexpr float still_quality = 84.0F;
+
 /// A transparent picture.
 class Canvas {
  public:
@@ -49,7 +52,8 @@ class Canvas {
   Rectangle drawn() const;
   /// The bytes of a PNG. Fails with `limit.memory`.
   Result<std::string> to_png() const;
-  /// The bytes of a WebP of one part. `effort`: 0, quick, to 6, small. Fails with `limit.memory`.
+  /// The bytes of a WebP of one part. `quality`: 0 to 100. `effort`: 0, quick, to 6, small. Fails
+  /// with `limit.memory`.
   Result<std::string> to_webp(const Rectangle& part, float quality, int effort) const;
 
  private:

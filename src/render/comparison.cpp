@@ -30,15 +30,14 @@ using detail::PosesOfClip;
 using detail::Trail;
 using detail::ViewBox;
 
-constexpr float webp_quality = 84.0F;
-constexpr int webp_effort = 4;
+constexpr int comparison_effort = 4;
 constexpr Colour text_colour{0.50, 0.53, 0.58, 1.0};
 constexpr Colour line_colour{0.50, 0.53, 0.58, 0.35};
 constexpr double caption_size = 15.0;
 /// Room for the caption on the left of a row.
 constexpr double caption_width = 62.0;
-/// A head is this much larger than its points, in heights.
-constexpr double body_around_points = 0.05;
+/// Around the points of the figures, in heights.
+constexpr double room_around_points = 0.05;
 
 /// Some poses of one clip, and the figure that they draw.
 struct Row {
@@ -121,7 +120,7 @@ void draw_moments(const Canvas& canvas, const Clip& before, const Clip& after) {
     }
   }
   box.include(0.0, 0.0);
-  box.grow(body_around_points);
+  box.grow(room_around_points);
   // Arms may reach into the cell of the neighbour, who seldom reaches back.
   constexpr double width_in_cells = 1.3;
   camera.fit(box, box, 1.0, cell_width * width_in_cells, height, 4.0);
@@ -213,7 +212,7 @@ void draw_world(const Canvas& canvas, const Clip& before, const Clip& after) {
   const ViewBox around_origin = camera.box_of({origin});
   box.include(around_origin.left - axis_length, around_origin.low - axis_length);
   box.include(around_origin.right + axis_length, around_origin.high + axis_length);
-  box.grow(body_around_points);
+  box.grow(room_around_points);
   const double width = canvas.width() / 2.0;
   camera.fit(box, box, 1.0, width, canvas.height(), 8.0);
 
@@ -271,7 +270,8 @@ Result<std::string> make_comparison(const Clip& before, const Clip& after,
     draw_world(*canvas, before, after);
   }
   if (options.format == PictureFormat::png) return canvas->to_png();
-  return canvas->to_webp({0, 0, canvas->width(), canvas->height()}, webp_quality, webp_effort);
+  return canvas->to_webp({0, 0, canvas->width(), canvas->height()}, detail::still_quality,
+                         comparison_effort);
 }
 
 }  // namespace

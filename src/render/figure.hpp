@@ -17,6 +17,9 @@ namespace mocap::render::detail {
 /// Places of all joints, then of all end sites. Y is up; a figure is about 1 tall.
 using Points = std::vector<Vector3>;
 
+/// A head is this much larger than its points, in heights.
+inline constexpr double body_around_points = 0.04;
+
 /// A tapered capsule between two points; radii in the units of the points.
 struct DrawnBone {
   std::size_t from = 0;

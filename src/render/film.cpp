@@ -30,14 +30,12 @@ using detail::ViewBox;
 
 constexpr std::size_t fewest_frames = 2;
 constexpr std::size_t most_frames = 240;
-constexpr float webp_quality = 30.0F;
-constexpr int webp_effort = 0;
+constexpr float film_quality = 30.0F;
+constexpr int film_effort = 0;
 /// Browsers slow down what is faster.
 constexpr int least_milliseconds = 20;
 constexpr double usual_side = 320.0;
 constexpr double margin_share = 0.04;
-/// A head is this much larger than its points, in heights.
-constexpr double body_around_points = 0.04;
 /// A body that stays within this, in heights, is not followed: it would seem to slide.
 constexpr double least_travel = 0.6;
 
@@ -160,7 +158,7 @@ Result<std::string> shoot(const Shots& shots, const Figure& figure, const Camera
     painter.paint_shadow(shots.poses[i], ground.y());
     painter.paint_figure(shots.poses[i]);
     const Rectangle part = canvas->drawn();
-    Result<std::string> image = canvas->to_webp(part, webp_quality, webp_effort);
+    Result<std::string> image = canvas->to_webp(part, film_quality, film_effort);
     if (!image) return image;
     animation.add(*image, part, milliseconds);
   }
@@ -186,7 +184,7 @@ Result<std::string> make_film(const Clip& clip, const FilmOptions& options) {
   Camera camera = choose_camera(figure, poses[telling], moments.facing());
   const Shots shots = follow(std::move(poses), figure);
   ViewBox box = box_of(shots, figure, camera);
-  box.grow(body_around_points);
+  box.grow(detail::body_around_points);
   const auto width = static_cast<double>(options.size.width);
   const auto height = static_cast<double>(options.size.height);
   camera.fit(box, box, 1.0, width, height, std::min(width, height) * margin_share);

@@ -27,7 +27,7 @@ std::size_t looked_at(const Points& pose) {
 }
 
 /// Mean distance of points from their middle.
-double spread_of(const Points& pose) {
+double reach_of_limbs(const Points& pose) {
   const std::size_t count = looked_at(pose);
   Vector3 middle = Vector3::Zero();
   for (std::size_t i = 0; i < count; ++i) middle += pose[i];
@@ -62,7 +62,7 @@ std::size_t most_telling(const std::vector<Points>& poses) {
   std::vector<double> spreads;
   std::vector<double> speeds;
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    spreads.push_back(spread_of(poses[i]));
+    spreads.push_back(reach_of_limbs(poses[i]));
     const std::size_t before = i == 0 ? 0 : i - 1;
     const std::size_t behind = std::min(i + 1, poses.size() - 1);
     speeds.push_back(difference(poses[before], poses[behind]));

@@ -10,8 +10,7 @@ namespace mocap::render {
 
 namespace {
 
-constexpr float webp_quality = 84.0F;
-constexpr int webp_effort = 2;
+constexpr int picture_effort = 2;
 
 Result<std::string> make_picture(const Clip& clip, const PictureOptions& options) {
   if (Status sound = detail::check_drawable(clip, options.size); !sound) {
@@ -32,7 +31,8 @@ Result<std::string> make_picture(const Clip& clip, const PictureOptions& options
   scene.ghosts = options.ghosts;
   detail::draw_scene(clip, scene, *canvas);
   if (options.format == PictureFormat::png) return canvas->to_png();
-  return canvas->to_webp({0, 0, canvas->width(), canvas->height()}, webp_quality, webp_effort);
+  return canvas->to_webp({0, 0, canvas->width(), canvas->height()}, detail::still_quality,
+                         picture_effort);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ Vector3 position_at(const Poses& poses, std::size_t joint) {
   return mocap::detail::world_position(poses, 0, joint);
 }
 
-double spread_of(const Points& points) {
+double farthest_from_first(const Points& points) {
   double spread = 0.0;
   for (const Vector3& point : points) spread = std::max(spread, (point - points[0]).norm());
   return spread;
@@ -66,7 +66,7 @@ PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
   // Legs and spine are about 0.6 of a body, so that a person is about 1 tall.
   const std::vector<double> reach = reaches(tree_, start);
   double size = *std::max_element(reach.begin(), reach.end()) * 1.7;
-  if (!(size > 0.0)) size = spread_of(start);
+  if (!(size > 0.0)) size = farthest_from_first(start);
   if (size > 0.0) scale_ = 1.0 / size;
 }
 

@@ -28,8 +28,6 @@ constexpr double least_share = 0.86;
 /// Thumbnails are this wide; lines grow with the picture.
 constexpr double usual_side = 320.0;
 constexpr double margin_share = 0.04;
-/// A head is this much larger than its points, in heights.
-constexpr double body_around_points = 0.04;
 
 std::vector<Trail> trails_of(const std::vector<Points>& poses, const Figure& figure) {
   std::vector<std::size_t> points;

@@ -22,7 +22,7 @@ double tip_distance(const Quaternion& a, const Quaternion& b) {
 }
 
 /// On the straight way between two quaternions, without a look at their signs: so does the viewer.
-Quaternion between(const Quaternion& a, const Quaternion& b, double share_of_b) {
+Quaternion on_straight_way(const Quaternion& a, const Quaternion& b, double share_of_b) {
   Quaternion mixed;
   mixed.coeffs() = a.coeffs() + share_of_b * (b.coeffs() - a.coeffs());
   const double length = mixed.norm();
@@ -56,8 +56,8 @@ void thin_rotations(const FileTrack& track, std::size_t first, std::vector<bool>
   double farthest = 0.0;
   std::optional<std::size_t> farthest_frame;
   for (std::size_t frame = first + 2; frame < track.rotations.size(); ++frame) {
-    const Quaternion on_line = between(track.rotations[frame], track.rotations[last_good],
-                                       1.0 / static_cast<double>(considered));
+    const Quaternion on_line = on_straight_way(track.rotations[frame], track.rotations[last_good],
+                                               1.0 / static_cast<double>(considered));
     const double off = tip_distance(on_line, track.rotations[frame - 1]);
     const bool is_last = frame + 1 == track.rotations.size();
     if (off >= distance || (is_last && considered > 2)) {

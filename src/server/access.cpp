@@ -20,12 +20,6 @@ constexpr std::array<std::string_view, 6> forwarding_headers{
 
 constexpr std::size_t longest_address = 64;
 
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
 /// `example.org` of `example.org:8080`, `::1` of `[::1]:8080`.
 std::string_view host_name(std::string_view host) {
   if (host.starts_with('[')) {

@@ -23,7 +23,7 @@ namespace mocap::server {
 namespace {
 
 /// A log that nobody takes away must not fill the memory.
-constexpr std::size_t most_waiting = std::size_t{4} << 20U;
+constexpr std::size_t most_bytes_waiting = std::size_t{4} << 20U;
 constexpr std::size_t longest_target = 500;
 constexpr std::chrono::milliseconds gather_time{200};
 constexpr std::chrono::seconds end_time{1};
@@ -188,7 +188,7 @@ void AccessLog::append(const std::string& line) {
   if (line.empty()) return;
   {
     const std::lock_guard lock(writer_->mutex);
-    if (writer_->lines.size() + line.size() > most_waiting)
+    if (writer_->lines.size() + line.size() > most_bytes_waiting)
       ++writer_->dropped;
     else
       writer_->lines += line;

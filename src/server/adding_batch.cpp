@@ -15,7 +15,7 @@ namespace mocap::server {
 namespace {
 
 constexpr std::size_t threads = 8;
-constexpr std::size_t most_waiting = 16;
+constexpr std::size_t most_jobs_waiting = 16;
 
 std::string item_json(const AddedItem& item) {
   JsonWriter json;
@@ -88,7 +88,7 @@ void AddingBatch::join() {
 
 void AddingBatch::add(GivenFile motion, std::optional<GivenFile> skeleton) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return jobs_.size() < most_waiting; });
+  changed_.wait(lock, [this] { return jobs_.size() < most_jobs_waiting; });
   jobs_.push_back({next_++, std::move(motion), std::move(skeleton)});
   changed_.notify_all();
 }

@@ -4,16 +4,11 @@
 #include <algorithm>
 
 #include "server/query_string.hpp"
+#include "server/same_word.hpp"
 
 namespace mocap::server {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
 
 std::string_view without_weak(std::string_view etag) {
   return etag.starts_with("W/") ? etag.substr(2) : etag;

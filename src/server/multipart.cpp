@@ -13,12 +13,6 @@ namespace {
 constexpr std::size_t longest_boundary = 70;  // RFC 2046.
 constexpr std::size_t longest_part_head = 8U << 10U;
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 /// The value of a parameter behind `;`: a word or a quoted text. Browsers write `%22` and `\"` for
 /// a quote in a name; only the backslash is undone, since a name may well hold `%22`.
 std::optional<std::string> parameter(std::string_view header, std::string_view wanted) {

@@ -5,14 +5,6 @@
 #include <string>
 
 namespace mocap::text {
-namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-}  // namespace
-
 void learn_blanks(const char* begin, const char* end, NumberStyle& style) {
   const char* newline = std::find(begin, end, '\n');
   const bool carriage_return = newline != begin && newline[-1] == '\r';

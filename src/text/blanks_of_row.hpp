@@ -11,6 +11,10 @@
 
 namespace mocap::text {
 
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
 /// Learns separator, prefix, suffix and newline of `style` from the line at `begin`, which ends
 /// with an LF before `end`. The line need not be regular; what is learnt then means nothing.
 void learn_blanks(const char* begin, const char* end, NumberStyle& style);

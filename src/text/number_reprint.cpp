@@ -11,7 +11,7 @@
 namespace mocap::text {
 namespace {
 
-constexpr unsigned most_decimals = 31;
+constexpr unsigned most_decimals_kept = 31;
 
 // Any decimal of so many significant digits survives the way to a normal double and back.
 constexpr std::uint64_t first_unsafe_significand = 1'000'000'000'000'000ULL;  // 10^15
@@ -19,7 +19,7 @@ constexpr std::int64_t safe_exponent = 290;
 
 // The form that has the right shape, whether or not the digits come back.
 NumberForm form_by_shape(const DecimalText& text, const char* unsigned_begin) {
-  if (text.plus || text.integer_digits == 0 || text.decimals > most_decimals) {
+  if (text.plus || text.integer_digits == 0 || text.decimals > most_decimals_kept) {
     return NumberForm::odd;
   }
   if (text.point && text.decimals == 0) return NumberForm::odd;

@@ -3,16 +3,13 @@
 
 #include <cstring>
 
+#include "text/blanks_of_row.hpp"
 #include "text/common_number.hpp"
 #include "text/number_rows.hpp"
 #include "text/read_number.hpp"
 
 namespace mocap::text {
 namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 
 const char* skip_blanks(const char* p) {
   while (is_blank(*p)) ++p;

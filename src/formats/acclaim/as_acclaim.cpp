@@ -18,8 +18,6 @@ namespace mocap::acclaim {
 
 namespace {
 
-constexpr std::size_t no_joint = static_cast<std::size_t>(-1);
-
 /// What the local translation of a joint does over the clip.
 struct Translation {
   Vector3 mean = Vector3::Zero();

@@ -163,7 +163,7 @@ Joint root_joint(const AsfDocument& document) {
 }
 
 /// The bone's vector at rest.
-Vector3 bone_vector(const BoneFacts& facts) {
+Vector3 end_of_bone(const BoneFacts& facts) {
   return facts.length * facts.direction;
 }
 
@@ -243,9 +243,9 @@ std::optional<Skeleton> make_skeleton(const AsfDocument& document, std::string_v
     const std::size_t node = tree.children(top.node)[top.next_child++];
     reached[node] = true;
     Joint joint = bone_joint(document, node - 1);
-    if (top.node != root) joint.offset = bone_vector(document.style.bones[top.node - 1]);
+    if (top.node != root) joint.offset = end_of_bone(document.style.bones[top.node - 1]);
     if (tree.children(node).empty()) {
-      joint.end_sites.push_back({{}, bone_vector(document.style.bones[node - 1])});
+      joint.end_sites.push_back({{}, end_of_bone(document.style.bones[node - 1])});
     }
     if (open.size() >= limits.max_depth) {
       const Word& word = document.bones[node - 1].begin;

@@ -14,7 +14,7 @@ bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }
 
-bool is_blank(char c) {
+bool is_separator(char c) {
   return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == ',' || c == '(' || c == ')';
 }
 
@@ -53,7 +53,7 @@ void AsfText::advance() {
     const char c = text_[cursor_.at];
     if (is_line_end(c)) {
       step_over_line_end();
-    } else if (is_blank(c)) {
+    } else if (is_separator(c)) {
       ++cursor_.at;
     } else if (starts_comment(text_, cursor_.at)) {
       cursor_.at = detail::line_end(text_, cursor_.at);
@@ -65,7 +65,7 @@ void AsfText::advance() {
   word_ = Word{{}, begin, cursor_.line_start, cursor_.line, !cursor_.line_has_word};
   if (begin == text_.size()) return;
   std::size_t end = begin;
-  while (end < text_.size() && !is_line_end(text_[end]) && !is_blank(text_[end]) &&
+  while (end < text_.size() && !is_line_end(text_[end]) && !is_separator(text_[end]) &&
          !starts_comment(text_, end)) {
     ++end;
   }

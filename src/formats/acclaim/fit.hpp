@@ -4,6 +4,7 @@
 /// \file
 /// What a skeleton must be like for ASF and AMC to hold it.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 #include "mocap/skeleton.hpp"
 
 namespace mocap::acclaim {
+
+inline constexpr std::size_t no_joint = static_cast<std::size_t>(-1);
 
 /// Why a skeleton does not fit as it is, in words; nothing when it does.
 std::optional<std::string> misfit(const Skeleton& skeleton);

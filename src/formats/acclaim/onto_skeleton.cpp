@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/acclaim/fit.hpp"
 #include "formats/sufficient_decimals.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/author.hpp"
@@ -16,8 +17,6 @@
 namespace mocap::acclaim {
 
 namespace {
-
-constexpr std::size_t no_joint = static_cast<std::size_t>(-1);
 
 /// For each joint of `target` the joint of `clip` with its name; the root stands for the root.
 std::vector<std::size_t> partners(const Skeleton& target, const Skeleton& clip) {

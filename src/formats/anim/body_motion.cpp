@@ -42,7 +42,7 @@ Placed placed(const Poses& poses, std::size_t frame, std::size_t joint) {
 }
 
 Placed against(const Poses& poses, std::size_t frame, const Frame& joint) {
-  const Placed own = placed(poses, frame, joint.joint);
+  Placed own = placed(poses, frame, joint.joint);
   if (!joint.above) return own;
   const Placed above = placed(poses, frame, *joint.above);
   const Quaternion back = above.rotation.conjugate();
@@ -124,7 +124,8 @@ bool differs(const Quaternion& a, const Quaternion& b) {
 }
 
 /// Adds one frame of one joint.
-void add(const Frame& frame, Placed pose, double metres, bool by_first_frame, JointMotion& motion) {
+void add(const Frame& frame, const Placed& pose, double metres, bool by_first_frame,
+         JointMotion& motion) {
   const bool is_pelvis = frame.bone == 0;
   Quaternion turn_back = Quaternion::Identity();
   if (is_pelvis && by_first_frame) turn_back = frame.rest.rotation.conjugate();

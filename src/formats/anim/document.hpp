@@ -4,6 +4,8 @@
 /// \file
 /// The bytes of an animation, understood.
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +17,11 @@
 #include "mocap/limits.hpp"
 
 namespace mocap::anim {
+
+inline constexpr std::int32_t highest_priority = 6;
+/// The viewer's own check lets one too many pass.
+inline constexpr std::uint32_t highest_hand_pose = 14;
+inline constexpr std::size_t most_constraints = 10;
 
 struct Document {
   Style style;

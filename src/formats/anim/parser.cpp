@@ -20,9 +20,6 @@ namespace mocap::anim {
 
 namespace {
 
-constexpr std::int32_t highest_priority = 6;
-constexpr std::uint32_t highest_hand_pose = 14;  // The viewer's own check lets one too many pass.
-constexpr std::int32_t most_constraints = 10;
 constexpr std::uint8_t constraint_types = 2;
 constexpr double old_time_step_s = 1e-4;
 constexpr std::size_t key_bytes = 8;
@@ -312,7 +309,7 @@ bool Parser::constraints() {
   const std::size_t at = cursor_.at();
   std::int32_t count = 0;
   if (!take(count, "the number of constraints")) return false;
-  if (count < 0 || count > most_constraints) {
+  if (count < 0 || static_cast<std::size_t>(count) > most_constraints) {
     warn(Code::anim_constraint, at,
          fmt::format("the number of constraints is {}: the viewer takes none, or up to {}", count,
                      most_constraints));

@@ -64,7 +64,7 @@ std::optional<double> least_distance_s(std::span<const Curves> curves) {
   return least;
 }
 
-Vector3 vector_of(const std::array<double, 3>& v) {
+Vector3 as_vector(const std::array<double, 3>& v) {
   return {v[0], v[1], v[2]};
 }
 
@@ -75,7 +75,7 @@ Vector3 in_file_units(const Vector3& avatar_m) {
 Joint joint_of(const secondlife::Bone& bone, std::string_view name, bool is_placed) {
   Joint joint;
   joint.name = std::string(name);
-  joint.offset = in_file_units(vector_of(bone.position_m));
+  joint.offset = in_file_units(as_vector(bone.position_m));
   joint.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
   if (bone.parent < 0 || is_placed) {
     joint.channels.insert(joint.channels.begin(),
@@ -173,7 +173,7 @@ TrackSkeleton skeleton_of(std::span<const Track> tracks, std::span<const Curves>
   }
   for (std::size_t i = 0; i < bone_of_joint.size(); ++i) {
     if (!result.skeleton.children(i).empty()) continue;
-    const Vector3 end = in_file_units(vector_of(bones[bone_of_joint[i]].end_m));
+    const Vector3 end = in_file_units(as_vector(bones[bone_of_joint[i]].end_m));
     result.skeleton.set_end_sites(i, {EndSite{.label = "Site", .offset = end}});
   }
   return result;

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "formats/anim/document.hpp"
 #include "formats/anim/tracks.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/anim.hpp"
@@ -18,10 +19,6 @@ namespace mocap::anim {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "animations are little-endian");
-
-constexpr std::int32_t highest_priority = 6;
-constexpr std::uint32_t highest_hand_pose = 14;
-constexpr std::size_t most_constraints = 10;
 
 class Bytes {
  public:

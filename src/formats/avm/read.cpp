@@ -16,7 +16,6 @@ namespace {
 
 /// Avimator holds every frame as an object; a file of this length is none that it wrote.
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
-constexpr std::string_view blanks = " \t\r\n\f\v";
 
 /// Where the numbers of the motion end: Avimator counts words, not lines. The end of the text where
 /// the header does not say how many there are.

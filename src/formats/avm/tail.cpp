@@ -13,8 +13,6 @@ namespace mocap::avm {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n\f\v";
-
 template <class Number>
 std::optional<Number> number_of(std::string_view word) {
   Number number{};

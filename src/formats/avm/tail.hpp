@@ -13,6 +13,8 @@
 
 namespace mocap::avm {
 
+inline constexpr std::string_view blanks = " \t\r\n\f\v";
+
 /// What the tail belongs to, and where it stands.
 struct TailPlace {
   std::string file;

@@ -17,9 +17,6 @@ constexpr std::size_t max_header_bytes = std::size_t{256} << 20;
 /// A caret is shown in at most so much of a line.
 constexpr std::size_t shown_line_bytes = 4096;
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
-}
 bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }

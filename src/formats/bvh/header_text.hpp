@@ -15,6 +15,10 @@
 
 namespace mocap::bvh {
 
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
 /// A place in the header's text.
 struct Place {
   std::size_t at = 0;          ///< Offset into the text.

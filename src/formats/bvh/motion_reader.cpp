@@ -19,10 +19,6 @@ constexpr std::size_t least_odd_lines = 1024;
 constexpr std::uint64_t max_bad_words = 10'000;
 constexpr std::size_t max_careful_lines = 1024;
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
-}
-
 std::size_t count_words(std::string_view line) {
   std::size_t words = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
