@@ -17,6 +17,8 @@ namespace {
 using namespace test;
 
 constexpr int kills = 220;
+/// Of so many rounds, one waits until something was confirmed.
+constexpr int kills_to_one_heard = 10;
 constexpr int threads_of_child = 4;
 
 struct Confirmed {
@@ -59,7 +61,6 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
   std::mt19937 random(11);
   std::map<std::string, Confirmed> confirmed;
   std::set<std::string> looked_at;
-  std::size_t had_adds = 0;
   for (int round = 0; round < kills; ++round) {
     int pipe[2];
     ASSERT_EQ(::pipe(pipe), 0);
@@ -69,19 +70,22 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
       add_for_ever(folder.path(), static_cast<unsigned>(round) * 10'000, pipe[1]);
     }
     ::close(pipe[1]);
+    const auto hear_one = [&] {
+      Confirmed told{};
+      if (::read(pipe[0], &told, sizeof told) != static_cast<ssize_t>(sizeof told)) return false;
+      confirmed[told.id] = told;
+      return true;
+    };
+    // On a busy machine the others may well be killed before they confirm anything.
+    if (round % kills_to_one_heard == 0) hear_one();
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 40'000));
     ASSERT_EQ(::kill(child, SIGKILL), 0);
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFSIGNALED(status)) << "the child gave up with " << WEXITSTATUS(status);
-    Confirmed told{};
-    std::size_t count = 0;
-    while (::read(pipe[0], &told, sizeof told) == static_cast<ssize_t>(sizeof told)) {
-      confirmed[told.id] = told;
-      ++count;
+    while (hear_one()) {
     }
     ::close(pipe[0]);
-    had_adds += count > 0 ? 1U : 0U;
 
     // Read are those that came since the last kill; at the end, all once more.
     if (round == kills - 1) looked_at.clear();
@@ -124,11 +128,12 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
       EXPECT_NE(file.path().extension(), ".part");
       files += file.is_regular_file() ? 1U : 0U;
     }
-    // What was stored and never confirmed is no burden.
+    // What was stored and never confirmed is no burden. (Where nothing ever was, files stay: their
+    // journal may be lost.)
     EXPECT_EQ(files, shown);
   }
   // Else it would prove nothing.
-  EXPECT_GT(had_adds, static_cast<std::size_t>(kills) / 20);
+  EXPECT_GE(confirmed.size(), static_cast<std::size_t>(kills / kills_to_one_heard));
 }
 
 constexpr unsigned files_moved = 6;
