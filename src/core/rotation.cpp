@@ -74,7 +74,7 @@ Vector3 nearest_euler_deg(const Vector3& angles_deg, const AxisOrder& order,
     }
     return candidate;
   };
-  const Vector3 first = turned_towards_previous(angles_deg);
+  Vector3 first = turned_towards_previous(angles_deg);
   // The outer angles of the other solution are half a turn away: at least twice the square of 100,
   // where these are at most three times the square of 80.
   if ((first - previous_deg).cwiseAbs().maxCoeff() < 80.0) return first;
