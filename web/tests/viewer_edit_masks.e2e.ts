@@ -23,8 +23,9 @@ test('edits are kept to chosen joints and to the range of the timeline', async (
   await press('Use Head');
   await press('Use 40..160');
   await keepTo({ Fade: '0.1s' });
-  await panel().getByText('To Head, frames 40..160, fade 0.1s').waitFor();
+  await panel().getByText('Where: only Head, frames 40..160, fade 0.1s').waitFor();
   await press('Smooth');
+  await panel().getByText('Kept to: only Head, frames 40..160, fade 0.1s').waitFor();
   await fill({ 'Faster than, Hz': '2' });
   await done('Smooth 2');
   assert.equal(await page.locator('.viewer-edit-kept').textContent(), 'only Head, frames 40..160, fade 0.1s');
@@ -59,5 +60,5 @@ test('a mask that is wrong, or that an edit cannot have, says so in the words of
   await done('Speed 2');
   assert.equal(await page.locator('.viewer-edit-kept').count(), 0);
   await press('The whole motion again');
-  await panel().getByText('To the whole motion', { exact: true }).waitFor();
+  await panel().getByText('Where: the whole motion', { exact: true }).waitFor();
 });

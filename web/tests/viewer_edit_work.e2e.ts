@@ -41,6 +41,7 @@ test('a long edit is stopped, and nothing is lost', async () => {
   await stop.click();
   await page.getByText('Stopped. Nothing was changed.').waitFor();
   await stop.waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Apply');
   assert.deepEqual(await chain(), ['Mirror', 'Frame rate 15000']);
   assert.equal(await page.locator('.viewer-edit-failure').isVisible(), false);
   await page.waitForFunction(() => window.viewer?.frame() === 9000);

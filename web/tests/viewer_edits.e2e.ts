@@ -306,6 +306,12 @@ test('a small screen has it as a sheet, in light colours too', async () => {
   await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'light' });
   await edit('walk.bvh');
   await press('Mirror');
+  await page.locator('.viewer-toast.is-shown').waitFor();
+  const seen = await page.locator('.viewer-toast').evaluate((toast) => {
+    const { x, y, width, height } = toast.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === toast;
+  });
+  assert.ok(seen, 'nothing lies over what is said');
   await press('Frame rate');
   await fill({ 'Frames a second': 'x' });
   await page.getByText('Frame rate was not done').waitFor();

@@ -11,6 +11,7 @@ import { trimTo } from './range';
 export class MaskField {
   readonly element = h('details', { class: 'viewer-edit-mask' });
   private readonly where_ = h('span', {});
+  private readonly kept_ = h('p', { class: 'viewer-told' });
   private readonly joints_ = inputOf('Joints', 'all, or names such as Head,Left*');
   private readonly frames_ = inputOf('Frames', 'all, or 10..200, 1s..4s');
   private readonly fade_ = inputOf('Fade', 'none, or 12, 0.2s');
@@ -39,6 +40,11 @@ export class MaskField {
     return { only: only ?? '', during: during ?? '', fade: fade ?? '' };
   }
 
+  /** What stands over a form of an edit, where that is kept to something. */
+  get kept(): HTMLElement {
+    return this.kept_;
+  }
+
   masked(steps: readonly EditStep[]): EditStep[] {
     return masked(steps, this.mask);
   }
@@ -51,7 +57,9 @@ export class MaskField {
   private tell(): void {
     const { mask } = this;
     const words = maskWords(mask);
-    this.where_.textContent = isWhole(mask) ? 'To the whole motion' : `To ${words.replace(/^only /, '')}`;
+    this.where_.textContent = isWhole(mask) ? 'Where: the whole motion' : `Where: ${words}`;
+    this.kept_.textContent = isWhole(mask) ? '' : `Kept to: ${words}`;
+    this.kept_.hidden = isWhole(mask);
     this.element.classList.toggle('is-set', !isWhole(mask));
   }
 

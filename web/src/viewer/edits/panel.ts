@@ -25,8 +25,8 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
   refill(body, h('p', { class: 'viewer-empty' }, 'Fetching what does edits …'));
   const facts = await session.core.editFacts();
   const place = h('div', { class: 'viewer-edit-place' });
-  const forms = new Forms(place);
   const where = new MaskField(session, editor);
+  const forms = new Forms(place, where.kept);
   const apply = (quick: QuickEdit, opener: HTMLElement): void => {
     const { clip } = editor;
     if (!clip) return void session.said.emit('Nothing is open to edit.');
@@ -44,7 +44,7 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
     if (!clip) return void session.said.emit('Nothing is open to edit.');
     forms.put(more, moreForm(facts, session, (step, files) => {
       void editor.do(where.masked([step]), files).then((isDone) => isDone && forms.close());
-    }, () => forms.close()));
+    }, () => forms.close()), where.kept);
   });
   const split: HTMLElement = button({ label: 'Split', text: 'Split …' }, () => {
     if (!editor.clip) return void session.said.emit('Nothing is open to edit.');
@@ -141,6 +141,9 @@ function historyButtons(editor: Editor): HTMLElement {
   return h('div', { class: 'viewer-edit-history' }, undo, redo);
 }
 
+const applyButton = (): HTMLElement | null => document.querySelector('.viewer-edit-form [type=submit]');
+const firstButton = (): HTMLElement | null => document.querySelector('.viewer-edit-history button');
+
 /** Says what is being done where that takes long enough to wonder, and lets it be stopped. */
 function workingLine(editor: Editor): HTMLElement {
   const line = h('p', { class: 'viewer-told', role: 'status' });
@@ -155,7 +158,7 @@ function workingLine(editor: Editor): HTMLElement {
     if (editor.working === '') {
       line.textContent = '';
       // The focus stays near where it was.
-      if (document.activeElement === stop) document.querySelector<HTMLElement>('.viewer-edit-history button')?.focus();
+      if (document.activeElement === stop) (applyButton() ?? firstButton())?.focus();
       stop.hidden = true;
       return;
     }
@@ -171,18 +174,22 @@ function workingLine(editor: Editor): HTMLElement {
 class Forms {
   private opener_: HTMLElement | null = null;
 
-  constructor(private readonly place_: HTMLElement) {}
+  /** `kept_` says what edits are kept to. */
+  constructor(
+    private readonly place_: HTMLElement,
+    private readonly kept_: HTMLElement,
+  ) {}
 
   show(opener: HTMLElement, look: FormLook, apply: (values: string[]) => void): void {
-    this.put(opener, editForm(look, apply, () => this.close()));
+    this.put(opener, editForm(look, apply, () => this.close()), this.kept_);
   }
 
-  put(opener: HTMLElement, form: HTMLFormElement): void {
+  put(opener: HTMLElement, form: HTMLFormElement, above: HTMLElement | null = null): void {
     if (this.opener_ === opener) return this.close();
     this.opener_?.setAttribute('aria-expanded', 'false');
     this.opener_ = opener;
     opener.setAttribute('aria-expanded', 'true');
-    refill(this.place_, form);
+    refill(this.place_, above, form);
     form.querySelector<HTMLElement>('input, select')?.focus();
     form.scrollIntoView({ block: 'nearest' });
   }
