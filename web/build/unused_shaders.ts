@@ -2,36 +2,91 @@
 import type { Plugin } from 'vite';
 
 /**
- * Pieces of shaders that three.js brings along and the viewer's materials never take: it draws with
- * MeshBasicMaterial, MeshStandardMaterial, MeshDepthMaterial, ShadowMaterial, LineBasicMaterial and
- * shaders of its own, without textures, tone mapping, skinning or morphing.
+ * Shaders that three.js brings along for materials that the viewer does not have: it draws with
+ * MeshBasicMaterial, MeshStandardMaterial, MeshDepthMaterial, ShadowMaterial and shaders of its own.
  */
 const unused = [
-  // Whole materials.
   'background_vert', 'background_frag', 'backgroundCube_vert', 'backgroundCube_frag', 'cube_vert', 'cube_frag',
-  'equirect_vert', 'equirect_frag', 'linedashed_vert', 'linedashed_frag', 'meshlambert_vert', 'meshlambert_frag',
-  'meshmatcap_vert', 'meshmatcap_frag', 'meshnormal_vert', 'meshnormal_frag', 'meshphong_vert', 'meshphong_frag',
-  'meshtoon_vert', 'meshtoon_frag', 'points_vert', 'points_frag',
-  // What only these, or features that nobody switches on, include.
-  'alphahash_fragment', 'alphahash_pars_fragment', 'alphamap_fragment', 'alphamap_pars_fragment', 'aomap_fragment',
-  'aomap_pars_fragment', 'batching_pars_vertex', 'batching_vertex', 'bumpmap_pars_fragment', 'clearcoat_normal_fragment_begin',
-  'clearcoat_normal_fragment_maps', 'clearcoat_pars_fragment', 'clipping_planes_fragment', 'clipping_planes_pars_fragment',
-  'clipping_planes_pars_vertex', 'clipping_planes_vertex', 'displacementmap_pars_vertex', 'displacementmap_vertex',
-  'dithering_fragment', 'dithering_pars_fragment', 'emissivemap_fragment', 'emissivemap_pars_fragment',
-  'envmap_common_pars_fragment', 'envmap_fragment', 'envmap_pars_fragment', 'envmap_pars_vertex',
-  'envmap_physical_pars_fragment', 'envmap_vertex',
-  'gradientmap_pars_fragment', 'iridescence_fragment', 'iridescence_pars_fragment', 'lightmap_pars_fragment',
-  'lightprobes_pars_fragment', 'lights_fragment_maps', 'lights_lambert_fragment', 'lights_lambert_pars_fragment',
+  'equirect_vert', 'equirect_frag', 'gradientmap_pars_fragment', 'lights_lambert_fragment', 'lights_lambert_pars_fragment',
   'lights_phong_fragment', 'lights_phong_pars_fragment', 'lights_toon_fragment', 'lights_toon_pars_fragment',
-  'logdepthbuf_fragment', 'logdepthbuf_pars_fragment', 'logdepthbuf_pars_vertex', 'logdepthbuf_vertex', 'map_fragment',
-  'map_pars_fragment', 'map_particle_fragment', 'map_particle_pars_fragment', 'morphcolor_vertex', 'morphinstance_vertex',
-  'morphnormal_vertex', 'morphtarget_pars_vertex', 'morphtarget_vertex', 'normal_fragment_maps', 'normalmap_pars_fragment',
-  'skinbase_vertex', 'skinning_pars_vertex', 'skinning_vertex', 'skinnormal_vertex', 'specularmap_fragment',
-  'specularmap_pars_fragment', 'tonemapping_fragment', 'tonemapping_pars_fragment', 'transmission_fragment',
-  'transmission_pars_fragment', 'uv_pars_fragment', 'uv_pars_vertex', 'uv_vertex',
+  'linedashed_vert', 'linedashed_frag', 'map_particle_fragment', 'map_particle_pars_fragment', 'meshlambert_vert',
+  'meshlambert_frag', 'meshmatcap_vert', 'meshmatcap_frag', 'meshnormal_vert', 'meshnormal_frag', 'meshphong_vert',
+  'meshphong_frag', 'meshtoon_vert', 'meshtoon_frag', 'points_vert', 'points_frag', 'tonemapping_pars_fragment',
 ];
 
-/** The source of three.js with these pieces empty; fails where one of them is not there any more. */
+/** In the place of what is left out: a shader that takes it all the same does not compile, and says so. */
+const refusal = '#error left out';
+
+/** What is never defined, or never more than 0, in the shaders of these materials. */
+const never = [
+  'USE_ALPHAHASH', 'USE_ALPHAMAP', 'USE_ANISOTROPY', 'USE_ANISOTROPYMAP', 'USE_AOMAP', 'USE_BATCHING',
+  'USE_BATCHING_COLOR', 'USE_BUMPMAP', 'USE_CLEARCOAT', 'USE_CLEARCOATMAP', 'USE_CLEARCOAT_NORMALMAP',
+  'USE_CLEARCOAT_ROUGHNESSMAP', 'USE_DISPERSION', 'USE_DISPLACEMENTMAP', 'USE_ENVMAP', 'USE_IRIDESCENCE',
+  'USE_IRIDESCENCEMAP', 'USE_IRIDESCENCE_THICKNESSMAP', 'USE_LIGHTMAP', 'USE_METALNESSMAP',
+  'USE_MORPHCOLORS', 'USE_MORPHNORMALS', 'USE_MORPHTARGETS', 'USE_NORMALMAP', 'USE_NORMALMAP_OBJECTSPACE',
+  'USE_NORMALMAP_TANGENTSPACE', 'USE_ROUGHNESSMAP', 'USE_SHEEN', 'USE_SHEEN_COLORMAP', 'USE_SHEEN_ROUGHNESSMAP',
+  'USE_SKINNING', 'USE_SPECULAR', 'USE_SPECULARMAP', 'USE_SPECULAR_COLORMAP', 'USE_SPECULAR_INTENSITYMAP',
+  'USE_TANGENT', 'USE_TRANSMISSION', 'USE_TRANSMISSIONMAP', 'USE_THICKNESSMAP', 'NUM_POINT_LIGHTS',
+  'NUM_POINT_LIGHT_SHADOWS', 'NUM_RECT_AREA_LIGHTS', 'NUM_SPOT_LIGHTS', 'NUM_SPOT_LIGHT_COORDS', 'NUM_SPOT_LIGHT_MAPS',
+  'NUM_SPOT_LIGHT_SHADOWS', 'NUM_SUN_LIGHTS', 'NUM_SUN_LIGHT_SHADOWS', 'NUM_CLIPPING_PLANES', 'NUM_LIGHT_PROBE_GRIDS',
+  'USE_POINTS_UV', 'USE_LIGHT_PROBES', 'USE_RETROREFLECTION', 'USE_DIFFUSE_ROUGHNESS', 'USE_DIFFUSE_ROUGHNESSMAP',
+  'USE_EMISSIVEMAP', 'USE_LOGARITHMIC_DEPTH_BUFFER', 'USE_REVERSED_DEPTH_BUFFER', 'DECODE_VIDEO_TEXTURE', 'DITHERING',
+  'TONE_MAPPING',
+];
+const term = new RegExp(`^(?:defined\\(?(?:${never.join('|')})\\)?|(?:UNROLLED_LOOP_INDEX<)?(?:${never.join('|')})(?:>0)?)$`);
+
+/** `#ifdef USE_MAP`, `#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )`: one part that never holds is enough. */
+function neverHolds(line: string): boolean {
+  const [, word = '', rest = ''] = /^#\s*(ifdef|if)\b(.*)$/.exec(line) ?? [];
+  if (word === '' || rest.includes('||')) return false;
+  const parts = rest.split('&&').map((part) => part.replaceAll(' ', '').replace(/^\((.*)\)$/, '$1'));
+  return parts.some((part) => term.test(part) && (word === 'ifdef' || /[<>]|defined/.test(part)));
+}
+
+/** A condition of a shader that is open where its lines are read. */
+interface Condition {
+  /** It never holds, and has only an #else beside it. */
+  isNever: boolean;
+  isOut: boolean;
+}
+
+/** The lines of a shader without what stands in branches that are never taken. */
+export function takenLines(lines: readonly string[]): string[] {
+  const open: Condition[] = [];
+  return lines.flatMap((line, at) => {
+    const word = line.trim();
+    const isOut = open.some((one) => one.isOut);
+    if (/^#\s*if/.test(word)) {
+      const isNever = !isOut && neverHolds(word) && !hasElif(lines, at);
+      open.push({ isNever, isOut: isNever });
+      return isOut ? [] : isNever ? [line, refusal] : [line];
+    }
+    const last = open[open.length - 1];
+    if (/^#\s*else/.test(word) && last?.isNever) last.isOut = false;
+    if (/^#\s*endif/.test(word)) open.pop();
+    return open.some((one) => one.isOut) ? [] : [line];
+  });
+}
+
+function hasElif(lines: readonly string[], at: number): boolean {
+  let depth = 0;
+  for (const line of lines.slice(at)) {
+    const word = line.trim();
+    if (/^#\s*if/.test(word)) ++depth;
+    else if (/^#\s*endif/.test(word)) --depth;
+    else if (depth === 1 && /^#\s*elif/.test(word)) return true;
+    if (depth === 0) return false;
+  }
+  return false;
+}
+
+/** A shader as it stands in the source of three.js; nothing in it asks for the blanks that lines begin with. */
+function leanShader(text: string): string {
+  const lines = text.split('\\n').map((line) => line.replace(/^(?:\\t| )+/, ''));
+  return takenLines(lines.filter((line) => line !== '')).join('\\n');
+}
+
+/** The source of three.js without these shaders; fails where one of them is not there any more. */
 export function withoutShaders(code: string, names: readonly string[] = unused): string {
   const begin = code.indexOf('const ShaderChunk = {');
   const end = code.indexOf('};', begin);
@@ -40,13 +95,13 @@ export function withoutShaders(code: string, names: readonly string[] = unused):
   for (const name of names) {
     const entry = new RegExp(`(\\s${name}: )[\\w$]+`);
     if (!entry.test(table)) throw new Error(`three.js has no shader ${name}`);
-    table = table.replace(entry, "$1''");
+    table = table.replace(entry, `$1'${refusal}'`);
   }
-  // Nothing in a shader asks for the tabs that its lines begin with.
-  return (code.slice(0, begin) + table + code.slice(end)).replace(/\\n(?:\\t)+/g, '\\n');
+  const lean = code.slice(0, begin) + table + code.slice(end);
+  return lean.replace(/^((?:const|var) [\w$]+ = )"((?:[^"\\]|\\.)*\\n(?:[^"\\]|\\.)*)";$/gm, (_, name: string, text: string) => `${name}"${leanShader(text)}";`);
 }
 
-/** Leaves them out of what is built: they are a fifth of all shader text. */
+/** Leaves them out of what is built: together they are half of all shader text. */
 export function unusedShaders(): Plugin {
   return {
     name: 'unused-shaders',
