@@ -134,7 +134,7 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
                                {{"--rename", "Hipps=Pelvis"}, 4, "did you mean Hips?"},
                                {{"--rename", "Hips"}, 2, "OLD=NEW"},
                                {{"--mirror"}, 4, "no joint has a twin"},
-                               {{"--loop=15"}, 4, "at most half"},
+                               {{"--loop=15"}, 4, "at most 9 can be blended"},
                                {{"--smooth=nonsense:3"}, 2, "a cutoff in Hz"},
                                {{"--up", "w"}, 2, "x, y or z"},
                                {{"--rest-pose", "frame:99"}, 4, "there is no frame 99"}};
