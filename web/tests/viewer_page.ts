@@ -50,11 +50,29 @@ export function useViewer(options: BrowserContextOptions = {}): void {
   });
 }
 
+/** In the page: a shader that does not compile is an error that is seen; three.js does not look at it. */
+function tellOfShaders(): void {
+  const seen = new WeakSet<WebGLProgram>();
+  const { prototype } = WebGL2RenderingContext;
+  const use = prototype.useProgram;
+  prototype.useProgram = function (program: WebGLProgram | null): void {
+    if (program && !seen.has(program)) {
+      seen.add(program);
+      const shaders = this.getAttachedShaders(program) ?? [];
+      if (!this.getProgramParameter(program, this.LINK_STATUS)) {
+        console.error('a shader fails', ...shaders.map((shader) => this.getShaderInfoLog(shader) ?? ''));
+      }
+    }
+    use.call(this, program);
+  };
+}
+
 /** A browser that knows nothing, in place of the one that is there. */
 export async function openContext(options: BrowserContextOptions = {}): Promise<void> {
   await context?.close();
   context = await browser.newContext({ ...usual, ...options });
   context.setDefaultTimeout(patience);
+  await context.addInitScript(tellOfShaders);
   page = await context.newPage();
   mistakes = watchForMistakes(page);
 }
