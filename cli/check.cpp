@@ -10,6 +10,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -60,24 +61,37 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
   return kept.entries();
 }
 
-/// The bytes of a file that can be read twice; empty where it cannot.
+/// The bytes of a file that can be read twice.
 std::string text_of(const Input& input) {
-  if (input.is_standard_input()) return {};
   std::ifstream file(input.path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
   return std::move(text).str();
 }
 
+/// Whether a file that could not be read is meant for a BVH; what comes in on standard input has no
+/// name to tell it.
+bool is_meant_as_bvh(const Input& input, const ReadRequest& request) {
+  if (request.from) return request.from == Format::bvh;
+  if (request.standard_input == nullptr) return input.relative.extension().string() == ".bvh";
+  const std::string& text = *request.standard_input;
+  const std::size_t first = std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size());
+  return std::string_view(text).substr(first).starts_with("HIERARCHY");
+}
+
 /// What Second Life makes of a file; `clip` is nothing where it could not be read.
-void check_profile(const Input& input, const Clip* clip, Diagnostics& diagnostics) {
-  const bool is_bvh = clip != nullptr ? clip->metadata.format == "bvh"
-                                      : input.relative.extension().string() == ".bvh";
-  const std::string text = is_bvh ? text_of(input) : std::string();
+void check_profile(const Input& input, const ReadRequest& request, const Clip* clip,
+                   Diagnostics& diagnostics) {
+  const bool is_bvh =
+      clip != nullptr ? clip->metadata.format == "bvh" : is_meant_as_bvh(input, request);
+  const bool is_read = request.standard_input != nullptr;
+  const std::string text = is_bvh && !is_read ? text_of(input) : std::string();
+  const std::string_view lines =
+      is_bvh && is_read ? std::string_view(*request.standard_input) : std::string_view(text);
   if (clip != nullptr) {
-    secondlife::check(*clip, text, diagnostics);
+    secondlife::check(*clip, lines, diagnostics);
   } else if (is_bvh) {
-    secondlife::check_text(text, input.path, diagnostics);
+    secondlife::check_text(lines, is_read ? "<stdin>" : input.path, diagnostics);
   }
 }
 
@@ -89,7 +103,13 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   Diagnostics diagnostics;
   CheckedFile checked;
   std::optional<Error> failure;
+  std::string standard_input;
   try {
+    if (options.profile && input.is_standard_input()) {
+      Result<std::string> text = read_standard_input();
+      if (text) standard_input = std::move(*text);
+      if (text) request.standard_input = &standard_input;
+    }
     if (mending) {
       checked.mended =
           mend_file(*mending, request, split_list(*options.fix), options.overwrite, diagnostics);
@@ -100,7 +120,8 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
       if (clip) check(*clip, diagnostics);
       if (!clip) failure = clip.error();
       const bool has_text = clip || !is_unreadable(clip.error());
-      if (options.profile && has_text) check_profile(input, clip ? &*clip : nullptr, diagnostics);
+      if (options.profile && has_text)
+        check_profile(input, request, clip ? &*clip : nullptr, diagnostics);
     }
   } catch (const std::bad_alloc&) {
     failure = not_enough_memory(input);

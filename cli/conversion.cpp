@@ -17,7 +17,6 @@
 #include "mocap/facts.hpp"
 #include "mocap/sink.hpp"
 #include "pieces.hpp"
-#include "recipe.hpp"
 #include "shared_skeleton.hpp"
 #include "visible_text.hpp"
 
@@ -41,11 +40,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.state = Converted::State::stopped;
     return;
   }
-  if (Status ready = change_units(*clip, conversion.units, converted.diagnostics); !ready) {
-    converted.state = Converted::State::not_written;
-    converted.error = std::move(ready.error());
-    return;
-  }
+  converted.found_reading = converted.diagnostics.entries().size();
   Result<std::vector<Clip>> pieces =
       edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics);
   if (!pieces) {
@@ -70,6 +65,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   if (converted.state == Converted::State::differs) return;
   converted.state =
       InterruptWatch::interrupted() ? Converted::State::stopped : Converted::State::not_written;
+  if (converted.error->at.file.empty()) converted.error->at.file = input.path;
   advise_overwrite(*converted.error);
 }
 
@@ -105,11 +101,10 @@ Result<std::optional<Clip>> fit_as_asked(const Clip& clip, const Conversion& con
 SaveOptions save_options(const Clip& clip, const Conversion& conversion, Diagnostics& diagnostics) {
   SaveOptions options = conversion.save;
   options.bvh_fit = {};  // It is done, and a reference frame is not to come twice.
-  const LengthUnits& units = conversion.units;
-  const std::optional<double> unit = units.of_output ? units.of_output : units.of_input;
-  if (conversion.to == Format::glb) options.gltf = gltf_options_for(clip, unit, diagnostics);
+  if (conversion.to == Format::glb)
+    options.gltf = gltf_options_for(clip, conversion.unit, diagnostics);
   if (conversion.to == Format::anim)
-    options.anim = animation_options(clip, conversion.animation, unit, diagnostics);
+    options.anim = animation_options(clip, conversion.animation, conversion.unit, diagnostics);
   return options;
 }
 
@@ -153,21 +148,21 @@ bool would_replace_shared(const Input& input, const std::vector<SavedFile>& file
   return !is_own && same_place(files.front().path, input.skeleton);
 }
 
+std::filesystem::path recipe_place(std::filesystem::path output) {
+  return output += ".recipe.toml";
+}
+
 /// What was done to a file, beside it.
 Status save_recipe(const Input& input, const std::filesystem::path& output,
-                   const Conversion& conversion, Converted& converted) {
+                   const Conversion& conversion) {
   const std::string name = visible(output.filename().string());
-  std::filesystem::path place = output;
-  place += ".recipe.toml";
   const std::string comment = fmt::format("# How {} was made of {}, by mocap {}.\n", name,
                                           visible(input.path), MOCAP_VERSION);
   const auto write = [&](const TextOutput::Writer& out) -> Status {
-    if (out(recipe_text(conversion.steps, comment))) return {};
+    if (out(recipe_text(recipe_for(*conversion.recipe, output.parent_path()), comment))) return {};
     return fail(Code::io_write, "the text could not be written");
   };
-  Status saved = TextOutput::to_file(place, conversion.save.overwrite, write);
-  if (saved) converted.files.push_back(place);
-  return saved;
+  return TextOutput::to_file(recipe_place(output), conversion.save.overwrite, write);
 }
 
 Status save_files(const Clip& clip, const Input& input, const std::filesystem::path& output,
@@ -250,6 +245,7 @@ Status save_pieces(const std::vector<Clip>& pieces, const Input& input,
     return saved;
   }
   std::reverse(converted.files.begin(), converted.files.end());
+  converted.stale_piece = stale_piece(output, pieces.size());
   return {};
 }
 
@@ -271,11 +267,21 @@ Converted convert_guarded(const Input& input, const Conversion& conversion, cons
 Converted convert_to_file(const Input& input, const std::filesystem::path& output,
                           const Conversion& conversion) {
   const auto save_all = [&](const std::vector<Clip>& clips, Converted& converted) -> Status {
+    // First, so that where the motion stands the recipe does; without it again where that fails.
+    if (conversion.recipe) {
+      if (Status saved = save_recipe(input, output, conversion); !saved) return saved;
+    }
     Status saved = makes_pieces(conversion.edits)
                        ? save_pieces(clips, input, output, conversion, converted)
                        : save_files(clips.front(), input, output, conversion, converted);
-    if (!saved || !conversion.writes_recipe) return saved;
-    return save_recipe(input, output, conversion, converted);
+    if (!conversion.recipe) return saved;
+    if (saved) {
+      converted.files.push_back(recipe_place(output));
+    } else if (conversion.save.overwrite == Overwrite::refuse) {
+      std::error_code error;
+      std::filesystem::remove(recipe_place(output), error);
+    }
+    return saved;
   };
   return convert_guarded(input, conversion, save_all);
 }

@@ -13,11 +13,11 @@
 #include "animation_options.hpp"
 #include "console.hpp"
 #include "inputs.hpp"
-#include "length_units.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
 #include "reading.hpp"
+#include "recipe.hpp"
 #include "verb.hpp"
 #include "verification.hpp"
 
@@ -29,10 +29,9 @@ struct Conversion {
   Format to = Format::bvh;
   SaveOptions save;
   AnimationSettings animation;
-  LengthUnits units;
-  std::vector<edit::Edit> edits;  ///< In their order, behind the change of units.
-  std::vector<edit::Step> steps;  ///< The same, as they were given.
-  bool writes_recipe = false;     ///< Beside each file, what was done to it.
+  std::vector<edit::Edit> edits;  ///< In their order.
+  std::optional<double> unit;    ///< Metres of a unit of what comes out of them, where it was said.
+  std::optional<Recipe> recipe;  ///< Written beside each file: what was done to it.
   /// The skeleton of an ASF onto which the motion goes, or null.
   const Clip* onto = nullptr;
   /// Motions of one person share their ASF where it is unchanged. Default: each has its own.
@@ -52,6 +51,9 @@ struct Converted {
   std::size_t joints = 0;
   std::size_t frames = 0;                    ///< Of all pieces together.
   std::vector<std::filesystem::path> files;  ///< What was written.
+  std::size_t found_reading = 0;             ///< How many of the diagnostics are about the input.
+  /// The first piece of an earlier run that stands beside those that were written.
+  std::optional<std::filesystem::path> stale_piece;
   std::optional<Verified> verified;
 };
 

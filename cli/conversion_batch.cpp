@@ -38,6 +38,8 @@ struct Totals {
   std::size_t written = 0;
   std::size_t left = 0;
   std::size_t with_warnings = 0;
+  std::size_t with_stale_pieces = 0;  ///< Files beside whose pieces others of an earlier run stand.
+  std::string stale_piece;            ///< One of those.
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
   std::size_t changed = 0;  ///< Files whose result lacks or renames something.
@@ -169,6 +171,8 @@ class Batch {
       totals_.worst = converted.verified;
       totals_.worst_path = job.output.string();
     }
+    if (converted.stale_piece && totals_.with_stale_pieces++ == 0)
+      totals_.stale_piece = converted.stale_piece->string();
     ++totals_.written;
     totals_.bytes_in += converted.bytes_in;
     totals_.bytes_out += converted.bytes_out;
@@ -263,6 +267,10 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
   if (totals.worst)
     console.out.print("verified: greatest distance {:.3g} units, {:.2g} of the height: {}\n",
                       totals.worst->distance, totals.worst->share, visible(totals.worst_path));
+  if (totals.with_stale_pieces != 0)
+    console.out.print("{} with pieces of an earlier run beside the new ones: remove {}{}\n",
+                      grouped(totals.with_stale_pieces), visible(totals.stale_piece),
+                      totals.with_stale_pieces == 1 ? "" : " and the others");
   if (totals.with_warnings != 0)
     console.out.print("{} read with warnings: mocap check tells them\n",
                       grouped(totals.with_warnings));

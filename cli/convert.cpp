@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "animation_options.hpp"
 #include "conversion.hpp"
 #include "conversion_batch.hpp"
 #include "conversion_plan.hpp"
+#include "edit_options.hpp"
 #include "fitting_options.hpp"
 #include "parallel.hpp"
-#include "pieces.hpp"
 #include "quantities.hpp"
-#include "recipe.hpp"
 #include "report.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -34,12 +37,10 @@ struct ConvertOptions {
   bool overwrite = false;
   FittingWords fitting;
   AnimationWords animation;
-  std::vector<GivenOption> edits;
-  std::optional<std::string> blend;
-  bool write_recipe = false;
+  EditWords edit;
+  std::vector<Option> shaping;  ///< The options that a recipe holds: all that shape the result.
 };
 
-constexpr std::string_view recipe_option = "recipe";
 constexpr unsigned most_decimals = 17;
 constexpr std::uint64_t most_jobs = 1024;
 
@@ -69,125 +70,6 @@ Misuse set_decimals(const ConvertOptions& options, Conversion& conversion) {
   numbers.decimals = static_cast<unsigned>(*decimals);
   conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
   return std::nullopt;
-}
-
-/// The edits in words, those of recipes in their place. What only some joints or frames are to have
-/// stands before its edit. Fails with `edit.value` where no edit follows.
-Result<std::vector<edit::Step>> steps_of(const std::vector<GivenOption>& given) {
-  std::vector<edit::Step> steps;
-  edit::Step next;
-  std::string waiting;
-  for (const GivenOption& each : given) {
-    if (edit::set_mask(next, each.name, each.value)) {
-      if (each.value.empty())
-        return fail(Code::edit_value, fmt::format("--{} needs a value", each.name));
-      waiting = each.name;
-      continue;
-    }
-    if (each.name == recipe_option) {
-      if (!waiting.empty())
-        return fail(Code::edit_value,
-                    fmt::format("--{} is about one edit: a recipe has its own", waiting));
-      Result<std::vector<edit::Step>> recipe = read_recipe(each.value);
-      if (!recipe) return recipe;
-      steps.insert(steps.end(), recipe->begin(), recipe->end());
-      continue;
-    }
-    next.name = each.name;
-    next.value = each.value;
-    steps.push_back(std::exchange(next, {}));
-    waiting.clear();
-  }
-  if (!waiting.empty())
-    return fail(Code::edit_value,
-                fmt::format("--{} is about the edit that follows, and none does", waiting));
-  return steps;
-}
-
-/// What the format makes anew has the order that was asked for last.
-void set_order(const edit::Order& order, Conversion& conversion) {
-  if (!order.joints.empty()) return;
-  const AxisOrder& axes = order.order;
-  conversion.save.bvh_fit.order = axes;
-  // What is first in BVH, about moving axes, is last about Acclaim's fixed ones.
-  conversion.save.acclaim_fit.dof_order = {axes[2], axes[1], axes[0]};
-}
-
-/// `--blend` is about every join of the command line that does not say its own.
-Misuse set_blend(const ConvertOptions& options, std::vector<GivenOption>& edits) {
-  if (!options.blend) return std::nullopt;
-  const Result<edit::Moment> moment = edit::parse_moment(*options.blend);
-  if (!moment) return UsageError{visible(moment.error().message), "such as 12 or 0.4s"};
-  bool is_joined = false;
-  for (GivenOption& each : edits) {
-    if (each.name != "join") continue;
-    is_joined = true;
-    const std::size_t at = each.value.rfind('@');
-    const bool says_its_own =
-        at != std::string::npos && edit::parse_moment(std::string_view(each.value).substr(at + 1));
-    if (!says_its_own) each.value += "@" + *options.blend;
-  }
-  if (!is_joined) return idle_option("--blend", "it is about --join");
-  return std::nullopt;
-}
-
-/// A rate that is said is also the one by which files are read that say none.
-void set_rate_of_reading(Conversion& conversion) {
-  for (const edit::Step& step : conversion.steps) {
-    if (step.name != "rate") continue;
-    const Result<edit::Edit> parsed = edit::parse(step);
-    const auto* rate = parsed ? std::get_if<edit::SetRate>(&*parsed) : nullptr;
-    if (rate == nullptr || !rate->fps) continue;
-    Clip clip;
-    Diagnostics unneeded;
-    if (!apply(*rate, clip, unneeded)) continue;
-    conversion.read.options.acclaim.frame_time = clip.motion.frame_time;
-    return;
-  }
-}
-
-/// The edits in their order. Clips that are joined are read here, once for all files.
-Exit set_edits(const ConvertOptions& options, Conversion& conversion, Console& console) {
-  std::vector<GivenOption> given = options.edits;
-  if (const Misuse wrong = set_blend(options, given)) return complain(console, "convert", *wrong);
-  const auto read = [&](const std::string& path) {
-    Diagnostics diagnostics;
-    return read_input({.path = path, .relative = path}, conversion.read, diagnostics);
-  };
-  Result<std::vector<edit::Step>> steps = steps_of(given);
-  if (!steps) {
-    if (steps.error().code == Code::edit_value)
-      return complain(console, "convert", {visible(steps.error().message), ""});
-    print_finding(console, console.err, steps.error());
-    return Exit::unreadable;
-  }
-  conversion.steps = std::move(*steps);
-  set_rate_of_reading(conversion);
-  for (const edit::Step& step : conversion.steps) {
-    Result<edit::Edit> parsed = edit::parse(step, read);
-    if (!parsed) {
-      if (parsed.error().code == Code::edit_value)
-        return complain(
-            console, "convert",
-            {fmt::format("--{}: {}", visible(step.name), visible(parsed.error().message)),
-             visible(parsed.error().advice)});
-      print_finding(console, console.err, parsed.error());
-      return Exit::unreadable;
-    }
-    if (const auto* order = std::get_if<edit::Order>(&*parsed); order != nullptr) {
-      set_order(*order, conversion);
-    }
-    conversion.edits.push_back(std::move(*parsed));
-  }
-  if (options.out == "-" && makes_pieces(conversion.edits))
-    return complain(console, "convert",
-                    {"--split makes several files, and standard output takes one",
-                     "name a file or a folder with -o"});
-  if (options.write_recipe && options.out == "-")
-    return complain(console, "convert",
-                    idle_option("--write-recipe", "it is about files, and `-` is none"));
-  conversion.writes_recipe = options.write_recipe;
-  return Exit::done;
 }
 
 bool is_acclaim(Format format) {
@@ -260,7 +142,20 @@ Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, For
   return find_idle_fitting(options.fitting, {.to = to,
                                              .reads_amc = reads.amc,
                                              .reads_other = reads.bvh || reads.csv || reads.anim,
+                                             .has_edits = !options.edit.edits.empty(),
                                              .to_stream = options.out == "-"});
+}
+
+/// An idle option that a recipe says is left out there.
+UsageError idle_in_recipe(const UsageError& idle, const std::vector<Recipe>& recipes) {
+  for (const Recipe& recipe : recipes) {
+    for (const RecipeOption& said : recipe.options) {
+      if (!idle.message.starts_with(fmt::format("--{} ", said.name))) continue;
+      return {idle.message, fmt::format("{}:{} says it: leave it out there", visible(said.at.file),
+                                        said.at.line)};
+    }
+  }
+  return idle;
 }
 
 /// What the result was made of or lacks is told at once; what the input has, `mocap check` tells.
@@ -275,8 +170,9 @@ bool is_about_result(const Diagnostic& finding, Format to) {
 void print_reading_notes(Console& console, const Input& input, const Converted& converted,
                          Format to) {
   std::vector<Diagnostic> of_input;
-  for (const Diagnostic& finding : converted.diagnostics.entries())
-    if (!is_about_result(finding, to)) of_input.push_back(finding);
+  const std::vector<Diagnostic>& all = converted.diagnostics.entries();
+  for (std::size_t i = 0; i < std::min(converted.found_reading, all.size()); ++i)
+    if (!is_about_result(all[i], to)) of_input.push_back(all[i]);
   const Tally tally = tally_of(of_input);
   if (tally.clean()) return;
   console.err.print("{} in {}: mocap check {}\n", tally.text(), visible(input.path),
@@ -310,8 +206,11 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   const bool to_stream = job.output == "-";
   const Converted converted = to_stream ? convert_to_stream(job.input, console.out, conversion)
                                         : convert_to_file(job.input, job.output, conversion);
-  for (const Diagnostic& finding : converted.diagnostics.entries())
-    if (is_about_result(finding, conversion.to)) print_finding(console, console.err, finding);
+  const std::vector<Diagnostic>& found = converted.diagnostics.entries();
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (i >= converted.found_reading || is_about_result(found[i], conversion.to))
+      print_finding(console, console.err, found[i]);
+  }
   if (converted.error) {
     print_finding(console, console.err, *converted.error);
     return exit_of(converted);
@@ -322,6 +221,9 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
                     counted(converted.joints, "joint"), counted(converted.frames, "frame"),
                     bytes_text(converted.bytes_out));
   if (converted.verified) console.out.print("{}\n", verified_text(*converted.verified));
+  if (converted.stale_piece)
+    console.err.print("{} and what goes on from there is of an earlier run: remove it\n",
+                      visible(converted.stale_piece->string()));
   return Exit::done;
 }
 
@@ -348,6 +250,13 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   const auto complain_about = [&](const UsageError& error) {
     return complain(console, "convert", error);
   };
+  const Result<std::vector<Recipe>> recipes = read_recipes(options.edit);
+  Status taken = recipes ? take_recipe_options(*recipes, options.shaping)
+                         : tl::unexpected<Error>(recipes.error());
+  if (!taken) {
+    print_finding(console, console.err, taken.error());
+    return Exit::unreadable;
+  }
   if (!options.out)
     return complain_about({"-o is missing: where should the result go?",
                            "name a file, a folder for several files, or `-`"});
@@ -367,14 +276,16 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   Conversion conversion;
   conversion.to = plan->to;
   if (const Misuse wrong = set_decimals(options, conversion)) return complain_about(*wrong);
-  if (const Misuse wrong = set_fitting(options.fitting, conversion)) return complain_about(*wrong);
+  set_fitting(options.fitting, conversion);
   if (const Misuse wrong = set_animation(options.animation, conversion.animation))
     return complain_about(*wrong);
-  if (const Misuse idle = find_idle_option(options, inputs, plan->to)) return complain_about(*idle);
+  if (const Misuse idle = find_idle_option(options, inputs, plan->to))
+    return complain_about(idle_in_recipe(*idle, *recipes));
   set_reading(options, conversion);
   set_writing(options, conversion);
-  if (const Exit status = set_edits(options, conversion, console); status != Exit::done)
-    return status;
+  const Exit edited = set_edits(options.edit, *recipes, *options.out, conversion, console);
+  if (edited != Exit::done) return edited;
+  if (conversion.recipe) conversion.recipe->options = recipe_options(options.shaping);
 
   std::size_t threads = available_processors();
   if (options.jobs) {
@@ -408,25 +319,6 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   return status;
 }
 
-void declare_edits(OptionTable& table, ConvertOptions& options) {
-  for (const edit::StepFacts& step : edit::step_facts()) {
-    table.step(std::string(step.name), std::string(step.value_name),
-               std::string(step.value_left_out), options.edits, std::string(step.text));
-  }
-  for (const edit::StepFacts& mask : edit::mask_facts()) {
-    table.step(std::string(mask.name), std::string(mask.value_name), "", options.edits,
-               std::string(mask.text));
-  }
-  table.step(std::string(recipe_option), "FILE", "", options.edits,
-             "The edits of a recipe, at this place among the others: a TOML file with an [[edit]] "
-             "table for each.");
-  table.flag("write-recipe", options.write_recipe,
-             "Write beside each file the recipe of what was done to it: OUT.recipe.toml.");
-  table.value("blend", "LENGTH", options.blend,
-              "How long one clip goes over into the next with --join: frames, or seconds such as "
-              "0.4s. Default: 0.25s.");
-}
-
 void declare_reading(OptionTable& table, ConvertOptions& options) {
   table
       .value("from", "FORMAT", options.from,
@@ -447,6 +339,15 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
   table.value("skeleton", "FILE", options.skeleton,
               "The skeleton for CSV tables that hold none: that of this file. Where ASF and AMC "
               "are written, the ASF onto which the motion goes, joints matched by name.");
+}
+
+/// Whether an option counts for what comes out, and not for one run of the command only. Edits have
+/// an order, and are told apart from options.
+bool shapes_result(const Option& option) {
+  constexpr std::array<std::string_view, 7> of_a_run{"output",       "to",    "overwrite", "jobs",
+                                                     "write-recipe", "blend", "verify"};
+  const bool is_edit = std::holds_alternative<std::vector<GivenOption>*>(option.target);
+  return !is_edit && std::find(of_a_run.begin(), of_a_run.end(), option.name) == of_a_run.end();
 }
 
 Run declare_convert(OptionTable& table) {
@@ -478,7 +379,7 @@ Run declare_convert(OptionTable& table) {
              "blanks), whatever the look of the file that was read.");
   declare_reading(table, *options);
   declare_fitting(table, options->fitting);
-  declare_edits(table, *options);
+  declare_edits(table, options->edit);
   declare_animation(table, options->animation);
   table.flag("overwrite", options->overwrite,
              "Replace files that are there already. Without it they are left as they are.");
@@ -486,6 +387,8 @@ Run declare_convert(OptionTable& table) {
       .value("jobs", "N", options->jobs,
              "Files to convert at once. Default: the number of processors.")
       .letter = 'j';
+  for (const Option& option : table.options())
+    if (shapes_result(option)) options->shaping.push_back(option);
   return [options](Console& console) { return run_convert(*options, console); };
 }
 

@@ -14,7 +14,7 @@ namespace mocap::cli {
 
 /// The words as they stand on the command line.
 struct FittingWords {
-  std::optional<std::string> units, to_units, translations;
+  std::optional<std::string> translations;
   bool drop_fixed = false;
   bool fill_gaps = false;
   bool verify = false;
@@ -22,14 +22,15 @@ struct FittingWords {
 
 void declare_fitting(OptionTable& table, FittingWords& words);
 
-/// Fills in what the words mean, or says which is not understood.
-std::optional<UsageError> set_fitting(const FittingWords& words, Conversion& conversion);
+/// Fills in what the words mean.
+void set_fitting(const FittingWords& words, Conversion& conversion);
 
 /// What is read and written, to tell options that have no effect.
 struct FormatsInUse {
   Format to = Format::bvh;
   bool reads_amc = false;
   bool reads_other = false;  ///< Formats beside ASF and AMC.
+  bool has_edits = false;    ///< After which joints of an ASF may move against their parents.
   bool to_stream = false;
 };
 std::optional<UsageError> find_idle_fitting(const FittingWords& words, const FormatsInUse& formats);

@@ -142,6 +142,30 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
+/// A word that is none of the option's choices.
+std::optional<UsageError> check_choices(const Option& option) {
+  if (option.choices.empty() || !option.choices_only) return std::nullopt;
+  std::vector<std::string> given;
+  if (auto* const* value = std::get_if<std::optional<std::string>*>(&option.target)) {
+    if (**value)
+      given =
+          option.value_left_out.empty() ? std::vector<std::string>{***value} : split_list(***value);
+    if (**value && given.empty()) given.emplace_back();
+  } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
+    given = **list;
+  }
+  for (const std::string& word : given) {
+    const bool known =
+        std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end() ||
+        word == option.value_left_out;
+    if (known) continue;
+    const std::string near = did_you_mean(word, option.choices);
+    return UsageError{fmt::format("--{} does not know `{}`", option.name, visible(word)),
+                      near.empty() ? "it takes " + listed(option.choices) : near};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
@@ -224,7 +248,9 @@ std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& wor
   }
   if (operands_.target != nullptr) *operands_.target = std::move(operands);
   if (std::optional<UsageError> wrong = check_operands()) return wrong;
-  return check_choices();
+  for (const Option& option : options_)
+    if (std::optional<UsageError> wrong = check_choices(option)) return wrong;
+  return std::nullopt;
 }
 
 std::vector<std::string> OptionTable::spellings() const {
@@ -271,29 +297,35 @@ std::optional<UsageError> OptionTable::check_operands() const {
   return std::nullopt;
 }
 
-std::optional<UsageError> OptionTable::check_choices() const {
-  for (const Option& option : options_) {
-    if (option.choices.empty() || !option.choices_only) continue;
-    std::vector<std::string> given;
-    if (auto* const* value = std::get_if<std::optional<std::string>*>(&option.target)) {
-      if (**value)
-        given = option.value_left_out.empty() ? std::vector<std::string>{***value}
-                                              : split_list(***value);
-      if (**value && given.empty()) given.emplace_back();
-    } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
-      given = **list;
-    }
-    for (const std::string& word : given) {
-      const bool known =
-          std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end() ||
-          word == option.value_left_out;
-      if (known) continue;
-      const std::string near = did_you_mean(word, option.choices);
-      return UsageError{fmt::format("--{} does not know `{}`", option.name, visible(word)),
-                        near.empty() ? "it takes " + listed(option.choices) : near};
-    }
+bool is_given(const Option& option) {
+  if (auto* const* flag = std::get_if<bool*>(&option.target)) return **flag;
+  if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.target))
+    return (*text)->has_value();
+  if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target))
+    return !(*list)->empty();
+  return false;
+}
+
+std::optional<UsageError> give(const Option& option, const std::vector<std::string>& words) {
+  if (auto* const* flag = std::get_if<bool*>(&option.target)) {
+    if (!words.empty())
+      return UsageError{fmt::format("{} takes no value", option.name),
+                        fmt::format("write {} = true", option.name)};
+    **flag = true;
+    return std::nullopt;
   }
-  return std::nullopt;
+  if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
+    for (const std::string& word : words)
+      for (std::string& entry : split_list(word)) (*list)->push_back(std::move(entry));
+    if ((*list)->empty()) return UsageError{fmt::format("{} needs a value", option.name), {}};
+    return check_choices(option);
+  }
+  auto* const text = std::get<std::optional<std::string>*>(option.target);
+  if (words.size() > 1) return UsageError{fmt::format("{} takes one value", option.name), {}};
+  if (words.empty() && option.value_left_out.empty())
+    return UsageError{fmt::format("{} needs a value", option.name), {}};
+  *text = words.empty() ? option.value_left_out : words.front();
+  return check_choices(option);
 }
 
 std::vector<std::string> split_list(std::string_view text) {

@@ -88,13 +88,18 @@ class OptionTable {
  private:
   std::optional<UsageError> check_unknown(const std::vector<std::string>& words) const;
   std::optional<UsageError> check_operands() const;
-  std::optional<UsageError> check_choices() const;
   /// `--json`, `-o`, ...
   std::vector<std::string> spellings() const;
 
   std::vector<Option> options_;
   Operands operands_;
 };
+
+/// Whether an option was given, for those that are no steps.
+bool is_given(const Option& option);
+/// Gives an option, which was not given yet, its value as a command line would: one word, none for
+/// a flag, several for a list. Tells what is wrong with them.
+std::optional<UsageError> give(const Option& option, const std::vector<std::string>& words);
 
 /// Words of `a,b,c`; empty ones are left out.
 std::vector<std::string> split_list(std::string_view text);

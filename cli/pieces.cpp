@@ -12,6 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t most_digits = 9;
+
 fs::path numbered(const fs::path& output, std::size_t number, std::size_t digits) {
   fs::path path = output.parent_path() / output.stem();
   path += fmt::format("-{:0{}}", number, digits);
@@ -35,8 +37,17 @@ std::vector<fs::path> piece_paths(const fs::path& output, std::size_t count) {
   return paths;
 }
 
+std::optional<fs::path> stale_piece(const fs::path& output, std::size_t count) {
+  const std::size_t digits = fmt::formatted_size("{}", count);
+  for (std::size_t other = 1; other <= most_digits; ++other) {
+    fs::path path = numbered(output, other == digits ? count + 1 : 1, other);
+    std::error_code error;
+    if (fs::exists(path, error)) return path;
+  }
+  return std::nullopt;
+}
+
 fs::path first_piece(const fs::path& output) {
-  constexpr std::size_t most_digits = 9;
   for (std::size_t digits = 1; digits <= most_digits; ++digits) {
     fs::path path = numbered(output, 1, digits);
     std::error_code error;

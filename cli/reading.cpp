@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "visible_text.hpp"
 #include "waiting_note.hpp"
@@ -43,7 +46,10 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   }
   const auto read = [&]() -> Result<Clip> {
     if (input.is_standard_input()) {
-      ByteSource source = ByteSource::standard_input();
+      ByteSource source =
+          request.standard_input == nullptr
+              ? ByteSource::standard_input()
+              : ByteSource::from_bytes(std::span<const char>(*request.standard_input), "<stdin>");
       return read_source(source, request, diagnostics);
     }
     Result<ByteSource> source = open_input(input.path);
@@ -57,6 +63,18 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
     include_error(clip.error(), diagnostics);
   }
   return clip;
+}
+
+Result<std::string> read_standard_input() {
+  ByteSource source = ByteSource::standard_input();
+  std::string text;
+  std::vector<char> piece(std::size_t{1} << 16U);
+  for (;;) {
+    const Result<std::size_t> count = source.read(piece);
+    if (!count) return tl::unexpected<Error>(count.error());
+    if (*count == 0) return text;
+    text.append(piece.data(), *count);
+  }
 }
 
 Error not_enough_memory(const Input& input) {

@@ -19,10 +19,15 @@ struct ReadRequest {
   LoadOptions options;
   /// The format that was given with `--from`; else it is told by content and name.
   std::optional<Format> from;
+  /// All bytes of standard input, where somebody has read them already; else null.
+  const std::string* standard_input = nullptr;
 };
 
 /// Reads a file or standard input. An error that is returned also stands in `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);
+
+/// All bytes of standard input, which can be read once only.
+Result<std::string> read_standard_input();
 
 /// What is told of a file that needs more memory than there is.
 Error not_enough_memory(const Input& input);

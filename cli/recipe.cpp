@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <sstream>
-#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "mocap/source.hpp"
@@ -17,17 +18,25 @@ namespace mocap::cli {
 
 namespace {
 
-tl::unexpected<Error> wrong(const std::string& path, const toml::source_region& at,
-                            std::string message) {
-  Error error = make_diagnostic(Code::edit_recipe, std::move(message));
-  error.at.file = path;
-  error.at.line = at.begin.line;
-  error.at.column = at.begin.column;
-  return tl::unexpected<Error>(std::move(error));
+namespace fs = std::filesystem;
+
+constexpr std::string_view skeleton_option = "skeleton";
+
+SourceLocation place_in_recipe(const std::string& path, const toml::source_region& at) {
+  SourceLocation place;
+  place.file = path;
+  place.line = at.begin.line;
+  place.column = at.begin.column;
+  return place;
+}
+
+tl::unexpected<Error> wrong_recipe(const std::string& path, const toml::source_region& at,
+                                   std::string message) {
+  return fail(Code::edit_recipe, std::move(message), place_in_recipe(path, at));
 }
 
 /// All of a source; a recipe is a page of text.
-Result<std::string> text_in(ByteSource& source, const std::string& path) {
+Result<std::string> recipe_bytes(ByteSource& source, const std::string& path) {
   constexpr std::size_t most_bytes = 1 << 20;
   std::string text;
   std::array<char, 4096> piece{};
@@ -44,107 +53,240 @@ Result<std::string> text_in(ByteSource& source, const std::string& path) {
   }
 }
 
-/// The value of an edit as it would be typed; nothing where it is of no kind that an edit takes.
-std::optional<std::string> typed(const toml::node& node) {
+/// A text or a number as it would be typed; nothing of other kinds.
+std::optional<std::string> toml_word(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* number = node.as_integer()) return std::to_string(number->get());
   if (const auto* number = node.as_floating_point()) return fmt::format("{}", number->get());
+  return std::nullopt;
+}
+
+/// The words of a value; none of `true`. Nothing where it is of no kind that an option takes.
+std::optional<std::vector<std::string>> toml_words(const toml::node& node) {
   if (const auto* truth = node.as_boolean()) {
-    if (truth->get()) return std::string();
+    if (truth->get()) return std::vector<std::string>();
     return std::nullopt;
   }
+  if (std::optional<std::string> word = toml_word(node)) return std::vector{std::move(*word)};
   const auto* list = node.as_array();
-  if (list == nullptr) return std::nullopt;
-  std::string words;
+  if (list == nullptr || list->empty()) return std::nullopt;
+  std::vector<std::string> words;
   for (const toml::node& each : *list) {
-    const auto* word = each.as_string();
-    if (word == nullptr) return std::nullopt;
-    words += (words.empty() ? "" : ",") + word->get();
+    std::optional<std::string> word = toml_word(each);
+    if (!word) return std::nullopt;
+    words.push_back(std::move(*word));
   }
   return words;
+}
+
+std::string with_commas(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : ",") + words[i];
+  return text;
+}
+
+bool is_edit(std::string_view name) {
+  const auto facts = edit::step_facts();
+  return std::any_of(facts.begin(), facts.end(),
+                     [&](const edit::StepFacts& each) { return each.name == name; });
+}
+
+bool names_file(std::string_view name) {
+  const auto facts = edit::step_facts();
+  return std::any_of(facts.begin(), facts.end(), [&](const edit::StepFacts& each) {
+    return each.name == name && edit::takes_file(each);
+  });
+}
+
+/// A file that a recipe names, from the folder in which the recipe stands.
+std::string from_folder(const std::string& name, const fs::path& folder) {
+  if (name.empty() || folder.empty() || fs::path(name).is_absolute()) return name;
+  return (folder / name).lexically_normal().string();
+}
+
+/// The other way round.
+std::string below_folder(const std::string& name, const fs::path& folder) {
+  if (name.empty() || fs::path(name).is_absolute()) return name;
+  std::error_code error;
+  // What is no file yet, as `b.bvh@0.4s` is none, is not made absolute by itself.
+  const fs::path path =
+      fs::proximate(fs::absolute(name, error), fs::absolute(folder / ".", error), error);
+  return error || path.empty() ? name : path.string();
 }
 
 constexpr std::string_view one_edit =
     "an [[edit]] holds one edit, such as trim = \"10..200\", and only, during or fade beside it";
 
-/// One `[[edit]]`: the edit, and what it is kept to.
-Result<edit::Step> step_in(const toml::table& table, const std::string& path) {
-  edit::Step step;
+constexpr std::string_view kinds_of_value =
+    "the value of `{}` is a text, a number, true, or a list of texts and numbers";
+
+/// One `[[edit]]`: the edit, and what it is kept to. A list of files is one edit for each.
+Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::string& path) {
+  RecipeStep step;
+  bool has_edit = false;
+  std::vector<std::string> values;
   for (const auto& [key, node] : table) {
-    std::optional<std::string> value = typed(node);
-    if (!value) {
-      return wrong(path, node.source(),
-                   fmt::format("the value of `{}` is a text, a number, true, or a list of texts",
-                               visible(key.str())));
+    std::optional<std::vector<std::string>> words = toml_words(node);
+    if (!words) {
+      return wrong_recipe(path, node.source(),
+                          fmt::format(fmt::runtime(kinds_of_value), visible(key.str())));
     }
-    if (edit::set_mask(step, key.str(), *value)) {
-      if (value->empty())
-        return wrong(path, node.source(), fmt::format("`{}` needs a value", key.str()));
+    if (is_mask_word(key.str())) {
+      std::string value = with_commas(*words);
+      if (value.empty())
+        return wrong_recipe(path, node.source(), fmt::format("`{}` needs a value", key.str()));
+      edit::set_mask(step.step, key.str(), std::move(value));
       continue;
     }
-    if (!step.name.empty()) return wrong(path, table.source(), std::string(one_edit));
-    step.name = std::string(key.str());
-    step.value = std::move(*value);
+    if (std::exchange(has_edit, true))
+      return wrong_recipe(path, table.source(), std::string(one_edit));
+    step.step.name = std::string(key.str());
+    step.at = place_in_recipe(path, node.source());
+    values = std::move(*words);
   }
-  if (step.name.empty()) return wrong(path, table.source(), std::string(one_edit));
-  return step;
-}
-
-/// The words beside an edit that are not empty.
-void insert_mask(toml::table& table, const edit::Step& step) {
-  if (!step.only.empty()) table.insert("only", step.only);
-  if (!step.during.empty()) table.insert("during", step.during);
-  if (!step.fade.empty()) table.insert("fade", step.fade);
-}
-
-}  // namespace
-
-Result<std::vector<edit::Step>> read_recipe(const std::string& path) {
-  Result<ByteSource> source = ByteSource::open(path);
-  if (!source) return tl::unexpected<Error>(std::move(source.error()));
-  const Result<std::string> text = text_in(*source, path);
-  if (!text) return tl::unexpected<Error>(text.error());
-  toml::table table;
-  try {
-    table = toml::parse(*text, path);
-  } catch (const toml::parse_error& error) {
-    return wrong(path, error.source(), std::string(error.description()));
-  }
-  for (const auto& [key, node] : table) {
-    if (key != "edit")
-      return wrong(path, node.source(),
-                   fmt::format("a recipe has [[edit]] tables, no `{}`", visible(key.str())));
-  }
-  const toml::node* edits = table.get("edit");
-  if (edits == nullptr || edits->as_array() == nullptr) {
-    return wrong(path, table.source(),
-                 "a recipe has one [[edit]] table for each edit; it has none");
-  }
-  std::vector<edit::Step> steps;
-  for (const toml::node& each : *edits->as_array()) {
-    const toml::table* table_of_step = each.as_table();
-    if (table_of_step == nullptr) return wrong(path, each.source(), std::string(one_edit));
-    Result<edit::Step> step = step_in(*table_of_step, path);
-    if (!step) return tl::unexpected<Error>(std::move(step.error()));
-    steps.push_back(std::move(*step));
+  if (!has_edit) return wrong_recipe(path, table.source(), std::string(one_edit));
+  std::vector<RecipeStep> steps;
+  if (names_file(step.step.name) && !values.empty()) {
+    for (const std::string& file : values) {
+      step.step.value = from_folder(file, fs::path(path).parent_path());
+      steps.push_back(step);
+    }
+  } else {
+    step.step.value = with_commas(values);
+    steps.push_back(std::move(step));
   }
   return steps;
 }
 
-std::string recipe_text(const std::vector<edit::Step>& steps, const std::string& comment) {
+/// A key of the recipe itself.
+Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
+                               const std::string& path) {
+  std::optional<std::vector<std::string>> words = toml_words(node);
+  if (!words) {
+    if (node.is_table() || node.is_array()) {
+      return wrong_recipe(
+          path, node.source(),
+          fmt::format("a recipe has [[edit]] tables and options, no `{}`", visible(name)));
+    }
+    return wrong_recipe(path, node.source(),
+                        fmt::format(fmt::runtime(kinds_of_value), visible(name)));
+  }
+  if (is_edit(name) || is_mask_word(name)) {
+    return wrong_recipe(
+        path, node.source(),
+        fmt::format("`{}` stands in an [[edit]] table, so that edits have an order", name));
+  }
+  RecipeOption option{std::string(name), std::move(*words), place_in_recipe(path, node.source())};
+  if (name == skeleton_option) {
+    for (std::string& value : option.values)
+      value = from_folder(value, fs::path(path).parent_path());
+  }
+  return option;
+}
+
+Result<Recipe> recipe_in(const toml::table& table, const std::string& path) {
+  Recipe recipe;
+  for (const auto& [key, node] : table) {
+    if (key == "edit") continue;
+    Result<RecipeOption> option = option_in(key.str(), node, path);
+    if (!option) return tl::unexpected<Error>(std::move(option.error()));
+    recipe.options.push_back(std::move(*option));
+  }
+  const toml::node* edits = table.get("edit");
+  if (edits == nullptr && !recipe.options.empty()) return recipe;
+  if (edits == nullptr || edits->as_array() == nullptr) {
+    return wrong_recipe(path, edits == nullptr ? table.source() : edits->source(),
+                        "a recipe has one [[edit]] table for each edit; it has none");
+  }
+  for (const toml::node& each : *edits->as_array()) {
+    const toml::table* table_of_step = each.as_table();
+    if (table_of_step == nullptr) return wrong_recipe(path, each.source(), std::string(one_edit));
+    Result<std::vector<RecipeStep>> steps = steps_in(*table_of_step, path);
+    if (!steps) return tl::unexpected<Error>(std::move(steps.error()));
+    std::move(steps->begin(), steps->end(), std::back_inserter(recipe.steps));
+  }
+  return recipe;
+}
+
+toml::table table_of(const edit::Step& step) {
+  toml::table table;
+  if (step.value.empty()) {
+    table.insert(step.name, true);
+  } else {
+    table.insert(step.name, step.value);
+  }
+  if (!step.only.empty()) table.insert("only", step.only);
+  if (!step.during.empty()) table.insert("during", step.during);
+  if (!step.fade.empty()) table.insert("fade", step.fade);
+  return table;
+}
+
+toml::table table_of(const std::vector<RecipeOption>& options) {
+  toml::table table;
+  for (const RecipeOption& option : options) {
+    if (option.values.empty()) {
+      table.insert(option.name, true);
+    } else if (option.values.size() == 1) {
+      table.insert(option.name, option.values.front());
+    } else {
+      toml::array list;
+      for (const std::string& value : option.values) list.push_back(value);
+      table.insert(option.name, std::move(list));
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+bool is_mask_word(std::string_view name) {
+  edit::Step unneeded;
+  return edit::set_mask(unneeded, name, "");
+}
+
+Result<Recipe> parse_recipe(std::string_view text, const std::string& path) {
+  toml::table table;
+  try {
+    table = toml::parse(text, path);
+  } catch (const toml::parse_error& error) {
+    return wrong_recipe(path, error.source(), std::string(error.description()));
+  }
+  return recipe_in(table, path);
+}
+
+Result<Recipe> read_recipe(const std::string& path) {
+  Result<ByteSource> source = ByteSource::open(path);
+  if (!source) return tl::unexpected<Error>(std::move(source.error()));
+  const Result<std::string> text = recipe_bytes(*source, path);
+  if (!text) return tl::unexpected<Error>(text.error());
+  return parse_recipe(*text, path);
+}
+
+std::string recipe_text(const Recipe& recipe, const std::string& comment) {
   std::ostringstream text;
   text << comment;
-  for (const edit::Step& step : steps) {
-    toml::table table;
-    if (step.value.empty()) {
-      table.insert(step.name, true);
-    } else {
-      table.insert(step.name, step.value);
-    }
-    insert_mask(table, step);
-    text << "\n[[edit]]\n" << table << '\n';
-  }
+  if (!recipe.options.empty()) text << '\n' << table_of(recipe.options) << '\n';
+  for (const RecipeStep& step : recipe.steps) text << "\n[[edit]]\n" << table_of(step.step) << '\n';
   return text.str();
+}
+
+Recipe recipe_for(Recipe recipe, const fs::path& folder) {
+  for (RecipeStep& each : recipe.steps) {
+    if (names_file(each.step.name)) each.step.value = below_folder(each.step.value, folder);
+  }
+  for (RecipeOption& option : recipe.options) {
+    if (option.name != skeleton_option) continue;
+    for (std::string& value : option.values) value = below_folder(value, folder);
+  }
+  return recipe;
+}
+
+Error recipe_error(const SourceLocation& at, std::string_view what, const Error& error) {
+  const bool names_it = error.message.starts_with(what);
+  Error told = make_diagnostic(
+      Code::edit_recipe, names_it ? error.message : fmt::format("{}: {}", what, error.message), at);
+  if (error.advice != facts_of(error.code).remedy) told.advice = error.advice;
+  return told;
 }
 
 }  // namespace mocap::cli

@@ -51,14 +51,6 @@ Json failed(const edit::Step* step, std::size_t index, const Error& error) {
   return json;
 }
 
-/// Does one step, and tells its notes apart from those of the others.
-Status do_step(const edit::Step& step, const edit::ClipReader& read, Clip& clip,
-               Diagnostics& diagnostics) {
-  const Result<edit::Edit> edit = edit::parse(step, read);
-  if (!edit) return tl::unexpected<Error>(edit.error());
-  return edit::apply(std::span(&*edit, 1), clip, diagnostics);
-}
-
 }  // namespace
 
 Json edit_facts_json() {
@@ -82,10 +74,18 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   Json notes = Json::array();
   Diagnostics all;
   std::size_t index = 0;
-  for (const edit::Step& step : steps_in(steps)) {
+  const std::vector<edit::Step> chain = steps_in(steps);
+  std::vector<edit::Edit> edits;
+  for (const edit::Step& step : chain) {
+    Result<edit::Edit> edit = edit::parse(step, read);
+    if (!edit) return failed(&step, edits.size(), edit.error());
+    edits.push_back(std::move(*edit));
+  }
+  edit::settle_units(edits);
+  for (const edit::Edit& each : edits) {
     Diagnostics diagnostics;
-    if (const Status done = do_step(step, read, clip, diagnostics); !done)
-      return failed(&step, index, done.error());
+    if (const Status done = edit::apply(std::span(&each, 1), clip, diagnostics); !done)
+      return failed(&chain[index], index, done.error());
     notes.push_back(findings_json(diagnostics.entries()));
     for (const Diagnostic& note : diagnostics.entries()) all.add(note);
     ++index;

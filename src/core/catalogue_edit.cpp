@@ -47,15 +47,16 @@ constexpr std::array edit_rows{
               .explanation =
                   "The edit has to know where head, hands and feet are, or which way is up, "
                   "and neither the names of the joints nor the shape of the skeleton tell.",
-              .remedy = "Rename the joints in a common way, such as LeftFoot, or say what the edit "
-                        "asks for: --up y:z, --units cm."},
+              .remedy = "Rename the joints in a common way, such as LeftFoot; `mocap info FILE` "
+                        "tells what it finds."},
     CodeEntry{.code = Code::edit_no_travel,
               .name = "edit.no-travel",
               .severity = Severity::error,
               .title = "Nothing carries the body along",
               .explanation = "No joint from the root to the hips has position channels, so that "
                              "there is no way along the ground that could be changed.",
-              .remedy = "Nothing has to be done: the clip stays where it is already."},
+              .remedy = "Nothing has to be done where the figure stays on its spot; else rename "
+                        "the joint that travels to Hips."},
     CodeEntry{
         .code = Code::edit_mirror_pairs,
         .name = "edit.mirror-pairs",
@@ -131,7 +132,8 @@ constexpr std::array edit_rows{
               .severity = Severity::error,
               .title = "The edit is of the whole clip",
               .explanation = "An edit that changes the skeleton, its channels, the rate or the "
-                             "number of frames cannot be kept to some joints or frames.",
+                             "number of frames cannot be kept to some joints or frames; one that "
+                             "moves the whole clip does it by its root alone.",
               .remedy = "Leave out --only and --during, or cut the clip apart with --trim."},
     CodeEntry{.code = Code::edit_reference_frame,
               .name = "edit.reference-frame",

@@ -70,7 +70,9 @@ constexpr std::array secondlife_rows{
               .explanation = "The viewer plays all frames but the first and the last, and refuses "
                              "more than 60 s of them. The limit of 900 frames that old pages tell "
                              "of was 30 s at 30 frames a second.",
-              .remedy = "Cut it or play it faster: `mocap convert FILE --trim ..59.9s -o FIXED`."},
+              .remedy = "Cut it, `mocap convert FILE --trim ..59.9s -o FIXED`, play it faster with "
+                        "--speed 2, or "
+                        "make several animations of it with --split every:59s before --profile."},
     CodeEntry{
         .code = Code::secondlife_reference_frame,
         .name = "secondlife.reference-frame",

@@ -5,6 +5,7 @@
 
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "edit/step_mask.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/nearest.hpp"
+#include "mocap/secondlife.hpp"
 
 namespace mocap::edit {
 
@@ -116,6 +118,57 @@ void use_threads(std::span<Edit> edits, std::size_t threads) {
   }
 }
 
+namespace {
+
+/// The unit of the lengths along a chain.
+class UnitsOnTheWay {
+ public:
+  void pass(Edit& edit) {
+    std::visit([this](auto& options) { see(options); }, edit);
+  }
+  /// Metres, where somebody said it.
+  std::optional<double> said() const { return is_said_ ? unit_ : std::nullopt; }
+
+ private:
+  template <class Options>
+  void see(Options& /*options*/) {}
+  void see(Units& units) {
+    unit_ = units.metres;
+    is_said_ = true;
+  }
+  void see(ToUnits& units) {
+    if (units.metres_per_unit == 0.0) units.metres_per_unit = unit_.value_or(0.0);
+    unit_ = units.metres;
+    is_said_ = true;
+  }
+  void see(ToHeight& height) {
+    if (height.metres_per_unit == 0.0) height.metres_per_unit = unit_.value_or(0.0);
+  }
+  void see(RotateOnly& bound) {
+    if (!unit_ || !bound.most || bound.unit != RotateOnly::Unit::metres) return;
+    bound.most = *bound.most / *unit_;
+    bound.unit = RotateOnly::Unit::file;
+  }
+  // The avatar is made in inches, whatever the figure was.
+  void see(SecondLife& /*options*/) { unit_ = secondlife::metres_per_inch; }
+  void see(AsPlayed& /*options*/) { unit_ = secondlife::metres_per_inch; }
+
+  std::optional<double> unit_;
+  bool is_said_ = false;
+};
+
+}  // namespace
+
+std::optional<double> settle_units(std::span<Edit> edits) {
+  UnitsOnTheWay units;
+  for (Edit& each : edits) units.pass(each);
+  return units.said();
+}
+
+bool takes_file(const StepFacts& facts) {
+  return facts.value_name == "FILE";
+}
+
 std::span<const StepFacts> step_facts() {
   static const std::vector<StepFacts> facts = [] {
     std::vector<StepFacts> all;
@@ -161,6 +214,10 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
   if (!mask) return tl::unexpected<Error>(mask.error());
   Result<Edit> edit = parse_bare(step, read);
   if (!edit || !*mask) return edit;
+  if (std::holds_alternative<Units>(*edit)) {
+    return fail(Code::edit_value,
+                "units is about the whole clip, without --only, --during or --fade before it");
+  }
   if (auto* layer = std::get_if<Layer>(&*edit)) {
     // It has a mask of its own, and begins where that does.
     layer->options.joints = (*mask)->joints;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
 
@@ -15,10 +14,10 @@ namespace mocap::edit {
 
 namespace {
 
-/// The turn about the up axis, in radians, and where the axis stands.
+/// The turn about the up axis, and where the axis stands.
 struct TurnInPlace {
   Start start;
-  double angle = 0.0;
+  double degrees = 0.0;
 };
 
 Result<TurnInPlace> turn_of(const Facing& options, const Clip& clip) {
@@ -33,8 +32,8 @@ Result<TurnInPlace> turn_of(const Facing& options, const Clip& clip) {
                 fmt::format("{} is the vertical of this clip, and nobody faces that way",
                             to_string(*options.toward)));
   }
-  const double wanted = options.degrees * std::numbers::pi / 180.0;
-  return TurnInPlace{*start, angle_about(start->up, start->heading, front) + wanted};
+  const double angle = angle_about(start->up, start->heading, front);
+  return TurnInPlace{*start, angle * 180.0 / std::numbers::pi + options.degrees};
 }
 
 }  // namespace
@@ -48,10 +47,9 @@ Status validate(const Facing& options, const Clip& clip) {
 Status apply(const Facing& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   const Result<TurnInPlace> turn = turn_of(options, clip);
   if (!turn) return tl::unexpected<Error>(turn.error());
-  Rigid rigid;
-  rigid.turn = Quaternion(Eigen::AngleAxisd(turn->angle, turn->start.up));
-  rigid.move = turn->start.place - rigid.turn * turn->start.place;
-  move_clip(clip, rigid);
+  AxisTurn about{turn->start.up, turn->degrees, Vector3::Zero()};
+  about.move = turn->start.place - about.of(turn->start.place);
+  turn_clip(clip, about);
   return {};
 }
 

@@ -6,6 +6,7 @@
 
 #include "check/body.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap::edit {
@@ -54,13 +55,27 @@ bool travels(const Carrier& carrier, const Clip& clip) {
 
 }  // namespace
 
+std::size_t travelling_hips(const Skeleton& skeleton, std::size_t hips) {
+  for (int at = static_cast<int>(hips); at != Joint::no_parent;
+       at = skeleton[static_cast<std::size_t>(at)].parent) {
+    if (has_positions(skeleton[static_cast<std::size_t>(at)])) return hips;
+  }
+  for (std::size_t at = hips;;) {
+    const std::vector<std::size_t> children = skeleton.children(at);
+    if (children.size() != 1) return hips;
+    at = children.front();
+    if (has_positions(skeleton[at])) return at;
+  }
+}
+
 std::vector<Figure> find_figures(const Skeleton& skeleton) {
   std::vector<Figure> figures;
   const std::vector<std::size_t> roots = skeleton.roots();
   for (const std::size_t root : roots) {
     const detail::Body body =
         detail::find_body(roots.size() == 1 ? skeleton : subtree(skeleton, root));
-    figures.push_back({root, root + body.hips.value_or(0), body.left_foot && body.right_foot});
+    figures.push_back({root, travelling_hips(skeleton, root + body.hips.value_or(0)),
+                       body.left_foot && body.right_foot});
   }
   return figures;
 }

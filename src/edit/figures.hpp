@@ -38,4 +38,8 @@ struct Carrier {
 /// hips; game engines carry a figure by a bone below its feet.
 std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure);
 
+/// Where nothing from the root to the hips has position channels, the joint below that has them,
+/// reached through only children, as where a root called Hips only holds the pelvis; else the hips.
+std::size_t travelling_hips(const Skeleton& skeleton, std::size_t hips);
+
 }  // namespace mocap::edit

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "edit/clip_frames.hpp"
@@ -14,7 +15,18 @@ namespace {
 
 std::string extent(const Motion& motion) {
   return fmt::format("the clip has frames 0 to {}, {:.6g} s", motion.frames() - 1,
-                     motion.frame_time.time_of(motion.frames() - 1));
+                     motion.duration_s());
+}
+
+/// The last frame that begins at a time or before it. A frame lasts until the next one, so that a
+/// clip goes on for one frame time behind the beginning of its last; its duration is told, and
+/// typed, in milliseconds.
+double frame_until(double seconds, const Motion& motion) {
+  constexpr double rounded_s = 0.0005;
+  const double fps = motion.frame_time.frames_per_second();
+  const double frame = std::floor(seconds * fps + tolerance_frames);
+  const auto last = static_cast<double>(motion.frames() - 1);
+  return seconds <= motion.duration_s() + rounded_s ? std::min(frame, last) : frame;
 }
 
 std::string text_of(const Moment& moment) {
@@ -38,8 +50,7 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
                                  : range.first->value;
   }
   if (range.last) {
-    last = range.last->is_time ? std::floor(range.last->value * fps + tolerance_frames)
-                               : range.last->value;
+    last = range.last->is_time ? frame_until(range.last->value, motion) : range.last->value;
   }
   if (!(first >= 0.0) || first > last_frame) {
     return fail(Code::edit_range,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/edit/placement.hpp"
 
-#include <Eigen/Geometry>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -49,13 +48,14 @@ double lowest(const Clip& clip, const Vector3& up) {
 }  // namespace
 
 Status validate(const Move& options, const Clip& /*clip*/) {
-  if (options.by.allFinite()) return {};
-  return fail(Code::edit_value, "a way has three numbers");
+  constexpr double farthest = 1e15;
+  if (options.by.allFinite() && options.by.cwiseAbs().maxCoeff() <= farthest) return {};
+  return fail(Code::edit_value, "a way has three numbers, each from -1e15 to 1e15");
 }
 
 Status apply(const Move& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
-  move_clip(clip, {Quaternion::Identity(), options.by});
+  shift_clip(clip, options.by);
   return {};
 }
 
@@ -66,8 +66,7 @@ Status validate(const Turn& options, const Clip& /*clip*/) {
 
 Status apply(const Turn& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
-  const double radians = options.degrees * std::numbers::pi / 180.0;
-  move_clip(clip, {Quaternion(Eigen::AngleAxisd(radians, up_of(clip))), Vector3::Zero()});
+  turn_clip(clip, {up_of(clip), options.degrees, Vector3::Zero()});
   return {};
 }
 
@@ -80,7 +79,7 @@ Status apply(const OnGround& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   const Vector3 up = up_of(clip);
   const double height = lowest(clip, up);
   if (!std::isfinite(height)) return fail(Code::edit_range, "the clip has places beyond numbers");
-  move_clip(clip, {Quaternion::Identity(), -height * up});
+  shift_clip(clip, -height * up);
   return {};
 }
 
@@ -94,11 +93,9 @@ Status apply(const AtOrigin& /*options*/, Clip& clip, Diagnostics& /*diagnostics
   const Result<Start> start = start_with_heading(clip);
   if (!start) return tl::unexpected<Error>(start.error());
   const double angle = angle_about(start->up, start->heading, front_for(start->up));
-  Rigid rigid;
-  rigid.turn = Quaternion(Eigen::AngleAxisd(angle, start->up));
-  const Vector3 level = start->place - start->up.dot(start->place) * start->up;
-  rigid.move = -(rigid.turn * level);
-  move_clip(clip, rigid);
+  AxisTurn turn{start->up, angle * 180.0 / std::numbers::pi, Vector3::Zero()};
+  turn.move = -turn.of(start->place - start->up.dot(start->place) * start->up);
+  turn_clip(clip, turn);
   return {};
 }
 

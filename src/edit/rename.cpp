@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/edit/rename.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "edit/joint_words.hpp"
@@ -11,40 +16,124 @@ namespace mocap::edit {
 
 namespace {
 
-/// What `*` in a pattern stands for in a name that fits; nothing where it does not.
-std::optional<std::string> text_of_star(std::string_view pattern, std::string_view name) {
-  const std::size_t star = pattern.find('*');
-  if (star == std::string_view::npos) {
-    return pattern == name ? std::optional<std::string>("") : std::nullopt;
-  }
-  const std::string_view before = pattern.substr(0, star);
-  const std::string_view after = pattern.substr(star + 1);
-  if (name.size() < before.size() + after.size()) return std::nullopt;
-  if (!name.starts_with(before) || !name.ends_with(after)) return std::nullopt;
-  return std::string(name.substr(before.size(), name.size() - before.size() - after.size()));
+bool is_pattern(std::string_view name) {
+  return name.find_first_of("*?") != std::string_view::npos;
 }
 
-std::string with_star(const std::string& name, const std::string& text) {
-  const std::size_t star = name.find('*');
-  if (star == std::string::npos) return name;
-  return name.substr(0, star) + text + name.substr(star + 1);
+std::size_t count_of(std::string_view text, char mark) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), mark));
+}
+
+/// What the places of a pattern stand for in a name.
+struct Places {
+  std::string star;
+  std::string letters;  ///< One for each `?`.
+};
+
+/// Takes the letters of `?`; false where the texts, of one length, differ elsewhere.
+bool take_letters(std::string_view pattern, std::string_view name, std::string& letters) {
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '?') {
+      letters += name[i];
+    } else if (pattern[i] != name[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<Places> places_in(std::string_view pattern, std::string_view name) {
+  Places places;
+  const std::size_t star = pattern.find('*');
+  const std::string_view before = pattern.substr(0, star);
+  const std::string_view after =
+      star == std::string_view::npos ? std::string_view() : pattern.substr(star + 1);
+  if (name.size() < before.size() + after.size()) return std::nullopt;
+  const std::size_t taken = name.size() - before.size() - after.size();
+  if (star == std::string_view::npos && taken != 0) return std::nullopt;
+  if (!take_letters(before, name.substr(0, before.size()), places.letters)) return std::nullopt;
+  if (!take_letters(after, name.substr(name.size() - after.size()), places.letters))
+    return std::nullopt;
+  places.star = name.substr(before.size(), taken);
+  return places;
+}
+
+std::string filled(std::string_view name, const Places& places) {
+  std::string text;
+  std::size_t letter = 0;
+  for (const char each : name) {
+    if (each == '*') {
+      text += places.star;
+    } else if (each == '?') {
+      text += places.letters[letter++];
+    } else {
+      text += each;
+    }
+  }
+  return text;
+}
+
+Status check_places(const Rename::Pair& pair) {
+  if (count_of(pair.from, '*') > 1) {
+    return fail(Code::edit_value,
+                fmt::format("`{}` has more than one `*`, so that nobody can tell what each stands "
+                            "for",
+                            pair.from));
+  }
+  for (const char mark : {'*', '?'}) {
+    const bool fits = mark == '*' ? count_of(pair.to, mark) == 0 || count_of(pair.from, mark) == 1
+                                  : count_of(pair.to, mark) <= count_of(pair.from, mark);
+    if (fits) continue;
+    return fail(Code::edit_value, fmt::format("`{}` has a `{}` that stands for nothing in `{}`",
+                                              pair.to, mark, pair.from));
+  }
+  return {};
+}
+
+/// A joint and the pair that renames it.
+struct Renamed {
+  const Rename::Pair* pair = nullptr;
+  std::string name;
+};
+
+/// Gives a joint its new name; a name said for this very joint is not taken back by a pattern.
+Status take(const Rename::Pair& pair, std::string name, const std::string& old, Renamed& joint) {
+  const bool was_exact = joint.pair != nullptr && !is_pattern(joint.pair->from);
+  const bool is_exact = !is_pattern(pair.from);
+  if (joint.pair != nullptr && was_exact == is_exact && joint.name != name) {
+    return fail(Code::edit_joint,
+                fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, joint.name, name));
+  }
+  if (joint.pair == nullptr || (is_exact && !was_exact)) joint = {&pair, std::move(name)};
+  return {};
 }
 
 /// The names after renaming. All pairs see the old names, so that two joints can exchange theirs.
-Result<std::vector<std::string>> new_names(const Rename& options, const Skeleton& skeleton) {
-  std::vector<std::string> names;
-  names.reserve(skeleton.size());
-  for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
-  const std::vector<std::string> old = names;
+Result<std::vector<std::string>> renamed(const Rename& options, const Skeleton& skeleton) {
+  std::vector<Renamed> joints(skeleton.size());
   for (const Rename::Pair& pair : options.pairs) {
+    if (Status sound = check_places(pair); !sound)
+      return tl::unexpected<Error>(std::move(sound.error()));
+    // A path means one joint, also where several have its name.
+    const bool is_path = pair.from.find('/') != std::string::npos && !is_pattern(pair.from);
+    const std::optional<std::size_t> at_path =
+        is_path ? skeleton.find_path(pair.from) : std::nullopt;
     bool is_used = false;
-    for (std::size_t i = 0; i < old.size(); ++i) {
-      const std::optional<std::string> text = text_of_star(pair.from, old[i]);
-      if (!text) continue;
-      names[i] = with_star(pair.to, *text);
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      const bool is_at_path = at_path == i;
+      const std::optional<Places> places =
+          is_at_path ? std::optional<Places>(Places{}) : places_in(pair.from, skeleton[i].name);
+      if (!places) continue;
       is_used = true;
+      Status taken = take(pair, filled(pair.to, *places), skeleton[i].name, joints[i]);
+      if (!taken) return tl::unexpected<Error>(std::move(taken.error()));
     }
     if (!is_used) return tl::unexpected<Error>(no_such_joint(skeleton, pair.from));
+  }
+  std::vector<std::string> names;
+  names.reserve(joints.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    names.push_back(joints[i].pair == nullptr ? skeleton[i].name : std::move(joints[i].name));
   }
   if (Status sound = check_new_names(skeleton, names); !sound) {
     return tl::unexpected<Error>(std::move(sound.error()));
@@ -55,13 +144,13 @@ Result<std::vector<std::string>> new_names(const Rename& options, const Skeleton
 }  // namespace
 
 Status validate(const Rename& options, const Clip& clip) {
-  const Result<std::vector<std::string>> names = new_names(options, clip.skeleton);
+  const Result<std::vector<std::string>> names = renamed(options, clip.skeleton);
   if (!names) return tl::unexpected<Error>(names.error());
   return {};
 }
 
 Status apply(const Rename& options, Clip& clip, Diagnostics& /*diagnostics*/) {
-  Result<std::vector<std::string>> names = new_names(options, clip.skeleton);
+  Result<std::vector<std::string>> names = renamed(options, clip.skeleton);
   if (!names) return tl::unexpected<Error>(std::move(names.error()));
   for (std::size_t i = 0; i < names->size(); ++i) {
     clip.skeleton.set_name(i, std::move((*names)[i]));

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "edit/rigid.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <vector>
@@ -50,9 +54,19 @@ void complete_root(Clip& clip, std::size_t root) {
   }
 }
 
-/// `at` gives what is done to each frame.
-template <class RigidAt>
-void turn_root(Clip& clip, std::size_t root, const RigidAt& at) {
+void turn_angles(Clip& clip, std::size_t root, const Quaternion& turn) {
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  const JointTrack track = track_of(clip, root, first);
+  const RotationWriter writer(clip.skeleton, root);
+  std::optional<std::span<const double>> before;
+  for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
+    const auto row = clip.motion.row(frame).subspan(first, clip.skeleton[root].channels.size());
+    writer.write(turn * track.rotations[frame], row, before);
+    before = std::span<const double>(row);
+  }
+}
+
+void turn_root(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
   const std::size_t first = clip.skeleton.channel_offsets()[root];
   const JointTrack track = track_of(clip, root, first);
   const Joint joint = clip.skeleton[root];
@@ -60,11 +74,51 @@ void turn_root(Clip& clip, std::size_t root, const RigidAt& at) {
   std::optional<std::span<const double>> before;
   for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
     const auto row = clip.motion.row(frame).subspan(first, joint.channels.size());
-    const Rigid& rigid = at(frame);
+    const Rigid& rigid = by_frame[frame];
     write_position(rigid.turn * track.positions[frame] + rigid.move, joint,
                    clip.skeleton.position_mode, row);
     writer.write(rigid.turn * track.rotations[frame], row, before);
     before = std::span<const double>(row);
+  }
+}
+
+int axis_number_of(const Vector3& axis) {
+  int number = 0;
+  axis.cwiseAbs().maxCoeff(&number);
+  return number;
+}
+
+/// The column, counted from the joint's first, of the angle that turns all others along; nothing
+/// where that is about another axis, or about none of the world's.
+std::optional<std::size_t> outermost_angle(const Skeleton& skeleton, std::size_t root, int axis) {
+  const Joint joint = skeleton[root];
+  if (!joint.before.vec().isZero(0.0)) return std::nullopt;
+  if (std::any_of(joint.channels.begin(), joint.channels.end(), is_quaternion)) return std::nullopt;
+  std::optional<std::size_t> outermost;
+  for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+    if (!is_rotation(joint.channels[i])) continue;
+    if (!outermost || skeleton.euler_axes == EulerAxes::fixed) outermost = i;
+  }
+  if (!outermost || axis_of(joint.channels[*outermost]) != axis) return std::nullopt;
+  return outermost;
+}
+
+/// Numbers along the axis of the turn stay what they are where nothing moves along it.
+void turn_places(Clip& clip, std::size_t root, const AxisTurn& turn) {
+  const Joint joint = clip.skeleton[root];
+  if (!has_positions(joint)) return clip.skeleton.set_offset(root, turn.of(joint.offset));
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  const int axis = axis_number_of(turn.axis);
+  const bool stays = turn.move[axis] == 0.0;
+  const JointTrack track = track_of(clip, root, first);
+  std::vector<double> old(joint.channels.size());
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame).subspan(first, joint.channels.size());
+    std::copy(row.begin(), row.end(), old.begin());
+    write_position(turn.of(track.positions[frame]), joint, clip.skeleton.position_mode, row);
+    for (std::size_t i = 0; stays && i < old.size(); ++i) {
+      if (is_position(joint.channels[i]) && axis_of(joint.channels[i]) == axis) row[i] = old[i];
+    }
   }
 }
 
@@ -96,21 +150,47 @@ bool turns_nothing(const Rigid& rigid) {
 
 }  // namespace
 
-void move_clip(Clip& clip, const Rigid& rigid) {
+Vector3 AxisTurn::of(const Vector3& place) const {
+  const int axis_number = axis_number_of(axis);
+  const double angle = std::remainder(axis[axis_number] < 0.0 ? -degrees : degrees, 360.0);
+  const double quarters = angle / 90.0;
+  const bool is_exact = quarters == std::round(quarters);
+  const double radians = angle * std::numbers::pi / 180.0;
+  const double cosine = is_exact ? std::round(std::cos(radians)) : std::cos(radians);
+  const double sine = is_exact ? std::round(std::sin(radians)) : std::sin(radians);
+  const int next = (axis_number + 1) % 3;
+  const int last = (axis_number + 2) % 3;
+  Vector3 turned = place;
+  turned[next] = cosine * place[next] - sine * place[last];
+  turned[last] = sine * place[next] + cosine * place[last];
+  return turned + move;  // A zero that was negative is none any more.
+}
+
+void turn_clip(Clip& clip, const AxisTurn& turn) {
+  const int axis = axis_number_of(turn.axis);
+  const double degrees =
+      std::remainder(turn.axis[axis] < 0.0 ? -turn.degrees : turn.degrees, 360.0);
+  if (degrees == 0.0) return shift_clip(clip, turn.move);
+  const double radians = degrees * std::numbers::pi / 180.0;
+  const Quaternion rotation(Eigen::AngleAxisd(radians, Vector3::Unit(axis)));
   for (const std::size_t root : clip.skeleton.roots()) {
-    if (turns_nothing(rigid)) {
-      shift(clip, root, rigid.move);
-      continue;
-    }
-    complete_rotations(clip, root);
-    if (has_positions(clip.skeleton[root])) {
-      complete_root(clip, root);
+    if (has_positions(clip.skeleton[root])) complete_root(clip, root);
+    if (const auto angle = outermost_angle(clip.skeleton, root, axis)) {
+      const std::size_t column = clip.skeleton.channel_offsets()[root] + *angle;
+      for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+        clip.motion.at(frame, column) += degrees;
+      }
     } else {
-      const Vector3 offset = clip.skeleton[root].offset;
-      clip.skeleton.set_offset(root, rigid.turn * offset + rigid.move);
+      complete_rotations(clip, root);
+      turn_angles(clip, root, rotation);
     }
-    turn_root(clip, root, [&](std::size_t /*frame*/) -> const Rigid& { return rigid; });
+    turn_places(clip, root, turn);
   }
+  forget_odd_numbers(clip);
+}
+
+void shift_clip(Clip& clip, const Vector3& by) {
+  for (const std::size_t root : clip.skeleton.roots()) shift(clip, root, by);
   forget_odd_numbers(clip);
 }
 
@@ -123,7 +203,7 @@ void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
     }
     complete_rotations(clip, root);
     complete_root(clip, root);
-    turn_root(clip, root, [&](std::size_t frame) -> const Rigid& { return by_frame[frame]; });
+    turn_root(clip, root, by_frame);
   }
   forget_number_forms(clip);
 }

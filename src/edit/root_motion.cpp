@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "edit/clip_frames.hpp"
+#include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/rigid.hpp"
@@ -117,13 +118,14 @@ Status validate(const RootMotion& options, const Clip& clip) {
     return fail(Code::edit_joint, fmt::format("there is a joint `{}` already", options.name));
   }
   const std::optional<std::size_t> hips = find_body_parts(clip.skeleton).hips;
-  if (hips && moves_hips(clip.skeleton, *hips)) return {};
+  if (hips && moves_hips(clip.skeleton, travelling_hips(clip.skeleton, *hips))) return {};
   return fail(Code::edit_no_travel, "no joint from the root to the hips has position channels");
 }
 
 Status apply(const RootMotion& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
-  const Way way = way_of(clip, *find_body_parts(clip.skeleton).hips, options.heading);
+  const std::size_t hips = travelling_hips(clip.skeleton, *find_body_parts(clip.skeleton).hips);
+  const Way way = way_of(clip, hips, options.heading);
   const Vector3 up = start_of(clip).up;
   std::vector<Rigid> back(way.places.size());
   for (std::size_t frame = 0; frame < back.size(); ++frame) {

@@ -19,6 +19,7 @@ Status validate(const Speed& options, const Clip& clip) {
 
 Status apply(const Speed& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
+  if (options.factor == 1.0) return {};
   const FrameTime& old = clip.motion.frame_time;
   const double rate = old.frames_per_second() * options.factor;
   const double whole = std::round(rate);

@@ -23,6 +23,16 @@ Result<double> positive_number(std::string_view name, std::string_view value,
   return tl::unexpected<Error>(misunderstood(name, value, takes).error());
 }
 
+std::vector<std::string_view> pieces_of(std::string_view text, char mark) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const std::size_t end = text.find(mark);
+    pieces.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return pieces;
+    text.remove_prefix(end + 1);
+  }
+}
+
 std::vector<std::string> words_in(std::string_view list) {
   std::vector<std::string> words;
   while (!list.empty()) {

@@ -35,6 +35,9 @@ Result<Edit> misunderstood(std::string_view name, std::string_view value, std::s
 Result<double> positive_number(std::string_view name, std::string_view value,
                                std::string_view takes);
 
+/// Pieces of a text between marks, empty ones too.
+std::vector<std::string_view> pieces_of(std::string_view text, char mark);
+
 /// Words with commas between them; empty ones are left out.
 std::vector<std::string> words_in(std::string_view list);
 

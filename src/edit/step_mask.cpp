@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "edit/step_mask.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "edit/step_kind.hpp"
@@ -20,6 +23,12 @@ constexpr std::array facts{
         "fade", "LENGTH", "",
         "With --during: let the edit grow from its first frame on and fade until its last, in "
         "frames, or seconds such as 0.2s."}};
+
+/// An error of what stands beside an edit says so.
+tl::unexpected<Error> of_word(std::string_view name, Error error) {
+  error.message = fmt::format("{}: {}", name, error.message);
+  return tl::unexpected<Error>(std::move(error));
+}
 
 }  // namespace
 
@@ -46,13 +55,13 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   }
   if (!step.during.empty()) {
     Result<FrameRange> frames = parse_frame_range(step.during);
-    if (!frames) return tl::unexpected<Error>(std::move(frames.error()));
+    if (!frames) return of_word("during", std::move(frames.error()));
     mask.frames = *frames;
   }
   if (!step.fade.empty()) {
     if (step.during.empty()) return fail(Code::edit_value, "fade is about the frames of during");
     Result<Moment> fade = parse_moment(step.fade);
-    if (!fade) return tl::unexpected<Error>(std::move(fade.error()));
+    if (!fade) return of_word("fade", std::move(fade.error()));
     mask.fade = *fade;
   }
   return std::optional<Mask>(std::move(mask));

@@ -74,17 +74,6 @@ Result<Edit> parse_multiply(std::string_view value) {
   return parse_number<ScaleChannels>("multiply", value);
 }
 
-/// Pieces of a text between marks.
-std::vector<std::string_view> pieces_of(std::string_view text, char mark) {
-  std::vector<std::string_view> pieces;
-  for (;;) {
-    const std::size_t end = text.find(mark);
-    pieces.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return pieces;
-    text.remove_prefix(end + 1);
-  }
-}
-
 /// `0:10`, `1s:45:in`.
 std::optional<ValueKey> key_in(std::string_view word) {
   const std::vector<std::string_view> parts = pieces_of(word, ':');
@@ -104,7 +93,7 @@ Result<Edit> parse_keys(std::string_view value) {
   if (!assignment) return misunderstood("keys", value, takes);
   Keyframes keyframes{
       std::move(assignment->target.joints), std::move(assignment->target.channels), {}};
-  for (const std::string& word : words_in(assignment->value)) {
+  for (const std::string_view word : pieces_of(assignment->value, ',')) {
     const std::optional<ValueKey> key = key_in(word);
     if (!key) return misunderstood("keys", word, takes);
     keyframes.keys.push_back(*key);

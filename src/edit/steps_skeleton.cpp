@@ -65,7 +65,8 @@ Result<Edit> parse_rename(std::string_view value) {
   for (const std::string& word : words_in(value)) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
-      return misunderstood("rename", word, "OLD=NEW, in which `*` stands for any text");
+      return misunderstood("rename", word,
+                           "OLD=NEW, in which `*` stands for any text and `?` for one letter");
     }
     rename.pairs.push_back({word.substr(0, equals), word.substr(equals + 1)});
   }
@@ -214,7 +215,8 @@ constexpr std::array skeleton_kinds{
               "round; the motion stays."},
              plain<SwapSides>},
     StepKind{{"rename", "OLD=NEW", "",
-              "Rename joints; several with commas, `*` for any text: `mixamorig:*=*`."},
+              "Rename joints, by name, path or pattern; several with commas, `*` for any text and "
+              "`?` for one letter: `mixamorig:*=*`."},
              parse_rename},
     StepKind{{"names", "CONVENTION", "",
               "Rename joints from the convention that they follow to another: mixamo, "

@@ -10,6 +10,8 @@
 
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
+#include "mocap/acclaim.hpp"
+#include "mocap/units.hpp"
 
 namespace mocap::edit {
 
@@ -27,18 +29,37 @@ Result<Edit> parse_height(std::string_view value) {
   });
 }
 
+/// Metres of a unit: a name, CMU's, or a number of metres.
+std::optional<double> unit_in(std::string_view word) {
+  constexpr double cmu_length = 0.45;
+  if (const auto metres = metres_of_unit(word)) return metres;
+  if (word == "cmu") return acclaim::metres_per_unit_cmu(cmu_length);
+  const std::optional<double> metres = number_in(word);
+  return metres && *metres > 0.0 ? metres : std::nullopt;
+}
+
+constexpr std::string_view takes_unit = "m, cm, mm, in, ft, cmu, or metres such as 0.0254";
+
+Result<Edit> parse_units(std::string_view value) {
+  const std::optional<double> metres = unit_in(value);
+  if (!metres) return misunderstood("units", value, takes_unit);
+  return Edit(Units{*metres});
+}
+
+Result<Edit> parse_to_units(std::string_view value) {
+  const std::optional<double> metres = unit_in(value);
+  if (!metres) return misunderstood("to-units", value, takes_unit);
+  return Edit(ToUnits{*metres, 0.0});
+}
+
+/// `z`, `+z`, `-z`.
 std::optional<Axis> axis_named(std::string_view name) {
-  if (name.size() != 1) return std::nullopt;
-  switch (name[0] | 0x20) {
-    case 'x':
-      return Axis::plus_x;
-    case 'y':
-      return Axis::plus_y;
-    case 'z':
-      return Axis::plus_z;
-    default:
-      return std::nullopt;
-  }
+  const bool is_signed = name.starts_with('+') || name.starts_with('-');
+  const int sign = name.starts_with('-') ? 1 : 0;
+  if (is_signed) name.remove_prefix(1);
+  const std::size_t letter = std::string_view("xXyYzZ").find(name);
+  if (name.size() != 1 || letter == std::string_view::npos) return std::nullopt;
+  return static_cast<Axis>(static_cast<int>(letter / 2) * 2 + sign);
 }
 
 /// `z`, or `y:z` where it has to be said which axis is up now.
@@ -48,14 +69,16 @@ Result<Edit> parse_up(std::string_view value) {
   const std::optional<Axis> to = axis_named(says_from ? value.substr(colon + 1) : value);
   const std::optional<Axis> from = says_from ? axis_named(value.substr(0, colon)) : std::nullopt;
   if (!to || (says_from && !from))
-    return misunderstood("up", value, "x, y or z, or two such as y:z, from one to the other");
+    return misunderstood(
+        "up", value,
+        "x, y or z, -y where it points down, or two such as y:z, from one to the other");
   return Edit(UpAxis{*to, from});
 }
 
 /// `0,0,1.5`
 Result<Edit> parse_move(std::string_view value) {
   Move move;
-  const std::vector<std::string> parts = words_in(value);
+  const std::vector<std::string_view> parts = pieces_of(value, ',');
   bool sound = parts.size() == 3;
   for (std::size_t i = 0; sound && i < 3; ++i) {
     const std::optional<double> part = number_in(parts[i]);
@@ -76,13 +99,9 @@ Result<Edit> parse_turn(std::string_view value) {
 Result<Edit> parse_facing(std::string_view value) {
   constexpr std::string_view takes =
       "an axis such as +z or -x, or degrees from the front to the left";
-  if (value.size() == 2 && (value[0] == '+' || value[0] == '-')) {
-    const std::optional<Axis> axis = axis_named(value.substr(1));
-    if (axis) {
-      const int sign = value[0] == '-' ? 1 : 0;
-      return Edit(Facing{static_cast<Axis>(static_cast<int>(*axis) + sign), 0.0});
-    }
-  }
+  const bool is_signed = value.starts_with('+') || value.starts_with('-');
+  if (const std::optional<Axis> axis = axis_named(value); axis && is_signed)
+    return Edit(Facing{*axis, 0.0});
   const std::optional<double> degrees = number_in(value);
   if (!degrees) return misunderstood("facing", value, takes);
   return Edit(Facing{std::nullopt, *degrees});
@@ -110,8 +129,20 @@ constexpr std::array space_kinds{
     StepKind{{"in-place", "", "", "Take out the way along the ground."}, plain<InPlace>},
     StepKind{{"scale", "F", "", "Multiply all lengths by F."}, parse_scale},
     StepKind{{"to-height", "M", "", "Scale the figure to a height of M metres."}, parse_height},
+    StepKind{{"units", "UNIT", "",
+              "Say what a unit of length is, for the edits behind it and for formats that have one "
+              "(ASF, GLB, .anim): m, cm, mm, in, ft, cmu, or metres; no number changes. Default: "
+              "for an ASF with a length other than 1 the rule of CMU, else unknown, or told by the "
+              "size of the figure."},
+             parse_units},
+    StepKind{
+        {"to-units", "UNIT", "",
+         "Change all lengths to this unit, from that of --units. Default: lengths stay as they "
+         "were read."},
+        parse_to_units},
     StepKind{{"up", "AXIS", "",
-              "Turn the axes so that x, y or z points up; `y:z` says which one does now."},
+              "Turn the axes so that x, y or z points up, or down with a minus; `y:z` says which "
+              "one does now."},
              parse_up},
     StepKind{{"on-ground", "", "", "Put the lowest joint of the whole clip on the ground."},
              plain<OnGround>},

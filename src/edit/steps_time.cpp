@@ -32,12 +32,12 @@ Result<Edit> parse_speed_curve(std::string_view value) {
   constexpr std::string_view takes =
       "a factor above 0, or moments with theirs such as 0s:1,2s:0.5,3s:1";
   SpeedCurve curve;
-  for (const std::string& word : words_in(value)) {
+  for (const std::string_view word : pieces_of(value, ',')) {
     const std::size_t colon = word.find(':');
-    if (colon == std::string::npos) return misunderstood("speed", word, takes);
-    Result<Moment> at = parse_moment(std::string_view(word).substr(0, colon));
+    if (colon == std::string_view::npos) return misunderstood("speed", word, takes);
+    Result<Moment> at = parse_moment(word.substr(0, colon));
     if (!at) return tl::unexpected<Error>(std::move(at.error()));
-    const std::optional<double> speed = number_in(std::string_view(word).substr(colon + 1));
+    const std::optional<double> speed = number_in(word.substr(colon + 1));
     if (!speed) return misunderstood("speed", word, takes);
     curve.keys.push_back({*at, *speed});
   }
@@ -67,14 +67,13 @@ Result<Edit> parse_reference(std::string_view value) {
 Result<Edit> parse_split(std::string_view value) {
   constexpr std::string_view every = "every:";
   Split split;
-  for (const std::string& word : words_in(value)) {
+  for (const std::string_view word : pieces_of(value, ',')) {
     if (word == "reference") {
       split.repeats_reference = true;
       continue;
     }
     const bool is_length = word.starts_with(every);
-    Result<Moment> moment =
-        parse_moment(std::string_view(word).substr(is_length ? every.size() : 0));
+    Result<Moment> moment = parse_moment(word.substr(is_length ? every.size() : 0));
     if (!moment || (is_length && split.every)) {
       return misunderstood("split", word, "marks such as 30,2.5s or a length such as every:10s");
     }

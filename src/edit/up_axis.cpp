@@ -41,7 +41,9 @@ Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
   if (options.from) return *options.from;
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence == Confidence::none) {
-    return fail(Code::edit_no_body, "nothing tells which axis of the clip points up");
+    auto unknown = fail(Code::edit_no_body, "nothing tells which axis of the clip points up");
+    unknown.value().advice = "say which one does now, such as --up y:z, from y to z";
+    return unknown;
   }
   return guess.up;
 }

@@ -11,6 +11,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/mask_effect.hpp"
 #include "mocap/edit/chain.hpp"
 
 namespace mocap::edit {
@@ -163,6 +164,7 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
                            in_frames(options.edit->edit, options.mask.frames));
   if (!done) return done;
   if (Status same = refuse_changed_layout(clip, edited); !same) return same;
+  tell_idle_mask(clip, edited, region->joints, region->frames, diagnostics);
   // Computed numbers are printed exactly then: decimals that suffice for them would round others.
   const OddNumbers odd(clip);
   const JointBlend blend(clip, edited, *region);

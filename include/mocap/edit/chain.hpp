@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,6 +54,7 @@
 #include "mocap/edit/speed_curve.hpp"
 #include "mocap/edit/split.hpp"
 #include "mocap/edit/trim.hpp"
+#include "mocap/edit/units.hpp"
 #include "mocap/edit/up_axis.hpp"
 #include "mocap/edit/within.hpp"
 
@@ -65,7 +67,7 @@ using Edit = std::variant<
     AddReference,
     // Space
     Scale, ToHeight, UpAxis, Mirror, SwapSides, InPlace, OnGround, AtOrigin, Move, Turn, Facing,
-    RootMotion,
+    RootMotion, Units, ToUnits,
     // Skeleton
     RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions, Names,
     AddRoot, JoinRoots, EndSites, Reorder,
@@ -100,6 +102,11 @@ Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip
 /// numbers depends on it. Default of each: 1.
 void use_threads(std::span<Edit> edits, std::size_t threads);
 
+/// Tells edits that need it how long a unit is, where `Units` or another edit before them says it:
+/// `ToUnits`, `ToHeight`, a bound of `RotateOnly` in metres. Gives the metres of a unit of what
+/// comes out, where one was said at all.
+std::optional<double> settle_units(std::span<Edit> edits);
+
 /// An edit in words: `trim` with `10..200`.
 struct Step {
   std::string name;
@@ -117,6 +124,8 @@ struct StepFacts {
   std::string_view value_left_out;  ///< The value that may be left out; empty: it may not.
   std::string_view text;            ///< Sentences for the help.
 };
+/// Whether the value names a file (and perhaps more behind an `@`).
+bool takes_file(const StepFacts& facts);
 /// All that there are, in the order of a help page.
 std::span<const StepFacts> step_facts();
 

@@ -31,7 +31,8 @@ struct FrameSpan {
   std::size_t count = 0;
 };
 
-/// The frames that a range means: of a time, the frames within it (to a millionth of a frame).
+/// The frames that a range means: of a time, the frames that begin within it (to a millionth of a
+/// frame); the last one lasts until the end of the clip, which is its duration.
 /// Fails with `edit.range` where the clip does not have them, or there is none between the ends.
 Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion);
 

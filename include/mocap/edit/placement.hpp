@@ -10,7 +10,7 @@
 namespace mocap::edit {
 
 struct Move {
-  Vector3 by = Vector3::Zero();  ///< File units, the axes of the file.
+  Vector3 by = Vector3::Zero();  ///< File units, the axes of the file; each to 1e15.
 };
 
 Status validate(const Move& options, const Clip& clip);
@@ -22,8 +22,9 @@ struct Turn {
 };
 
 Status validate(const Turn& options, const Clip& clip);
-/// Turns the whole clip about the up axis through the origin. A root with some position channels
-/// gets all three.
+/// Turns the whole clip about the up axis through the origin. A root whose first angle is about
+/// that axis keeps its others; a quarter turn exchanges the numbers of places exactly, and a whole
+/// turn changes nothing. A root with some position channels gets all three.
 Status apply(const Turn& options, Clip& clip, Diagnostics& diagnostics);
 
 struct OnGround {};

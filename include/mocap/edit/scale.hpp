@@ -10,9 +10,10 @@
 namespace mocap::edit {
 
 struct Scale {
-  double factor = 1.0;  ///< Of all lengths; above 0.
+  double factor = 1.0;  ///< Of all lengths; from 1e-12 to 1e12.
 };
 
+/// Fails with `edit.value` where the factor is beyond that, or a length would be beyond numbers.
 Status validate(const Scale& options, const Clip& clip);
 /// Multiplies offsets, end sites and all lengths of the motion. Angles stay as they are.
 Status apply(const Scale& options, Clip& clip, Diagnostics& diagnostics);

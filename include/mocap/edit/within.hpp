@@ -40,7 +40,8 @@ Status validate(const Within& options, const Clip& clip);
 
 /// Applies the edit to a copy and takes over the numbers of the joints and frames of the mask; all
 /// others stay what they are to the last bit. In a fade rotations go over on the sphere, lengths
-/// straight. Needs a second copy of the motion. Fails with `edit.whole-clip` where the edit changes
+/// straight. Warns where nothing of the mask changes, but other joints or frames would. Needs a
+/// second copy of the motion. Fails with `edit.whole-clip` where the edit changes
 /// the skeleton, the channels, the rate or the number of frames.
 Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics);
 

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "edit_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "fitting_options.hpp"
+#include "mocap/nearest.hpp"
+#include "pieces.hpp"
+#include "report.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr std::string_view recipe_name = "recipe";
+
+/// A mask that waits for its edit on the command line.
+struct WaitingMask {
+  edit::Step step;
+  std::string last;  ///< The option that came last; empty while none waits.
+
+  Misuse take(const GivenOption& given) {
+    if (given.value.empty()) return UsageError{fmt::format("--{} needs a value", given.name), ""};
+    const std::string& there = given.name == "only"     ? step.only
+                               : given.name == "during" ? step.during
+                                                        : step.fade;
+    if (!there.empty()) {
+      return UsageError{
+          fmt::format("--{} stands twice before one edit", given.name),
+          given.name == "only" ? "give all joints at once, with commas" : "leave one of them out"};
+    }
+    edit::set_mask(step, given.name, given.value);
+    last = given.name;
+    return std::nullopt;
+  }
+};
+
+/// The edits in words, those of recipes in their place. What only some joints or frames are to have
+/// stands before its edit.
+tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<GivenOption>& given,
+                                                           const std::vector<Recipe>& recipes) {
+  const auto wrong = [](std::string message) {
+    return tl::unexpected<UsageError>(UsageError{std::move(message), ""});
+  };
+  std::vector<RecipeStep> steps;
+  WaitingMask mask;
+  auto recipe = recipes.begin();
+  for (const GivenOption& each : given) {
+    if (is_mask_word(each.name)) {
+      if (Misuse misused = mask.take(each)) return tl::unexpected<UsageError>(*misused);
+      continue;
+    }
+    if (each.name == recipe_name) {
+      if (!mask.last.empty())
+        return wrong(fmt::format("--{} is about one edit: a recipe has its own", mask.last));
+      steps.insert(steps.end(), recipe->steps.begin(), recipe->steps.end());
+      ++recipe;
+      continue;
+    }
+    mask.step.name = each.name;
+    mask.step.value = each.value;
+    steps.push_back({std::exchange(mask.step, {}), {}});
+    mask.last.clear();
+  }
+  if (!mask.last.empty())
+    return wrong(fmt::format("--{} is about the edit that follows, and none does", mask.last));
+  return steps;
+}
+
+/// What the format makes anew has the order that was asked for last.
+void set_order(const edit::Order& order, Conversion& conversion) {
+  if (!order.joints.empty()) return;
+  const AxisOrder& axes = order.order;
+  conversion.save.bvh_fit.order = axes;
+  // What is first in BVH, about moving axes, is last about Acclaim's fixed ones.
+  conversion.save.acclaim_fit.dof_order = {axes[2], axes[1], axes[0]};
+}
+
+/// `--blend` is about every join of the command line that does not say its own.
+Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOption>& edits) {
+  if (!blend) return std::nullopt;
+  const Result<edit::Moment> moment = edit::parse_moment(*blend);
+  if (!moment) return UsageError{visible(moment.error().message), "such as 12 or 0.4s"};
+  bool is_joined = false;
+  for (GivenOption& each : edits) {
+    if (each.name != "join") continue;
+    is_joined = true;
+    const std::size_t at = each.value.rfind('@');
+    const bool says_its_own =
+        at != std::string::npos && edit::parse_moment(std::string_view(each.value).substr(at + 1));
+    if (!says_its_own) each.value += "@" + *blend;
+  }
+  if (!is_joined) return idle_option("--blend", "it is about --join");
+  return std::nullopt;
+}
+
+/// A rate that is said is also the one by which files are read that say none.
+void set_rate_of_reading(const std::vector<edit::Edit>& edits, Conversion& conversion) {
+  for (const edit::Edit& each : edits) {
+    const auto* rate = std::get_if<edit::SetRate>(&each);
+    if (rate == nullptr || !rate->fps) continue;
+    Clip clip;
+    Diagnostics unneeded;
+    if (!apply(*rate, clip, unneeded)) continue;
+    conversion.read.options.acclaim.frame_time = clip.motion.frame_time;
+    return;
+  }
+}
+
+/// What was wrong with a value, as an option tells it.
+UsageError misunderstood_option(const edit::Step& step, const Error& error) {
+  const std::array<std::string_view, 4> names{step.name, "only", "during", "fade"};
+  const bool names_it = std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+    if (!error.message.starts_with(name) || error.message.size() == name.size()) return false;
+    const char next = error.message[name.size()];
+    return next == ' ' || next == ':';
+  });
+  const bool says_more = error.advice != facts_of(error.code).remedy;
+  return {
+      visible(names_it ? "--" + error.message : fmt::format("--{}: {}", step.name, error.message)),
+      says_more ? visible(error.advice) : std::string()};
+}
+
+/// One edit, or why there is none: told, with the status to end with.
+tl::expected<edit::Edit, Exit> parse_step(const RecipeStep& each, const edit::ClipReader& read,
+                                          Console& console) {
+  Result<edit::Edit> parsed = edit::parse(each.step, read);
+  if (parsed) return std::move(*parsed);
+  Error& error = parsed.error();
+  const bool is_of_recipe = !each.at.file.empty();
+  if (error.code != Code::edit_value) {
+    if (is_of_recipe && error.detail.empty())
+      error.detail = fmt::format("{}:{} names it", each.at.file, each.at.line);
+    print_finding(console, console.err, error);
+    return tl::unexpected(Exit::unreadable);
+  }
+  if (!is_of_recipe)
+    return tl::unexpected(complain(console, "convert", misunderstood_option(each.step, error)));
+  print_finding(console, console.err, recipe_error(each.at, each.step.name, error));
+  return tl::unexpected(Exit::unreadable);
+}
+
+bool has_unit(Format format) {
+  return format == Format::asf || format == Format::amc || format == Format::glb ||
+         format == Format::anim;
+}
+
+/// Whether an edit counts in a unit that was said before it.
+bool needs_unit(const edit::Edit& edit) {
+  if (const auto* bound = std::get_if<edit::RotateOnly>(&edit))
+    return bound->most && bound->unit == edit::RotateOnly::Unit::metres;
+  return std::holds_alternative<edit::ToUnits>(edit) ||
+         std::holds_alternative<edit::ToHeight>(edit);
+}
+
+/// `--units` stands before what needs it.
+Misuse find_idle_units(const std::vector<edit::Edit>& edits, Format to) {
+  const auto says = [](const edit::Edit& edit) {
+    return std::holds_alternative<edit::Units>(edit);
+  };
+  const auto first = std::find_if(edits.begin(), edits.end(), says);
+  if (first == edits.end()) return std::nullopt;
+  const auto needed = std::find_if(edits.begin(), edits.end(), needs_unit);
+  if (needed < first)
+    return UsageError{"--units stands behind an edit that needs it",
+                      "edits are done in the order in which they are typed: say the unit first"};
+  if (needed != edits.end() || has_unit(to)) return std::nullopt;
+  return idle_option("--units",
+                     "only ASF, GLB and .anim have a unit; --to-units and --to-height need it");
+}
+
+}  // namespace
+
+void declare_edits(OptionTable& table, EditWords& words) {
+  for (const edit::StepFacts& step : edit::step_facts()) {
+    table.step(std::string(step.name), std::string(step.value_name),
+               std::string(step.value_left_out), words.edits, std::string(step.text));
+  }
+  for (const edit::StepFacts& mask : edit::mask_facts()) {
+    table.step(std::string(mask.name), std::string(mask.value_name), "", words.edits,
+               std::string(mask.text));
+  }
+  table.step(std::string(recipe_name), "FILE", "", words.edits,
+             "The edits of a recipe, at this place among the others: a TOML file with an [[edit]] "
+             "table for each. What it says of reading and writing holds where the command line "
+             "says nothing.");
+  table.flag("write-recipe", words.write_recipe,
+             "Write beside each file the recipe of what was done to it: OUT.recipe.toml, with all "
+             "options that shaped it.");
+  table.value("blend", "LENGTH", words.blend,
+              "How long one clip goes over into the next with --join: frames, or seconds such as "
+              "0.4s. Default: 0.25s.");
+}
+
+Result<std::vector<Recipe>> read_recipes(const EditWords& words) {
+  std::vector<Recipe> recipes;
+  for (const GivenOption& each : words.edits) {
+    if (each.name != recipe_name) continue;
+    Result<Recipe> recipe = read_recipe(each.value);
+    if (!recipe) return tl::unexpected<Error>(std::move(recipe.error()));
+    recipes.push_back(std::move(*recipe));
+  }
+  return recipes;
+}
+
+Status take_recipe_options(const std::vector<Recipe>& recipes, const std::vector<Option>& options) {
+  std::vector<std::string> names{"edit"};
+  for (const Option& option : options) names.push_back(option.name);
+  for (auto recipe = recipes.rbegin(); recipe != recipes.rend(); ++recipe) {
+    // What an earlier recipe or the command line has said by now is not said again.
+    std::vector<const Option*> open;
+    for (const Option& option : options)
+      if (!is_given(option)) open.push_back(&option);
+    for (const RecipeOption& said : recipe->options) {
+      const auto named = [&](const auto& option) { return option.name == said.name; };
+      const auto known = std::find_if(options.begin(), options.end(), named);
+      if (known == options.end()) {
+        Error error = make_diagnostic(
+            Code::edit_recipe,
+            fmt::format("a recipe has [[edit]] tables and options, no `{}`", said.name), said.at);
+        if (std::string near = did_you_mean(said.name, names); !near.empty())
+          error.advice = std::move(near);
+        return tl::unexpected<Error>(std::move(error));
+      }
+      const bool is_open = std::find(open.begin(), open.end(), &*known) != open.end();
+      if (!is_open) continue;
+      const Misuse wrong = give(*known, said.values);
+      if (!wrong) continue;
+      Error error = make_diagnostic(Code::edit_recipe, wrong->message, said.at);
+      if (!wrong->advice.empty()) error.advice = wrong->advice;
+      return tl::unexpected<Error>(std::move(error));
+    }
+  }
+  return {};
+}
+
+std::vector<RecipeOption> recipe_options(const std::vector<Option>& options) {
+  std::vector<RecipeOption> said;
+  for (const Option& option : options) {
+    if (!is_given(option)) continue;
+    RecipeOption one{option.name, {}, {}};
+    if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.target))
+      one.values = {***text};
+    if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target))
+      one.values = **list;
+    said.push_back(std::move(one));
+  }
+  return said;
+}
+
+Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const std::string& out,
+               Conversion& conversion, Console& console) {
+  const auto refuse = [&](const UsageError& error) { return complain(console, "convert", error); };
+  std::vector<GivenOption> given = words.edits;
+  if (const Misuse wrong = set_blend(words.blend, given)) return refuse(*wrong);
+  tl::expected<std::vector<RecipeStep>, UsageError> steps = steps_of(given, recipes);
+  if (!steps) return refuse({visible(steps.error().message), steps.error().advice});
+  const auto read = [&](const std::string& path) {
+    Diagnostics diagnostics;
+    return read_input({.path = path, .relative = path}, conversion.read, diagnostics);
+  };
+  // A rate counts for files that are joined too, so it is looked for before these are read.
+  std::vector<edit::Edit> without_files;
+  for (const RecipeStep& each : *steps)
+    if (Result<edit::Edit> parsed = edit::parse(each.step)) without_files.push_back(*parsed);
+  set_rate_of_reading(without_files, conversion);
+  for (const RecipeStep& each : *steps) {
+    tl::expected<edit::Edit, Exit> parsed = parse_step(each, read, console);
+    if (!parsed) return parsed.error();
+    if (const auto* order = std::get_if<edit::Order>(&*parsed)) set_order(*order, conversion);
+    conversion.edits.push_back(std::move(*parsed));
+  }
+  if (const Misuse idle = find_idle_units(conversion.edits, conversion.to)) return refuse(*idle);
+  conversion.unit = edit::settle_units(conversion.edits);
+  if (out == "-" && makes_pieces(conversion.edits))
+    return refuse({"--split makes several files, and standard output takes one",
+                   "name a file or a folder with -o"});
+  if (words.write_recipe && out == "-")
+    return refuse(idle_option("--write-recipe", "it is about files, and `-` is none"));
+  if (words.write_recipe) conversion.recipe = Recipe{{}, std::move(*steps)};
+  return Exit::done;
+}
+
+}  // namespace mocap::cli

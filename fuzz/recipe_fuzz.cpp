@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Any text as a recipe: it is understood or refused at a place, every step of it is an edit or
+/// told to be none, and what was understood is written and read again as the same.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/recipe.hpp"
+#include "require.hpp"
+
+namespace {
+
+using mocap::cli::Recipe;
+using mocap::cli::RecipeOption;
+using mocap::cli::RecipeStep;
+
+bool same_steps(const std::vector<RecipeStep>& a, const std::vector<RecipeStep>& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const mocap::edit::Step& x = a[i].step;
+    const mocap::edit::Step& y = b[i].step;
+    if (x.name != y.name || x.value != y.value || x.only != y.only || x.during != y.during ||
+        x.fade != y.fade) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool same_options(const std::vector<RecipeOption>& a, const std::vector<RecipeOption>& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].name != b[i].name || a[i].values != b[i].values) return false;
+  }
+  return true;
+}
+
+void read_steps(const Recipe& recipe) {
+  const auto no_file = [](const std::string&) -> mocap::Result<mocap::Clip> {
+    return mocap::Clip{};
+  };
+  for (const RecipeStep& each : recipe.steps) {
+    require(each.at.line != 0, "a step without a place");
+    const auto edit = mocap::edit::parse(each.step, no_file);
+    if (edit) continue;
+    const mocap::Error told = mocap::cli::recipe_error(each.at, each.step.name, edit.error());
+    require(!told.message.empty() && told.at.line == each.at.line, "refused without a place");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto recipe = mocap::cli::parse_recipe(text, "recipe.toml");
+  if (!recipe) {
+    require(!recipe.error().message.empty(), "refused without a word");
+    require(recipe.error().at.file == "recipe.toml", "refused without a file");
+    return 0;
+  }
+  read_steps(*recipe);
+  const std::string written = mocap::cli::recipe_text(*recipe, "# Again.\n");
+  const auto again = mocap::cli::parse_recipe(written, "recipe.toml");
+  require(again.has_value(), "what was written is not understood");
+  require(same_steps(recipe->steps, again->steps), "other steps");
+  require(same_options(recipe->options, again->options), "other options");
+  return 0;
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "edit/mask_effect.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mocap::edit {
+
+namespace {
+
+/// Numbers [first, first + count) of a row.
+struct Columns {
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+bool changes(const Clip& clip, const Clip& edited, const Columns& columns,
+             const FrameSpan& frames) {
+  for (std::size_t i = 0; i < frames.count; ++i) {
+    const auto old = clip.motion.row(frames.first + i).subspan(columns.first, columns.count);
+    const auto fresh = edited.motion.row(frames.first + i).subspan(columns.first, columns.count);
+    if (!std::equal(old.begin(), old.end(), fresh.begin())) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void tell_idle_mask(const Clip& clip, const Clip& edited, const std::vector<std::size_t>& joints,
+                    const FrameSpan& frames, Diagnostics& diagnostics) {
+  const std::vector<std::size_t> first = clip.skeleton.channel_offsets();
+  const auto columns_of = [&](std::size_t joint) {
+    return Columns{first[joint], clip.skeleton[joint].channels.size()};
+  };
+  for (const std::size_t joint : joints)
+    if (changes(clip, edited, columns_of(joint), frames)) return;
+  const FrameSpan all{0, clip.motion.frames()};
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    if (!changes(clip, edited, columns_of(joint), all)) continue;
+    Diagnostic idle = make_diagnostic(
+        Code::edit_whole_clip,
+        fmt::format("kept to these joints and frames the edit changes nothing: it is about `{}`",
+                    clip.skeleton[joint].name));
+    idle.severity = Severity::warning;
+    idle.at.file = clip.metadata.source;
+    idle.advice =
+        "name the joints and frames that it is to change, or leave --only and --during out";
+    diagnostics.add(std::move(idle));
+    return;
+  }
+}
+
+}  // namespace mocap::edit

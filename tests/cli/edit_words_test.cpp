@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// What people type at edits, and what they are told.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
+const std::string walk = samples + "walk.bvh";
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+class EditWords : public ::testing::Test {
+ protected:
+  Ran convert(const std::string& input, const std::vector<std::string>& options,
+              const std::string& output) {
+    std::vector<std::string> words{"convert", input, "-o", output};
+    words.insert(words.end(), options.begin(), options.end());
+    return run_mocap(words, folder_.here());
+  }
+  void done(const std::string& input, const std::vector<std::string>& options,
+            const std::string& output) {
+    const Ran ran = convert(input, options, output);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+  void refused(const std::vector<std::string>& options, int status,
+               const std::vector<std::string>& told, const std::vector<std::string>& untold = {}) {
+    SCOPED_TRACE(options.front());
+    const Ran ran = convert(walk, options, "refused.bvh");
+    EXPECT_EQ(ran.status, status) << ran.err;
+    for (const std::string& part : told) EXPECT_TRUE(contains(ran.err, part)) << ran.err;
+    for (const std::string& part : untold) EXPECT_FALSE(contains(ran.err, part)) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "refused.bvh"));
+  }
+  double distance(const std::string& a, const std::string& b) {
+    const Ran ran = run_mocap({"diff", "--json", a, b}, folder_.here());
+    EXPECT_LE(ran.status, 1) << ran.err;
+    return nlohmann::json::parse(ran.out).at("max_distance").get<double>();
+  }
+  nlohmann::json info(const std::string& file) {
+    return nlohmann::json::parse(run_mocap({"info", "--json", file}, folder_.here()).out);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
+  done(walk, {"--move", "0,0,100", "--units", "cm", "--to-units", "m"}, "first.bvh");
+  done(walk, {"--units", "cm", "--to-units", "m", "--move", "0,0,1"}, "then.bvh");
+  EXPECT_LT(distance("first.bvh", "then.bvh"), 1e-9);
+  done(walk, {"--units", "cm", "--to-units", "m", "--move", "0,0,100"}, "far.bvh");
+  EXPECT_NEAR(distance("then.bvh", "far.bvh"), 99.0, 1e-6);
+  // From one unit to another and back.
+  done(walk, {"--units", "cm", "--to-units", "in", "--to-units", "cm"}, "back.bvh");
+  EXPECT_LT(distance(walk, "back.bvh"), 1e-9);
+  refused({"--to-units", "m"}, 4, {"fit.unit-unknown", "--units cm"});
+  refused({"--to-units", "m", "--units", "cm"}, 2, {"--units stands behind", "in the order"});
+  refused({"--units", "cm"}, 2, {"--units has no effect here", "--to-height"});
+  refused({"--units", "furlong"}, 2, {"--units does not know `furlong`", "m, cm, mm, in, ft"});
+  refused({"--only", "Hips", "--units", "cm", "--to-units", "m"}, 2, {"--only"});
+}
+
+TEST_F(EditWords, AHeightIsCountedInTheUnitSaid) {
+  done(walk, {"--units", "cm", "--to-height", "1.75"}, "cm.bvh");
+  const Ran told = convert(walk, {"--units", "m", "--to-height", "1.75"}, "m.bvh");
+  ASSERT_EQ(told.status, 0) << told.err;
+  // The same figure, in centimetres and in metres.
+  done("m.bvh", {"--scale", "100"}, "scaled.bvh");
+  EXPECT_LT(distance("cm.bvh", "scaled.bvh"), 1e-6);
+  done(walk, {"--units", "cm", "--rotate-only=1cm"}, "a.bvh");
+}
+
+TEST_F(EditWords, TranslationsAreKeptWhereAJointOfAnAsfWasTakenOut) {
+  const std::string stroll = samples + "stroll_01.amc";
+  const Ran refused = convert(stroll, {"--remove", "thorax"}, "a.amc");
+  if (refused.status != 0) EXPECT_TRUE(contains(refused.err, "--translations keep"));
+  done(stroll, {"--remove", "thorax", "--translations", "keep"}, "b.amc");
+}
+
+TEST_F(EditWords, ARangeGoesToTheEndThatInfoTells) {
+  const nlohmann::json facts = info(walk);
+  done(walk, {"--trim", "..2.017s"}, "all.bvh");
+  EXPECT_EQ(info("all.bvh").at("frames"), facts.at("frames"));
+  done(walk, {"--trim", "1s..2.01666666s"}, "second.bvh");
+  EXPECT_EQ(info("second.bvh").at("frames"), 122);
+  refused({"--trim", "..2.02s"}, 4, {"there is no 2.02 s", "2.01667 s"});
+  folder_.write("a.bvh", sound_bvh(120));
+  done("a.bvh", {"--trim", "0.5s..1s"}, "half.bvh");
+  EXPECT_EQ(info("half.bvh").at("frames"), 60);
+}
+
+TEST_F(EditWords, JointsAreRenamedByPathAndPattern) {
+  done(walk, {"--rename", "Hips/LHipJoint=L,Left???=?L??"}, "a.bvh");
+  const std::string text = read_text(folder_ / "a.bvh");
+  EXPECT_TRUE(contains(text, "JOINT L\n"));
+  EXPECT_TRUE(contains(text, "JOINT ALrm\n") || contains(text, "JOINT ALr")) << text.substr(0, 900);
+  // A name goes before a pattern, wherever it stands.
+  done(walk, {"--rename", "Hips=Pelvis,H*=X*"}, "b.bvh");
+  EXPECT_TRUE(contains(read_text(folder_ / "b.bvh"), "ROOT Pelvis"));
+  refused({"--rename", "Hips=B,Hips=C"}, 4, {"`Hips` is renamed twice, to `B` and to `C`"});
+  refused({"--rename", "Left*=L*,*Arm=*A"}, 4, {"is renamed twice"});
+  refused({"--rename", "*Left*=L"}, 4, {"more than one `*`"});
+  refused({"--rename", "Hips=B*"}, 4, {"stands for nothing"});
+  refused({"--rename", "Hips/Nope=B"}, 4, {"there is no joint `Hips/Nope`"});
+}
+
+TEST_F(EditWords, ANameThatBvhCannotHoldIsToldAtOnce) {
+  const Ran ran = convert(walk, {"--rename", "Hips=My Hips"}, "a.bvh");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "My_Hips")) << ran.err;
+  EXPECT_FALSE(contains(ran.err, "mocap check")) << ran.err;
+}
+
+TEST_F(EditWords, AMaskIsSaidOnce) {
+  refused({"--only", "Head", "--only", "Neck", "--smooth"}, 2,
+          {"--only stands twice", "with commas"});
+  refused({"--during", "1..5", "--during", "7..9", "--smooth"}, 2, {"--during stands twice"});
+  refused({"--during", "5-9", "--smooth"}, 2, {"--during: `5-9` is no range"}, {"--smooth:"});
+}
+
+TEST_F(EditWords, WhatIsWrongIsToldOnce) {
+  refused({"--fps", "nix"}, 2, {"--fps does not know `nix`"}, {"fps: fps"});
+  refused({"--trim", "ten"}, 2, {"--trim: `ten` is no range"});
+  refused({"--move", "1,,2,3"}, 2, {"three numbers"});
+  refused({"--move", "1,2,3,"}, 2, {"three numbers"});
+  refused({"--speed", "0s:1,,1s:2"}, 2, {"--speed does not know"});
+  refused({"--split", "5,,9"}, 2, {"--split does not know"});
+  refused({"--scale", "1e-320"}, 4, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
+  refused({"--scale", "1e308"}, 4, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
+  refused({"--move", "0,1e308,0"}, 4, {"1e15", "walk.bvh"});
+}
+
+TEST_F(EditWords, AdviceHelpsWithWhatFailed) {
+  const std::string ball = samples + "ball.bvh";
+  const auto advised = [&](const std::vector<std::string>& options, const std::string& says) {
+    const Ran ran = convert(ball, options, "x.bvh");
+    EXPECT_EQ(ran.status, 4);
+    EXPECT_TRUE(contains(ran.err, says)) << ran.err;
+    EXPECT_FALSE(contains(ran.err, "--units")) << ran.err;
+  };
+  advised({"--to-height", "1.75"}, "--scale");
+  advised({"--rest-pose", "t-pose"}, "Rename the joints");
+}
+
+TEST_F(EditWords, DownIsAWayUp) {
+  done(walk, {"--up", "-y"}, "down.bvh");
+  EXPECT_GT(distance(walk, "down.bvh"), 1.0);
+  done("down.bvh", {"--up", "-y:+y"}, "back.bvh");
+  EXPECT_EQ(distance(walk, "back.bvh"), 0.0);
+}
+
+TEST_F(EditWords, WhatChangesNothingLeavesTheFile) {
+  for (const auto& options :
+       std::vector<std::vector<std::string>>{{"--turn", "360"},
+                                             {"--turn", "-720"},
+                                             {"--speed", "1"},
+                                             {"--move", "0,0,0"},
+                                             {"--scale", "1"},
+                                             {"--facing", "+z", "--facing", "+z"}}) {
+    SCOPED_TRACE(options.front());
+    done(walk, options, "same.bvh");
+    if (options.size() == 2) EXPECT_EQ(read_text(folder_ / "same.bvh"), read_text(walk));
+    std::filesystem::remove(folder_ / "same.bvh");
+  }
+  done(walk, {"--turn", "90", "--turn", "90", "--turn", "-180"}, "round.bvh");
+  EXPECT_EQ(distance(walk, "round.bvh"), 0.0);
+}
+
+TEST_F(EditWords, AMaskThatLeavesNothingToDoIsTold) {
+  const Ran ran = convert(walk, {"--only", "LeftFoot", "--move", "1,2,3"}, "a.bvh");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "changes nothing")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "Hips")) << ran.err;
+  EXPECT_EQ(distance(walk, "a.bvh"), 0.0);
+}
+
+TEST_F(EditWords, PiecesOfAnEarlierRunAreTold) {
+  folder_.write("a.bvh", sound_bvh(30));
+  done("a.bvh", {"--split", "every:5"}, "p.bvh");
+  const Ran fewer = convert("a.bvh", {"--split", "every:10", "--overwrite"}, "p.bvh");
+  ASSERT_EQ(fewer.status, 0) << fewer.err;
+  EXPECT_TRUE(contains(fewer.err, "p-4.bvh and what goes on")) << fewer.err;
+  const Ran digits = convert("a.bvh", {"--split", "every:2", "--overwrite"}, "p.bvh");
+  EXPECT_TRUE(contains(digits.err, "p-1.bvh and what goes on")) << digits.err;
+  done("a.bvh", {"--split", "every:10"}, "q.bvh");
+  const Ran same = convert("a.bvh", {"--split", "every:10", "--overwrite"}, "q.bvh");
+  EXPECT_FALSE(contains(same.err, "earlier run")) << same.err;
+}
+
+}  // namespace
+}  // namespace mocap::test

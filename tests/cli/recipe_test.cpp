@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Recipes: what they hold, what they are read from, and how they say what is wrong.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+class Recipe : public ::testing::Test {
+ protected:
+  Ran convert(const std::string& input, const std::vector<std::string>& options,
+              const std::string& output) {
+    std::vector<std::string> words{"convert", input, "-o", output};
+    words.insert(words.end(), options.begin(), options.end());
+    return run_mocap(words, folder_.here());
+  }
+  /// Makes a file and follows what was written beside it: both must be the same.
+  void rebuild(const std::string& input, std::vector<std::string> options) {
+    options.emplace_back("--write-recipe");
+    const Ran made = convert(input, options, "made.bvh");
+    ASSERT_EQ(made.status, 0) << made.err;
+    const Ran again = convert(input, {"--recipe", "made.bvh.recipe.toml"}, "again.bvh");
+    ASSERT_EQ(again.status, 0) << again.err << read_text(folder_ / "made.bvh.recipe.toml");
+    EXPECT_EQ(read_text(folder_ / "made.bvh"), read_text(folder_ / "again.bvh"));
+    for (const char* file : {"made.bvh", "made.bvh.recipe.toml", "again.bvh"})
+      fs::remove(folder_ / file);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Recipe, HoldsAllThatShapedTheFile) {
+  folder_.write("a.bvh", sound_bvh(40));
+  rebuild("a.bvh", {"--join", "a.bvh", "--blend", "0.1s", "--order", "XYZ", "--units", "m",
+                    "--to-units", "cm"});
+  rebuild("a.bvh", {"--positions", "add", "--trim", "1..30", "--decimals", "3", "--canonical"});
+  rebuild(std::string(MOCAP_PROJECT_DIR) + "/samples/stroll_01.amc",
+          {"--drop-fixed", "--to-units", "cm", "--fps", "20"});
+  // Options alone are a recipe too.
+  rebuild("a.bvh", {"--decimals", "2"});
+}
+
+TEST_F(Recipe, HoldsWhatAnAnimationWasToldToBe) {
+  folder_.write("a.bvh", sound_bvh(40));
+  const std::vector<std::string> options{"--rename", "Hips=hip",  "--priority", "5,hip=3",
+                                         "--loops",  "--ease-in", "0.5s",       "--write-recipe"};
+  const Ran made = convert("a.bvh", options, "a.anim");
+  ASSERT_EQ(made.status, 0) << made.err;
+  const Ran again = convert("a.bvh", {"--recipe", "a.anim.recipe.toml"}, "b.anim");
+  ASSERT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(read_text(folder_ / "a.anim"), read_text(folder_ / "b.anim"));
+  // Of a BVH it says nothing, and that is told with the place.
+  const Ran idle = convert("a.bvh", {"--recipe", "a.anim.recipe.toml"}, "b.bvh");
+  EXPECT_EQ(idle.status, 2);
+  EXPECT_TRUE(contains(idle.err, "a.anim.recipe.toml:")) << idle.err;
+}
+
+TEST_F(Recipe, TheCommandLineGoesBeforeIt) {
+  folder_.write("a.bvh", sound_bvh(20));
+  folder_.write("r.toml", "decimals = 1\n[[edit]]\nscale = 2\n");
+  ASSERT_EQ(convert("a.bvh", {"--recipe", "r.toml", "--decimals", "5"}, "b.bvh").status, 0);
+  ASSERT_EQ(convert("a.bvh", {"--scale", "2", "--decimals", "5"}, "c.bvh").status, 0);
+  EXPECT_EQ(read_text(folder_ / "b.bvh"), read_text(folder_ / "c.bvh"));
+  // Of two recipes the last one counts.
+  folder_.write("s.toml", "decimals = 5\n");
+  ASSERT_EQ(convert("a.bvh", {"--recipe", "r.toml", "--recipe", "s.toml"}, "d.bvh").status, 0);
+  EXPECT_EQ(read_text(folder_ / "d.bvh"), read_text(folder_ / "c.bvh"));
+}
+
+TEST_F(Recipe, FindsItsFilesFromWhereItStands) {
+  folder_.write("takes/a.bvh", sound_bvh(20));
+  folder_.write("takes/b.bvh", sound_bvh(20));
+  fs::create_directories(folder_ / "out/deep");
+  ASSERT_EQ(convert("takes/a.bvh", {"--join", "takes/b.bvh@3", "--write-recipe"}, "out/deep/c.bvh")
+                .status,
+            0);
+  EXPECT_TRUE(contains(read_text(folder_ / "out/deep/c.bvh.recipe.toml"), "../../takes/b.bvh@3"));
+  Setting elsewhere = folder_.here();
+  elsewhere.folder = folder_ / "out";
+  const Ran again =
+      run_mocap({"convert", "../takes/a.bvh", "--recipe", "deep/c.bvh.recipe.toml", "-o", "d.bvh"},
+                elsewhere);
+  ASSERT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(read_text(folder_ / "out/d.bvh"), read_text(folder_ / "out/deep/c.bvh"));
+}
+
+TEST_F(Recipe, IsWrittenWithTheFileOrNotAtAll) {
+  folder_.write("a.bvh", sound_bvh(20));
+  folder_.write("b.bvh.recipe.toml", "mine");
+  const Ran recipe = convert("a.bvh", {"--reverse", "--write-recipe"}, "b.bvh");
+  EXPECT_EQ(recipe.status, 4);
+  EXPECT_TRUE(contains(recipe.err, "b.bvh.recipe.toml")) << recipe.err;
+  EXPECT_FALSE(fs::exists(folder_ / "b.bvh"));
+  EXPECT_EQ(read_text(folder_ / "b.bvh.recipe.toml"), "mine");
+  folder_.write("c.bvh", "mine");
+  EXPECT_EQ(convert("a.bvh", {"--reverse", "--write-recipe"}, "c.bvh").status, 4);
+  EXPECT_FALSE(fs::exists(folder_ / "c.bvh.recipe.toml"));
+  ASSERT_EQ(convert("a.bvh", {"--reverse", "--write-recipe", "--overwrite"}, "b.bvh").status, 0);
+  EXPECT_TRUE(contains(read_text(folder_ / "b.bvh.recipe.toml"), "reverse = true"));
+}
+
+TEST_F(Recipe, TakesListsOfFilesAndOfNumbers) {
+  folder_.write("a.bvh", sound_bvh(20));
+  folder_.write("b.bvh", sound_bvh(12));
+  folder_.write("r.toml",
+                "[[edit]]\njoin = [\"b.bvh@2\", \"a.bvh@3\"]\n[[edit]]\nmove = [1, 2.5, -3]\n");
+  ASSERT_EQ(convert("a.bvh", {"--recipe", "r.toml"}, "c.bvh").status, 0);
+  ASSERT_EQ(
+      convert("a.bvh", {"--join", "b.bvh@2", "--join", "a.bvh@3", "--move", "1,2.5,-3"}, "d.bvh")
+          .status,
+      0);
+  EXPECT_EQ(read_text(folder_ / "c.bvh"), read_text(folder_ / "d.bvh"));
+}
+
+TEST_F(Recipe, SaysWhereAValueIsWrong) {
+  folder_.write("a.bvh", sound_bvh(4));
+  struct Wrong {
+    std::string text;
+    std::vector<std::string> told;
+  };
+  const std::vector<Wrong> all{
+      {"[[edit]]\ntrm = \"1..\"\n", {"r.toml:2", "there is no edit `trm`", "did you mean trim?"}},
+      {"[[edit]]\nreverse = true\n[[edit]]\ntrim = \"ten\"\n", {"r.toml:4", "trim: `ten`"}},
+      {"[[edit]]\nfps = 0\n", {"r.toml:2", "fps does not know `0`"}},
+      {"[[edit]]\nsmooth = 3\nduring = \"x\"\n", {"r.toml:2", "during: `x` is no range"}},
+      {"[[edit]]\njoin = \"no.bvh\"\n", {"no.bvh", "r.toml:2 names it"}},
+      {"[[edit]]\nmove = [1, [2], 3]\n", {"r.toml:2", "a list of texts and numbers"}},
+      {"[[edit]]\n\"\" = 1\ntrim = \"1..\"\n", {"r.toml:1", "one edit"}},
+      {"decimls = 3\n", {"r.toml:1", "did you mean decimals?"}},
+      {"positions = \"ad\"\n", {"r.toml:1", "does not know `ad`", "did you mean add?"}},
+      {"canonical = 3\n", {"r.toml:1", "canonical takes no value"}},
+      {"decimals = true\n", {"r.toml:1", "decimals needs a value"}},
+      {"overwrite = true\n", {"r.toml:1", "no `overwrite`"}},
+      {"trim = \"1..\"\n", {"r.toml:1", "[[edit]] table"}}};
+  for (const Wrong& wrong : all) {
+    SCOPED_TRACE(wrong.text);
+    folder_.write("r.toml", wrong.text);
+    const Ran ran = convert("a.bvh", {"--recipe", "r.toml"}, "b.bvh");
+    EXPECT_EQ(ran.status, 3);
+    for (const std::string& told : wrong.told) EXPECT_TRUE(contains(ran.err, told)) << ran.err;
+    EXPECT_FALSE(fs::exists(folder_ / "b.bvh"));
+  }
+}
+
+TEST_F(Recipe, OfTheDocsIsFollowed) {
+  const std::string page = read_text(fs::path(MOCAP_PROJECT_DIR) / "docs/edit.md");
+  const std::string fence = "```toml\n";
+  const std::size_t begin = page.find(fence);
+  ASSERT_NE(begin, std::string::npos);
+  const std::size_t from = begin + fence.size();
+  folder_.write("clean.toml", page.substr(from, page.find("```", from) - from));
+  const std::string wave = std::string(MOCAP_PROJECT_DIR) + "/samples/wave.bvh";
+  const Ran ran = convert(wave, {"--recipe", "clean.toml"}, "clean.bvh");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_FALSE(contains(read_text(folder_ / "clean.bvh"), "LeftHandIndex1"));
+}
+
+TEST_F(Recipe, OfAFolderStandsBesideEachFile) {
+  folder_.write("in/a.bvh", sound_bvh(20));
+  folder_.write("in/b/c.bvh", sound_bvh(12));
+  folder_.write("next.bvh", sound_bvh(12));
+  const Ran ran = run_mocap(
+      {"convert", "in", "--join", "next.bvh@2", "--write-recipe", "-o", "out"}, folder_.here());
+  ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(contains(read_text(folder_ / "out/a.bvh.recipe.toml"), "'../next.bvh@2'"));
+  EXPECT_TRUE(contains(read_text(folder_ / "out/b/c.bvh.recipe.toml"), "'../../next.bvh@2'"));
+}
+
+}  // namespace
+}  // namespace mocap::test
