@@ -282,7 +282,8 @@ Recipe recipe_for(Recipe recipe, const fs::path& folder) {
 }
 
 Error recipe_error(const SourceLocation& at, std::string_view what, const Error& error) {
-  const bool names_it = error.message.starts_with(what);
+  const bool names_it = error.message.starts_with(what) ||
+                        error.message.find(fmt::format("edit `{}`", what)) != std::string::npos;
   Error told = make_diagnostic(
       Code::edit_recipe, names_it ? error.message : fmt::format("{}: {}", what, error.message), at);
   if (error.advice != facts_of(error.code).remedy) told.advice = error.advice;

@@ -101,8 +101,11 @@ Status take(const Rename::Pair& pair, std::string name, const std::string& old, 
   const bool was_exact = joint.pair != nullptr && !is_pattern(joint.pair->from);
   const bool is_exact = !is_pattern(pair.from);
   if (joint.pair != nullptr && was_exact == is_exact && joint.name != name) {
-    return fail(Code::edit_joint,
-                fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, joint.name, name));
+    auto twice = fail(Code::edit_joint, fmt::format("`{}` is renamed twice, to `{}` and to `{}`",
+                                                    old, joint.name, name));
+    twice.value().advice =
+        "give each joint one new name; one that is named itself goes before patterns";
+    return twice;
   }
   if (joint.pair == nullptr || (is_exact && !was_exact)) joint = {&pair, std::move(name)};
   return {};

@@ -90,7 +90,10 @@ int axis_number_of(const Vector3& axis) {
 
 /// The column, counted from the joint's first, of the angle that turns all others along; nothing
 /// where that is about another axis, or about none of the world's.
-std::optional<std::size_t> outermost_angle(const Skeleton& skeleton, std::size_t root, int axis) {
+std::optional<std::size_t> outermost_angle(const Clip& clip, std::size_t root, int axis) {
+  // Beyond so many degrees a sum loses digits that count.
+  constexpr double greatest_deg = 1e6;
+  const Skeleton& skeleton = clip.skeleton;
   const Joint joint = skeleton[root];
   if (!joint.before.vec().isZero(0.0)) return std::nullopt;
   if (std::any_of(joint.channels.begin(), joint.channels.end(), is_quaternion)) return std::nullopt;
@@ -100,6 +103,10 @@ std::optional<std::size_t> outermost_angle(const Skeleton& skeleton, std::size_t
     if (!outermost || skeleton.euler_axes == EulerAxes::fixed) outermost = i;
   }
   if (!outermost || axis_of(joint.channels[*outermost]) != axis) return std::nullopt;
+  const std::size_t column = skeleton.channel_offsets()[root] + *outermost;
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    if (std::abs(clip.motion.row(frame)[column]) > greatest_deg) return std::nullopt;
+  }
   return outermost;
 }
 
@@ -175,7 +182,7 @@ void turn_clip(Clip& clip, const AxisTurn& turn) {
   const Quaternion rotation(Eigen::AngleAxisd(radians, Vector3::Unit(axis)));
   for (const std::size_t root : clip.skeleton.roots()) {
     if (has_positions(clip.skeleton[root])) complete_root(clip, root);
-    if (const auto angle = outermost_angle(clip.skeleton, root, axis)) {
+    if (const auto angle = outermost_angle(clip, root, axis)) {
       const std::size_t column = clip.skeleton.channel_offsets()[root] + *angle;
       for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
         clip.motion.at(frame, column) += degrees;

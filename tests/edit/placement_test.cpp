@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Turns, scales, units and names: what they leave alone, and what they refuse.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "edit/clip_text.hpp"
+#include "edit/edit_checks.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::test {
+namespace {
+
+using edit::Edit;
+
+Vector3 turned_about_y(const Vector3& place) {
+  return {place.z(), place.y(), -place.x()};
+}
+
+/// Y is up in clips that show nothing else.
+RC_GTEST_PROP(Turned, AQuarterIsAQuarterWhateverTheLayout, ()) {
+  const Clip clip = named_clip();
+  RC_PRE(guess_axes(clip).up == Axis::plus_y);
+  Clip turned = clip;
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(edit::Turn{90.0}, turned, diagnostics).has_value());
+  RC_ASSERT(turned.validate().has_value());
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(turned);
+  const double bound = 1e-9 * size_of(clip);
+  for (std::size_t frame = 0; frame < before.frames; ++frame) {
+    for (std::size_t joint = 0; joint < before.joints; ++joint) {
+      const Vector3 wanted = turned_about_y(place(before, frame, joint));
+      RC_ASSERT((place(after, frame, joint) - wanted).norm() <= bound);
+    }
+  }
+}
+
+RC_GTEST_PROP(Turned, AWholeTurnChangesNoNumber, ()) {
+  const Clip clip = named_clip();
+  Clip turned = clip;
+  Diagnostics diagnostics;
+  const double turns = 360.0 * *rc::gen::inRange(-3, 4);
+  RC_ASSERT(apply(edit::Turn{turns}, turned, diagnostics).has_value());
+  RC_ASSERT(turned.skeleton == clip.skeleton);
+  const auto old = clip.motion.values();
+  const auto fresh = turned.motion.values();
+  RC_ASSERT(std::equal(old.begin(), old.end(), fresh.begin(), fresh.end()));
+}
+
+TEST(Turned, TheFirstAngleOfTheRootTakesItAll) {
+  Clip clip = clip_of(
+      "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition "
+      "Yrotation Xrotation Zrotation\n\tEnd Site\n\t{\n\t\tOFFSET 0 10 0\n\t}\n}\nMOTION\nFrames: "
+      "2\nFrame Time: 0.025\n1 2 3 10 20 30\n4 5 6 170 21 31\n");
+  ASSERT_TRUE(apply_words(clip, "turn", "90"));
+  const std::vector<double> first(clip.motion.row(0).begin(), clip.motion.row(0).end());
+  const std::vector<double> second(clip.motion.row(1).begin(), clip.motion.row(1).end());
+  EXPECT_EQ(first, (std::vector<double>{3, 2, -1, 100, 20, 30}));
+  EXPECT_EQ(second, (std::vector<double>{6, 5, -4, 260, 21, 31}));
+  ASSERT_TRUE(apply_words(clip, "turn", "-90"));
+  EXPECT_EQ(clip.motion.row(1)[3], 170.0);
+  EXPECT_EQ(clip.motion.row(1)[0], 4.0);
+}
+
+TEST(Scaled, LengthsStayNumbers) {
+  const auto rows = [](int frame) { return std::to_string(frame) + "e300 0 0 0 0 0"; };
+  Clip clip = clip_of_rows(3, rows);
+  const Clip old = clip;
+  const Status beyond = apply_words(clip, "scale", "1e10");
+  ASSERT_FALSE(beyond);
+  EXPECT_NE(beyond.error().message.find("beyond what numbers hold"), std::string::npos);
+  EXPECT_EQ(clip.motion.row(1)[0], old.motion.row(1)[0]);
+  for (const char* factor : {"1e-320", "1e-13", "1e13"})
+    EXPECT_EQ(code_of(apply_words(clip, "scale", factor)), "edit.value") << factor;
+  EXPECT_EQ(code_of(apply_words(clip, "move", "1e16,0,0")), "edit.value");
+  Diagnostics diagnostics;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(code_of(apply(edit::Scale{nan}, clip, diagnostics)), "edit.value");
+  EXPECT_EQ(code_of(apply(edit::Units{0.0}, clip, diagnostics)), "edit.value");
+  EXPECT_EQ(code_of(apply(edit::ToUnits{nan, 1.0}, clip, diagnostics)), "edit.value");
+  EXPECT_EQ(code_of(apply(edit::ToUnits{1.0, 0.0}, clip, diagnostics)), "fit.unit-unknown");
+}
+
+TEST(UnitsOfAChain, AreKnownFromWhereTheyAreSaid) {
+  std::vector<Edit> edits{edit::ToHeight{1.75},
+                          edit::Units{0.01},
+                          edit::ToHeight{1.75},
+                          edit::RotateOnly{0.005, edit::RotateOnly::Unit::metres},
+                          edit::ToUnits{1.0},
+                          edit::ToUnits{0.0254},
+                          edit::RotateOnly{0.1, edit::RotateOnly::Unit::share}};
+  EXPECT_EQ(edit::settle_units(edits), 0.0254);
+  EXPECT_EQ(std::get<edit::ToHeight>(edits[0]).metres_per_unit, 0.0);
+  EXPECT_EQ(std::get<edit::ToHeight>(edits[2]).metres_per_unit, 0.01);
+  EXPECT_EQ(std::get<edit::RotateOnly>(edits[3]).unit, edit::RotateOnly::Unit::file);
+  EXPECT_NEAR(*std::get<edit::RotateOnly>(edits[3]).most, 0.5, 1e-15);
+  EXPECT_EQ(std::get<edit::ToUnits>(edits[4]).metres_per_unit, 0.01);
+  EXPECT_EQ(std::get<edit::ToUnits>(edits[5]).metres_per_unit, 1.0);
+  EXPECT_EQ(std::get<edit::RotateOnly>(edits[6]).unit, edit::RotateOnly::Unit::share);
+  std::vector<Edit> silent{edit::SecondLife{}, edit::ToHeight{1.75}};
+  EXPECT_EQ(edit::settle_units(silent), std::nullopt);
+  EXPECT_NEAR(std::get<edit::ToHeight>(silent[1]).metres_per_unit, 0.0254, 1e-6);
+}
+
+TEST(Renamed, PlacesOfAPatternKeepTheirText) {
+  const std::string text =
+      "HIERARCHY\nROOT Root\n{\n\tOFFSET 0 0 0\n\tCHANNELS 3 Zrotation Xrotation Yrotation\n"
+      "\tJOINT L_a1_x\n\t{\n\t\tOFFSET 0 1 0\n\t\tCHANNELS 3 Zrotation Xrotation Yrotation\n"
+      "\t\tJOINT L_b2_xy\n\t\t{\n\t\t\tOFFSET 0 1 0\n\t\t\tCHANNELS 3 Zrotation Xrotation "
+      "Yrotation\n\t\t}\n\t}\n}\nMOTION\nFrames: 1\nFrame Time: 0.025\n0 0 0 0 0 0 0 0 0\n";
+  const auto names = [&](const std::string& value) {
+    Clip clip = clip_of(text);
+    const Status done = apply_words(clip, "rename", value);
+    if (!done) return code_of(done);
+    return clip.skeleton[0].name + " " + clip.skeleton[1].name + " " + clip.skeleton[2].name;
+  };
+  EXPECT_EQ(names("L_??_*=??*_L"), "Root a1x_L b2xy_L");
+  EXPECT_EQ(names("L_?1_*=?*"), "Root ax L_b2_xy");
+  EXPECT_EQ(names("Root/L_a1_x/L_b2_xy=Deep,L_*=*"), "Root a1_x Deep");
+  EXPECT_EQ(names("L_a1_x=L_b2_xy,L_b2_xy=L_a1_x"), "Root L_b2_xy L_a1_x");
+  EXPECT_EQ(names("L_*=A*,L_a*=B*"), "edit.joint");
+  EXPECT_EQ(names("L_?1_x=??"), "edit.value");
+  EXPECT_EQ(names("Root=*"), "edit.value");
+}
+
+TEST(Travel, IsFoundBelowHipsThatOnlyHold) {
+  Clip clip = clip_of(
+      "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS 3 Zrotation Xrotation Yrotation\n"
+      "\tJOINT Pelvis\n\t{\n\t\tOFFSET 0 0 0\n\t\tCHANNELS 5 Yposition Zposition Zrotation "
+      "Xrotation Yrotation\n\t\tEnd Site\n\t\t{\n\t\t\tOFFSET 0 10 0\n\t\t}\n\t}\n}\nMOTION\n"
+      "Frames: 3\nFrame Time: 0.025\n0 0 0 9 0 1 2 3\n0 0 0 9 5 1 2 3\n0 0 0 9 10 1 2 4\n");
+  ASSERT_TRUE(apply_words(clip, "in-place", ""));
+  EXPECT_NEAR(clip.motion.row(2)[4], 0.0, 1e-12);
+}
+
+}  // namespace
+}  // namespace mocap::test
