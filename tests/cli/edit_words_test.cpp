@@ -83,7 +83,7 @@ TEST_F(EditWords, AHeightIsCountedInTheUnitSaid) {
 TEST_F(EditWords, TranslationsAreKeptWhereAJointOfAnAsfWasTakenOut) {
   const std::string stroll = samples + "stroll_01.amc";
   const Ran refused = convert(stroll, {"--remove", "thorax"}, "a.amc");
-  if (refused.status != 0) EXPECT_TRUE(contains(refused.err, "--translations keep"));
+  EXPECT_TRUE(refused.status == 0 || contains(refused.err, "--translations keep")) << refused.err;
   done(stroll, {"--remove", "thorax", "--translations", "keep"}, "b.amc");
 }
 
@@ -100,10 +100,10 @@ TEST_F(EditWords, ARangeGoesToTheEndThatInfoTells) {
 }
 
 TEST_F(EditWords, JointsAreRenamedByPathAndPattern) {
-  done(walk, {"--rename", "Hips/LHipJoint=L,Left???=?L??"}, "a.bvh");
+  done(walk, {"--rename", "Hips/LHipJoint=L,Left??m=A?\?m"}, "a.bvh");
   const std::string text = read_text(folder_ / "a.bvh");
   EXPECT_TRUE(contains(text, "JOINT L\n"));
-  EXPECT_TRUE(contains(text, "JOINT ALrm\n") || contains(text, "JOINT ALr")) << text.substr(0, 900);
+  EXPECT_TRUE(contains(text, "JOINT AArm\n")) << text.substr(0, 900);
   // A name goes before a pattern, wherever it stands.
   done(walk, {"--rename", "Hips=Pelvis,H*=X*"}, "b.bvh");
   EXPECT_TRUE(contains(read_text(folder_ / "b.bvh"), "ROOT Pelvis"));
@@ -169,11 +169,13 @@ TEST_F(EditWords, WhatChangesNothingLeavesTheFile) {
                                              {"--facing", "+z", "--facing", "+z"}}) {
     SCOPED_TRACE(options.front());
     done(walk, options, "same.bvh");
-    if (options.size() == 2) EXPECT_EQ(read_text(folder_ / "same.bvh"), read_text(walk));
+    if (options.size() == 2) {
+      EXPECT_EQ(read_text(folder_ / "same.bvh"), read_text(walk));
+    }
     std::filesystem::remove(folder_ / "same.bvh");
   }
   done(walk, {"--turn", "90", "--turn", "90", "--turn", "-180"}, "round.bvh");
-  EXPECT_EQ(distance(walk, "round.bvh"), 0.0);
+  EXPECT_LT(distance(walk, "round.bvh"), 1e-10);
 }
 
 TEST_F(EditWords, AMaskThatLeavesNothingToDoIsTold) {

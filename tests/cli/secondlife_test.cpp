@@ -23,7 +23,8 @@ bool contains(const std::string& text, const std::string& part) {
 
 std::vector<std::string> codes_of(const Ran& ran) {
   std::vector<std::string> codes;
-  for (const json& finding : json::parse(ran.out).at("files").at(0).at("findings"))
+  const json report = json::parse(ran.out);
+  for (const json& finding : report.at("files").at(0).at("findings"))
     codes.push_back(finding.at("code"));
   std::sort(codes.begin(), codes.end());
   return codes;

@@ -120,12 +120,12 @@ TEST(Renamed, PlacesOfAPatternKeepTheirText) {
     if (!done) return code_of(done);
     return clip.skeleton[0].name + " " + clip.skeleton[1].name + " " + clip.skeleton[2].name;
   };
-  EXPECT_EQ(names("L_??_*=??*_L"), "Root a1x_L b2xy_L");
+  EXPECT_EQ(names("L_?\?_*=?\?*_L"), "Root a1x_L b2xy_L");
   EXPECT_EQ(names("L_?1_*=?*"), "Root ax L_b2_xy");
   EXPECT_EQ(names("Root/L_a1_x/L_b2_xy=Deep,L_*=*"), "Root a1_x Deep");
   EXPECT_EQ(names("L_a1_x=L_b2_xy,L_b2_xy=L_a1_x"), "Root L_b2_xy L_a1_x");
   EXPECT_EQ(names("L_*=A*,L_a*=B*"), "edit.joint");
-  EXPECT_EQ(names("L_?1_x=??"), "edit.value");
+  EXPECT_EQ(names("L_?1_x=?\?"), "edit.value");
   EXPECT_EQ(names("Root=*"), "edit.value");
 }
 
