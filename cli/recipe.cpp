@@ -79,7 +79,7 @@ std::optional<std::vector<std::string>> toml_words(const toml::node& node) {
   return words;
 }
 
-std::string with_commas(const std::vector<std::string>& words) {
+std::string in_one_word(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : ",") + words[i];
   return text;
@@ -132,7 +132,7 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
                           fmt::format(fmt::runtime(kinds_of_value), visible(key.str())));
     }
     if (is_mask_word(key.str())) {
-      std::string value = with_commas(*words);
+      std::string value = in_one_word(*words);
       if (value.empty())
         return wrong_recipe(path, node.source(), fmt::format("`{}` needs a value", key.str()));
       edit::set_mask(step.step, key.str(), std::move(value));
@@ -152,7 +152,7 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
       steps.push_back(step);
     }
   } else {
-    step.step.value = with_commas(values);
+    step.step.value = in_one_word(values);
     steps.push_back(std::move(step));
   }
   return steps;

@@ -16,22 +16,22 @@ namespace mocap::edit {
 
 namespace {
 
-bool is_pattern(std::string_view name) {
+bool has_places(std::string_view name) {
   return name.find_first_of("*?") != std::string_view::npos;
 }
 
-std::size_t count_of(std::string_view text, char mark) {
+std::size_t marks_in(std::string_view text, char mark) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), mark));
 }
 
 /// What the places of a pattern stand for in a name.
-struct Places {
+struct PatternText {
   std::string star;
   std::string letters;  ///< One for each `?`.
 };
 
 /// Takes the letters of `?`; false where the texts, of one length, differ elsewhere.
-bool take_letters(std::string_view pattern, std::string_view name, std::string& letters) {
+bool letters_of_places(std::string_view pattern, std::string_view name, std::string& letters) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '?') {
       letters += name[i];
@@ -42,8 +42,8 @@ bool take_letters(std::string_view pattern, std::string_view name, std::string& 
   return true;
 }
 
-std::optional<Places> places_in(std::string_view pattern, std::string_view name) {
-  Places places;
+std::optional<PatternText> text_of_places(std::string_view pattern, std::string_view name) {
+  PatternText places;
   const std::size_t star = pattern.find('*');
   const std::string_view before = pattern.substr(0, star);
   const std::string_view after =
@@ -51,14 +51,15 @@ std::optional<Places> places_in(std::string_view pattern, std::string_view name)
   if (name.size() < before.size() + after.size()) return std::nullopt;
   const std::size_t taken = name.size() - before.size() - after.size();
   if (star == std::string_view::npos && taken != 0) return std::nullopt;
-  if (!take_letters(before, name.substr(0, before.size()), places.letters)) return std::nullopt;
-  if (!take_letters(after, name.substr(name.size() - after.size()), places.letters))
+  if (!letters_of_places(before, name.substr(0, before.size()), places.letters))
+    return std::nullopt;
+  if (!letters_of_places(after, name.substr(name.size() - after.size()), places.letters))
     return std::nullopt;
   places.star = name.substr(before.size(), taken);
   return places;
 }
 
-std::string filled(std::string_view name, const Places& places) {
+std::string with_places(std::string_view name, const PatternText& places) {
   std::string text;
   std::size_t letter = 0;
   for (const char each : name) {
@@ -74,15 +75,15 @@ std::string filled(std::string_view name, const Places& places) {
 }
 
 Status check_places(const Rename::Pair& pair) {
-  if (count_of(pair.from, '*') > 1) {
+  if (marks_in(pair.from, '*') > 1) {
     return fail(Code::edit_value,
                 fmt::format("`{}` has more than one `*`, so that nobody can tell what each stands "
                             "for",
                             pair.from));
   }
   for (const char mark : {'*', '?'}) {
-    const bool fits = mark == '*' ? count_of(pair.to, mark) == 0 || count_of(pair.from, mark) == 1
-                                  : count_of(pair.to, mark) <= count_of(pair.from, mark);
+    const bool fits = mark == '*' ? marks_in(pair.to, mark) == 0 || marks_in(pair.from, mark) == 1
+                                  : marks_in(pair.to, mark) <= marks_in(pair.from, mark);
     if (fits) continue;
     return fail(Code::edit_value, fmt::format("`{}` has a `{}` that stands for nothing in `{}`",
                                               pair.to, mark, pair.from));
@@ -91,15 +92,16 @@ Status check_places(const Rename::Pair& pair) {
 }
 
 /// A joint and the pair that renames it.
-struct Renamed {
+struct NewName {
   const Rename::Pair* pair = nullptr;
   std::string name;
 };
 
 /// Gives a joint its new name; a name said for this very joint is not taken back by a pattern.
-Status take(const Rename::Pair& pair, std::string name, const std::string& old, Renamed& joint) {
-  const bool was_exact = joint.pair != nullptr && !is_pattern(joint.pair->from);
-  const bool is_exact = !is_pattern(pair.from);
+Status take_name(const Rename::Pair& pair, std::string name, const std::string& old,
+                 NewName& joint) {
+  const bool was_exact = joint.pair != nullptr && !has_places(joint.pair->from);
+  const bool is_exact = !has_places(pair.from);
   if (joint.pair != nullptr && was_exact == is_exact && joint.name != name) {
     auto twice = fail(Code::edit_joint, fmt::format("`{}` is renamed twice, to `{}` and to `{}`",
                                                     old, joint.name, name));
@@ -112,23 +114,24 @@ Status take(const Rename::Pair& pair, std::string name, const std::string& old, 
 }
 
 /// The names after renaming. All pairs see the old names, so that two joints can exchange theirs.
-Result<std::vector<std::string>> renamed(const Rename& options, const Skeleton& skeleton) {
-  std::vector<Renamed> joints(skeleton.size());
+Result<std::vector<std::string>> names_after(const Rename& options, const Skeleton& skeleton) {
+  std::vector<NewName> joints(skeleton.size());
   for (const Rename::Pair& pair : options.pairs) {
     if (Status sound = check_places(pair); !sound)
       return tl::unexpected<Error>(std::move(sound.error()));
     // A path means one joint, also where several have its name.
-    const bool is_path = pair.from.find('/') != std::string::npos && !is_pattern(pair.from);
+    const bool is_path = pair.from.find('/') != std::string::npos && !has_places(pair.from);
     const std::optional<std::size_t> at_path =
         is_path ? skeleton.find_path(pair.from) : std::nullopt;
     bool is_used = false;
     for (std::size_t i = 0; i < joints.size(); ++i) {
       const bool is_at_path = at_path == i;
-      const std::optional<Places> places =
-          is_at_path ? std::optional<Places>(Places{}) : places_in(pair.from, skeleton[i].name);
+      const std::optional<PatternText> places = is_at_path
+                                                    ? std::optional<PatternText>(PatternText{})
+                                                    : text_of_places(pair.from, skeleton[i].name);
       if (!places) continue;
       is_used = true;
-      Status taken = take(pair, filled(pair.to, *places), skeleton[i].name, joints[i]);
+      Status taken = take_name(pair, with_places(pair.to, *places), skeleton[i].name, joints[i]);
       if (!taken) return tl::unexpected<Error>(std::move(taken.error()));
     }
     if (!is_used) return tl::unexpected<Error>(no_such_joint(skeleton, pair.from));
@@ -147,13 +150,13 @@ Result<std::vector<std::string>> renamed(const Rename& options, const Skeleton& 
 }  // namespace
 
 Status validate(const Rename& options, const Clip& clip) {
-  const Result<std::vector<std::string>> names = renamed(options, clip.skeleton);
+  const Result<std::vector<std::string>> names = names_after(options, clip.skeleton);
   if (!names) return tl::unexpected<Error>(names.error());
   return {};
 }
 
 Status apply(const Rename& options, Clip& clip, Diagnostics& /*diagnostics*/) {
-  Result<std::vector<std::string>> names = renamed(options, clip.skeleton);
+  Result<std::vector<std::string>> names = names_after(options, clip.skeleton);
   if (!names) return tl::unexpected<Error>(std::move(names.error()));
   for (std::size_t i = 0; i < names->size(); ++i) {
     clip.skeleton.set_name(i, std::move((*names)[i]));
