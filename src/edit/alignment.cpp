@@ -50,7 +50,7 @@ Stance stance_of(const Clip& clip, std::size_t frame) {
 
 Stance stance_behind(const Clip& clip) {
   const std::size_t last = clip.motion.frames() - 1;
-  const Stance end = stance_of(clip, last);
+  Stance end = stance_of(clip, last);
   if (last <= first_of_motion(clip)) return end;
   const Stance before = stance_of(clip, last - 1);
   return {end.place + (end.place - before.place),
