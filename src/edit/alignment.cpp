@@ -5,8 +5,10 @@
 #include <optional>
 #include <utility>
 
+#include "check/joint_match.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
+#include "edit/joint_channels.hpp"
 
 namespace mocap::edit {
 
@@ -26,6 +28,24 @@ JointTrack world_track_of(const Clip& clip, std::size_t joint, const FrameSpan& 
     at = clip.skeleton[parent].parent;
   }
   return world;
+}
+
+/// A joint's parent in the world; no entries for a root.
+JointTrack above_of(const Clip& clip, std::size_t joint, const FrameSpan& frames) {
+  const int parent = clip.skeleton[joint].parent;
+  if (parent == Joint::no_parent) return {};
+  return world_track_of(clip, static_cast<std::size_t>(parent), frames);
+}
+
+/// Of an entry; the last one holds on, and where there are none, the world's own.
+Quaternion rotation_at(const JointTrack& track, std::size_t i) {
+  if (track.rotations.empty()) return Quaternion::Identity();
+  return track.rotations[std::min(i, track.rotations.size() - 1)];
+}
+
+Vector3 position_at(const JointTrack& track, std::size_t i) {
+  if (track.positions.empty()) return Vector3::Zero();
+  return track.positions[std::min(i, track.positions.size() - 1)];
 }
 
 /// The first joint that can turn, on the way from one joint down to another.
@@ -57,23 +77,62 @@ Stance stance_behind(const Clip& clip) {
           end.rotation * before.rotation.conjugate() * end.rotation};
 }
 
-Alignment::Alignment(const Clip& clip, const GroundStep& step, const FrameSpan& frames)
+Alignment::Alignment(const Stretch& moved, const GroundStep& step, const Stretch& onto)
     : step_(step) {
-  const auto add = [&](std::size_t joint, bool is_only_turned) {
-    const int parent = clip.skeleton[joint].parent;
-    JointTrack above;
-    if (parent != Joint::no_parent) {
-      above = world_track_of(clip, static_cast<std::size_t>(parent), frames);
-    }
-    moved_.push_back({joint, std::move(above), is_only_turned});
-  };
-  for (const Figure& figure : find_figures(clip.skeleton)) {
-    const std::optional<Carrier> carrier = find_carrier(clip, figure);
-    if (carrier) add(carrier->joint, false);
-    const std::size_t from = carrier ? carrier->joint : figure.root;
-    const std::optional<std::size_t> turning = first_that_turns(clip.skeleton, from, figure.hips);
-    if (turning && !moves(*turning)) add(*turning, true);
+  const Skeleton& skeleton = moved.clip.skeleton;
+  std::vector<std::optional<std::size_t>> partner(skeleton.size());
+  for (const detail::JointPair& pair : detail::match_joints(skeleton, onto.clip.skeleton)) {
+    partner[pair.a] = pair.b;
   }
+  const auto may_carry = [&](std::size_t joint) {
+    return partner[joint] && has_positions(onto.clip.skeleton[*partner[joint]]);
+  };
+  for (const Figure& figure : find_figures(skeleton)) {
+    const std::optional<Carrier> carrier = find_carrier(moved.clip, figure, may_carry);
+    if (carrier) {
+      add_carrier(moved, onto, carrier->joint, *partner[carrier->joint], figure.hips);
+      continue;
+    }
+    const std::optional<std::size_t> turning = first_that_turns(skeleton, figure.root, figure.hips);
+    if (!turning) continue;
+    const JointTrack above = above_of(moved.clip, *turning, moved.frames);
+    moved_.push_back({*turning, above, above, {}, true});
+  }
+}
+
+void Alignment::add_carrier(const Stretch& moved, const Stretch& onto, std::size_t joint,
+                            std::size_t partner, std::size_t hips) {
+  const Skeleton& skeleton = moved.clip.skeleton;
+  Moved carrier{joint,
+                above_of(moved.clip, joint, moved.frames),
+                above_of(onto.clip, partner, onto.frames),
+                {},
+                false};
+  for (int at = skeleton[joint].parent; at != Joint::no_parent;
+       at = skeleton[static_cast<std::size_t>(at)].parent) {
+    held_.push_back(static_cast<std::size_t>(at));
+  }
+  const std::optional<std::size_t> turning = first_that_turns(skeleton, joint, hips);
+  if (turning && *turning != joint) {
+    // It moves so far that the hips, turned about the joint below, come to where the step has them.
+    const JointTrack pivot = world_track_of(moved.clip, *turning, moved.frames);
+    const JointTrack body = world_track_of(moved.clip, hips, moved.frames);
+    for (std::size_t i = 0; i < moved.frames.count; ++i) {
+      const Vector3 turned =
+          pivot.positions[i] + step_.turn * (body.positions[i] - pivot.positions[i]);
+      carrier.shifts.push_back(step_.of(body.positions[i]) - turned);
+    }
+    Moved below{*turning, above_of(moved.clip, *turning, moved.frames), {}, {}, true};
+    below.above_onto = below.above;
+    for (std::size_t i = 0; i < moved.frames.count; ++i) {
+      const Quaternion under =
+          rotation_at(carrier.above, i).conjugate() * rotation_at(below.above, i);
+      if (!below.above_onto.rotations.empty())
+        below.above_onto.rotations[i] = rotation_at(carrier.above_onto, i) * under;
+    }
+    moved_.push_back(std::move(below));
+  }
+  moved_.push_back(std::move(carrier));
 }
 
 bool Alignment::moves(std::size_t joint) const {
@@ -81,21 +140,24 @@ bool Alignment::moves(std::size_t joint) const {
                      [&](const Moved& each) { return each.joint == joint; });
 }
 
+bool Alignment::holds(std::size_t joint) const {
+  return std::find(held_.begin(), held_.end(), joint) != held_.end();
+}
+
 void Alignment::move(std::size_t joint, JointTrack& track) const {
   const auto moved = std::find_if(moved_.begin(), moved_.end(),
                                   [&](const Moved& each) { return each.joint == joint; });
   if (moved == moved_.end()) return;
   for (std::size_t i = 0; i < track.rotations.size(); ++i) {
-    Quaternion above = Quaternion::Identity();
-    Vector3 origin = Vector3::Zero();
-    if (!moved->above.rotations.empty()) {
-      above = moved->above.rotations[i];
-      origin = moved->above.positions[i];
-    }
-    track.rotations[i] = above.conjugate() * step_.of(Quaternion(above * track.rotations[i]));
+    const Quaternion above = rotation_at(moved->above, i);
+    const Quaternion onto = rotation_at(moved->above_onto, i).conjugate();
+    const Quaternion world = above * track.rotations[i];
+    track.rotations[i] = onto * (moved->shifts.empty() ? step_.of(world) : world);
     if (moved->is_only_turned) continue;
-    const Vector3 world = origin + above * track.positions[i];
-    track.positions[i] = above.conjugate() * (step_.of(world) - origin);
+    const Vector3 place = position_at(moved->above, i) + above * track.positions[i];
+    const Vector3 stepped =
+        moved->shifts.empty() ? step_.of(place) : Vector3(place + moved->shifts[i]);
+    track.positions[i] = onto * (stepped - position_at(moved->above_onto, i));
   }
 }
 

@@ -25,27 +25,45 @@ Stance stance_of(const Clip& clip, std::size_t frame);
 /// Where the hips would be a frame behind the last one, if they went on as between the last two.
 Stance stance_behind(const Clip& clip);
 
-/// Moves the joints that carry a clip's figures, so that all of them make one step in the world;
-/// what is above such a joint, a `Reference` at rest, stays.
+/// Frames of a clip.
+struct Stretch {
+  const Clip& clip;
+  FrameSpan frames;
+};
+
+/// Moves the joints that carry a clip's figures, so that all of them make one step in the world,
+/// and go on under what carries them in another clip: joints above, such as a `Reference` at rest,
+/// are those of that one.
 class Alignment {
  public:
   Alignment() = default;  ///< Leaves everything where it is.
-  Alignment(const Clip& clip, const GroundStep& step, const FrameSpan& frames);
+  /// `onto` has the frames behind or under which the moved ones are laid, one by one; the last of
+  /// them holds on where there are more. Joints are found by their names.
+  Alignment(const Stretch& moved, const GroundStep& step, const Stretch& onto);
 
   /// Whether the step changes a joint's numbers.
   bool moves(std::size_t joint) const;
-  /// Brings over the local transforms of a joint in the frames that the alignment was made of.
+  /// Whether a joint stands above one that is moved: the other clip's numbers hold.
+  bool holds(std::size_t joint) const;
+  /// Brings over the local transforms of a joint, from the first of the moved frames on.
   void move(std::size_t joint, JointTrack& track) const;
 
  private:
+  /// A joint that is moved, with its parents in the world; no entries for a root.
   struct Moved {
     std::size_t joint = 0;
-    JointTrack above;  ///< Its parent in the world; no entries for a root.
+    JointTrack above;             ///< In the clip that is moved.
+    JointTrack above_onto;        ///< In the other one.
+    std::vector<Vector3> shifts;  ///< Of a joint that cannot turn: its way in the world.
     bool is_only_turned = false;
   };
 
+  void add_carrier(const Stretch& moved, const Stretch& onto, std::size_t joint,
+                   std::size_t partner, std::size_t hips);
+
   GroundStep step_;
   std::vector<Moved> moved_;
+  std::vector<std::size_t> held_;
 };
 
 }  // namespace mocap::edit

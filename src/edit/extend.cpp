@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check/axes.hpp"
+#include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
@@ -43,35 +44,41 @@ Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
 }
 
 /// One joint's numbers in the new frames; `last` is the last old one.
-void extend_joint(Clip& clip, std::size_t joint, std::size_t column, const JointTrack& track,
-                  std::size_t last, const ExtensionPlan& plan, const Extend& options,
-                  const Vector3& up) {
+void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t last,
+                  const ExtensionPlan& plan, const Extend& options, const Alignment& alignment) {
   const Joint& facts = clip.skeleton[joint];
   const std::size_t columns = facts.channels.size();
   const auto numbers_of = [&](std::size_t frame) {
     return std::as_const(clip.motion).row(frame).subspan(column, columns);
   };
-  GroundStep step;
-  if (facts.parent == Joint::no_parent && options.aligned) {
-    step = step_onto(track.positions[plan.target], track.rotations[plan.target],
-                     track.positions[last], track.rotations[last], up);
-  }
-  const Vector3 place = step.of(track.positions[plan.target]);
-  const Quaternion turned = step.of(track.rotations[plan.target]);
+  JointTrack target = track_of(clip, joint, column, {plan.target, 1});
+  alignment.move(joint, target);
+  const JointTrack start = track_of(clip, joint, column, {last, 1});
+  const bool is_held = alignment.holds(joint);
   const RotationWriter writer(clip.skeleton, joint);
   for (std::size_t i = 1; i <= plan.added; ++i) {
     const double share =
         eased(options.ease, static_cast<double>(i) / static_cast<double>(plan.added));
     const auto row = clip.motion.row(last + i).subspan(column, columns);
     const auto from = numbers_of(last);
-    const auto to = numbers_of(plan.target);
+    const auto to = numbers_of(is_held ? last : plan.target);
     for (std::size_t k = 0; k < columns; ++k) row[k] = from[k] + share * (to[k] - from[k]);
-    write_position(track.positions[last] * (1.0 - share) + place * share, facts,
+    if (is_held) continue;
+    write_position(start.positions[0] * (1.0 - share) + target.positions[0] * share, facts,
                    clip.skeleton.position_mode, row);
     if (!turns(facts)) continue;
-    writer.write(track.rotations[last].slerp(share, turned).normalized(), row,
+    writer.write(start.rotations[0].slerp(share, target.rotations[0]).normalized(), row,
                  numbers_of(last + i - 1));
   }
+}
+
+/// Figures come into the pose of the target where they stand in the last frame.
+Alignment alignment_of(const Clip& clip, std::size_t target, std::size_t last) {
+  const Stance there = stance_of(clip, target);
+  const Stance here = stance_of(clip, last);
+  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
+  return Alignment({clip, {target, 1}}, step, {clip, {last, 1}});
 }
 
 Result<std::size_t> frames_to_keep(const Shorten& options, const Clip& clip) {
@@ -98,7 +105,6 @@ Status validate(const Extend& options, const Clip& clip) {
 Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   const Result<ExtensionPlan> plan = plan_of(options, clip);
   if (!plan) return tl::unexpected<Error>(plan.error());
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
   const std::size_t last = clip.motion.frames() - 1;
   clip.motion.insert_frames(last + 1, plan->added);
   if (plan->target == last) {
@@ -109,11 +115,13 @@ Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
     forget_number_forms(clip);
     return {};
   }
+  const Alignment alignment =
+      options.aligned ? alignment_of(clip, plan->target, last) : Alignment();
   std::size_t column = 0;
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     const std::size_t columns = clip.skeleton[joint].channels.size();
     if (columns != 0) {
-      extend_joint(clip, joint, column, track_of(clip, joint, column), last, *plan, options, up);
+      extend_joint(clip, joint, column, last, *plan, options, alignment);
     }
     column += columns;
   }

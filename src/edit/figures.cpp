@@ -42,15 +42,20 @@ std::optional<Carrier> carrier_at(const Skeleton& skeleton, std::size_t joint,
   return carrier;
 }
 
-bool travels(const Carrier& carrier, const Clip& clip) {
-  const std::size_t first = first_of_motion(clip);
-  return std::any_of(carrier.columns.begin(), carrier.columns.end(), [&](const auto& column) {
-    if (!column) return false;
-    for (std::size_t frame = first + 1; frame < clip.motion.frames(); ++frame) {
-      if (clip.motion.at(frame, *column) != clip.motion.at(first, *column)) return true;
+/// How far the numbers of a carrier go, at most along one axis.
+double reach_of(const Carrier& carrier, const Clip& clip) {
+  double reach = 0.0;
+  for (const auto& column : carrier.columns) {
+    if (!column || clip.motion.empty()) continue;
+    double low = clip.motion.at(first_of_motion(clip), *column);
+    double high = low;
+    for (std::size_t frame = first_of_motion(clip); frame < clip.motion.frames(); ++frame) {
+      low = std::min(low, clip.motion.at(frame, *column));
+      high = std::max(high, clip.motion.at(frame, *column));
     }
-    return false;
-  });
+    reach = std::max(reach, high - low);
+  }
+  return reach;
 }
 
 }  // namespace
@@ -88,21 +93,32 @@ const Figure& main_figure(const std::vector<Figure>& figures, const Skeleton& sk
   return main == figures.end() ? figures.front() : *main;
 }
 
-std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure) {
+std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,
+                                    const std::function<bool(std::size_t)>& may_carry) {
   std::vector<std::size_t> path;
   for (int at = static_cast<int>(figure.hips); at != Joint::no_parent;
        at = clip.skeleton[static_cast<std::size_t>(at)].parent) {
     path.push_back(static_cast<std::size_t>(at));
   }
   const std::vector<std::size_t> offsets = clip.skeleton.channel_offsets();
-  std::optional<Carrier> last;
+  std::vector<Carrier> carriers;
+  std::vector<double> reaches;
   for (auto joint = path.rbegin(); joint != path.rend(); ++joint) {
+    if (may_carry && !may_carry(*joint)) continue;
     const std::optional<Carrier> carrier = carrier_at(clip.skeleton, *joint, offsets[*joint]);
     if (!carrier) continue;
-    if (travels(*carrier, clip)) return carrier;
-    last = carrier;
+    carriers.push_back(*carrier);
+    reaches.push_back(reach_of(*carrier, clip));
   }
-  return last;
+  if (carriers.empty()) return std::nullopt;
+  const double longest = *std::max_element(reaches.begin(), reaches.end());
+  if (!(longest > 0.0)) return carriers.back();
+  // Less than this part of it is trembling.
+  constexpr double least_part = 0.01;
+  for (std::size_t i = 0; i < carriers.size(); ++i) {
+    if (reaches[i] >= least_part * longest) return carriers[i];
+  }
+  return carriers.back();
 }
 
 }  // namespace mocap::edit

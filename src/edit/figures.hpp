@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -33,10 +34,12 @@ struct Carrier {
 };
 
 /// The first joint from the root to the hips that travels: which has position channels for more
-/// than one axis, and not the same numbers in all frames of motion. Where none travels, the last
-/// one that could. MotionBuilder writes a `Reference` that rests, with all six channels, above the
-/// hips; game engines carry a figure by a bone below its feet.
-std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure);
+/// than one axis, and goes at least a hundredth as far as the one that goes farthest. Where none
+/// does, the last one that could. MotionBuilder writes a `Reference` that rests, with all six
+/// channels, above the hips; game engines carry a figure by a bone below its feet. `may_carry` says
+/// which joints count; default: all.
+std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,
+                                    const std::function<bool(std::size_t)>& may_carry = {});
 
 /// Where nothing from the root to the hips has position channels, the joint below that has them,
 /// reached through only children, as where a root called Hips only holds the pelvis; else the hips.

@@ -2,6 +2,7 @@
 #include "mocap/edit/join.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -30,11 +31,21 @@ Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
   for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
     partner[pair.a] = pair.b;
   }
+  std::vector<std::string> missing;
   for (std::size_t i = 0; i < partner.size(); ++i) {
     if (partner[i] != nobody || clip.skeleton[i].channels.empty()) continue;
-    auto error = fail(Code::edit_join, fmt::format("there is no joint `{}` as in the clip before",
-                                                   clip.skeleton[i].name));
+    missing.push_back(fmt::format("`{}`", clip.skeleton[i].name));
+  }
+  if (!missing.empty()) {
+    constexpr std::size_t most = 3;
+    const std::size_t more = missing.size() - std::min(most, missing.size());
+    missing.resize(missing.size() - more);
+    auto error =
+        fail(Code::edit_join, fmt::format("the clip before has joints that are not here: {}{}",
+                                          fmt::join(missing, ", "),
+                                          more == 0 ? "" : fmt::format(" and {} more", more)));
     error.value().at.file = next.metadata.source;
+    error.value().advice = "take them from the clip before with --remove, or --rename them here";
     return error;
   }
   return partner;
@@ -49,12 +60,13 @@ std::size_t blend_of(const Join& options, const Clip& clip) {
 class Joiner {
  public:
   Joiner(Clip& clip, const Clip& next, std::vector<std::size_t> partner, std::size_t blend,
-         const Alignment& alignment)
+         const Alignment& alignment, bool is_aligned)
       : clip_(clip),
         next_(next),
         partner_(std::move(partner)),
         blend_(blend),
         alignment_(alignment),
+        is_aligned_(is_aligned),
         first_(first_of_motion(next)),
         seam_(clip.motion.frames() - blend) {}
 
@@ -71,17 +83,27 @@ class Joiner {
 
  private:
   void join(std::size_t joint, std::size_t column, std::size_t next_column) {
-    const Joint& facts = clip_.skeleton[joint];
-    const Joint& next_facts = next_.skeleton[partner_[joint]];
+    const std::size_t frames = next_.motion.frames() - first_;
+    if (alignment_.holds(partner_[joint])) return hold(joint, column);
+    write_frames(joint, column, next_column, {0, blend_});
     const bool takes_numbers = !alignment_.moves(partner_[joint]) &&
                                speak_alike(clip_.skeleton, joint, next_.skeleton, partner_[joint]);
-    const std::size_t frames = next_.motion.frames() - first_;
-    const std::size_t computed = takes_numbers ? blend_ : frames;
-    JointTrack track = track_of(next_, partner_[joint], next_column, {first_, computed});
+    if (takes_numbers && copy_numbers(joint, column, next_column)) return;
+    write_frames(joint, column, next_column, {blend_, frames - blend_});
+  }
+
+  /// Computes frames of the next clip, counted from its first one of motion.
+  void write_frames(std::size_t joint, std::size_t column, std::size_t next_column,
+                    const FrameSpan& frames) {
+    const Joint& facts = clip_.skeleton[joint];
+    const Joint& next_facts = next_.skeleton[partner_[joint]];
+    // From the first one on, as the alignment counts.
+    JointTrack track =
+        track_of(next_, partner_[joint], next_column, {first_, frames.first + frames.count});
     alignment_.move(partner_[joint], track);
     const JointTrack own = track_of(clip_, joint, column, {seam_, blend_});
     const RotationWriter writer(clip_.skeleton, joint);
-    for (std::size_t i = 0; i < computed; ++i) {
+    for (std::size_t i = frames.first; i < frames.first + frames.count; ++i) {
       const auto row = clip_.motion.row(seam_ + i).subspan(column, facts.channels.size());
       const auto from =
           next_.motion.row(first_ + i).subspan(next_column, next_facts.channels.size());
@@ -95,7 +117,15 @@ class Joiner {
             own.rotations[i].slerp(share, track.rotations[i]).normalized(), seam_ + i, facts,
             column, writer);
     }
-    if (takes_numbers) copy_numbers(facts, column, next_column);
+  }
+
+  /// What stands above a joint that carries a figure stays as it was.
+  void hold(std::size_t joint, std::size_t column) {
+    const std::size_t columns = clip_.skeleton[joint].channels.size();
+    const auto last = std::as_const(clip_.motion).row(seam_ + blend_ - 1).subspan(column, columns);
+    for (std::size_t frame = seam_ + blend_; frame < clip_.motion.frames(); ++frame) {
+      std::copy(last.begin(), last.end(), clip_.motion.row(frame).subspan(column, columns).begin());
+    }
   }
 
   void write(const Vector3& position, const Quaternion& rotation, std::size_t frame,
@@ -109,17 +139,21 @@ class Joiner {
     writer.write(rotation, row, near);
   }
 
-  /// What follows the blend, as it is; only that angles go on from the blended ones where they are
-  /// whole turns away.
-  void copy_numbers(const Joint& facts, std::size_t column, std::size_t next_column) {
+  /// What follows the blend, as it is, but for whole turns that angles are away from what they go
+  /// on from. False where other angles of the same rotations would be needed. Without blend and
+  /// alignment nothing goes on.
+  bool copy_numbers(std::size_t joint, std::size_t column, std::size_t next_column) {
+    const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
     std::vector<double> turns(columns, 0.0);
-    if (blend_ > 0) {
+    if (blend_ > 0 || is_aligned_) {
       const auto before = clip_.motion.row(seam_ + blend_ - 1).subspan(column, columns);
       const auto behind = next_.motion.row(first_ + blend_).subspan(next_column, columns);
       for (std::size_t k = 0; k < columns; ++k) {
-        if (is_rotation(facts.channels[k]))
-          turns[k] = 360.0 * std::round((before[k] - behind[k]) / 360.0);
+        if (!is_rotation(facts.channels[k])) continue;
+        turns[k] = 360.0 * std::round((before[k] - behind[k]) / 360.0);
+        constexpr double leap = 90.0;
+        if (turns_freely(facts) && std::abs(before[k] - behind[k] - turns[k]) > leap) return false;
       }
     }
     for (std::size_t i = first_ + blend_; i < next_.motion.frames(); ++i) {
@@ -129,6 +163,7 @@ class Joiner {
         row[k] = turns[k] == 0.0 ? from[k] : from[k] + turns[k];
       }
     }
+    return true;
   }
 
   Clip& clip_;
@@ -136,6 +171,7 @@ class Joiner {
   std::vector<std::size_t> partner_;
   std::size_t blend_;
   const Alignment& alignment_;
+  bool is_aligned_;
   std::size_t first_;  ///< First frame of motion of the next clip.
   std::size_t seam_;   ///< Where that comes to stand.
 };
@@ -148,7 +184,9 @@ Alignment alignment_of(const Clip& clip, const Clip& next, std::size_t blend, co
       blend == 0 ? stance_behind(clip) : stance_of(clip, clip.motion.frames() - blend);
   const Stance there = stance_of(next, first);
   const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
-  return Alignment(next, step, {first, next.motion.frames() - first});
+  const std::size_t last = clip.motion.frames() - 1;
+  const FrameSpan onto = blend == 0 ? FrameSpan{last, 1} : FrameSpan{last + 1 - blend, blend};
+  return Alignment({next, {first, next.motion.frames() - first}}, step, {clip, onto});
 }
 
 Status check_pair(const Join& options, const Clip& clip,
@@ -172,6 +210,10 @@ Status check_pair(const Join& options, const Clip& clip,
                                 "{:.0f} before",
                                 blend, frames, next.metadata.source, own));
   error.value().at.file = next.metadata.source;
+  const double most = std::floor(std::min(frames, own) - 1.0 + 1e-6);
+  if (most >= 0.0) {
+    error.value().advice = fmt::format("at most {:.0f} can be blended: FILE@{:.0f}", most, most);
+  }
   return error;
 }
 
@@ -200,7 +242,7 @@ Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics) {
     const std::size_t frames = next.motion.frames() - first_of_motion(next);
     const std::size_t blend = std::min(blend_of(options, clip), frames - 1);
     const Alignment alignment = options.aligned ? alignment_of(clip, next, blend, up) : Alignment();
-    Joiner(clip, next, std::move(*found), blend, alignment).run();
+    Joiner(clip, next, std::move(*found), blend, alignment, options.aligned).run();
   }
   forget_number_forms(clip);
   return {};

@@ -117,6 +117,7 @@ class Layerer {
   }
 
   void lay(const Partners& joint, std::size_t column, std::size_t over_column) const {
+    if (alignment_.holds(joint.upper)) return;
     const Joint& facts = clip_.skeleton[joint.lower];
     const Joint& over_facts = over_.skeleton[joint.upper];
     const std::size_t columns = facts.channels.size();
@@ -155,7 +156,7 @@ class Layerer {
     const Stance here = stance_of(clip_, span_.first);
     const Vector3 up = detail::vector_of(guess_axes(clip_).up);
     const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
-    return Alignment(over_, step, {first_, span_.count});
+    return Alignment({over_, {first_, span_.count}}, step, {clip_, {span_.first, span_.count}});
   }
 
   /// Angles go on from the frame before, or from those of the lower clip where it is the first.

@@ -46,80 +46,92 @@ Result<Seam> seam_of(const Loop& options, const Clip& clip) {
   return Seam{first, frames - blend, blend};
 }
 
-/// How far the end is from the beginning.
-struct Gap {
-  double angle_deg = 0.0;  ///< Of the joint that turns farthest.
+/// The joint that turns farthest.
+struct Farthest {
+  double angle_deg = 0.0;
   std::size_t joint = 0;
-  double way = 0.0;  ///< Of the joint that carries the main figure, file units.
 
-  void widen(double angle, std::size_t index) {
+  void widen(const Quaternion& from, const Quaternion& to, std::size_t index) {
+    const double angle = angle_between_deg(from, to);
     if (angle <= angle_deg) return;
     angle_deg = angle;
     joint = index;
   }
 };
 
-struct Gaps {
-  Gap before;
-  Gap now;
-};
+std::string words_of(const Farthest& farthest, const Skeleton& skeleton) {
+  std::string words = fmt::format("{:.3g} degrees", farthest.angle_deg);
+  if (farthest.angle_deg > 0.0) words += fmt::format(" (`{}`)", skeleton[farthest.joint].name);
+  return words;
+}
 
 /// Blends the frames behind the end of a clip into its first ones.
 class LoopCloser {
  public:
-  LoopCloser(Clip& clip, const Seam& seam) : clip_(clip), seam_(seam), alignment_(align()) {}
+  LoopCloser(Clip& clip, const Seam& seam)
+      : clip_(clip), seam_(seam), end_(seam.first + seam.length) {
+    const Stance there = stance_of(clip, end_);
+    const Stance here = stance_of(clip, seam.first);
+    const Vector3 up = detail::vector_of(guess_axes(clip).up);
+    const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
+    height_ = (step.of(there.place) - here.place).norm();
+    alignment_ = Alignment({clip, {end_, seam.blend}}, step, {clip, {seam.first, seam.blend}});
+  }
 
-  void close(std::size_t joint, std::size_t column, Gaps& gaps) const {
+  void close(std::size_t joint, std::size_t column) {
+    if (alignment_.holds(joint)) return;
+    const JointTrack start = track_of(clip_, joint, column, {seam_.first, seam_.blend});
+    const JointTrack last = track_of(clip_, joint, column, {end_ - 1, 2});
+    JointTrack tail = track_of(clip_, joint, column, {end_, seam_.blend});
+    alignment_.move(joint, tail);
+    blend(joint, column, start, tail);
+    gap_.widen(tail.rotations.front(), start.rotations.front(), joint);
+    // The first frame is now the one behind the last.
+    step_.widen(last.rotations[0], last.rotations[1], joint);
+    const JointTrack now = track_of(clip_, joint, column, {seam_.first, seam_.blend + 1});
+    for (std::size_t i = 0; i < seam_.blend; ++i) {
+      step_.widen(now.rotations[i], now.rotations[i + 1], joint);
+    }
+  }
+
+  /// How far the end was from the beginning, and how far joints turn in a frame now.
+  std::string told() const {
+    return fmt::format(
+        "the end was {} and {:.3g} units of height from the beginning; over the blend joints turn "
+        "by "
+        "up to {} a frame",
+        words_of(gap_, clip_.skeleton), height_, words_of(step_, clip_.skeleton));
+  }
+
+ private:
+  void blend(std::size_t joint, std::size_t column, const JointTrack& start,
+             const JointTrack& tail) {
     const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
-    const std::size_t end = seam_.first + seam_.length;
-    const JointTrack start = track_of(clip_, joint, column, {seam_.first, seam_.blend});
-    // Its first entry is the frame that will be the last one.
-    JointTrack tail = track_of(clip_, joint, column, {end - 1, seam_.blend + 1});
-    alignment_.move(joint, tail);
     const RotationWriter writer(clip_.skeleton, joint);
     std::vector<double> near;
     for (std::size_t i = 0; i < seam_.blend; ++i) {
       const double own = share_at(i, seam_.blend);
       const auto row = clip_.motion.row(seam_.first + i).subspan(column, columns);
-      const auto behind = std::as_const(clip_.motion).row(end + i).subspan(column, columns);
+      const auto behind = std::as_const(clip_.motion).row(end_ + i).subspan(column, columns);
       near.assign(row.begin(), row.end());
       mix_other_channels(facts, row, facts, behind, 1.0 - own);
-      write_position(tail.positions[i + 1] * (1.0 - own) + start.positions[i] * own, facts,
+      write_position(tail.positions[i] * (1.0 - own) + start.positions[i] * own, facts,
                      clip_.skeleton.position_mode, row);
       if (!turns(facts)) continue;
-      writer.write(tail.rotations[i + 1].slerp(own, start.rotations[i]).normalized(), row,
+      writer.write(tail.rotations[i].slerp(own, start.rotations[i]).normalized(), row,
                    std::span<const double>(near));
     }
-    gaps.before.widen(angle_between_deg(tail.rotations.back(), start.rotations.front()), joint);
-    const JointTrack now = track_of(clip_, joint, column, {seam_.first, 1});
-    gaps.now.widen(angle_between_deg(tail.rotations.front(), now.rotations.front()), joint);
-    if (!alignment_.moves(joint) || gaps.before.way > 0.0) return;
-    gaps.before.way = (tail.positions.back() - start.positions.front()).norm();
-    gaps.now.way = (tail.positions.front() - now.positions.front()).norm();
-  }
-
- private:
-  /// The end goes on from where the beginning stands, as it faces.
-  Alignment align() const {
-    const std::size_t end = seam_.first + seam_.length;
-    const Stance there = stance_of(clip_, end);
-    const Stance here = stance_of(clip_, seam_.first);
-    const Vector3 up = detail::vector_of(guess_axes(clip_).up);
-    const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
-    return Alignment(clip_, step, {end - 1, seam_.blend + 1});
   }
 
   Clip& clip_;
-  const Seam& seam_;
+  Seam seam_;
+  std::size_t end_;  ///< The first frame that goes.
   Alignment alignment_;
+  double height_ = 0.0;
+  Farthest gap_;
+  Farthest step_;
 };
-
-std::string words_of(const Gap& gap, const Skeleton& skeleton) {
-  std::string words = fmt::format("{:.3g} degrees", gap.angle_deg);
-  if (gap.angle_deg > 0.0) words += fmt::format(" (`{}`)", skeleton[gap.joint].name);
-  return words + fmt::format(", the figure by {:.3g} units", gap.way);
-}
 
 }  // namespace
 
@@ -132,18 +144,14 @@ Status validate(const Loop& options, const Clip& clip) {
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<Seam> seam = seam_of(options, clip);
   if (!seam) return tl::unexpected<Error>(seam.error());
-  Gaps gaps;
-  const LoopCloser closer(clip, *seam);
+  LoopCloser closer(clip, *seam);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
-    if (!clip.skeleton[i].channels.empty()) closer.close(i, columns[i], gaps);
+    if (!clip.skeleton[i].channels.empty()) closer.close(i, columns[i]);
   }
+  Diagnostic note = make_diagnostic(Code::edit_looped, closer.told());
   clip.motion.remove_frames(seam->first + seam->length, seam->blend);
   forget_number_forms(clip);
-  Diagnostic note = make_diagnostic(
-      Code::edit_looped,
-      fmt::format("from the last frame to the first, joints leapt by up to {}; now {}",
-                  words_of(gaps.before, clip.skeleton), words_of(gaps.now, clip.skeleton)));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};

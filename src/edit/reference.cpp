@@ -11,6 +11,7 @@
 #include "check/axes.hpp"
 #include "check/body.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/start.hpp"
@@ -62,19 +63,52 @@ Clip first_frame(const Clip& clip) {
   return pose;
 }
 
-/// Roots stand in frame 0 where they are in frame 1, turned from the rest pose.
-void place_roots(Clip& clip, const std::optional<Quaternion>& turn) {
+/// What carries each figure, or its root, in the skeleton's order.
+std::vector<std::size_t> carriers_of(const Clip& clip) {
+  std::vector<std::size_t> joints;
+  for (const Figure& figure : find_figures(clip.skeleton)) {
+    const std::optional<Carrier> carrier = find_carrier(clip, figure);
+    joints.push_back(carrier ? carrier->joint : figure.root);
+  }
+  return joints;
+}
+
+/// Roots have in frame 0 the place that they have in frame 1.
+void place_roots(Clip& clip) {
   const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1, .world = false});
-  const Poses rest = evaluate(clip, {.first_frame = 0, .frame_count = 1, .world = false});
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t root : clip.skeleton.roots()) {
     const Joint& joint = clip.skeleton[root];
-    const auto row = clip.motion.row(0).subspan(columns[root], joint.channels.size());
     write_position(Vector3(motion.local_position(0, root).data()), joint,
-                   clip.skeleton.position_mode, row);
+                   clip.skeleton.position_mode,
+                   clip.motion.row(0).subspan(columns[root], joint.channels.size()));
+  }
+}
+
+/// Figures stand in frame 0 where they are in frame 1, turned from the rest pose.
+void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
+                   const std::optional<Quaternion>& turn) {
+  const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1});
+  const Poses rest = evaluate(clip, {.first_frame = 0, .frame_count = 1});
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (const std::size_t carrier : carriers) {
+    const Joint& joint = clip.skeleton[carrier];
+    const auto row = clip.motion.row(0).subspan(columns[carrier], joint.channels.size());
+    Quaternion above = Quaternion::Identity();
+    Vector3 origin = Vector3::Zero();
+    if (joint.parent != Joint::no_parent) {
+      const auto parent = static_cast<std::size_t>(joint.parent);
+      above = Quaternion(rest.world_rotation(0, parent).data());
+      origin = Vector3(rest.world_position(0, parent).data());
+    }
+    const Vector3 place(motion.world_position(0, carrier).data());
+    if (joint.parent != Joint::no_parent) {
+      write_position(above.conjugate() * (place - origin), joint, clip.skeleton.position_mode, row);
+    }
     if (!turn || !turns_freely(joint)) continue;
-    const Quaternion old(rest.local_rotation(0, root).data());
-    RotationWriter(clip.skeleton, root).write(*turn * old, row, std::nullopt);
+    const Quaternion old(rest.world_rotation(0, carrier).data());
+    RotationWriter(clip.skeleton, carrier)
+        .write(above.conjugate() * *turn * old, row, std::nullopt);
   }
 }
 
@@ -115,12 +149,14 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
     if (Status done = apply(t_pose_as_rest, clip, diagnostics); !done) return done;
   }
   const Start start = start_of(clip);
+  const std::vector<std::size_t> carriers = carriers_of(clip);
   clip.motion.insert_frames(0, 1);
   clip.metadata.starts_with_reference = true;
   write_rest(clip);
   std::optional<Quaternion> turn;
   if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);
-  place_roots(clip, turn);
+  place_roots(clip);
+  place_figures(clip, carriers, turn);
   const std::size_t columns = clip.motion.channels();
   if (clip.bvh_style) insert_form_row(clip.bvh_style->rows, columns);
   if (clip.acclaim_style) {

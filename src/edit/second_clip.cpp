@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "check/joint_match.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/rates.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/facts.hpp"
+#include "mocap/rotation.hpp"
 #include "mocap/units.hpp"
 
 namespace mocap::edit {
@@ -23,6 +25,8 @@ namespace {
 /// Sizes and proportions closer than these are the same.
 constexpr double same_size = 0.01;
 constexpr double same_proportion = 0.05;
+/// Figures of one kind differ by less; a T-pose and hanging arms by twice as much.
+constexpr double same_rest_deg = 40.0;
 
 /// The bone of one joint in both skeletons.
 struct BonePair {
@@ -31,36 +35,46 @@ struct BonePair {
   Vector3 of_next = Vector3::Zero();
 };
 
-/// Bones of which neither is a point. Roots have none: where they stand is motion.
+/// Bones of which neither is a point. What has position channels has none: where it stands is
+/// motion.
 std::vector<BonePair> bone_pairs(const Clip& clip, const Clip& next) {
   std::vector<BonePair> bones;
   for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
     const Joint& joint = clip.skeleton[pair.a];
     const Joint& other = next.skeleton[pair.b];
     if (joint.parent == Joint::no_parent || other.parent == Joint::no_parent) continue;
+    if (has_positions(joint) || has_positions(other)) continue;
     if (!(joint.offset.norm() > 0.0) || !(other.offset.norm() > 0.0)) continue;
     bones.push_back({pair.a, joint.offset, other.offset});
   }
   return bones;
 }
 
-bool point_alike(const std::vector<BonePair>& bones) {
-  constexpr double least_cosine = 0.99;
-  return std::all_of(bones.begin(), bones.end(), [](const BonePair& bone) {
-    return bone.of_clip.normalized().dot(bone.of_next.normalized()) >= least_cosine;
-  });
+/// The bone that points elsewhere by the greatest angle, and the angle in degrees; short ones,
+/// which make no pose, do not count.
+std::pair<std::size_t, double> most_turned(const std::vector<BonePair>& bones) {
+  double longest = 0.0;
+  for (const BonePair& bone : bones) longest = std::max(longest, bone.of_clip.norm());
+  std::pair<std::size_t, double> most{0, 0.0};
+  for (const BonePair& bone : bones) {
+    constexpr double short_part = 0.1;
+    if (bone.of_clip.norm() < short_part * longest) continue;
+    const double angle = angle_between_deg(Quaternion::Identity(),
+                                           Quaternion::FromTwoVectors(bone.of_clip, bone.of_next));
+    if (angle > most.second) most = {bone.joint, angle};
+  }
+  return most;
 }
 
-/// How many times as long the bones of the clip are as those of the next one.
+/// How many times as long the bones of the clip are as those of the next one: the middle one of all
+/// says it.
 double times_as_long(const std::vector<BonePair>& bones) {
-  double clip = 0.0;
-  double next = 0.0;
-  for (const BonePair& bone : bones) {
-    clip += bone.of_clip.norm();
-    next += bone.of_next.norm();
-  }
-  const double times = clip / next;
-  return std::isfinite(times) && times > 0.0 ? times : 1.0;
+  if (bones.empty()) return 1.0;
+  std::vector<double> times;
+  for (const BonePair& bone : bones) times.push_back(bone.of_clip.norm() / bone.of_next.norm());
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return std::isfinite(*middle) && *middle > 0.0 ? *middle : 1.0;
 }
 
 /// The first few of many words.
@@ -103,6 +117,14 @@ std::vector<std::string> left_out(const Clip& clip, const Clip& next) {
   return names;
 }
 
+/// As `--up` takes it: `y`, `-z`.
+std::string word_of(Axis axis) {
+  std::string word = to_string(axis);
+  if (word.front() == '+') word.erase(0, 1);
+  word.back() = static_cast<char>(word.back() - 'A' + 'a');
+  return word;
+}
+
 /// What of another figure there is in the next clip; nothing where it is the same one.
 void tell_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
                       double scale, Diagnostics& diagnostics) {
@@ -133,17 +155,26 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
     sound.error().at.file = next->metadata.source;
     return sound;
   }
-  if (!aligned || point_alike(bone_pairs(clip, *next))) return {};
+  if (!aligned) return {};
+  const auto [joint, angle] = most_turned(bone_pairs(clip, *next));
+  if (angle <= same_rest_deg) return {};
   const AxisGuess axes = guess_axes(clip);
   const AxisGuess other = guess_axes(*next);
-  if (axes.up == other.up || axes.up_confidence < Confidence::medium ||
-      other.up_confidence < Confidence::medium)
-    return {};
-  auto error = fail(code, fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
-                                      next->metadata.source, to_string(axes.up)));
+  if (axes.up != other.up && axes.up_confidence >= Confidence::medium &&
+      other.up_confidence >= Confidence::medium) {
+    auto error = fail(code, fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
+                                        next->metadata.source, to_string(axes.up)));
+    error.value().at.file = next->metadata.source;
+    error.value().advice = fmt::format("turn it first: mocap convert {} --up {}",
+                                       next->metadata.source, word_of(axes.up));
+    return error;
+  }
+  auto error = fail(code, fmt::format("the rest pose is another one: `{}` points {:.0f} degrees "
+                                      "elsewhere than in the clip",
+                                      clip.skeleton[joint].name, angle));
   error.value().at.file = next->metadata.source;
-  error.value().advice = fmt::format("turn it first: mocap convert {} --up {}",
-                                     next->metadata.source, axes.up == Axis::plus_z ? "z" : "y");
+  error.value().advice =
+      "bring both to one first, with --rest-pose t-pose; FILE@as-is takes the numbers as they are";
   return error;
 }
 

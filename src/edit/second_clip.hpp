@@ -14,15 +14,15 @@
 namespace mocap::edit {
 
 /// Fails with `code` where there is no clip, as `validate` where it is not sound, and, if it is to
-/// be aligned, with `code` where it stands on another axis: its bones point elsewhere than those of
-/// `clip`, and the guesses of both are sure that up differs.
+/// be aligned, with `code` where it stands on another axis or has another rest pose: a bone of some
+/// length points elsewhere by more than 40 degrees, so that its angles mean other poses.
 Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
                     bool aligned);
 
 /// The clip at the frame rate of the other one and, if wanted, in its size; nothing where it has
-/// them already. The size is the length of all bones that both have; a hundredth is none. A note,
-/// `edit.joined`, tells what was scaled, which bones have other proportions, and which joints that
-/// move are left out.
+/// them already. The size is that of the bones that both have, by the middle one of their ratios; a
+/// hundredth is no difference. A note, `edit.joined`, tells what was scaled, which bones have other
+/// proportions, and which joints that move are left out.
 Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales,
                                  Diagnostics& diagnostics);
 

@@ -102,7 +102,12 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
   for (std::size_t at = value.rfind('@'); at != std::string_view::npos; at = value.rfind('@')) {
     const std::string_view word = value.substr(at + 1);
     const Result<Moment> blend = parse_moment(word);
-    if (!blend && word != "as-is") break;
+    if (!blend && word != "as-is") {
+      if (word.find_first_not_of("0123456789.+-s") == std::string_view::npos) {
+        return misunderstood("join", word, "a blend such as 12, frames, or 0.4s behind the @");
+      }
+      break;
+    }
     if (blend) join.blend = *blend;
     if (!blend) join.aligned = false;
     value = value.substr(0, at);

@@ -385,11 +385,119 @@ TEST(Loop, TellsTheGapsAndTheLongestBlend) {
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "loop", "1", &diagnostics));
   ASSERT_EQ(diagnostics.entries().size(), 1U);
-  // Before, the last frame is 120 degrees from the first; now the step of 40 is left.
-  EXPECT_NE(diagnostics.entries()[0].message.find("120 degrees (`Hips`)"), std::string::npos)
-      << diagnostics.entries()[0].message;
-  EXPECT_NE(diagnostics.entries()[0].message.find("now 40 degrees"), std::string::npos)
-      << diagnostics.entries()[0].message;
+  const std::string& message = diagnostics.entries()[0].message;
+  EXPECT_NE(message.find("the end was 120 degrees (`Hips`)"), std::string::npos) << message;
+  // From the first frame, which is the last one now, to the second it turns by 80.
+  EXPECT_NE(message.find("up to 80 degrees (`Hips`) a frame"), std::string::npos) << message;
+}
+
+// A Reference that was moved stands above the hips of the second clip.
+TEST(Join, LeavesWhatStandsAboveTheHips) {
+  Clip clip = walker(40, along_z, true);
+  Clip moved = walker(40, along_z, true);
+  ASSERT_TRUE(apply_words(moved, "turn", "90"));
+  ASSERT_TRUE(apply_words(moved, "move", "500,0,500"));
+  Diagnostics diagnostics;
+  Clip layered = clip;
+  ASSERT_TRUE(apply(joined({moved}, {10, false}), clip, diagnostics));
+  expect_straight(clip, {0.0, 0.0, 2.0});
+  expect_reference_at_rest(clip);
+  const Layer half{std::make_shared<const Clip>(moved), {.weight = 0.5}};
+  ASSERT_TRUE(apply(half, layered, diagnostics));
+  expect_straight(layered, {0.0, 0.0, 2.0});
+  expect_reference_at_rest(layered);
+}
+
+TEST(Loop, TakesTremblingForRest) {
+  Clip clip = walker(40, along_z, true);
+  clip.motion.at(7, 0) = 1e-6;
+  ASSERT_TRUE(apply_words(clip, "loop", "10"));
+  const std::vector<Vector3> path = path_of(clip, "Hips");
+  for (std::size_t frame = 1; frame < path.size(); ++frame) {
+    EXPECT_NEAR((path[frame] - path[frame - 1]).norm(), 2.0, 1e-5) << frame;
+  }
+}
+
+// Where position channels replace the offset, that says nothing of the size.
+TEST(Join, DoesNotMeasureWhatMoves) {
+  Clip clip = walker(40, along_z, true);
+  Clip next = clip;
+  next.skeleton.set_offset(1, {0.0, 300.0, 0.0});
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({next}, {10, false}), clip, diagnostics));
+  EXPECT_TRUE(diagnostics.empty());
+}
+
+TEST(Join, RefusesAnotherRestPose) {
+  Clip clip = walker(40, along_z, false);
+  Clip hanging = clip;
+  hanging.metadata.source = "hanging.bvh";
+  ASSERT_TRUE(apply_words(hanging, "rest-pose", "arms-down"));
+  Diagnostics diagnostics;
+  const Status done = apply(joined({hanging}, {10, false}), clip, diagnostics);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::edit_join);
+  EXPECT_NE(done.error().message.find("degrees elsewhere"), std::string::npos)
+      << done.error().message;
+  EXPECT_EQ(done.error().at.file, "hanging.bvh");
+}
+
+// (a, b, c) and (a + 180, 180 - b, c + 180) are one rotation.
+TEST(Join, ChangesAnglesForOthersOfTheSameRotation) {
+  Clip clip = clip_of_rows(40, [](int i) { return "0 90 0 " + std::to_string(i) + " 20 10"; });
+  const Clip next =
+      clip_of_rows(40, [](int i) { return "0 90 0 " + std::to_string(i + 220) + " 160 190"; });
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({next}, {4, false}), clip, diagnostics));
+  for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
+    for (std::size_t k = 3; k < 6; ++k) {
+      EXPECT_NEAR(clip.motion.at(frame, k), clip.motion.at(frame - 1, k), 20.0) << frame;
+    }
+  }
+}
+
+TEST(Extend, GoesOnBelowAReference) {
+  Clip clip = walker(40, along_z, true);
+  ASSERT_TRUE(apply_words(clip, "extend", "10:0"));
+  const std::vector<Vector3> path = path_of(clip, "Hips");
+  for (std::size_t frame = 40; frame < 50; ++frame) {
+    EXPECT_NEAR((path[frame] - path[39]).norm(), 0.0, 1e-9) << frame;
+  }
+  expect_reference_at_rest(clip);
+}
+
+TEST(AddReference, StandsWhereTheMotionBeginsBelowAReference) {
+  Clip clip = walker(40, along_x, true);
+  for (const char* how : {"", "zeros"}) {
+    Clip edited = clip;
+    ASSERT_TRUE(apply_words(edited, "add-reference", how));
+    const std::vector<Vector3> path = path_of(edited, "Hips");
+    EXPECT_NEAR((path[0] - path[1]).norm(), 0.0, 1e-9) << how;
+    for (std::size_t k = 0; k < 6; ++k) EXPECT_EQ(edited.motion.at(0, k), 0.0) << how;
+  }
+}
+
+// A root that moves and cannot turn, with the hips beside it: they come to where the step has them.
+TEST(Join, LandsHipsThatTurnBesideTheirRoot) {
+  const auto apart = [](double from) {
+    std::string rows;
+    for (int i = 0; i < 40; ++i) {
+      rows += std::to_string(from) + " 0 " + std::to_string(2 * i) + " 0 0 " +
+              std::to_string(from) + " 0 0 0\n";
+    }
+    return clip_of(
+        "HIERARCHY\nROOT Root\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n"
+        "JOINT Hips\n{\nOFFSET 30 90 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        "JOINT Chest\n{\nOFFSET 0 50 10\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        "End Site\n{\nOFFSET 0 20 0\n}\n}\n}\n}\n"
+        "MOTION\nFrames: 40\nFrame Time: 0.0333333\n" +
+        rows);
+  };
+  Clip clip = apart(0.0);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(joined({apart(40.0)}, {0, false}), clip, diagnostics));
+  const std::vector<Vector3> path = path_of(clip, "Hips");
+  EXPECT_NEAR((path[40] - path[39] - Vector3(0.0, 0.0, 2.0)).norm(), 0.0, 1e-6);
 }
 
 }  // namespace
