@@ -71,8 +71,8 @@ constexpr std::array secondlife_rows{
                              "more than 60 s of them. The limit of 900 frames that old pages tell "
                              "of was 30 s at 30 frames a second.",
               .remedy = "Cut it, `mocap convert FILE --trim ..59.9s -o FIXED`, play it faster with "
-                        "--speed 2, or "
-                        "make several animations of it with --split every:59s before --profile."},
+                        "`--speed 2`, or make several animations of it with `--split every:59s` "
+                        "before `--profile`."},
     CodeEntry{
         .code = Code::secondlife_reference_frame,
         .name = "secondlife.reference-frame",
