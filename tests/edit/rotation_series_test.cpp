@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 #include <utility>
 
@@ -97,8 +98,17 @@ RC_GTEST_PROP(RotationSeries, IsWrittenNearToWhatIsThere, ()) {
     const auto angles = std::count_if(channels.begin(), channels.end(), is_rotation);
     const auto all = std::count_if(channels.begin(), channels.end(), is_quaternion);
     if (angles != 3 || all != 0 || !turns_freely(clip.skeleton[joint.index])) return;
-    // Its own angles are the nearest to themselves; at the pole others may be as near.
+    // Its own angles are the nearest to themselves. At the pole others may be as near, and next to
+    // it the last bit of a large angle decides: there the rotation, which was looked at, is all.
+    const auto middle =
+        std::find_if(std::find_if(channels.begin(), channels.end(), is_rotation) + 1,
+                     channels.end(), is_rotation);
+    const std::size_t middle_column =
+        joint.first_column + static_cast<std::size_t>(middle - channels.begin());
     for (std::size_t i = 0; i < frames.size(); ++i) {
+      const double middle_deg = clip.motion.at(i, middle_column);
+      constexpr double beside_pole = 1e-8;
+      if (std::abs(std::cos(middle_deg * std::numbers::pi / 180.0)) < beside_pole) continue;
       for (std::size_t k = 0; k < channels.size(); ++k) {
         const std::size_t column = joint.first_column + k;
         const double size = std::max(1.0, std::abs(clip.motion.at(i, column)));
