@@ -53,18 +53,6 @@ class LowPass {
   Values x1_, x2_, y1_, y2_;
 };
 
-struct Line {
-  double start = 0.0;
-  double slope = 0.0;
-
-  double at(std::size_t i) const { return start + slope * static_cast<double>(i); }
-};
-
-Line line_through_ends(std::span<const double> series) {
-  return {series.front(),
-          (series.back() - series.front()) / static_cast<double>(series.size() - 1)};
-}
-
 template <std::size_t count>
 void filter_both_ways(const std::array<std::span<double>, count>& series, double cutoff) {
   using Values = typename LowPass<count>::Values;
@@ -72,11 +60,23 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   if (size < 3) return;
   // The filter leaves lines as they are. What is left without that from end to end is zero at both,
   // so that its mirror images go on for ever, value and slope.
-  std::array<Line, count> lines;
+  Values starts;
+  Values slopes;
   for (std::size_t k = 0; k < count; ++k) {
-    lines[k] = line_through_ends(series[k]);
-    for (std::size_t i = 0; i < size; ++i) series[k][i] -= lines[k].at(i);
+    starts[k] = series[k].front();
+    slopes[k] = (series[k].back() - starts[k]) / static_cast<double>(size - 1);
   }
+  // Counted as a double: emscripten 3.1.6 loses numbers where it turns counters into two at a time.
+  const auto add_lines = [&](double times) {
+    for (std::size_t k = 0; k < count; ++k) {
+      double x = 0.0;
+      for (double& value : series[k]) {
+        value += times * (starts[k] + slopes[k] * x);
+        x += 1.0;
+      }
+    }
+  };
+  add_lines(-1.0);
   const auto at = [&](std::size_t i) {
     Values values;
     for (std::size_t k = 0; k < count; ++k) values[k] = series[k][i];
@@ -114,9 +114,7 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   LowPass<count> backwards(coefficients, behind.back());
   for (auto values = behind.rbegin(); values != behind.rend(); ++values) backwards.next(*values);
   for (std::size_t i = size; i-- > 0;) put(i, backwards.next(at(i)));
-  for (std::size_t k = 0; k < count; ++k) {
-    for (std::size_t i = 0; i < size; ++i) series[k][i] += lines[k].at(i);
-  }
+  add_lines(1.0);
 }
 
 /// Of an odd number of samples, by their distance from the middle one.
