@@ -168,17 +168,37 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
               "which is which; rename them one by one with --rename OLD=NEW");
 }
 
-/// Lets a chain of joints, spine or neck, take the places in a list of `count` names: the lowest
-/// ones where there are enough, else the ends and what lies between at equal distances.
-void fit_chain(Places& places, Group group, std::size_t count) {
-  std::vector<std::size_t> chain;
+/// The joints of a chain, spine or neck, from below: those that have a place in it, and those
+/// between them that have none, as where a convention with fewer names left a joint its own.
+std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton, Group group) {
+  std::vector<std::size_t> named;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    if (places[i] && places[i]->group == group) chain.push_back(i);
+    if (places[i] && places[i]->group == group) named.push_back(i);
   }
-  std::sort(chain.begin(), chain.end(),
+  std::sort(named.begin(), named.end(),
             [&](std::size_t a, std::size_t b) { return places[a]->index < places[b]->index; });
+  if (named.size() < 2) return named;
+  std::vector<std::size_t> chain;
+  for (std::size_t at = named.back(); at != named.front();) {
+    const bool is_part = !places[at] || places[at]->group == group;
+    const int parent = skeleton[at].parent;
+    if (!is_part || parent == Joint::no_parent) return named;
+    chain.push_back(at);
+    at = static_cast<std::size_t>(parent);
+  }
+  chain.push_back(named.front());
+  std::reverse(chain.begin(), chain.end());
+  return chain;
+}
+
+/// Lets a chain of joints take the places in a list of `count` names: the lowest ones where there
+/// are enough, else the ends and what lies between at equal distances.
+void fit_chain(Places& places, const Skeleton& skeleton, Group group, std::size_t count) {
+  const std::vector<std::size_t> chain = chain_of(places, skeleton, group);
   if (chain.size() <= count) {
-    for (std::size_t i = 0; i < chain.size(); ++i) places[chain[i]]->index = i;
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+      places[chain[i]] = Slot{group, i, BodySide::middle};
+    }
     return;
   }
   for (const std::size_t joint : chain) places[joint].reset();
@@ -209,8 +229,8 @@ Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
     names.emplace(slot.slot, with_side(slot.name, slot.slot.side, false));
   }
   if (result.from != result.to) {
-    fit_chain(recognised->places, Group::spine, entries_of(result.to->spine).size());
-    fit_chain(recognised->places, Group::neck, entries_of(result.to->neck).size());
+    fit_chain(recognised->places, skeleton, Group::spine, entries_of(result.to->spine).size());
+    fit_chain(recognised->places, skeleton, Group::neck, entries_of(result.to->neck).size());
   }
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const std::optional<Slot>& place = recognised->places[i];

@@ -25,7 +25,10 @@ Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>&
   for (const std::string& name : names) {
     const Uses& found = uses[name];
     if (found.after > 1 && found.after > found.before) {
-      return fail(Code::edit_joint, fmt::format("several joints would be called `{}`", name));
+      auto error = fail(Code::edit_joint, fmt::format("several joints would be called `{}`", name));
+      error.value().advice =
+          fmt::format("give the one that has the name another one first: --rename {}=OTHER", name);
+      return error;
     }
   }
   return {};

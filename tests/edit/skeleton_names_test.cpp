@@ -53,6 +53,17 @@ const std::vector<std::string> lafan{
     "Neck",          "Head",      "LeftShoulder", "LeftArm",  "LeftForeArm", "LeftHand",
     "RightShoulder", "RightArm",  "RightForeArm", "RightHand"};
 
+// Second Life has two names for a spine of three: the third joint keeps its own, and finds back.
+TEST(Names, GoOnFromTheirOwnOutput) {
+  for (const char* convention : {"secondlife", "bento", "daz", "xsens", "cmu"}) {
+    const std::vector<std::string> there = renamed(lafan, convention);
+    const std::vector<std::string> back = renamed(there, "motionbuilder");
+    EXPECT_EQ(std::set<std::string>(back.begin(), back.end()).size(), lafan.size()) << convention;
+    EXPECT_EQ(back[0], "Hips") << convention;
+    EXPECT_EQ(back[9], "Spine") << convention;
+  }
+}
+
 TEST(Names, GoFromOneConventionToAnother) {
   EXPECT_EQ(renamed(lafan, "mixamo"),
             (std::vector<std::string>{
