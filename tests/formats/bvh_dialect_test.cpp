@@ -448,6 +448,16 @@ TEST(BvhDialect, PositionModeIsDetectedAndTold) {
   options.positions = bvh::Positions::replace;
   EXPECT_EQ(read_bvh(add, options).clip->skeleton.position_mode, PositionMode::replace);
   EXPECT_EQ(test::write_bvh(*b.clip), add);
+
+  // Who reads what is written is told where the first frame would mislead him.
+  Diagnostics unneeded;
+  EXPECT_TRUE(bvh::write_text(*b.clip, {}, unneeded));
+  EXPECT_EQ(unneeded.find(Code::bvh_position_mode), nullptr);
+  Diagnostics told;
+  EXPECT_TRUE(bvh::write_text(*read_bvh(add, options).clip, {}, told));
+  ASSERT_NE(told.find(Code::bvh_position_mode), nullptr);
+  EXPECT_NE(told.find(Code::bvh_position_mode)->advice.find("--positions replace"),
+            std::string::npos);
 }
 
 TEST(BvhDialect, SeveralRoots) {

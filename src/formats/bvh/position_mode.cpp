@@ -60,7 +60,23 @@ double longest_offset(const Skeleton& skeleton) {
   return longest;
 }
 
+/// Whether the first frame says that the positions of a joint are added to its OFFSET.
+bool speaks_for_add(const Clip& clip, std::size_t moved) {
+  const Joint& joint = clip.skeleton[moved];
+  const double offset = joint.offset.norm();
+  return joint.parent == Joint::no_parent &&
+         first_position(clip, moved).norm() <= displacement_ratio * offset &&
+         offset >= least_offset_ratio * longest_offset(clip.skeleton) &&
+         !inner_position_repeats_offset(clip);
+}
+
 }  // namespace
+
+bool is_read_otherwise(const Clip& clip) {
+  const std::optional<std::size_t> moved = first_moved_joint(clip.skeleton);
+  if (!moved || clip.motion.empty()) return false;
+  return speaks_for_add(clip, *moved) != (clip.skeleton.position_mode == PositionMode::add);
+}
 
 void settle_position_mode(Clip& clip, const Header& header, const std::string& file,
                           Positions positions, Diagnostics& diagnostics) {
@@ -70,13 +86,9 @@ void settle_position_mode(Clip& clip, const Header& header, const std::string& f
   if (!moved || clip.motion.empty()) return;
 
   const Joint& joint = skeleton[*moved];
-  const bool is_root = joint.parent == Joint::no_parent;
-  const Vector3 position = first_position(clip, *moved);
-  const double offset = joint.offset.norm();
-  const bool speaks_for_add = is_root && position.norm() <= displacement_ratio * offset &&
-                              offset >= least_offset_ratio * longest_offset(skeleton) &&
-                              !inner_position_repeats_offset(clip);
-  if (positions == Positions::detect && speaks_for_add) skeleton.position_mode = PositionMode::add;
+  if (positions == Positions::detect && speaks_for_add(clip, *moved)) {
+    skeleton.position_mode = PositionMode::add;
+  }
 
   const bool adds = skeleton.position_mode == PositionMode::add;
   Diagnostic diagnostic = make_diagnostic(

@@ -15,4 +15,8 @@ namespace mocap::bvh {
 void settle_position_mode(Clip& clip, const Header& header, const std::string& file,
                           Positions positions, Diagnostics& diagnostics);
 
+/// Whether a reader that goes by the first frame, as ours does, takes the positions of a clip
+/// otherwise than they are meant.
+bool is_read_otherwise(const Clip& clip);
+
 }  // namespace mocap::bvh

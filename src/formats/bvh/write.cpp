@@ -6,6 +6,7 @@
 
 #include "formats/bvh/channel_names.hpp"
 #include "formats/bvh/header_reader.hpp"
+#include "formats/bvh/position_mode.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/bvh.hpp"
 #include "text/number_print.hpp"
@@ -241,6 +242,20 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
   return style;
 }
 
+Diagnostic misread_positions(const Clip& clip) {
+  const bool adds = clip.skeleton.position_mode == PositionMode::add;
+  Diagnostic note = make_diagnostic(
+      Code::bvh_position_mode,
+      fmt::format("its positions are meant {} OFFSET, and the first frame speaks for the other "
+                  "reading",
+                  adds ? "to be added to the" : "to take the place of the"));
+  note.at.file = clip.metadata.source;
+  note.advice = fmt::format(
+      "read it with --positions {}, or write it so that both mean the same: --position-mode either",
+      adds ? "add" : "replace");
+  return note;
+}
+
 Status write_failed() {
   return fail(Code::io_write, "the text could not be written");
 }
@@ -264,6 +279,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
                         diagnostics);
     header = writer.write(clip.motion.frames(), frame_time_text(clip.motion.frame_time));
   }
+  if (is_read_otherwise(clip)) diagnostics.add(misread_positions(clip));
   if (!out(*header)) return write_failed();
   if (clip.motion.channels() > 0) {
     text::Fidelity fidelity = text::Fidelity::exact;
