@@ -73,7 +73,16 @@ class SecondLifeCheck {
     check_offsets();
     const bool is_readable = check_channels();
     check_time();
-    if (!is_readable || layout_.columns > clip_.motion.channels() || clip_.motion.empty()) return;
+    if (!is_readable || layout_.columns > clip_.motion.channels()) return;
+    if (clip_.motion.frames() < 2) {
+      add(Code::secondlife_unmoved, Severity::error,
+          {clip_.motion.empty()
+               ? "there are no frames; the viewer refuses an animation without motion"
+               : "there is one frame, which the viewer takes for reference and does not play; it "
+                 "refuses an animation without motion",
+           "nothing"});
+      return;
+    }
     for (std::size_t i = 0; i < skeleton_.size(); ++i) follow(i);
     tell_names();
     tell_motion();

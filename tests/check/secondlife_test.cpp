@@ -55,6 +55,16 @@ TEST(SecondLifeCheck, AFileMadeForItHasNotesOnly) {
   EXPECT_NE(played->message.find("8.00 s, frames 1 to 240"), std::string::npos) << played->message;
 }
 
+// Frame 0 is the reference, and is not played.
+TEST(SecondLifeCheck, OneFrameIsNoMotion) {
+  for (const std::size_t frames : {0U, 1U}) {
+    Clip clip = secondlife_clip(5);
+    clip.motion.remove_frames(frames, 5 - frames);
+    EXPECT_NE(find(findings_of(clip), Code::secondlife_unmoved, Severity::error), nullptr)
+        << frames;
+  }
+}
+
 TEST(SecondLifeCheck, TheRootMustBeTheHip) {
   Clip clip = secondlife_clip(5);
   clip.skeleton.set_name(0, "Hips");
