@@ -17,6 +17,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/rotation_blend.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/facts.hpp"
 
@@ -103,6 +104,7 @@ class Joiner {
     alignment_.move(partner_[joint], track);
     const JointTrack own = track_of(clip_, joint, column, {seam_, blend_});
     const RotationWriter writer(clip_.skeleton, joint);
+    RotationBlend rotations;
     for (std::size_t i = frames.first; i < frames.first + frames.count; ++i) {
       const auto row = clip_.motion.row(seam_ + i).subspan(column, facts.channels.size());
       const auto from =
@@ -114,7 +116,7 @@ class Joiner {
         continue;
       }
       write(own.positions[i] * (1.0 - share) + track.positions[i] * share,
-            own.rotations[i].slerp(share, track.rotations[i]).normalized(), seam_ + i, facts,
+            rotations.between(own.rotations[i], track.rotations[i], share), seam_ + i, facts,
             column, writer);
     }
   }

@@ -15,6 +15,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/rotation_blend.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/facts.hpp"
@@ -128,6 +129,7 @@ class Layerer {
         !alignment_.moves(joint.upper) &&
         speak_alike(clip_.skeleton, joint.lower, over_.skeleton, joint.upper);
     const RotationWriter writer(clip_.skeleton, joint.lower);
+    RotationBlend rotations;
     for (std::size_t i = 0; i < span_.count; ++i) {
       const double share = span_.share(i, options_.weight);
       if (!(share > 0.0)) continue;
@@ -144,7 +146,7 @@ class Layerer {
       write_position(lower.positions[frame] * (1.0 - share) + upper.positions[i] * share, facts,
                      clip_.skeleton.position_mode, row);
       if (!turns(facts)) continue;
-      writer.write(lower.rotations[frame].slerp(share, upper.rotations[i]).normalized(), row,
+      writer.write(rotations.between(lower.rotations[frame], upper.rotations[i], share), row,
                    std::span<const double>(near));
     }
   }

@@ -13,6 +13,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/rotation_blend.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
 
@@ -109,6 +110,7 @@ class LoopCloser {
     const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
     const RotationWriter writer(clip_.skeleton, joint);
+    RotationBlend rotations;
     std::vector<double> near;
     for (std::size_t i = 0; i < seam_.blend; ++i) {
       const double own = share_at(i, seam_.blend);
@@ -119,7 +121,7 @@ class LoopCloser {
       write_position(tail.positions[i] * (1.0 - own) + start.positions[i] * own, facts,
                      clip_.skeleton.position_mode, row);
       if (!turns(facts)) continue;
-      writer.write(tail.rotations[i].slerp(own, start.rotations[i]).normalized(), row,
+      writer.write(rotations.between(tail.rotations[i], start.rotations[i], own), row,
                    std::span<const double>(near));
     }
   }

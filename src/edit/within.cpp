@@ -12,6 +12,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
+#include "edit/rotation_blend.hpp"
 #include "mocap/edit/chain.hpp"
 
 namespace mocap::edit {
@@ -86,6 +87,7 @@ class JointBlend {
     }
     const RotationWriter writer(clip_.skeleton, joint);
     const bool is_free = turns_freely(clip_.skeleton[joint]);
+    RotationBlend rotations;
     std::vector<double> near(columns);
     for (std::size_t i = 0; i < region_.frames.count; ++i) {
       const std::size_t frame = region_.frames.first + i;
@@ -105,8 +107,8 @@ class JointBlend {
         row[k] += share * (is_angle ? std::remainder(way, 360.0) : way);
       }
       if (!is_free) continue;
-      const Quaternion turned = old_track.rotations[frame].slerp(share, new_track.rotations[frame]);
-      writer.write(turned.normalized(), row, std::span<const double>(near));
+      writer.write(rotations.between(old_track.rotations[frame], new_track.rotations[frame], share),
+                   row, std::span<const double>(near));
     }
   }
 

@@ -18,8 +18,8 @@ struct Join {
   /// How long one goes over into the next; both play meanwhile, so the whole is shorter by it.
   Moment blend{0.25, true};
   /// Let the figures go on where they are and as they face, in their size, instead of leaping to
-  /// where the next clip has them. Without a blend they make one more step like their last. Default:
-  /// true.
+  /// where the next clip has them. Without a blend they make one more step like their last.
+  /// Default: true.
   bool aligned = true;
 };
 
@@ -31,8 +31,8 @@ Status validate(const Join& options, const Clip& clip);
 /// rate, channels and, if aligned, size; a note, `edit.joined`, tells what of another figure they
 /// are. All their figures make one step along the ground, that of the main one; joints that rest
 /// above the one that carries a figure stay. Poses of reference before them are left out. Numbers
-/// outside of the blends stay what they are where rate, channels, size and alignment leave them, but
-/// for whole turns of angles. What fails leaves the clip as it was.
+/// outside of the blends stay what they are where rate, channels, size and alignment leave them,
+/// but for whole turns of angles. What fails leaves the clip as it was.
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -40,9 +40,10 @@ struct Layer {
 Status validate(const Layer& layer, const Clip& clip);
 
 /// Lays the upper clip over the lower one: joints are found by their names, rotations go by slerp
-/// along the shorter arc, lengths straight. The upper one is brought to the rate of the lower one;
-/// a pose of reference before it is left out. Numbers of other joints and frames stay, and where
-/// the upper clip alone counts, of the same channels, its numbers are taken as they are.
+/// along the arc that is shorter in the first frame, lengths straight. The upper one is brought to
+/// the rate of the lower one; a pose of reference before it is left out. Numbers of other joints
+/// and frames stay, and where the upper clip alone counts, of the same channels, its numbers are
+/// taken as they are.
 Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics);
 
 /// The same in a new clip.

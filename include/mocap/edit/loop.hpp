@@ -20,8 +20,8 @@ Status validate(const Loop& options, const Clip& clip);
 
 /// Blends the last frames into the first ones, which shortens the clip by the blend: what follows
 /// the new last frame is the new first one. Way and heading along the ground go on from cycle to
-/// cycle, of all figures as of the main one. A note tells the gap before and after: of the joint that
-/// turns farthest, and of the joint that carries the figure.
+/// cycle, of all figures as of the main one. A note tells the gap before and after: of the joint
+/// that turns farthest, and of the joint that carries the figure.
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit
