@@ -120,7 +120,7 @@ void Alignment::add_carrier(const Stretch& moved, const Stretch& onto, std::size
     for (std::size_t i = 0; i < moved.frames.count; ++i) {
       const Vector3 turned =
           pivot.positions[i] + step_.turn * (body.positions[i] - pivot.positions[i]);
-      carrier.shifts.push_back(step_.of(body.positions[i]) - turned);
+      carrier.shifts.emplace_back(step_.of(body.positions[i]) - turned);
     }
     Moved below{*turning, above_of(moved.clip, *turning, moved.frames), {}, {}, true};
     below.above_onto = below.above;

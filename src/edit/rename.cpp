@@ -139,7 +139,7 @@ Result<std::vector<std::string>> names_after(const Rename& options, const Skelet
   std::vector<std::string> names;
   names.reserve(joints.size());
   for (std::size_t i = 0; i < joints.size(); ++i) {
-    names.push_back(joints[i].pair == nullptr ? skeleton[i].name : std::move(joints[i].name));
+    names.push_back(joints[i].pair == nullptr ? skeleton[i].name : joints[i].name);
   }
   if (Status sound = check_new_names(skeleton, names); !sound) {
     return tl::unexpected<Error>(std::move(sound.error()));

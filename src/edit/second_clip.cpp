@@ -71,6 +71,7 @@ std::pair<std::size_t, double> most_turned(const std::vector<BonePair>& bones) {
 double times_as_long(const std::vector<BonePair>& bones) {
   if (bones.empty()) return 1.0;
   std::vector<double> times;
+  times.reserve(bones.size());
   for (const BonePair& bone : bones) times.push_back(bone.of_clip.norm() / bone.of_next.norm());
   const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
   std::nth_element(times.begin(), middle, times.end());
