@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "edit/clip_frames.hpp"
+#include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
@@ -31,15 +32,9 @@ struct Region {
     const std::size_t from_first = frame - frames.first + 1;
     const std::size_t from_last = frames.first + frames.count - frame;
     double share = 1.0;
-    if (from_first <= fade_in) share = std::min(share, part(from_first, fade_in));
-    if (from_last <= fade_out) share = std::min(share, part(from_last, fade_out));
+    if (from_first <= fade_in) share = std::min(share, share_at(from_first, fade_in + 1));
+    if (from_last <= fade_out) share = std::min(share, share_at(from_last, fade_out + 1));
     return share;
-  }
-
- private:
-  static double part(std::size_t step, std::size_t steps) {
-    const double x = static_cast<double>(step) / static_cast<double>(steps + 1);
-    return x * x * (3.0 - 2.0 * x);
   }
 };
 

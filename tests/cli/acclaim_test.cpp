@@ -17,10 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 /// A folder with `01.asf` and `01_01.amc`.
 struct AcclaimFolder : TemporaryFolder {
   AcclaimFolder() {

@@ -13,10 +13,6 @@
 namespace mocap::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 struct AnimFolder : TemporaryFolder {
   AnimFolder() { write("a.anim", small_anim()); }
 };

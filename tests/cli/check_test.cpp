@@ -13,10 +13,6 @@ namespace {
 
 using nlohmann::json;
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 bool has_code(const json& findings, const std::string& code) {
   return std::any_of(findings.begin(), findings.end(),
                      [&](const json& finding) { return finding.at("code") == code; });

@@ -83,4 +83,8 @@ class TemporaryFolder {
 
 std::string read_text(const std::filesystem::path& path);
 
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 }  // namespace mocap::test

@@ -12,10 +12,6 @@ namespace {
 
 using nlohmann::json;
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 /// The sample, with the root 3 units to the side and 4 up in the last frame.
 std::string moved_bvh(int frames) {
   std::string text = sound_bvh(frames);

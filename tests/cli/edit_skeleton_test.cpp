@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command_runner.hpp"
+#include "cli/convert_fixture.hpp"
 #include "cli/sample_files.hpp"
 
 namespace mocap::test {
@@ -15,18 +16,8 @@ namespace {
 
 const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-class EditSkeleton : public ::testing::Test {
+class EditSkeleton : public ConvertTest {
  protected:
-  Ran convert(const std::string& input, const std::vector<std::string>& options,
-              const std::string& output) {
-    std::vector<std::string> words{"convert", input, "-o", output};
-    words.insert(words.end(), options.begin(), options.end());
-    return run_mocap(words, folder_.here());
-  }
   nlohmann::json info(const std::string& file) {
     return nlohmann::json::parse(run_mocap({"info", "--json", file}, folder_.here()).out);
   }
@@ -35,8 +26,6 @@ class EditSkeleton : public ::testing::Test {
     const Ran ran = run_mocap({"diff", "--json", a, b}, folder_.here());
     return nlohmann::json::parse(ran.out).at("max_distance").get<double>();
   }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(EditSkeleton, AnOrderIsOneForAllFormats) {

@@ -13,10 +13,6 @@
 namespace mocap::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
 
 /// What `mocap info` says of a file.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command_runner.hpp"
+#include "cli/convert_fixture.hpp"
 #include "cli/sample_files.hpp"
 
 namespace mocap::test {
@@ -16,18 +17,8 @@ namespace {
 const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
 const std::string walk = samples + "walk.bvh";
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-class EditWords : public ::testing::Test {
+class EditWords : public ConvertTest {
  protected:
-  Ran convert(const std::string& input, const std::vector<std::string>& options,
-              const std::string& output) {
-    std::vector<std::string> words{"convert", input, "-o", output};
-    words.insert(words.end(), options.begin(), options.end());
-    return run_mocap(words, folder_.here());
-  }
   void done(const std::string& input, const std::vector<std::string>& options,
             const std::string& output) {
     const Ran ran = convert(input, options, output);
@@ -50,8 +41,6 @@ class EditWords : public ::testing::Test {
   nlohmann::json info(const std::string& file) {
     return nlohmann::json::parse(run_mocap({"info", "--json", file}, folder_.here()).out);
   }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(EditWords, UnitsActWhereTheyAreTyped) {

@@ -21,10 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(Hostile, MissingFileExitsWith3ForEveryVerb) {
   TemporaryFolder folder;
   for (const std::vector<std::string>& words : {std::vector<std::string>{"info", "no.bvh"},

@@ -13,10 +13,6 @@ namespace {
 
 using nlohmann::json;
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 std::vector<json> json_lines(const std::string& text) {
   std::vector<json> lines;
   std::size_t at = 0;

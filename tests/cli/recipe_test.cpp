@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command_runner.hpp"
+#include "cli/convert_fixture.hpp"
 #include "cli/sample_files.hpp"
 
 namespace mocap::test {
@@ -14,18 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-class Recipe : public ::testing::Test {
+class Recipe : public ConvertTest {
  protected:
-  Ran convert(const std::string& input, const std::vector<std::string>& options,
-              const std::string& output) {
-    std::vector<std::string> words{"convert", input, "-o", output};
-    words.insert(words.end(), options.begin(), options.end());
-    return run_mocap(words, folder_.here());
-  }
   /// Makes a file and follows what was written beside it: both must be the same.
   void rebuild(const std::string& input, std::vector<std::string> options) {
     options.emplace_back("--write-recipe");
@@ -37,8 +28,6 @@ class Recipe : public ::testing::Test {
     for (const char* file : {"made.bvh", "made.bvh.recipe.toml", "again.bvh"})
       fs::remove(folder_ / file);
   }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(Recipe, HoldsAllThatShapedTheFile) {

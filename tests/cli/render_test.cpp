@@ -11,10 +11,6 @@
 namespace mocap::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 class Render : public testing::Test {
  protected:
   void SetUp() override { folder_.write("a.bvh", sound_bvh()); }

@@ -17,10 +17,6 @@ using nlohmann::json;
 
 const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 std::vector<std::string> codes_of(const Ran& ran) {
   std::vector<std::string> codes;
   const json report = json::parse(ran.out);

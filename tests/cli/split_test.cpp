@@ -14,10 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 nlohmann::json info_of(const TemporaryFolder& folder, const std::string& file) {
   const Ran ran = run_mocap({"info", "--json", file}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;

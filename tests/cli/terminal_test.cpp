@@ -11,10 +11,6 @@
 namespace mocap::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(Terminal, ColourIsForTerminalsOnly) {
   TemporaryFolder folder;
   folder.write("nan.bvh", nan_bvh());

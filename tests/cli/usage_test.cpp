@@ -11,10 +11,6 @@
 namespace mocap::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 #ifdef MOCAP_WITH_SITE
 const std::vector<std::string> first_verbs{"info", "check", "convert", "view", "serve"};
 const std::vector<std::string> all_verbs{"info",  "check", "convert",    "view",
