@@ -22,10 +22,6 @@ if(MOCAP_SANITIZE)
     -fsanitize=${MOCAP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(mocap_settings INTERFACE -fsanitize=${MOCAP_SANITIZE})
 endif()
-if(MOCAP_BUILD_FUZZ)
-  # The fuzzer steers by what the library's code covers, not only the target's.
-  target_compile_options(mocap_settings INTERFACE -fsanitize=fuzzer-no-link)
-endif()
 
 # mocap_precompile(TARGET): its common headers are compiled once, where MOCAP_PRECOMPILE is on.
 function(mocap_precompile target)
@@ -63,6 +59,10 @@ function(mocap_room name)
   target_link_libraries(mocap_${name}
     PUBLIC ${ROOM_PUBLIC}
     PRIVATE $<BUILD_INTERFACE:mocap_settings> ${ROOM_PRIVATE})
+  if(MOCAP_BUILD_FUZZ)
+    # The fuzzer steers by what the library's code covers, not only the target's.
+    target_compile_options(mocap_${name} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
   mocap_unity(mocap_${name})
   if(NOT ROOM_SITE)
     set_property(GLOBAL APPEND PROPERTY MOCAP_ROOMS mocap_${name})

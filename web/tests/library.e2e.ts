@@ -89,9 +89,11 @@ test('the samples are there, with pictures that the server made', async () => {
   await heading(`${known} motions`).waitFor();
   const first = page.locator('.grid img').first();
   await first.waitFor();
+  // Of the others: the first one's gives way to a moving one, which is smaller, as soon as that is
+  // here.
   await page.waitForFunction(() => {
-    const picture = document.querySelector<HTMLImageElement>('.grid img');
-    return picture !== null && picture.complete && picture.naturalWidth === 320;
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('.grid img')];
+    return pictures.length > 1 && pictures.slice(1).every((each) => each.naturalWidth === 320);
   });
   await page.waitForFunction(() => document.querySelector('.grid img[src*="moving=1"]') !== null);
 });
