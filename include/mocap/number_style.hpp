@@ -54,6 +54,9 @@ struct NumberStyle {
   NumberForm form = fixed_form(6);
   /// One form a number, row-major, or empty when all have `form`.
   std::vector<NumberForm> forms;
+  /// How a number is printed that its own form does not give back: rounded to the decimals of this
+  /// form. `odd`: exactly, in the shortest form. Readers leave it so.
+  NumberForm otherwise = NumberForm::odd;
   /// Texts of the numbers whose form is `odd`, by increasing index.
   std::vector<OddNumber> odd_texts;
 
@@ -65,7 +68,8 @@ struct NumberStyle {
 
   /// Every row has the same prefix, suffix, newline and single separators.
   bool blanks_regular = true;
-  /// `forms` and `odd_texts` describe every number. False when there were too many odd ones.
+  /// `form`, `forms` and `odd_texts` describe every number. False when there were too many odd
+  /// ones, or when numbers have moved since.
   bool complete = true;
 };
 

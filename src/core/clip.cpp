@@ -19,6 +19,7 @@ constexpr double unit_length_tolerance = 1e-6;
 void forget_number_forms(NumberStyle& rows) {
   rows.forms.clear();
   rows.odd_texts.clear();
+  rows.complete = false;
 }
 
 void forget_number_forms(Clip& clip) {

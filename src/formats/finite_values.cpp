@@ -39,6 +39,7 @@ tl::unexpected<Error> fail_at(const Clip& clip, std::size_t index) {
       fail(Code::argument_invalid,
            fmt::format("{} of `{}` in frame {} is {}, not a finite number", name_of(channel),
                        clip.skeleton[joint].name, frame, clip.motion.values()[index]));
+  error.value().at.file = clip.metadata.source;
   error.value().advice = "set the value to a number before writing the clip";
   return error;
 }

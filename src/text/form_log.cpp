@@ -49,7 +49,7 @@ void FormLog::append_odd_text(NumberStyle& style, std::uint64_t index, std::stri
 
 void FormLog::give_up(NumberStyle& style) {
   style.complete = false;
-  if (style.form == NumberForm::odd) style.form = NumberStyle{}.form;
+  style.form = NumberForm::odd;
   std::vector<NumberForm>().swap(style.forms);
   std::vector<OddNumber>().swap(style.odd_texts);
 }

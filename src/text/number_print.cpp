@@ -82,6 +82,14 @@ char* print_in_form(char* out, double value, NumberForm form) {
                  : print_with_library(out, value, form);
 }
 
+bool has_decimals(NumberForm form) {
+  return is_fixed(form) || is_scientific(form);
+}
+
+char* print_otherwise(char* out, double value, NumberForm form) {
+  return has_decimals(form) ? print_in_form(out, value, form) : print_shortest(out, value);
+}
+
 }  // namespace
 
 char* print_fixed(char* out, double value, unsigned decimals) {
@@ -101,13 +109,14 @@ bool reads_back(const char* begin, const char* end, double value) {
          std::bit_cast<std::uint64_t>(read) == std::bit_cast<std::uint64_t>(value);
 }
 
-char* print_number(char* out, double value, NumberForm form, Fidelity fidelity) {
-  if (!is_fixed(form) && !is_scientific(form)) return print_shortest(out, value);
+char* print_number(char* out, double value, NumberForm form, Fidelity fidelity,
+                   NumberForm otherwise) {
+  if (!has_decimals(form)) return print_otherwise(out, value, otherwise);
   const auto decimal = round_to_form(value, form);
   char* const end = decimal ? put_decimal(out, std::signbit(value), *decimal, form)
                             : print_with_library(out, value, form);
   if (fidelity == Fidelity::rounded || (decimal && surely_reads_back(*decimal, value))) return end;
-  return reads_back(out, end, value) ? end : print_shortest(out, value);
+  return reads_back(out, end, value) ? end : print_otherwise(out, value, otherwise);
 }
 
 }  // namespace mocap::text

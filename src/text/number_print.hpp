@@ -36,7 +36,7 @@ char* print_shortest(char* out, double value);
 
 /// What `print_rows` does with a number that its form cannot give back.
 enum class Fidelity {
-  exact,    ///< Print it in the shortest form that reads back to the same double. The default.
+  exact,    ///< Print it as `NumberStyle::otherwise` says. The default.
   rounded,  ///< Round it to the decimals of the form.
 };
 
@@ -49,8 +49,9 @@ using TextSink = std::function<bool(std::string_view)>;
 ///
 /// values[0] is number 0 of `style.forms` and `style.odd_texts`. Numbers behind the end of
 /// `style.forms` have `style.form`. A text of `odd_texts` is used where it reads back to the value;
-/// else that number is printed in `style.form`, or in the shortest form if that is odd as well.
-/// With Fidelity::exact every number reads back to the same double.
+/// else that number is printed in `style.form`, or as `style.otherwise` says if that is odd as
+/// well. With Fidelity::exact and `otherwise` as readers leave it, every number reads back to the
+/// same double.
 ///
 /// Returns false when the sink did; the sink is not called again then.
 bool print_rows(std::span<const double> values, std::size_t columns, const NumberStyle& style,

@@ -95,7 +95,7 @@ char* print_fixed_run(char* out, const double* values, std::size_t count, const 
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (parts.whole[i] == not_split) {
-      out = print_number(out, values[i], fixed_form(decimals), fidelity);
+      out = print_number(out, values[i], fixed_form(decimals), fidelity, style.otherwise);
     } else {
       out = put_whole(out, parts.whole[i], values[i]);
       out = put_decimals<triples>(out, static_cast<std::uint32_t>(parts.fraction[i]), decimals,
@@ -124,7 +124,7 @@ char* print_mixed_run(char* out, const double* values, std::size_t count, const 
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (parts.whole[i] == not_split) {
-      out = print_number(out, values[i], style.forms[i], fidelity);
+      out = print_number(out, values[i], style.forms[i], fidelity, style.otherwise);
     } else {
       const unsigned decimals = decimals_of(style.forms[i]);
       out = put_whole(out, parts.whole[i], values[i]);
@@ -138,7 +138,7 @@ char* print_mixed_run(char* out, const double* values, std::size_t count, const 
 
 char* print_other_run(char* out, const double* values, std::size_t count, const RunStyle& style) {
   for (std::size_t i = 0; i < count; ++i) {
-    out = print_number(out, values[i], style.form, style.fidelity);
+    out = print_number(out, values[i], style.form, style.fidelity, style.otherwise);
     *out++ = style.separator;
   }
   return out;

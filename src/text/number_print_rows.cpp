@@ -99,7 +99,7 @@ class NumberSequence {
 
   RunStyle run_style(std::size_t begin) const {
     const NumberForm* const forms = has_own_form(begin) ? &style_.forms[begin] : nullptr;
-    return {style_.form, forms, style_.separator, fidelity_};
+    return {style_.form, forms, style_.separator, fidelity_, style_.otherwise};
   }
 
   /// Index of the next number with a text of its own, at or behind `index`.
@@ -113,7 +113,8 @@ class NumberSequence {
     const std::string& text = next_odd_->text;
     const double value = values_[index];
     if (reads_back(text.data(), text.data() + text.size(), value)) return buffer_.append(text);
-    return buffer_.advance_to(print_number(buffer_.end(), value, style_.form, fidelity_));
+    return buffer_.advance_to(
+        print_number(buffer_.end(), value, style_.form, fidelity_, style_.otherwise));
   }
 
   std::span<const double> values_;

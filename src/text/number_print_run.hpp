@@ -25,6 +25,7 @@ struct RunStyle {
   const NumberForm* forms = nullptr;  ///< One a number.
   char separator = ' ';
   Fidelity fidelity = Fidelity::exact;
+  NumberForm otherwise = NumberForm::odd;  ///< As in NumberStyle.
 };
 
 /// Prints `count` (at most `longest_run`) values, each followed by the separator; returns one past
@@ -35,9 +36,10 @@ using PrintRun = char* (*)(char* out, const double* values, std::size_t count,
 char* print_run_portable(char* out, const double* values, std::size_t count, const RunStyle& style);
 char* print_run_avx512(char* out, const double* values, std::size_t count, const RunStyle& style);
 
-/// One number in `form`, or where that does not keep the fidelity, or the form is odd, in the
-/// shortest form. Any double, any form.
-char* print_number(char* out, double value, NumberForm form, Fidelity fidelity);
+/// One number in `form`, or where that does not keep the fidelity, or the form is odd, as
+/// `otherwise` says. Any double, any form.
+char* print_number(char* out, double value, NumberForm form, Fidelity fidelity,
+                   NumberForm otherwise);
 
 /// Whether the number in [begin, end) reads back to the bits of `value`.
 bool reads_back(const char* begin, const char* end, double value);

@@ -71,6 +71,7 @@ std::string expected_number(const Table& table, std::size_t index, Fidelity fide
     std::string text = printed_by_c(value, form);
     if (fidelity == Fidelity::rounded || reads_as(text, value)) return text;
   }
+  if (style.otherwise != NumberForm::odd) return printed_by_c(value, style.otherwise);
   std::array<char, max_number_length> buffer;
   return {buffer.data(), print_shortest(buffer.data(), value)};
 }
@@ -107,6 +108,7 @@ NumberStyle random_blanks(AwkwardDoubles& random) {
   style.row_suffix.assign(random.below(3), '\t');
   style.newline = std::array{"\n", "\r\n", "\r"}[random.below(3)];
   style.final_newline = random.below(2) == 0;
+  if (random.below(2) == 0) style.otherwise = static_cast<NumberForm>(random.below(64));
   return style;
 }
 

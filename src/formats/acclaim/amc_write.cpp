@@ -16,6 +16,7 @@
 #include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
+#include "formats/remembered_forms.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/copy_words.hpp"
 #include "text/number_print.hpp"
@@ -105,7 +106,6 @@ struct Printing {
 
 Printing printing_of(const Clip& clip, const WriteOptions& options) {
   Printing printing;
-  const bool has_style = clip.acclaim_style.has_value();
   switch (options.numbers.kind) {
     case WriteNumbers::Kind::decimals:
       printing.style.form = fixed_form(std::min(options.numbers.decimals, 17U));
@@ -117,26 +117,17 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
     case WriteNumbers::Kind::remembered:
       break;
   }
-  if (clip.metadata.sufficient_decimals) {
-    printing.style.form = fixed_form(std::min(*clip.metadata.sufficient_decimals, 17U));
-    printing.fidelity = text::Fidelity::rounded;
-    return printing;
+  // The style of a clip without frames, or of one whose frames were replaced, says nothing.
+  const NumberStyle* read = nullptr;
+  if (clip.acclaim_style) {
+    const MotionStyle& style = clip.acclaim_style->motion;
+    if (!style.header.empty() || !style.rows.forms.empty()) read = &style.rows;
   }
-  if (clip.metadata.format.empty()) {
-    printing.fidelity = text::Fidelity::rounded;
-    return printing;
-  }
-  printing.style.form = NumberForm::odd;
-  if (!has_style) return printing;
-  const NumberStyle& rows = clip.acclaim_style->motion.rows;
-  const std::size_t count = clip.motion.values().size();
-  if (!rows.complete || (!rows.forms.empty() && rows.forms.size() != count)) return printing;
-  if (rows.forms.empty()) {
-    // The style of a clip without frames, or of one whose frames were replaced, says nothing.
-    if (!clip.acclaim_style->motion.header.empty()) printing.style.form = rows.form;
-    return printing;
-  }
-  printing.remembered = &rows;
+  const detail::RememberedForms forms = detail::remembered_forms(clip, read, NumberForm::odd);
+  printing.style.form = forms.form;
+  printing.style.otherwise = forms.otherwise;
+  printing.fidelity = forms.fidelity;
+  if (forms.has_each) printing.remembered = read;
   return printing;
 }
 

@@ -8,6 +8,7 @@
 #include "formats/bvh/header_reader.hpp"
 #include "formats/bvh/position_mode.hpp"
 #include "formats/finite_values.hpp"
+#include "formats/remembered_forms.hpp"
 #include "mocap/bvh.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
@@ -196,21 +197,23 @@ Status can_hold(const Skeleton& skeleton) {
   return {};
 }
 
-/// Forms of the numbers as they were read; the shortest exact ones where these no longer fit.
-void remember_forms(const NumberStyle& read, std::size_t count, NumberStyle& style) {
-  const bool fits = read.complete && (read.forms.empty() || read.forms.size() == count);
-  style.form = fits ? read.form : NumberForm::odd;
-  if (!fits) return;
-  style.forms = read.forms;
-  style.odd_texts = read.odd_texts;
+text::Fidelity remember_forms(const Clip& clip, NumberStyle& style) {
+  const NumberStyle* read = clip.bvh_style ? &clip.bvh_style->rows : nullptr;
+  const detail::RememberedForms forms = detail::remembered_forms(clip, read, NumberStyle{}.form);
+  style.form = forms.form;
+  style.otherwise = forms.otherwise;
+  if (forms.has_each) {
+    style.forms = read->forms;
+    style.odd_texts = read->odd_texts;
+  }
+  return forms.fidelity;
 }
 
 /// The style of the rows to write.
 NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidelity& fidelity) {
   NumberStyle style;
   fidelity = text::Fidelity::rounded;
-  const bool remembers = clip.bvh_style.has_value();
-  if (remembers && !options.canonical) {
+  if (clip.bvh_style && !options.canonical) {
     const NumberStyle& read = clip.bvh_style->rows;
     style.separator = read.separator;
     style.newline = read.newline;
@@ -229,14 +232,7 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
       fidelity = text::Fidelity::exact;
       break;
     case WriteNumbers::Kind::remembered:
-      if (clip.metadata.sufficient_decimals) {
-        style.form = fixed_form(std::min(*clip.metadata.sufficient_decimals, 17U));
-        break;
-      }
-      // The numbers of a file of another format (a table) are somebody's numbers too.
-      if (remembers || !clip.metadata.format.empty()) fidelity = text::Fidelity::exact;
-      if (!remembers) break;
-      remember_forms(clip.bvh_style->rows, clip.motion.values().size(), style);
+      fidelity = remember_forms(clip, style);
       break;
   }
   return style;
