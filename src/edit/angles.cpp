@@ -79,7 +79,6 @@ Status apply(const Unwrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/
   for (std::size_t frame = first_of_motion(clip) + 1; frame < clip.motion.frames(); ++frame) {
     for (const Angles& angles : all) follow(clip, angles, frame);
   }
-  forget_odd_numbers(clip);
   return {};
 }
 
@@ -98,7 +97,6 @@ Status apply(const Wrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) 
       }
     }
   }
-  forget_odd_numbers(clip);
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "edit/clip_frames.hpp"
+#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 

@@ -39,7 +39,6 @@ Status change(const ChannelTarget& target, Clip& clip, const Change& changed) {
   for_each([&](const double& number) { is_finite = is_finite && std::isfinite(changed(number)); });
   if (!is_finite) return fail(Code::edit_value, "a number would become too large");
   for_each([&](double& number) { number = changed(number); });
-  forget_odd_numbers(clip);
   return {};
 }
 
@@ -106,21 +105,18 @@ Status validate(const ScaleChannels& options, const Clip& clip) {
 Status apply(const SetChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   Status done = change(options.target, clip, [&](double /*old*/) { return options.value; });
-  forget_number_forms(clip);
   return done;
 }
 
 Status apply(const AddToChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   Status done = change(options.target, clip, [&](double old) { return old + options.value; });
-  if (done) forget_number_forms(clip);
   return done;
 }
 
 Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   Status done = change(options.target, clip, [&](double old) { return old * options.factor; });
-  if (done) forget_number_forms(clip);
   return done;
 }
 

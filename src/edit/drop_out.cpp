@@ -50,7 +50,6 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
                 clip.motion.row(frame).begin() + begin);
     }
   }
-  forget_number_forms(clip);
   Diagnostic note = make_diagnostic(
       Code::edit_drop_out,
       fmt::format("{} drop-outs hold {:.1f} % of the numbers, with seed {}", stretches,

@@ -15,6 +15,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap::edit {
@@ -107,12 +108,14 @@ Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (!plan) return tl::unexpected<Error>(plan.error());
   const std::size_t last = clip.motion.frames() - 1;
   clip.motion.insert_frames(last + 1, plan->added);
+  Sources frames(last + 1 + plan->added, last);
+  std::iota(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(last + 1), std::size_t{0});
+  take_forms_of_frames(clip, clip.motion.channels(), frames);
   if (plan->target == last) {
     for (std::size_t i = 1; i <= plan->added; ++i) {
       const auto from = std::as_const(clip.motion).row(last);
       std::copy(from.begin(), from.end(), clip.motion.row(last + i).begin());
     }
-    forget_number_forms(clip);
     return {};
   }
   const Alignment alignment =
@@ -125,7 +128,7 @@ Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
     }
     column += columns;
   }
-  mark_as_computed(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -61,10 +61,11 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
                 fmt::format("there is no {}: {}", text_of(*range.last), extent(motion)));
   }
   if (last < first) {
-    return fail(
-        Code::edit_range,
-        fmt::format("there is no frame from {} to {}", text_of(range.first.value_or(Moment{})),
-                    text_of(range.last.value_or(Moment{last_frame, false}))));
+    const std::string from = text_of(range.first.value_or(Moment{}));
+    const std::string to = text_of(range.last.value_or(Moment{last_frame, false}));
+    auto error = fail(Code::edit_range, fmt::format("no frame lies from {} to {}", from, to));
+    error.value().advice = "a range names its first frame or time first, as in 10..200";
+    return error;
   }
   const auto begin = static_cast<std::size_t>(first);
   return FrameSpan{begin, static_cast<std::size_t>(last) - begin + 1};

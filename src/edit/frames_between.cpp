@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -86,6 +88,17 @@ Motion frames_at(const Clip& clip, const std::vector<double>& moments,
   return result;
 }
 
+Sources frames_met(const std::vector<double>& moments) {
+  Sources frames;
+  frames.reserve(moments.size());
+  for (const double moment : moments) {
+    const bool is_frame = is_on_frame(moment);
+    frames.push_back(is_frame ? std::optional(static_cast<std::size_t>(std::round(moment)))
+                              : std::nullopt);
+  }
+  return frames;
+}
+
 ReferenceAside::ReferenceAside(Clip& clip) {
   if (first_of_motion(clip) == 0) return;
   const auto row = std::as_const(clip.motion).row(0);
@@ -93,10 +106,20 @@ ReferenceAside::ReferenceAside(Clip& clip) {
   clip.motion.remove_frames(0, 1);
 }
 
-void ReferenceAside::put_back(Clip& clip) const {
-  if (row_.empty()) return;
-  clip.motion.insert_frames(0, 1);
-  std::copy(row_.begin(), row_.end(), clip.motion.row(0).begin());
+void ReferenceAside::put_back(Clip& clip, Sources frames) const {
+  if (!row_.empty()) {
+    clip.motion.insert_frames(0, 1);
+    std::copy(row_.begin(), row_.end(), clip.motion.row(0).begin());
+    for (auto& frame : frames) {
+      if (frame) ++*frame;
+    }
+    frames.insert(frames.begin(), 0);
+  }
+  if (std::none_of(frames.begin(), frames.end(), [](const auto& frame) { return frame; })) {
+    return mark_as_computed(clip);
+  }
+  take_forms_of_frames(clip, clip.motion.channels(), frames);
+  mark_as_partly_computed(clip);
 }
 
 }  // namespace mocap::edit

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "edit/number_forms.hpp"
 #include "mocap/clip.hpp"
 
 namespace mocap::edit {
@@ -17,12 +18,16 @@ namespace mocap::edit {
 /// millionth, the numbers are its.
 Motion frames_at(const Clip& clip, const std::vector<double>& moments, const FrameTime& frame_time);
 
+/// Which moments are frames: their numbers stay. The others are computed.
+Sources frames_met(const std::vector<double>& moments);
+
 /// Takes the pose of reference off for as long as the frames behind it are worked on, and puts it
 /// before them again.
 class ReferenceAside {
  public:
   explicit ReferenceAside(Clip& clip);
-  void put_back(Clip& clip) const;
+  /// `frames` tells of the frames behind it which of the old ones there they are.
+  void put_back(Clip& clip, Sources frames) const;
 
  private:
   std::vector<double> row_;  ///< Empty: there is none.

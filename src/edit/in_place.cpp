@@ -9,6 +9,7 @@
 #include "check/pose_blocks.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
+#include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -25,16 +26,14 @@ struct Travelling {
 };
 
 /// Each figure with legs by itself; things go with the main figure, so that what is held stays in
-/// its hand. The main figure comes first.
-Result<std::vector<Travelling>> find_travelling(const Clip& clip) {
-  if (clip.skeleton.empty()) return fail(Code::edit_no_travel, "there are no joints");
+/// its hand. The main figure comes first. None where nothing carries that.
+std::vector<Travelling> find_travelling(const Clip& clip) {
+  if (clip.skeleton.empty()) return {};
   const std::vector<Figure> figures = find_figures(clip.skeleton);
   std::vector<Travelling> all;
   const Figure& main = main_figure(figures, clip.skeleton);
   const std::optional<Carrier> carrier = find_carrier(clip, main);
-  if (!carrier) {
-    return fail(Code::edit_no_travel, "no joint from the root to the hips has position channels");
-  }
+  if (!carrier) return {};
   all.push_back({main.hips, {*carrier}});
   for (const Figure& figure : figures) {
     if (figure.root == main.root) continue;
@@ -62,33 +61,42 @@ void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& po
   }
 }
 
+Diagnostic stays_already(const Clip& clip) {
+  Diagnostic note =
+      make_diagnostic(Code::edit_no_travel,
+                      "the figure is in place: no joint from the root to the hips has position "
+                      "channels");
+  note.severity = Severity::note;
+  note.at.file = clip.metadata.source;
+  return note;
+}
+
 }  // namespace
 
-Status validate(const InPlace& /*options*/, const Clip& clip) {
-  const Result<std::vector<Travelling>> travelling = find_travelling(clip);
-  if (!travelling) return tl::unexpected<Error>(travelling.error());
+Status validate(const InPlace& /*options*/, const Clip& /*clip*/) {
   return {};
 }
 
-Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/,
+Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
              std::vector<Vector3>* path) {
-  const Result<std::vector<Travelling>> travelling = find_travelling(clip);
-  if (!travelling) return tl::unexpected<Error>(travelling.error());
+  const std::vector<Travelling> travelling = find_travelling(clip);
+  if (travelling.empty()) diagnostics.add(stays_already(clip));
   const Vector3 up = detail::vector_of(guess_axes(clip).up);
   const std::size_t first = first_of_motion(clip);
   if (path != nullptr) path->assign(clip.motion.frames(), Vector3::Zero());
+  if (travelling.empty()) return {};
 
   constexpr std::size_t frames_at_once = 1024;
   std::vector<Vector3> starts;
   Poses poses;
   for (std::size_t block = first; block < clip.motion.frames(); block += frames_at_once) {
     evaluate(clip, {.first_frame = block, .frame_count = frames_at_once, .local = false}, poses);
-    for (const Travelling& each : *travelling) {
+    for (const Travelling& each : travelling) {
       if (block == first) starts.push_back(world_position(poses, 0, each.hips));
     }
     for (std::size_t i = 0; i < poses.frames; ++i) {
-      for (std::size_t n = 0; n < travelling->size(); ++n) {
-        const Travelling& each = (*travelling)[n];
+      for (std::size_t n = 0; n < travelling.size(); ++n) {
+        const Travelling& each = (travelling)[n];
         Vector3 way = world_position(poses, i, each.hips) - starts[n];
         way -= up.dot(way) * up;
         if (path != nullptr && n == 0) (*path)[block + i] = way;
@@ -98,7 +106,7 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& /*diagnostics*
       }
     }
   }
-  forget_odd_numbers(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -17,6 +17,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/facts.hpp"
@@ -147,23 +148,18 @@ class Joiner {
   bool copy_numbers(std::size_t joint, std::size_t column, std::size_t next_column) {
     const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
-    std::vector<double> turns(columns, 0.0);
+    WholeTurns turns;
     if (blend_ > 0 || is_aligned_) {
-      const auto before = clip_.motion.row(seam_ + blend_ - 1).subspan(column, columns);
-      const auto behind = next_.motion.row(first_ + blend_).subspan(next_column, columns);
-      for (std::size_t k = 0; k < columns; ++k) {
-        if (!is_rotation(facts.channels[k])) continue;
-        turns[k] = 360.0 * std::round((before[k] - behind[k]) / 360.0);
-        constexpr double leap = 90.0;
-        if (turns_freely(facts) && std::abs(before[k] - behind[k] - turns[k]) > leap) return false;
-      }
+      const auto before = std::as_const(clip_.motion).row(seam_ + blend_ - 1);
+      const auto behind = next_.motion.row(first_ + blend_);
+      const std::optional<WholeTurns> between =
+          whole_turns(facts, before.subspan(column, columns), behind.subspan(next_column, columns));
+      if (!between) return false;
+      turns = *between;
     }
     for (std::size_t i = first_ + blend_; i < next_.motion.frames(); ++i) {
-      const auto row = clip_.motion.row(seam_ + i - first_).subspan(column, columns);
-      const auto from = next_.motion.row(i).subspan(next_column, columns);
-      for (std::size_t k = 0; k < columns; ++k) {
-        row[k] = turns[k] == 0.0 ? from[k] : from[k] + turns[k];
-      }
+      turns.copy(next_.motion.row(i).subspan(next_column, columns),
+                 clip_.motion.row(seam_ + i - first_).subspan(column, columns));
     }
     return true;
   }

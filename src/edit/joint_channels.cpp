@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "edit/joint_track.hpp"
 
@@ -88,6 +89,19 @@ bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std:
          one.after.coeffs() == other.after.coeffs() && a.euler_axes == b.euler_axes &&
          a.position_mode == b.position_mode &&
          (a.position_mode == PositionMode::replace || one.offset == other.offset);
+}
+
+std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> go_on_from,
+                                      std::span<const double> numbers) {
+  constexpr double leap = 90.0;
+  std::vector<double> degrees(numbers.size(), 0.0);
+  for (std::size_t k = 0; k < degrees.size(); ++k) {
+    if (!is_rotation(joint.channels[k])) continue;
+    const double way = go_on_from[k] - numbers[k];
+    degrees[k] = 360.0 * std::round(way / 360.0);
+    if (turns_freely(joint) && std::abs(way - degrees[k]) > leap) return std::nullopt;
+  }
+  return WholeTurns(std::move(degrees));
 }
 
 }  // namespace mocap::edit

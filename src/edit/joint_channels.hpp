@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "mocap/skeleton.hpp"
@@ -43,5 +44,28 @@ void mix_other_channels(const Joint& joint, std::span<double> channels, const Jo
 
 /// Whether the same numbers in the channels of two joints mean the same rotation and place.
 bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std::size_t joint_b);
+
+/// Whole turns, degrees, by which the angles of a joint are away from those that they go on from.
+class WholeTurns {
+ public:
+  WholeTurns() = default;  ///< None.
+  explicit WholeTurns(std::vector<double> degrees) : degrees_(std::move(degrees)) {}
+
+  /// Copies the numbers of a joint's channels, its angles brought there.
+  void copy(std::span<const double> from, std::span<double> to) const {
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const bool turns = !degrees_.empty() && degrees_[k] != 0.0;
+      to[k] = turns ? from[k] + degrees_[k] : from[k];
+    }
+  }
+
+ private:
+  std::vector<double> degrees_;  ///< One a channel, or empty.
+};
+
+/// The turns from the numbers of a joint to those that they go on from; none where that takes
+/// other angles of the same rotations.
+std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> go_on_from,
+                                      std::span<const double> numbers);
 
 }  // namespace mocap::edit

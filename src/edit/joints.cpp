@@ -12,6 +12,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -101,7 +102,9 @@ class Thinner {
       if (!goes_[i]) keep(i, result.skeleton);
     }
     close_ends(result.skeleton);
-    result.motion = motion_of(result.skeleton);
+    const Sources sources = sources_of(result.skeleton);
+    result.motion = motion_of(result.skeleton, sources);
+    take_forms_of_columns(result, clip_.motion.frames(), clip_.motion.channels(), sources);
     return result;
   }
 
@@ -233,28 +236,36 @@ class Thinner {
     }
   }
 
-  Motion motion_of(const Skeleton& skeleton) const {
+  Motion motion_of(const Skeleton& skeleton, const Sources& sources) const {
     Motion motion(clip_.motion.frames(), skeleton.channel_count(), clip_.motion.frame_time);
+    for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
+      const auto from = clip_.motion.row(frame);
+      const auto to = motion.row(frame);
+      for (std::size_t column = 0; column < sources.size(); ++column) {
+        if (sources[column]) to[column] = from[*sources[column]];
+      }
+    }
     const std::vector<std::size_t> columns = skeleton.channel_offsets();
     for (const Kept& each : kept_) {
       const auto joint = static_cast<std::size_t>(kept_as_[each.old_index]);
-      copy_numbers(each, skeleton[joint], columns[joint], motion);
       if (each.folded) write_folded(*each.folded, skeleton, joint, columns[joint], motion);
     }
     return motion;
   }
 
-  /// All numbers whose channels the joint had before.
-  void copy_numbers(const Kept& kept, const Joint& joint, std::size_t column,
-                    Motion& motion) const {
-    const auto places = same_channels(clip_.skeleton[kept.old_index].channels, joint.channels);
-    for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-      const auto from = clip_.motion.row(frame).subspan(kept.old_column);
-      const auto to = motion.row(frame).subspan(column);
+  /// Where the numbers are whose channels a joint had before.
+  Sources sources_of(const Skeleton& skeleton) const {
+    Sources sources(skeleton.channel_count());
+    const std::vector<std::size_t> columns = skeleton.channel_offsets();
+    for (const Kept& each : kept_) {
+      const auto joint = static_cast<std::size_t>(kept_as_[each.old_index]);
+      const auto places =
+          same_channels(clip_.skeleton[each.old_index].channels, skeleton[joint].channels);
       for (std::size_t i = 0; i < places.size(); ++i) {
-        if (places[i]) to[i] = from[*places[i]];
+        if (places[i]) sources[columns[joint] + i] = each.old_column + *places[i];
       }
     }
+    return sources;
   }
 
   static void write_folded(const JointTrack& track, const Skeleton& skeleton, std::size_t joint,
@@ -288,7 +299,9 @@ Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& c
     for (const std::size_t root : clip.skeleton.roots()) goes[root] = false;
   }
   if (std::all_of(goes.begin(), goes.end(), [](bool each) { return each; })) {
-    return fail(Code::edit_joint, "no joint would be left");
+    auto error = fail(Code::edit_joint, "no joint would be left");
+    error.value().advice = "name fewer joints, or name those that stay: --keep JOINTS";
+    return error;
   }
   return goes;
 }
@@ -319,11 +332,7 @@ Status take_out(const Result<Goes>& goes, Clip& clip, Diagnostics& diagnostics) 
   const bool is_computed = thinner.has_folded();
   const std::vector<std::string> moved = thinner.joints_with_new_positions(thinned.skeleton);
   clip = std::move(thinned);
-  if (is_computed) {
-    mark_as_computed(clip);
-  } else {
-    forget_number_forms(clip);
-  }
+  if (is_computed) mark_as_partly_computed(clip);
   tell_of_added_positions(moved, clip, diagnostics);
   return {};
 }

@@ -13,6 +13,7 @@
 #include "edit/channel_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 
 namespace mocap::edit {
@@ -126,7 +127,7 @@ Status apply(const Keyframes& options, Clip& clip, Diagnostics& /*diagnostics*/)
     const double value = share < 1.0 ? from * (1.0 - share) + to * share : to;
     for (const std::size_t column : *columns) clip.motion.at(frame, column) = value;
   });
-  mark_as_computed(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 
@@ -152,7 +153,7 @@ Status apply(const RotationKeyframes& options, Clip& clip, Diagnostics& /*diagno
   for (const std::size_t joint : *joints) {
     write_rotations(options, *at, joint, columns[joint], clip);
   }
-  mark_as_computed(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -15,6 +15,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/edit/joints.hpp"
@@ -130,6 +131,9 @@ class Layerer {
         speak_alike(clip_.skeleton, joint.lower, over_.skeleton, joint.upper);
     const RotationWriter writer(clip_.skeleton, joint.lower);
     RotationBlend rotations;
+    std::optional<WholeTurns> away = WholeTurns();
+    // Where the layer neither fades in nor is aligned, nothing goes on.
+    bool away_known = span_.fade_in == 0 && !options_.aligned;
     for (std::size_t i = 0; i < span_.count; ++i) {
       const double share = span_.share(i, options_.weight);
       if (!(share > 0.0)) continue;
@@ -137,11 +141,15 @@ class Layerer {
       const auto row = clip_.motion.row(frame).subspan(column, columns);
       const auto above =
           over_.motion.row(first_ + i).subspan(over_column, over_facts.channels.size());
-      if (share >= 1.0 && takes_numbers) {
-        std::copy(above.begin(), above.end(), row.begin());
-        continue;
-      }
       const std::vector<double> near = numbers_before(frame, column, columns);
+      if (share >= 1.0 && takes_numbers) {
+        if (!away_known) away = whole_turns(facts, near, above);
+        away_known = true;
+        if (away) {
+          away->copy(above, row);
+          continue;
+        }
+      }
       mix_other_channels(facts, row, over_facts, above, share);
       write_position(lower.positions[frame] * (1.0 - share) + upper.positions[i] * share, facts,
                      clip_.skeleton.position_mode, row);
@@ -209,7 +217,7 @@ Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics) {
   for (const Partners& joint : *partners) {
     layerer.lay(joint, columns[joint.lower], over_columns[joint.upper]);
   }
-  mark_as_computed(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
@@ -152,8 +154,10 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
     if (!clip.skeleton[i].channels.empty()) closer.close(i, columns[i]);
   }
   Diagnostic note = make_diagnostic(Code::edit_looped, closer.told());
-  clip.motion.remove_frames(seam->first + seam->length, seam->blend);
-  forget_number_forms(clip);
+  std::vector<std::size_t> kept(clip.motion.frames() - seam->blend);
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  take_frames(clip, kept);
+  mark_as_partly_computed(clip);
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};

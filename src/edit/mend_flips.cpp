@@ -13,6 +13,7 @@
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mended_frames.hpp"
+#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -230,7 +231,7 @@ Status apply(const MendFlips& options, Clip& clip, Diagnostics& diagnostics) {
     std::vector<FrameSpan> flips = FlipMender(clip, joint, columns[joint], first, options).mend();
     if (!flips.empty()) faults.push_back({joint, std::move(flips)});
   }
-  if (!faults.empty()) mark_as_computed(clip);
+  if (!faults.empty()) mark_as_partly_computed(clip);
   tell_mended(clip, Code::edit_flips, "flip", "flips", faults, diagnostics);
   return {};
 }

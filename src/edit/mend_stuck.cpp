@@ -120,8 +120,9 @@ class StuckMender {
 }  // namespace
 
 Status validate(const MendStuck& options, const Clip& /*clip*/) {
-  if (!(options.shortest.value > 0.0) || !(options.least_deg > 0.0) ||
-      !(options.least_share > 0.0) || !(options.times_usual > 0.0))
+  if (!(options.shortest.value > 0.0))
+    return fail(Code::edit_value, "a joint that is stuck stands still for more than no time");
+  if (!(options.least_deg > 0.0) || !(options.least_share > 0.0) || !(options.times_usual > 0.0))
     return fail(Code::edit_value, "what tells a stuck joint are numbers above 0");
   return {};
 }

@@ -9,6 +9,7 @@
 
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
+#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -92,7 +93,7 @@ std::vector<JointFaults> mend_joints(Clip& clip, const Mender<Quaternion>& mend_
     }
     if (!found.spans.empty()) faults.push_back(std::move(found));
   }
-  if (!faults.empty()) mark_as_computed(clip);
+  if (!faults.empty()) mark_as_partly_computed(clip);
   return faults;
 }
 

@@ -17,6 +17,7 @@
 #include "edit/joint_words.hpp"
 #include "edit/local_mirrors.hpp"
 #include "edit/mirror_turns.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/signed_axes.hpp"
 #include "mocap/facts.hpp"
 
@@ -76,7 +77,7 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
   const std::vector<SignedAxes> mirrors = local_mirrors(clip, twin, world);
   const std::vector<std::size_t> columns = old.channel_offsets();
   std::vector<MirroredNumber> numbers;
-  ColumnSources sources;
+  Sources sources;
   numbers.reserve(old.channel_count());
   sources.reserve(old.channel_count());
   for (std::size_t i = 0; i < old.size(); ++i) {
@@ -174,7 +175,6 @@ Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
     change_axes(clip, world);
     exchange_names(clip.skeleton, twins->twin);
   }
-  forget_odd_numbers(clip);
   Diagnostic note = note_of(*twins, old, clip.skeleton);
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));

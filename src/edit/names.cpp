@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -126,43 +127,66 @@ using Places = std::vector<std::optional<Slot>>;
 struct Recognised {
   const Naming* naming = nullptr;
   Places places;
-  std::size_t count = 0;
+
+  std::size_t count_of(bool fingers) const {
+    return static_cast<std::size_t>(std::count_if(
+        places.begin(), places.end(),
+        [&](const auto& place) { return place && (place->group == Group::finger) == fingers; }));
+  }
 };
 
-Places places_of(const Naming& naming, const std::vector<std::string>& plain_names,
-                 std::size_t& count) {
+Recognised recognise_by(const Naming& naming, const std::vector<std::string>& plain_names) {
   std::unordered_map<std::string, Slot> slots;
-  for (const SlotName& slot : slots_of(naming)) {
-    slots.emplace(plain_name(with_side(slot.name, slot.slot.side, false)), slot.slot);
+  for (const bool is_short : {false, true}) {
+    for (const SlotName& slot : slots_of(naming)) {
+      slots.emplace(plain_name(with_side(slot.name, slot.slot.side, is_short)), slot.slot);
+    }
   }
-  for (const SlotName& slot : slots_of(naming)) {
-    slots.emplace(plain_name(with_side(slot.name, slot.slot.side, true)), slot.slot);
-  }
-  Places places(plain_names.size());
-  count = 0;
+  Recognised result{&naming, Places(plain_names.size())};
   for (std::size_t i = 0; i < plain_names.size(); ++i) {
     const auto slot = slots.find(plain_names[i]);
     if (slot == slots.end()) continue;
-    places[i] = slot->second;
+    result.places[i] = slot->second;
     slots.erase(slot);
-    ++count;
   }
-  return places;
+  return result;
 }
 
-/// The convention that names most joints; of several the first.
+/// Takes the fingers over that another convention knows, where the body's own names none there.
+void take_fingers(const Recognised& fingers, Recognised& body) {
+  std::set<Slot> taken;
+  for (const auto& place : body.places) {
+    if (place) taken.insert(*place);
+  }
+  for (std::size_t i = 0; i < body.places.size(); ++i) {
+    const std::optional<Slot>& place = fingers.places[i];
+    if (body.places[i] || !place || place->group != Group::finger) continue;
+    if (taken.insert(*place).second) body.places[i] = place;
+  }
+}
+
+/// The convention that names most joints of the body, and of those most fingers; of several the
+/// first. Fingers are many, and keep their names where a convention has none for them.
 Result<Recognised> recognise(const Skeleton& skeleton) {
   constexpr std::size_t least = 6;
   std::vector<std::string> plain_names;
   plain_names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
   Recognised best;
+  Recognised best_fingers;
   for (const Naming& naming : namings()) {
-    std::size_t count = 0;
-    Places places = places_of(naming, plain_names, count);
-    if (count > best.count) best = {&naming, std::move(places), count};
+    Recognised found = recognise_by(naming, plain_names);
+    const auto counts = [](const Recognised& each) {
+      return std::pair(each.count_of(false), each.count_of(true));
+    };
+    if (found.count_of(true) > best_fingers.count_of(true)) best_fingers = found;
+    if (counts(found) > counts(best)) best = std::move(found);
   }
-  if (best.count >= least) return best;
+  if (best.count_of(false) + best.count_of(true) >= least) {
+    if (best.count_of(true) == 0 && best_fingers.naming != nullptr)
+      take_fingers(best_fingers, best);
+    return best;
+  }
   return fail(Code::edit_no_body,
               "the names of the joints follow no convention that is known, so that nobody can tell "
               "which is which; rename them one by one with --rename OLD=NEW");

@@ -10,6 +10,7 @@
 #include "edit/counted_random.hpp"
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -60,6 +61,7 @@ Status validate(const Noise& options, const Clip& /*clip*/) {
 
 Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
+  if (options.degrees == 0.0 && options.length == 0.0) return {};
   const CountedRandom random(options.seed);
   const std::size_t first = first_of_motion(clip);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
@@ -69,7 +71,7 @@ Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {
     if (options.length > 0.0)
       move_joint(clip, joint, columns[joint], first, options.length, random);
   }
-  mark_as_computed(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "edit/foot_tracks.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/legs.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/two_bone.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -302,16 +304,40 @@ void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagno
   diagnostics.add(std::move(note));
 }
 
-void move_legs(Clip& clip, Planted& planted, double least_move) {
+/// A foot keeps its turn in the world where all three joints turn every way.
+bool keeps_turn(const Leg& leg, const Skeleton& skeleton) {
+  return turns_freely(skeleton[leg.thigh]) && turns_freely(skeleton[leg.shin]) &&
+         turns_freely(skeleton[leg.ankle]);
+}
+
+/// Moves the feet as planned. By how many degrees at most that turned one.
+double move_legs(Clip& clip, const Planted& planted, double least_move) {
+  const bool keep_turn =
+      std::all_of(planted.legs.begin(), planted.legs.end(),
+                  [&](const LegMotion& motion) { return keeps_turn(motion.leg, clip.skeleton); });
+  double farthest = 0.0;
   std::vector<LegMover> movers;
   movers.reserve(planted.legs.size());
   for (const LegMotion& motion : planted.legs) movers.emplace_back(clip, motion);
   constexpr std::size_t frames_at_once = 512;
   Poses poses;
+  Poses moved;
   for (std::size_t first = 0; first < clip.motion.frames(); first += frames_at_once) {
-    evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
+    const EvaluateOptions block{
+        .first_frame = first, .frame_count = frames_at_once, .local = false};
+    evaluate(clip, block, poses);
     for (LegMover& mover : movers) mover.move(poses, first, least_move);
+    if (keep_turn) continue;
+    evaluate(clip, block, moved);
+    for (std::size_t frame = 0; frame < moved.frames; ++frame) {
+      for (const LegMotion& motion : planted.legs) {
+        const Quaternion old(poses.world_rotation(frame, motion.leg.ankle).data());
+        const Quaternion now(moved.world_rotation(frame, motion.leg.ankle).data());
+        farthest = std::max(farthest, old.angularDistance(now));
+      }
+    }
   }
+  return farthest * 180.0 / std::numbers::pi;
 }
 
 }  // namespace
@@ -337,8 +363,8 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
     plan(motion, first, clip.motion.frames(), blend, up, options.farthest * scale.body_length);
     before += slide_of(motion, motion.tracks, up);
   }
-  move_legs(clip, *planted, no_move * scale.body_length);
-  mark_as_computed(clip);
+  const double turned = move_legs(clip, *planted, no_move * scale.body_length);
+  mark_as_partly_computed(clip);
   double after = 0.0;
   for (const LegMotion& motion : planted->legs) {
     after += slide_of(motion, world_tracks(clip, points_of(motion.leg)), up);
@@ -348,6 +374,11 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
       Code::edit_slide,
       fmt::format("feet that stand slid {} in all, and slide {} now",
                   detail::length_text(before, scale), detail::length_text(after, scale)));
+  constexpr double least_told = 0.1;
+  if (turned >= least_told) {
+    note.detail = fmt::format(
+        "feet turned by up to {:.1f} degrees, as joints of the legs do not turn every way", turned);
+  }
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};

@@ -12,6 +12,7 @@
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/rotation_series.hpp"
 
 namespace mocap::edit {
@@ -177,9 +178,9 @@ void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& pla
 void relayout(Clip& clip, const Skeleton& layout) {
   const LayoutPlan plan(clip.skeleton, layout);
   reorder_limits(clip, layout);
+  Sources sources(layout.channel_count());
+  for (const Copy& copy : plan.copies) sources[copy.to] = copy.from;
   if (!plan.computes()) {
-    ColumnSources sources(layout.channel_count());
-    for (const Copy& copy : plan.copies) sources[copy.to] = copy.from;
     take_columns(clip, sources);
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
       const auto row = clip.motion.row(frame);
@@ -196,9 +197,10 @@ void relayout(Clip& clip, const Skeleton& layout) {
     for (const PlacePart& part : plan.places) part.write(part.value(from), to);
   }
   if (!plan.turning.empty()) write_turns(clip, layout, plan, motion);
+  take_forms_of_columns(clip, motion.frames(), clip.motion.channels(), sources);
   clip.skeleton = layout;
   clip.motion = std::move(motion);
-  mark_as_computed(clip);
+  mark_as_partly_computed(clip);
 }
 
 }  // namespace mocap::edit

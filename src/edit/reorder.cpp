@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "edit/clip_columns.hpp"
+#include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 
 namespace mocap::edit {
@@ -79,10 +80,15 @@ Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleto
     const std::size_t before = (*wanted)[i - 1];
     const std::size_t after = (*wanted)[i];
     if (place[before] < place[after]) continue;
-    return fail(Code::edit_joint,
-                fmt::format("`{}` cannot stand before `{}`: a joint follows its parent, and all "
-                            "that is below it follows it directly",
-                            skeleton[before].name, skeleton[after].name));
+    auto error =
+        fail(Code::edit_joint,
+             fmt::format("`{}` cannot stand before `{}`: a joint follows its parent, and all "
+                         "that is below it follows it directly",
+                         skeleton[before].name, skeleton[after].name));
+    error.value().advice =
+        "name joints of one parent in their new order; what is below them goes "
+        "with them";
+    return error;
   }
   return order;
 }
@@ -107,7 +113,7 @@ Status apply(const Reorder& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   Skeleton skeleton;
   skeleton.euler_axes = clip.skeleton.euler_axes;
   skeleton.position_mode = clip.skeleton.position_mode;
-  ColumnSources sources;
+  Sources sources;
   sources.reserve(clip.motion.channels());
   std::vector<int> place(clip.skeleton.size(), Joint::no_parent);
   for (const std::size_t joint : *order) {

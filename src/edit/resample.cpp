@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "edit/clip_frames.hpp"
+#include "edit/frames_between.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/rates.hpp"
@@ -195,7 +196,12 @@ void resample_column(const Clip& clip, std::size_t column, bool is_angle, const 
   }
 }
 
-Motion resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time) {
+struct Resampled {
+  Motion motion;
+  Sources frames;  ///< Old ones that stay as they were.
+};
+
+Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time) {
   const double old_fps = clip.motion.frame_time.frames_per_second();
   const double new_fps = frame_time.frames_per_second();
   const std::vector<double> moments = moments_of(clip.motion.frames(), old_fps, new_fps);
@@ -217,7 +223,11 @@ Motion resampled(const Clip& clip, const Resample& options, const FrameTime& fra
         }
         if (is_free) resample_rotations(clip, joint, taps, near_frames, filters, rotations, result);
       });
-  return result;
+  Sources stay(taps.size());
+  for (std::size_t i = 0; !filters && i < taps.size(); ++i) {
+    if (taps[i].count == 1) stay[i] = taps[i].first;
+  }
+  return {std::move(result), std::move(stay)};
 }
 
 }  // namespace
@@ -249,19 +259,10 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
     clip.motion.frame_time = frame_time;
     return {};
   }
-  const std::size_t references = first_of_motion(clip);
-  std::vector<double> reference;
-  if (references != 0) {
-    const auto row = std::as_const(clip.motion).row(0);
-    reference.assign(row.begin(), row.end());
-    clip.motion.remove_frames(0, 1);
-  }
-  clip.motion = resampled(clip, options, frame_time);
-  if (references != 0) {
-    clip.motion.insert_frames(0, 1);
-    std::copy(reference.begin(), reference.end(), clip.motion.row(0).begin());
-  }
-  mark_as_computed(clip);
+  const ReferenceAside reference(clip);
+  Resampled result = resampled(clip, options, frame_time);
+  clip.motion = std::move(result.motion);
+  reference.put_back(clip, std::move(result.frames));
   return {};
 }
 

@@ -13,6 +13,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/rotation_series.hpp"
 #include "edit/t_pose.hpp"
 #include "mocap/evaluate.hpp"
@@ -136,6 +137,20 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   }
 }
 
+/// Columns of the channels that stay.
+Sources sources_of(const Skeleton& old, const Skeleton& layout) {
+  Sources sources;
+  sources.reserve(layout.channel_count());
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < layout.size(); ++i) {
+    for (const auto& place : same_channels(old[i].channels, layout[i].channels)) {
+      sources.push_back(place ? std::optional(first + *place) : std::nullopt);
+    }
+    first += old[i].channels.size();
+  }
+  return sources;
+}
+
 }  // namespace
 
 Status validate(const RestPose& options, const Clip& clip) {
@@ -154,9 +169,11 @@ Status apply(const RestPose& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   for (std::size_t i = 0; i < layout.size(); ++i) {
     write_joint(clip, *rest, layout, i, old_columns[i], columns[i], motion);
   }
+  take_forms_of_columns(clip, motion.frames(), clip.motion.channels(),
+                        sources_of(clip.skeleton, layout));
   clip.skeleton = layout;
   clip.motion = std::move(motion);
-  mark_as_computed(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -13,6 +13,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -193,12 +194,12 @@ void turn_clip(Clip& clip, const AxisTurn& turn) {
     }
     turn_places(clip, root, turn);
   }
-  forget_odd_numbers(clip);
+  mark_as_partly_computed(clip);
 }
 
 void shift_clip(Clip& clip, const Vector3& by) {
   for (const std::size_t root : clip.skeleton.roots()) shift(clip, root, by);
-  forget_odd_numbers(clip);
+  mark_as_partly_computed(clip);
 }
 
 void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
@@ -212,7 +213,7 @@ void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
     complete_root(clip, root);
     turn_root(clip, root, by_frame);
   }
-  forget_number_forms(clip);
+  mark_as_partly_computed(clip);
 }
 
 }  // namespace mocap::edit

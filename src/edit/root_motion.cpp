@@ -13,6 +13,8 @@
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/new_root.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"
 #include "mocap/evaluate.hpp"
@@ -63,23 +65,6 @@ Way way_of(const Clip& clip, std::size_t hips, bool heading) {
   return way;
 }
 
-/// A joint above all others, whose channels are zero.
-void put_on_top(Clip& clip, Joint root) {
-  Skeleton skeleton;
-  skeleton.euler_axes = clip.skeleton.euler_axes;
-  skeleton.position_mode = clip.skeleton.position_mode;
-  const std::size_t columns = root.channels.size();
-  // Parents are known to stand before their children.
-  static_cast<void>(skeleton.add(Joint::no_parent, std::move(root)));
-  for (Joint joint : clip.skeleton.joints()) {
-    ++joint.parent;
-    const int parent = joint.parent;
-    static_cast<void>(skeleton.add(parent, std::move(joint)));
-  }
-  clip.skeleton = std::move(skeleton);
-  clip.motion.insert_channels(0, columns);
-}
-
 /// Angles in the order of the first root, so that one program reads both alike.
 std::vector<Channel> turning_channels(const Skeleton& skeleton) {
   std::vector<Channel> channels;
@@ -115,11 +100,17 @@ bool moves_hips(const Skeleton& skeleton, std::size_t hips) {
 Status validate(const RootMotion& options, const Clip& clip) {
   if (options.name.empty()) return fail(Code::edit_value, "a joint has a name");
   if (clip.skeleton.find(options.name)) {
-    return fail(Code::edit_joint, fmt::format("there is a joint `{}` already", options.name));
+    auto error = fail(Code::edit_joint, fmt::format("there is a joint `{}` already", options.name));
+    error.value().advice = "give the new root another name: --root-motion=NAME";
+    return error;
   }
   const std::optional<std::size_t> hips = find_body_parts(clip.skeleton).hips;
   if (hips && moves_hips(clip.skeleton, travelling_hips(clip.skeleton, *hips))) return {};
-  return fail(Code::edit_no_travel, "no joint from the root to the hips has position channels");
+  auto error =
+      fail(Code::edit_no_travel, "no joint from the root to the hips has position channels");
+  error.value().advice =
+      fmt::format("for a root that stays where it is: --add-root {}", options.name);
+  return error;
 }
 
 Status apply(const RootMotion& options, Clip& clip, Diagnostics& /*diagnostics*/) {
@@ -135,16 +126,14 @@ Status apply(const RootMotion& options, Clip& clip, Diagnostics& /*diagnostics*/
     back[frame].move = -(back[frame].turn * way.places[frame]);
   }
   move_frames(clip, back);
-  Joint root;
-  root.name = options.name;
-  root.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+  std::vector<Channel> channels{Channel::x_position, Channel::y_position, Channel::z_position};
   if (options.heading) {
     const std::vector<Channel> turning = turning_channels(clip.skeleton);
-    root.channels.insert(root.channels.end(), turning.begin(), turning.end());
+    channels.insert(channels.end(), turning.begin(), turning.end());
   }
-  put_on_top(clip, std::move(root));
+  put_root(clip, options.name, std::move(channels));
   write_way(clip, way, up);
-  if (options.heading) mark_as_computed(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -13,6 +13,8 @@
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
+#include "edit/new_root.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/relayout.hpp"
 #include "edit/usual_angles.hpp"
 #include "mocap/evaluate.hpp"
@@ -25,7 +27,9 @@ namespace {
 Status check_name(const std::string& name, const Skeleton& skeleton) {
   if (name.empty()) return fail(Code::edit_value, "the new root has no name");
   if (!skeleton.find(name)) return {};
-  return fail(Code::edit_joint, fmt::format("there is a joint `{}` already", name));
+  auto error = fail(Code::edit_joint, fmt::format("there is a joint `{}` already", name));
+  error.value().advice = "give the new root a name that no joint has";
+  return error;
 }
 
 std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
@@ -33,27 +37,6 @@ std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
   std::vector<Channel> channels{Channel::x_position, Channel::y_position, Channel::z_position};
   for (const Channel angle : usual_angles(skeleton)) channels.push_back(angle);
   return channels;
-}
-
-/// The new root comes first, and so do its columns.
-void put_root(Clip& clip, const std::string& name, std::vector<Channel> channels) {
-  ColumnSources sources(channels.size());
-  for (std::size_t column = 0; column < clip.motion.channels(); ++column) {
-    sources.emplace_back(column);
-  }
-  Skeleton skeleton;
-  skeleton.euler_axes = clip.skeleton.euler_axes;
-  skeleton.position_mode = clip.skeleton.position_mode;
-  Joint root;
-  root.name = name;
-  root.channels = std::move(channels);
-  if (!skeleton.add(Joint::no_parent, std::move(root))) return;
-  for (const Joint& joint : clip.skeleton.joints()) {
-    // Joints come depth first, so that each becomes the last one.
-    if (!skeleton.add(joint.parent + 1, joint)) return;
-  }
-  take_columns(clip, sources);
-  clip.skeleton = std::move(skeleton);
 }
 
 /// Where the hips are above the ground, frame by frame: the height is 0.
@@ -98,7 +81,7 @@ void take_way_off(Clip& clip, const std::vector<Vector3>& way) {
       }
     }
   }
-  mark_as_computed(clip);
+  mark_as_partly_computed(clip);
 }
 
 void move_root(Clip& clip, const std::vector<Vector3>& way) {

@@ -86,7 +86,6 @@ Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.factor == 1.0) return {};
   scale_lengths(clip, options.factor);
-  forget_number_forms(clip);
   return {};
 }
 

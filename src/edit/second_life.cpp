@@ -15,6 +15,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/facts.hpp"

@@ -12,6 +12,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/rotation_series.hpp"
 #include "edit/series_filter.hpp"
 

@@ -146,9 +146,9 @@ Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
   if (!curve) return tl::unexpected<Error>(curve.error());
   const double before = clip.motion.duration_s();
   const ReferenceAside reference(clip);
-  clip.motion = frames_at(clip, moments_of(*curve, clip.motion.frames()), clip.motion.frame_time);
-  reference.put_back(clip);
-  mark_as_computed(clip);
+  const std::vector<double> moments = moments_of(*curve, clip.motion.frames());
+  clip.motion = frames_at(clip, moments, clip.motion.frame_time);
+  reference.put_back(clip, frames_met(moments));
   Diagnostic note = make_diagnostic(
       Code::edit_rate_set, fmt::format("the clip lasted {:.4g} s and lasts {:.4g} s now, {} frames",
                                        before, clip.motion.duration_s(), clip.motion.frames()));

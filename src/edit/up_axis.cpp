@@ -61,7 +61,6 @@ Status apply(const UpAxis& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (!from) return tl::unexpected<Error>(from.error());
   if (*from == options.to) return {};
   change_axes(clip, turn(*from, options.to));
-  forget_odd_numbers(clip);
   return {};
 }
 

@@ -162,12 +162,10 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   if (!done) return done;
   if (Status same = refuse_changed_layout(clip, edited); !same) return same;
   tell_idle_mask(clip, edited, region->joints, region->frames, diagnostics);
-  // Computed numbers are printed exactly then: decimals that suffice for them would round others.
-  const OddNumbers odd(clip);
   const JointBlend blend(clip, edited, *region);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);
-  odd.keep_unchanged(clip);
+  clip.metadata.sufficient_decimals = edited.metadata.sufficient_decimals;
   return {};
 }
 

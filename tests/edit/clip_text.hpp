@@ -9,6 +9,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
@@ -33,6 +34,19 @@ inline Clip clip_of_rows(std::size_t frames, const std::function<std::string(int
       "Zrotation Xrotation Yrotation\n\tEnd Site\n\t{\n\t\tOFFSET 0 10 "
       "0\n\t}\n}\nMOTION\nFrames: " +
       std::to_string(frames) + "\nFrame Time: " + frame_time + "\n" + rows);
+}
+
+/// The same row in each frame.
+inline Clip still(std::size_t frames, const std::string& row = "1 2 3 4 5 6") {
+  return clip_of_rows(frames, [&](int) { return row; });
+}
+
+/// Reads this clip, and expects to be asked for it by that name.
+inline edit::ClipReader reader_of(const Clip& clip, std::string expected) {
+  return [clip, expected = std::move(expected)](const std::string& path) -> Result<Clip> {
+    EXPECT_EQ(path, expected);
+    return clip;
+  };
 }
 
 /// Parses and applies one edit.

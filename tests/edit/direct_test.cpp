@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers set by hand, keyframes, arithmetic, and one clip over another.
+// Numbers set by hand, keyframes and arithmetic.
 #include "mocap/edit/direct.hpp"
 
 #include <gtest/gtest.h>
@@ -33,10 +33,6 @@ Clip named_clip(int most_joints, int most_frames) {
 Quaternion turned(const Clip& clip, std::size_t frame) {
   return rotation_from_euler_deg(
       {2, 0, 1}, {clip.motion.at(frame, 3), clip.motion.at(frame, 4), clip.motion.at(frame, 5)});
-}
-
-Clip still(std::size_t frames, const std::string& row = "1 2 3 4 5 6") {
-  return clip_of_rows(frames, [&](int) { return row; });
 }
 
 TEST(Channels, AreSetAddedToAndMultiplied) {
@@ -205,13 +201,6 @@ TEST(Arithmetic, NeedsTheSameChannels) {
   EXPECT_EQ(multiple(clip, 1e308).error().code, Code::edit_value);
 }
 
-ClipReader reader_of(const Clip& clip, std::string expected) {
-  return [clip, expected = std::move(expected)](const std::string& path) -> Result<Clip> {
-    EXPECT_EQ(path, expected);
-    return clip;
-  };
-}
-
 TEST(Arithmetic, HasWords) {
   Clip clip = still(3);
   const ClipReader read = reader_of(still(3, "2 2 2 2 2 2"), "o@ther.bvh");
@@ -273,107 +262,6 @@ RC_GTEST_PROP(Extend, ShowsTheTargetInItsLastFrame, ()) {
     const Quaternion b(after.local_rotation(after.frames - 1, joint).data());
     RC_ASSERT(std::abs(a.dot(b)) > 1.0 - 1e-9);
   }
-}
-
-RC_GTEST_PROP(Layer, OfWholeWeightIsTheUpperClipAndOfNoneTheLower, ()) {
-  const Clip base = named_clip(5, 6);
-  Clip over = base;
-  for (std::size_t frame = 0; frame < over.motion.frames(); ++frame) {
-    for (double& number : over.motion.row(frame)) number = random_between(-170, 170);
-  }
-  const auto joint =
-      static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(base.skeleton.size())));
-  LayerOptions options;
-  options.joints = {base.skeleton[joint].name};
-  options.aligned = false;
-  const Result<Clip> whole = layer(base, over, options);
-  RC_ASSERT(whole.has_value());
-  const std::vector<std::size_t> columns = base.skeleton.channel_offsets();
-  RC_PRE(!has_reference_frame(base) && !has_reference_frame(over));
-  for (std::size_t frame = 0; frame < base.motion.frames(); ++frame) {
-    for (std::size_t column = 0; column < base.motion.channels(); ++column) {
-      const bool is_masked = column >= columns[joint] && column < columns[joint + 1];
-      const Clip& from = is_masked ? over : base;
-      RC_ASSERT(whole->motion.at(frame, column) == from.motion.at(frame, column));
-    }
-  }
-  options.weight = 0.0;
-  const Result<Clip> none = layer(base, over, options);
-  RC_ASSERT(none.has_value());
-  for (std::size_t i = 0; i < base.motion.values().size(); ++i) {
-    RC_ASSERT(none->motion.values()[i] == base.motion.values()[i]);
-  }
-}
-
-TEST(Layer, ComesAndGoesInItsRange) {
-  Clip base = still(41, "0 90 0 0 0 0");
-  const Clip over = still(100, "5 95 5 0 40 0");
-  LayerOptions options;
-  options.fade = Moment{4, false};
-  options.weight = 0.5;
-  ASSERT_TRUE(select(base, {"Hips"}).during(10, 30).lay_over(over, options));
-  const auto angle = [&](std::size_t frame) { return base.motion.at(frame, 4); };
-  EXPECT_EQ(angle(9), 0.0);
-  EXPECT_NEAR(angle(10), 20.0 * 0.04 * (3.0 - 0.4), 1e-9);
-  EXPECT_NEAR(angle(13), 20.0 * 0.64 * (3.0 - 1.6), 1e-9);
-  EXPECT_NEAR(angle(20), 20.0, 1e-9);
-  EXPECT_NEAR(angle(30), angle(10), 1e-9);
-  EXPECT_EQ(angle(31), 0.0);
-  // Aligned: the root stays above its place; heights and tilts are mixed.
-  EXPECT_NEAR(base.motion.at(20, 0), 0.0, 1e-9);
-  EXPECT_NEAR(base.motion.at(20, 1), 92.5, 1e-9);
-}
-
-TEST(Layer, TakesTheRateAndTheMaskOfTheLowerClip) {
-  Clip base = still(41, "0 90 0 0 0 0");
-  const Clip over = clip_of_rows(
-      21, [](int i) { return "0 0 0 " + std::to_string(3 * i) + " 0 0"; }, "0.05");
-  Step step{"layer", "wave.bvh@as-is@1"};
-  step.during = "10..";
-  const Result<Edit> edit = parse(step, reader_of(over, "wave.bvh"));
-  ASSERT_TRUE(edit);
-  Diagnostics diagnostics;
-  ASSERT_TRUE(apply(std::span(&*edit, 1), base, diagnostics));
-  ASSERT_EQ(base.motion.frames(), 41U);
-  EXPECT_EQ(base.motion.at(9, 3), 0.0);
-  EXPECT_NEAR(base.motion.at(20, 3), 15.0, 1e-9);
-  EXPECT_NEAR(base.motion.at(31, 3), 31.5, 1e-9);
-}
-
-TEST(Layer, SaysWhatDoesNotGo) {
-  const Clip base = still(10);
-  Clip over = still(10);
-  LayerOptions options;
-  options.weight = 1.5;
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_value);
-  options.weight = 1.0;
-  options.fade = Moment{6, false};
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_value);
-  options.fade = {};
-  options.joints = {"Hand"};
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_joint);
-  over.skeleton.set_name(0, "Pelvis");
-  options.joints = {"Hips"};
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_clips_differ);
-  options.joints = {};
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_clips_differ);
-  Clip empty = base;
-  empty.motion.remove_frames(0, 10);
-  EXPECT_EQ(layer(base, empty, options).error().code, Code::edit_clips_differ);
-  EXPECT_EQ(layer(empty, base, options).error().code, Code::edit_range);
-}
-
-TEST(Blend, IsAsLongAsTheShorterAndHalfWayBetween) {
-  const Clip a = still(10, "0 90 0 0 0 0");
-  const Clip b = still(7, "0 90 0 0 60 0");
-  const Result<Clip> half = blend(a, b, 0.5);
-  ASSERT_TRUE(half);
-  EXPECT_EQ(half->motion.frames(), 7U);
-  for (std::size_t frame = 0; frame < 7; ++frame) {
-    EXPECT_NEAR(half->motion.at(frame, 4), 30.0, 1e-9);
-  }
-  EXPECT_EQ(blend(b, a, 0.0)->motion.frames(), 7U);
-  EXPECT_FALSE(blend(a, b, -0.1));
 }
 
 }  // namespace

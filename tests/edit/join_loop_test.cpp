@@ -391,24 +391,6 @@ TEST(Loop, TellsTheGapsAndTheLongestBlend) {
   EXPECT_NE(message.find("up to 80 degrees (`Hips`) a frame"), std::string::npos) << message;
 }
 
-// What turns past half a turn from the other goes on the way that it came.
-TEST(Layer, DoesNotLeapWhereClipsPassHalfATurn) {
-  const Clip still = clip_of_rows(40, [](int) { return "0 90 0 0 0 0"; });
-  const Clip turning =
-      clip_of_rows(40, [](int i) { return "0 90 0 " + std::to_string(100 + 4 * i) + " 0 0"; });
-  Clip clip = still;
-  Diagnostics diagnostics;
-  const Layer half{std::make_shared<const Clip>(turning), {.weight = 0.5}};
-  ASSERT_TRUE(apply(half, clip, diagnostics));
-  const Poses poses = evaluate(clip);
-  for (std::size_t frame = 1; frame < poses.frames; ++frame) {
-    EXPECT_NEAR(angle_between_deg(Quaternion(poses.world_rotation(frame - 1, 0).data()),
-                                  Quaternion(poses.world_rotation(frame, 0).data())),
-                2.0, 1e-6)
-        << frame;
-  }
-}
-
 // A Reference that was moved stands above the hips of the second clip.
 TEST(Join, LeavesWhatStandsAboveTheHips) {
   Clip clip = walker(40, along_z, true);

@@ -234,6 +234,31 @@ TEST(PlantFeet, KeepsTheFootsTurnInTheWorld) {
   }
 }
 
+// A shin that only bends cannot undo how the thigh rolls.
+TEST(PlantFeet, TellsHowFarFeetTurnedWhereJointsAreStiff) {
+  Diagnostics of_reading;
+  const Result<Clip> stroll =
+      load(std::string(MOCAP_PROJECT_DIR) + "/samples/stroll_01.amc", {}, of_reading);
+  ASSERT_TRUE(stroll);
+  Clip stiff = *stroll;
+  const std::size_t foot = *stiff.skeleton.find("LeftFoot");
+  std::vector<Channel> channels = stiff.skeleton[foot].channels;
+  channels.resize(2);
+  stiff.set_channels(foot, channels);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(PlantFeet{}, stiff, diagnostics));
+  const Diagnostic* note = diagnostics.find(Code::edit_slide);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->detail.find("feet turned by up to"), std::string::npos) << note->detail;
+  for (Clip clip : {*stroll, walk()}) {
+    const bool keeps = clip.skeleton[*clip.skeleton.find("LeftFoot")].channels.size() >= 3;
+    if (!keeps) continue;
+    Diagnostics quiet;
+    ASSERT_TRUE(apply(PlantFeet{}, clip, quiet));
+    EXPECT_EQ(quiet.find(Code::edit_slide)->detail, "");
+  }
+}
+
 TEST(PlantFeet, WorksForRealRecordingsInAnyOrder) {
   MOCAP_NEEDS_CORPUS();
   std::size_t walks = 0;

@@ -110,6 +110,27 @@ TEST(Names, ComeBackFromEveryConvention) {
   }
 }
 
+// Fingers keep their names where a convention has none for them, and are more than the body: they
+// are not what tells its convention.
+TEST(Names, AreToldByTheBodyAndNotByFingers) {
+  std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
+                                "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",
+                                "RightForeArm", "RightHand",   "LeftUpLeg", "LeftLeg",
+                                "LeftFoot",     "RightUpLeg",  "RightLeg",  "RightFoot"};
+  for (const char* side : {"Left", "Right"}) {
+    for (const char* finger : {"Thumb", "Index", "Middle", "Ring", "Pinky"}) {
+      for (const char* joint : {"1", "2", "3"}) {
+        body.push_back(std::string(side) + "Hand" + finger + joint);
+      }
+    }
+  }
+  for (const std::string_view word : naming_words()) {
+    if (word == "cmu") continue;  // As above.
+    const std::vector<std::string> there = renamed(body, std::string(word));
+    EXPECT_EQ(renamed(there, "motionbuilder"), body) << word;
+  }
+}
+
 TEST(Names, IncludeFingers) {
   std::vector<std::string> mixamo{"mixamorig:Hips", "mixamorig:LeftArm", "mixamorig:LeftForeArm",
                                   "mixamorig:LeftHand"};

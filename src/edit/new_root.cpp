@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "edit/new_root.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "edit/clip_columns.hpp"
+
+namespace mocap::edit {
+
+void put_root(Clip& clip, const std::string& name, std::vector<Channel> channels) {
+  Sources sources(channels.size());
+  for (std::size_t column = 0; column < clip.motion.channels(); ++column) {
+    sources.emplace_back(column);
+  }
+  Skeleton skeleton;
+  skeleton.euler_axes = clip.skeleton.euler_axes;
+  skeleton.position_mode = clip.skeleton.position_mode;
+  Joint root;
+  root.name = name;
+  root.channels = std::move(channels);
+  if (!skeleton.add(Joint::no_parent, std::move(root))) return;
+  for (const Joint& joint : clip.skeleton.joints()) {
+    // Joints come depth first, so that each becomes the last one.
+    if (!skeleton.add(joint.parent + 1, joint)) return;
+  }
+  take_columns(clip, sources);
+  clip.skeleton = std::move(skeleton);
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// What an edit leaves alone is written as it was read, however many digits and in whatever
+// spelling.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "edit/clip_text.hpp"
+#include "mocap/bvh.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using test::apply_words;
+using test::clip_of;
+using test::code_of;
+
+std::string sample(const std::string& name) {
+  std::ifstream file(std::string(MOCAP_PROJECT_DIR) + "/samples/" + name);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A number as programs write it that know no measure.
+std::string awkwardly_spelt(double value, std::size_t index) {
+  std::array<char, 64> text{};
+  const double odd = value + 1e-12 * static_cast<double>(index % 97);
+  switch (index % 7) {
+    case 0:
+      std::snprintf(text.data(), text.size(), "%.13f", odd);
+      break;
+    case 1:
+      std::snprintf(text.data(), text.size(), "%+.3f", value);
+      break;
+    case 2:
+      std::snprintf(text.data(), text.size(), "%.17g", odd);
+      break;
+    case 3:
+      std::snprintf(text.data(), text.size(), "%.4E", value);
+      break;
+    case 4:
+      std::snprintf(text.data(), text.size(), "%.15f", odd);
+      break;
+    default:
+      std::snprintf(text.data(), text.size(), "%.6f", value);
+      break;
+  }
+  return text.data();
+}
+
+/// Walk with each of its numbers spelt in another way.
+std::string awkward_walk() {
+  const std::string text = sample("walk.bvh");
+  const std::size_t rows = text.find('\n', text.find("Frame Time")) + 1;
+  std::istringstream lines(text.substr(rows));
+  std::string result = text.substr(0, rows);
+  std::size_t index = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string spelt;
+    for (double value = 0.0; words >> value; ++index) {
+      spelt += (spelt.empty() ? "" : " ") + awkwardly_spelt(value, index);
+    }
+    result += spelt + "\n";
+  }
+  return result;
+}
+
+/// The words of each joint, frame by frame.
+using Words = std::map<std::string, std::vector<std::string>>;
+
+Words words_of(const std::string& text, const Skeleton& skeleton) {
+  Words all;
+  std::istringstream lines(text.substr(text.find('\n', text.find("Frame Time")) + 1));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    for (const Joint& joint : skeleton.joints()) {
+      std::string of_joint;
+      for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+        std::string word;
+        words >> word;
+        of_joint += word + " ";
+      }
+      all[joint.name].push_back(of_joint);
+    }
+  }
+  return all;
+}
+
+struct Case {
+  std::string name;
+  std::string value;
+  std::set<std::string> touched;  ///< Joints whose numbers may change.
+  /// The old frame that a new one is, or -1.
+  std::function<int(int)> old_frame = [](int frame) { return frame; };
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& each) {
+  return out << each.name << " " << each.value;
+}
+
+class Spelling : public testing::TestWithParam<Case> {};
+
+TEST_P(Spelling, OfWhatIsLeftAloneStays) {
+  const Case& each = GetParam();
+  const std::string text = awkward_walk();
+  Clip clip = clip_of(text);
+  const Words old = words_of(text, clip.skeleton);
+  const ClipReader read = [](const std::string& name) -> Result<Clip> {
+    return clip_of(sample(name));
+  };
+  ASSERT_EQ(code_of(apply_words(clip, each.name, each.value, nullptr, read)), "");
+  Diagnostics diagnostics;
+  const Result<std::string> written = bvh::write_text(clip, {}, diagnostics);
+  ASSERT_TRUE(written);
+  const Words now = words_of(*written, clip.skeleton);
+  std::size_t compared = 0;
+  for (const auto& [joint, rows] : now) {
+    if (each.touched.contains(joint) || !old.contains(joint)) continue;
+    ASSERT_EQ(rows.size(), clip.motion.frames());
+    for (std::size_t frame = 0; frame < rows.size(); ++frame) {
+      const int from = each.old_frame(static_cast<int>(frame));
+      if (from < 0) continue;
+      ASSERT_EQ(rows[frame], old.at(joint)[static_cast<std::size_t>(from)])
+          << joint << ", frame " << frame;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 1000U);
+}
+
+TEST(SpellingUnderALayer, OfWhatIsLeftAloneStays) {
+  const std::string text = awkward_walk();
+  Clip clip = clip_of(text);
+  const Words old = words_of(text, clip.skeleton);
+  Layer layer;
+  layer.over = std::make_shared<const Clip>(clip_of(sample("wave.bvh")));
+  layer.options.joints = {"RightArm"};
+  layer.options.range = {Moment{50.0}, Moment{99.0}};
+  layer.options.fade = Moment{5.0};
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(layer, clip, diagnostics));
+  const Result<std::string> written = bvh::write_text(clip, {}, diagnostics);
+  ASSERT_TRUE(written);
+  for (const auto& [joint, rows] : words_of(*written, clip.skeleton)) {
+    for (std::size_t frame = 0; frame < rows.size(); ++frame) {
+      if (joint == "RightArm" && frame >= 50 && frame < 100) continue;
+      ASSERT_EQ(rows[frame], old.at(joint)[frame]) << joint << ", frame " << frame;
+    }
+  }
+}
+
+/// Computed numbers are no longer than what they are worth: ten decimals in this size.
+TEST_P(Spelling, OfWhatIsComputedIsShort) {
+  const Case& each = GetParam();
+  const std::string text = sample("walk.bvh");
+  Clip clip = clip_of(text);
+  const ClipReader read = [](const std::string& name) -> Result<Clip> {
+    return clip_of(sample(name));
+  };
+  ASSERT_EQ(code_of(apply_words(clip, each.name, each.value, nullptr, read)), "");
+  Diagnostics diagnostics;
+  const Result<std::string> written = bvh::write_text(clip, {}, diagnostics);
+  ASSERT_TRUE(written);
+  std::istringstream words(written->substr(written->find('\n', written->find("Frame Time")) + 1));
+  for (std::string word; words >> word;) {
+    const std::size_t point = word.find('.');
+    ASSERT_LE(point == std::string::npos ? 0 : word.size() - point - 1, 10U) << word;
+  }
+}
+
+const std::set<std::string> legs{"LeftUpLeg",  "LeftLeg",  "LeftFoot",  "LeftToeBase",
+                                 "RightUpLeg", "RightLeg", "RightFoot", "RightToeBase",
+                                 "LHipJoint",  "RHipJoint"};
+
+INSTANTIATE_TEST_SUITE_P(
+    Edits, Spelling,
+    testing::Values(
+        Case{"keys", "LeftArm.Xrotation=0:10,100:45", {"LeftArm"}},
+        Case{"set", "LeftArm.Xrotation=10", {"LeftArm"}}, Case{"order", "XYZ:Head", {"Head"}},
+        Case{"add-channels", "positions:Head", {"Head"}}, Case{"remove", "Neck", {"Neck1", "Head"}},
+        Case{"remove", "LeftToeBase", {}},
+        Case{"keep", "Hips,*Leg,*Foot", {"LeftUpLeg", "RightUpLeg"}}, Case{"add-root", "World", {}},
+        Case{"add-root", "World:ground", {"Hips"}}, Case{"root-motion", "", {"Hips"}},
+        Case{"root-motion", "Root,heading", {"Hips"}}, Case{"facing", "+x", {"Hips"}},
+        Case{"plant-feet", "", legs}, Case{"noise", "0:7", {}}, Case{"speed", "0s:1", {}},
+        Case{
+            "speed", "0s:1,1s:1,1.5s:0.5", {}, [](int frame) { return frame <= 120 ? frame : -1; }},
+        Case{"fps", "240", {}, [](int frame) { return frame % 2 == 0 ? frame / 2 : -1; }},
+        Case{"extend", "20:0", {}, [](int frame) { return frame < 242 ? frame : -1; }},
+        Case{"extend", "20", {}, [](int frame) { return frame < 242 ? frame : 241; }},
+        Case{"loop", "30", {}, [](int frame) { return frame >= 30 ? frame : -1; }},
+        Case{"mend-spikes", "", {}}, Case{"mend-flips", "", {}}, Case{"mend-stuck", "", {}}));
+
+}  // namespace
+}  // namespace mocap::edit
