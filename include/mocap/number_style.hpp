@@ -50,7 +50,7 @@ struct OddNumber {
 /// Printing the unchanged values with the style that was read gives the same bytes, provided
 /// `blanks_regular` and `complete` are both true.
 struct NumberStyle {
-  /// Form of every number when `forms` is empty. Default: 6 decimals.
+  /// Form of every number when `forms` is empty (`odd`: all were computed). Default: 6 decimals.
   NumberForm form = fixed_form(6);
   /// One form a number, row-major, or empty when all have `form`.
   std::vector<NumberForm> forms;

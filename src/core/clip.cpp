@@ -17,9 +17,10 @@ constexpr double unit_length_tolerance = 1e-6;
 
 /// The form of each number is kept by its place, so it means nothing once columns have moved.
 void forget_number_forms(NumberStyle& rows) {
+  const bool all_computed = rows.forms.empty() && rows.form == NumberForm::odd;
+  rows.complete = rows.complete && all_computed;
   rows.forms.clear();
   rows.odd_texts.clear();
-  rows.complete = false;
 }
 
 void forget_number_forms(Clip& clip) {

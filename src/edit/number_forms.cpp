@@ -18,9 +18,10 @@ void for_each_style(Clip& clip, const Change& change) {
 }
 
 void forget_forms(NumberStyle& style) {
+  const bool all_computed = style.forms.empty() && style.form == NumberForm::odd;
+  style.complete = style.complete && all_computed;
   style.forms.clear();
   style.odd_texts.clear();
-  style.complete = false;
 }
 
 /// The forms of numbers in their new order, as they are met.

@@ -13,6 +13,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "mocap/edit/chain.hpp"
 
@@ -166,6 +167,7 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);
   clip.metadata.sufficient_decimals = edited.metadata.sufficient_decimals;
+  if (region->fade_in + region->fade_out > 0) mark_as_partly_computed(clip);
   return {};
 }
 
