@@ -59,7 +59,7 @@ std::string advice_with_names(std::string advice, std::string_view file);
 /// Makes a diagnostic with its code's own severity, and its remedy as advice.
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 
-/// Collects findings. Repeats (same code, file and subject) are counted, not repeated.
+/// Collects findings. Repeats (same code, file, subject; of edits, words too) are only counted.
 class Diagnostics {
  public:
   /// `strict`: every warning is raised to an error when it is added.
@@ -89,7 +89,7 @@ class Diagnostics {
   void index_entries();
 
   std::vector<Diagnostic> entries_;
-  std::unordered_map<std::string, std::size_t> entry_at_;  ///< By code, file and subject.
+  std::unordered_map<std::string, std::size_t> entry_at_;  ///< By what makes a repeat.
   bool strict_ = false;
 };
 

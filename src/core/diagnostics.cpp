@@ -22,6 +22,8 @@ std::string identity_of(const Diagnostic& diagnostic) {
   key += diagnostic.at.file;
   key.push_back('\n');
   key += diagnostic.subject;
+  // The same edit, made twice, has another thing to tell each time.
+  if (selects("edit", diagnostic.code)) key += '\n' + diagnostic.message + '\n' + diagnostic.detail;
   return key;
 }
 

@@ -122,7 +122,7 @@ Status apply(const AddClip& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     numbers[i] = with_added(numbers[i], others[i], options.factor);
   }
-  forget_number_forms(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 
@@ -153,7 +153,7 @@ Result<Clip> multiple(const Clip& clip, double factor) {
     number *= factor;
     if (!std::isfinite(number)) return fail(Code::edit_value, too_large);
   }
-  forget_number_forms(result);
+  mark_as_partly_computed(result);
   return result;
 }
 

@@ -9,6 +9,7 @@
 
 #include "edit/channel_columns.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 
 namespace mocap::edit {
@@ -111,12 +112,14 @@ Status apply(const SetChannels& options, Clip& clip, Diagnostics& /*diagnostics*
 Status apply(const AddToChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   Status done = change(options.target, clip, [&](double old) { return old + options.value; });
+  if (done) mark_as_partly_computed(clip);
   return done;
 }
 
 Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   Status done = change(options.target, clip, [&](double old) { return old * options.factor; });
+  if (done) mark_as_partly_computed(clip);
   return done;
 }
 

@@ -81,9 +81,25 @@ class Joiner {
       if (clip_.skeleton[i].channels.empty()) continue;
       join(i, columns[i], next_columns[partner_[i]]);
     }
+    append_forms(clip_, seam_ + blend_, next_, first_ + blend_, sources());
+    if (blend_ > 0 || is_aligned_) mark_as_partly_computed(clip_);
   }
 
  private:
+  /// Columns of the next clip whose numbers follow as they are, or nearly.
+  Sources sources() const {
+    Sources sources;
+    const std::vector<std::size_t> next_columns = next_.skeleton.channel_offsets();
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const std::vector<Channel>& channels = clip_.skeleton[i].channels;
+      const bool is_alike = channels == next_.skeleton[partner_[i]].channels;
+      for (std::size_t k = 0; k < channels.size(); ++k) {
+        sources.push_back(is_alike ? std::optional(next_columns[partner_[i]] + k) : std::nullopt);
+      }
+    }
+    return sources;
+  }
+
   void join(std::size_t joint, std::size_t column, std::size_t next_column) {
     const std::size_t frames = next_.motion.frames() - first_;
     if (alignment_.holds(partner_[joint])) return hold(joint, column);
@@ -242,7 +258,6 @@ Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics) {
     const Alignment alignment = options.aligned ? alignment_of(clip, next, blend, up) : Alignment();
     Joiner(clip, next, std::move(*found), blend, alignment, options.aligned).run();
   }
-  forget_number_forms(clip);
   return {};
 }
 

@@ -78,7 +78,19 @@ struct Kept {
   std::size_t old_index = 0;
   std::size_t old_column = 0;
   std::optional<JointTrack> folded;  ///< Nothing: its channels as they are.
+  bool turns_anew = true;            ///< What went above it turned; else its angles stay.
 };
+
+/// Whether a joint never turns, to the last bit.
+bool is_straight(const JointTrack& track) {
+  return std::all_of(track.rotations.begin(), track.rotations.end(),
+                     [](const Quaternion& each) { return each.vec().isZero(0.0); });
+}
+
+bool is_at_origin(const JointTrack& track) {
+  return std::all_of(track.positions.begin(), track.positions.end(),
+                     [](const Vector3& each) { return each.isZero(0.0); });
+}
 
 /// Builds a clip without some of its joints.
 class Thinner {
@@ -179,13 +191,24 @@ class Thinner {
     if (above != Joint::no_parent &&
         (goes_[static_cast<std::size_t>(above)] || hands_down_length(above))) {
       JointTrack track = whole_track(index);
+      bool turned = false;
+      bool moved = hands_down_length(above);
       for (; above != Joint::no_parent && goes_[static_cast<std::size_t>(above)];
            above = clip_.skeleton[static_cast<std::size_t>(above)].parent) {
         const auto removed = static_cast<std::size_t>(above);
-        track = fold(whole_track(removed), track);
+        const JointTrack gone = whole_track(removed);
+        turned = turned || !is_straight(gone);
+        moved = moved || !is_at_origin(gone);
+        track = fold(gone, track);
       }
-      fit_to(joint, index, above, track);
-      kept.folded = std::move(track);
+      if (turned || moved) {
+        fit_to(joint, index, above, track);
+        kept.folded = std::move(track);
+        const auto angles = [](const Joint& each) {
+          return std::count_if(each.channels.begin(), each.channels.end(), is_turn);
+        };
+        kept.turns_anew = turned || angles(joint) != angles(clip_.skeleton[index]);
+      }
     }
     const int parent =
         above == Joint::no_parent ? Joint::no_parent : kept_as_[static_cast<std::size_t>(above)];
@@ -248,7 +271,7 @@ class Thinner {
     const std::vector<std::size_t> columns = skeleton.channel_offsets();
     for (const Kept& each : kept_) {
       const auto joint = static_cast<std::size_t>(kept_as_[each.old_index]);
-      if (each.folded) write_folded(*each.folded, skeleton, joint, columns[joint], motion);
+      if (each.folded) write_folded(each, skeleton, joint, columns[joint], motion);
     }
     return motion;
   }
@@ -268,15 +291,16 @@ class Thinner {
     return sources;
   }
 
-  static void write_folded(const JointTrack& track, const Skeleton& skeleton, std::size_t joint,
+  static void write_folded(const Kept& kept, const Skeleton& skeleton, std::size_t joint,
                            std::size_t column, Motion& motion) {
+    const JointTrack& track = *kept.folded;
     const RotationWriter writer(skeleton, joint);
     const Joint& facts = skeleton[joint];
     std::optional<std::span<const double>> before;
     for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
       const auto row = motion.row(frame).subspan(column, facts.channels.size());
       write_position(track.positions[frame], facts, skeleton.position_mode, row);
-      writer.write(track.rotations[frame], row, before);
+      if (kept.turns_anew) writer.write(track.rotations[frame], row, before);
       before = std::span<const double>(row);
     }
   }

@@ -208,7 +208,8 @@ int half_turn_between(const SignedAxes& a, const SignedAxes& b) {
 }  // namespace
 
 double MirroredNumber::of(double value) const {
-  if (value == 0.0) return added_deg;
+  // Zeros keep their sign, as few files mean one by it.
+  if (value == 0.0) return added_deg == 0.0 ? value : added_deg;
   const double signed_value = is_negated ? -value : value;
   if (added_deg == 0.0) return signed_value;
   // In decimals the sum is exact, so that the mirror of the mirror is the same number.

@@ -133,6 +133,13 @@ struct Recognised {
         places.begin(), places.end(),
         [&](const auto& place) { return place && (place->group == Group::finger) == fingers; }));
   }
+
+  /// Joints of the left or the right, limbs and their ends.
+  std::size_t count_of_sides() const {
+    return static_cast<std::size_t>(
+        std::count_if(places.begin(), places.end(),
+                      [](const auto& place) { return place && place->side != BodySide::middle; }));
+  }
 };
 
 Recognised recognise_by(const Naming& naming, const std::vector<std::string>& plain_names) {
@@ -152,39 +159,50 @@ Recognised recognise_by(const Naming& naming, const std::vector<std::string>& pl
   return result;
 }
 
-/// Takes the fingers over that another convention knows, where the body's own names none there.
-void take_fingers(const Recognised& fingers, Recognised& body) {
+/// Takes over what another convention knows of fingers, toes and such, where the body's own names
+/// nothing there: they keep their names where a convention has none for them.
+void take_extremities(const Recognised& other, Recognised& body) {
   std::set<Slot> taken;
   for (const auto& place : body.places) {
     if (place) taken.insert(*place);
   }
   for (std::size_t i = 0; i < body.places.size(); ++i) {
-    const std::optional<Slot>& place = fingers.places[i];
-    if (body.places[i] || !place || place->group != Group::finger) continue;
+    const std::optional<Slot>& place = other.places[i];
+    if (body.places[i] || !place || place->side == BodySide::middle) continue;
     if (taken.insert(*place).second) body.places[i] = place;
   }
 }
 
 /// The convention that names most joints of the body, and of those most fingers; of several the
-/// first. Fingers are many, and keep their names where a convention has none for them.
+/// first.
 Result<Recognised> recognise(const Skeleton& skeleton) {
   constexpr std::size_t least = 6;
+  constexpr std::size_t least_limbs = 2;
   std::vector<std::string> plain_names;
   plain_names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
-  Recognised best;
-  Recognised best_fingers;
-  for (const Naming& naming : namings()) {
-    Recognised found = recognise_by(naming, plain_names);
-    const auto counts = [](const Recognised& each) {
-      return std::pair(each.count_of(false), each.count_of(true));
+  std::vector<Recognised> all;
+  for (const Naming& naming : namings()) all.push_back(recognise_by(naming, plain_names));
+  const auto counts = [](const Recognised& each) {
+    return std::pair(each.count_of(false), each.count_of(true));
+  };
+  // The first of the greatest.
+  Recognised best = *std::max_element(
+      all.begin(), all.end(),
+      [&](const Recognised& a, const Recognised& b) { return counts(a) < counts(b); });
+  const bool is_body =
+      best.count_of(false) + best.count_of(true) >= least && best.count_of_sides() >= least_limbs;
+  if (is_body) {
+    const auto new_ones = [&](const Recognised& each) {
+      Recognised both = best;
+      take_extremities(each, both);
+      return both.count_of_sides();
     };
-    if (found.count_of(true) > best_fingers.count_of(true)) best_fingers = found;
-    if (counts(found) > counts(best)) best = std::move(found);
-  }
-  if (best.count_of(false) + best.count_of(true) >= least) {
-    if (best.count_of(true) == 0 && best_fingers.naming != nullptr)
-      take_fingers(best_fingers, best);
+    take_extremities(*std::max_element(all.begin(), all.end(),
+                                       [&](const Recognised& a, const Recognised& b) {
+                                         return new_ones(a) < new_ones(b);
+                                       }),
+                     best);
     return best;
   }
   return fail(Code::edit_no_body,
@@ -238,7 +256,28 @@ struct Renamed {
   std::vector<std::string> names;
   std::size_t recognised = 0;
   std::vector<std::string> stayed;
+  std::vector<std::string> gave_way;  ///< `Spine to Spine_1`
 };
+
+/// A joint that keeps its name gives way where another one has it now.
+void give_way(const Skeleton& skeleton, const std::vector<bool>& is_renamed, Renamed& result) {
+  std::set<std::string> taken;
+  for (std::size_t i = 0; i < result.names.size(); ++i) {
+    if (is_renamed[i]) taken.insert(result.names[i]);
+  }
+  std::set<std::string> all(result.names.begin(), result.names.end());
+  std::map<std::string, std::size_t> numbers;
+  for (std::size_t i = 0; i < result.names.size(); ++i) {
+    const std::string old = result.names[i];
+    if (is_renamed[i] || !taken.contains(old)) continue;
+    std::string& name = result.names[i];
+    do {
+      name = fmt::format("{}_{}", old, ++numbers[old]);
+    } while (!all.insert(name).second);
+    std::erase(result.stayed, skeleton[i].name);
+    result.gave_way.push_back(fmt::format("{} to {}", old, name));
+  }
+}
 
 Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
   Renamed result;
@@ -256,9 +295,11 @@ Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
     fit_chain(recognised->places, skeleton, Group::spine, entries_of(result.to->spine).size());
     fit_chain(recognised->places, skeleton, Group::neck, entries_of(result.to->neck).size());
   }
+  std::vector<bool> is_renamed;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const std::optional<Slot>& place = recognised->places[i];
     const auto name = place ? names.find(*place) : names.end();
+    is_renamed.push_back(name != names.end());
     result.names.push_back(name == names.end() ? skeleton[i].name : name->second);
     if (name == names.end()) {
       result.stayed.push_back(skeleton[i].name);
@@ -266,6 +307,7 @@ Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
       ++result.recognised;
     }
   }
+  give_way(skeleton, is_renamed, result);
   if (Status sound = check_new_names(skeleton, result.names); !sound) {
     return tl::unexpected<Error>(std::move(sound.error()));
   }
@@ -293,6 +335,10 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
   if (!renamed->stayed.empty()) {
     stayed =
         fmt::format("; {} keep their names: {}", renamed->stayed.size(), listed(renamed->stayed));
+  }
+  if (!renamed->gave_way.empty()) {
+    stayed += fmt::format("; as others have their names now, these changed: {}",
+                          listed(renamed->gave_way));
   }
   Diagnostic note = make_diagnostic(
       Code::edit_renamed,

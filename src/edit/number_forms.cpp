@@ -2,6 +2,7 @@
 #include "edit/number_forms.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "formats/sufficient_decimals.hpp"
@@ -22,6 +23,20 @@ void forget_forms(NumberStyle& style) {
   style.complete = style.complete && all_computed;
   style.forms.clear();
   style.odd_texts.clear();
+}
+
+/// Whether the form of each of so many numbers is known.
+bool is_known(const NumberStyle& style, std::size_t count) {
+  return style.complete && (style.forms.empty() || style.forms.size() == count);
+}
+
+/// How an odd number was spelt.
+const std::string* text_of(const NumberStyle& style, std::size_t index) {
+  const auto text = std::lower_bound(
+      style.odd_texts.begin(), style.odd_texts.end(), index,
+      [](const OddNumber& number, std::size_t wanted) { return number.index < wanted; });
+  const bool is_there = text != style.odd_texts.end() && text->index == index;
+  return is_there ? &text->text : nullptr;
 }
 
 /// The forms of numbers in their new order, as they are met.
@@ -90,6 +105,41 @@ void take_forms_of_columns(Clip& clip, std::size_t frames, std::size_t old_colum
     }
     forms.finish();
   });
+}
+
+void append_forms(Clip& clip, std::size_t frames, const Clip& next, std::size_t first,
+                  const Sources& columns) {
+  if (next.metadata.sufficient_decimals) {
+    clip.metadata.sufficient_decimals =
+        std::max(clip.metadata.sufficient_decimals.value_or(0), *next.metadata.sufficient_decimals);
+  }
+  const auto append = [&](NumberStyle& style, const NumberStyle* behind) {
+    const std::size_t old_count = frames * columns.size();
+    if (behind == nullptr || !is_known(style, old_count) ||
+        !is_known(*behind, next.motion.values().size())) {
+      return forget_forms(style);
+    }
+    if (style.forms.empty() && behind->forms.empty() && style.form == behind->form) return;
+    if (style.forms.empty()) style.forms.assign(old_count, style.form);
+    const std::size_t width = next.motion.channels();
+    for (std::size_t frame = first; frame < next.motion.frames(); ++frame) {
+      for (const auto& column : columns) {
+        const std::size_t from = frame * width + column.value_or(0);
+        NumberForm form = column ? behind->form : style.form;
+        if (column && !behind->forms.empty()) form = behind->forms[from];
+        const std::string* text = form == NumberForm::odd ? text_of(*behind, from) : nullptr;
+        if (text != nullptr) style.odd_texts.push_back({style.forms.size(), *text});
+        style.forms.push_back(form);
+      }
+    }
+  };
+  if (clip.bvh_style) {
+    append(clip.bvh_style->rows, next.bvh_style ? &next.bvh_style->rows : nullptr);
+  }
+  if (clip.acclaim_style) {
+    append(clip.acclaim_style->motion.rows,
+           next.acclaim_style ? &next.acclaim_style->motion.rows : nullptr);
+  }
 }
 
 void forget_number_forms(Clip& clip) {

@@ -24,6 +24,11 @@ void take_forms_of_frames(Clip& clip, std::size_t columns, const Sources& frames
 void take_forms_of_columns(Clip& clip, std::size_t frames, std::size_t old_columns,
                            const Sources& columns);
 
+/// The frames of `next` from `first` on stand behind the `frames` that a clip had, each column
+/// taken from one of `next` or from none: numbers of both keep their form.
+void append_forms(Clip& clip, std::size_t frames, const Clip& next, std::size_t first,
+                  const Sources& columns);
+
 /// Numbers have changed and moved about: all are printed exactly, those that the usual form of the
 /// file gives back in that.
 void forget_number_forms(Clip& clip);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
@@ -115,17 +116,23 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   Clip result = clip;
   const std::size_t first = first_of_motion(clip);
   std::size_t changed = 0;
+  Sources sources;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const Joint& joint = clip.skeleton[i];
-    if (carries[i] || !has_positions(joint)) continue;
+    const bool loses = !carries[i] && has_positions(joint);
+    for (std::size_t k = 0; k < joint.channels.size(); ++k) {
+      if (!loses || !is_position(joint.channels[k])) sources.emplace_back(columns[i] + k);
+    }
+    if (!loses) continue;
     const std::vector<Vector3> positions = track_of(clip, i, columns[i]).positions;
     result.skeleton.set_offset(i, mean_of(std::span(positions).subspan(first), joint.offset));
     std::vector<Channel> channels = joint.channels;
     std::erase_if(channels, is_position);
-    result.set_channels(i, std::move(channels));
+    result.skeleton.set_channels(i, std::move(channels));
     ++changed;
   }
   if (changed == 0) return {};
+  take_columns(result, sources);
   clear_root_offsets(result.skeleton);
   const Result<Comparison> compared = compare_motion(clip, result, first);
   if (!compared) return tl::unexpected<Error>(compared.error());

@@ -87,7 +87,7 @@ Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.factor == 1.0) return {};
   scale_lengths(clip, options.factor);
-  if (clip.metadata.sufficient_decimals) mark_as_partly_computed(clip);
+  mark_as_partly_computed(clip);
   return {};
 }
 

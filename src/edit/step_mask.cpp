@@ -59,7 +59,8 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
     mask.frames = *frames;
   }
   if (!step.fade.empty()) {
-    if (step.during.empty()) return fail(Code::edit_value, "fade is about the frames of during");
+    if (step.during.empty())
+      return fail(Code::edit_value, "a fade needs frames to come and go in: --during");
     Result<Moment> fade = parse_moment(step.fade);
     if (!fade) return of_word("fade", std::move(fade.error()));
     mask.fade = *fade;

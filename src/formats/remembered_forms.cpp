@@ -18,10 +18,12 @@ RememberedForms rounded_to(NumberForm form) {
 
 }  // namespace
 
-RememberedForms remembered_forms(const Clip& clip, const NumberStyle* read, NumberForm usual) {
+RememberedForms remembered_forms(const Clip& clip, const NumberStyle* read, NumberForm usual,
+                                 bool in_radians) {
   NumberForm of_computed = NumberForm::odd;
   if (clip.metadata.sufficient_decimals) {
-    of_computed = fixed_form(std::min(*clip.metadata.sufficient_decimals, most_decimals));
+    const unsigned decimals = *clip.metadata.sufficient_decimals + (in_radians ? 2 : 0);
+    of_computed = fixed_form(std::min(decimals, most_decimals));
   }
   RememberedForms forms;
   if (read == nullptr) {

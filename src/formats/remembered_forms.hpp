@@ -21,6 +21,8 @@ struct RememberedForms {
 /// many decimals as suffice; where forms no longer fit the numbers, all are exact. `read` is how
 /// the file was written that the clip came from, null where it was of another format: `usual` is
 /// the form of its numbers then, exact still. Those of a clip made in code are rounded to it.
-RememberedForms remembered_forms(const Clip& clip, const NumberStyle* read, NumberForm usual);
+/// Radians need two decimals more than the degrees of the clip.
+RememberedForms remembered_forms(const Clip& clip, const NumberStyle* read, NumberForm usual,
+                                 bool in_radians = false);
 
 }  // namespace mocap::detail

@@ -131,6 +131,33 @@ TEST(Names, AreToldByTheBodyAndNotByFingers) {
   }
 }
 
+// A joint that no name is left for keeps its own, unless another one gets that.
+TEST(Names, GiveWayToOthers) {
+  const std::vector<std::string> cmu{
+      "Hips",         "LHipJoint",     "LeftUpLeg",    "LeftLeg",      "LeftFoot",
+      "LeftToeBase",  "RHipJoint",     "RightUpLeg",   "RightLeg",     "RightFoot",
+      "RightToeBase", "LowerBack",     "Spine",        "Spine1",       "Neck",
+      "Neck1",        "Head",          "LeftShoulder", "LeftArm",      "LeftForeArm",
+      "LeftHand",     "RightShoulder", "RightArm",     "RightForeArm", "RightHand"};
+  for (const std::string_view first : naming_words()) {
+    const std::vector<std::string> there = renamed(cmu, std::string(first));
+    EXPECT_EQ(std::set<std::string>(there.begin(), there.end()).size(), cmu.size()) << first;
+    for (const std::string_view second : naming_words()) {
+      const std::vector<std::string> further = renamed(there, std::string(second));
+      EXPECT_EQ(std::set<std::string>(further.begin(), further.end()).size(), cmu.size())
+          << first << " to " << second;
+    }
+  }
+  // What one convention has no name for is known from another.
+  EXPECT_EQ(renamed(renamed(cmu, "secondlife"), "mixamo")[5], "mixamorig:LeftToeBase");
+}
+
+TEST(Names, AreOfBodies) {
+  Clip snake = clip_with({"Hips", "Spine", "Spine1", "Spine2", "Spine3", "Neck", "Head"});
+  Diagnostics diagnostics;
+  EXPECT_EQ(rename(snake, "mixamo", diagnostics), "edit.no-body");
+}
+
 TEST(Names, IncludeFingers) {
   std::vector<std::string> mixamo{"mixamorig:Hips", "mixamorig:LeftArm", "mixamorig:LeftForeArm",
                                   "mixamorig:LeftHand"};

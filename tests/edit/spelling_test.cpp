@@ -158,6 +158,54 @@ TEST(SpellingUnderALayer, OfWhatIsLeftAloneStays) {
   }
 }
 
+Clip awkward_clip() {
+  return clip_of(awkward_walk());
+}
+
+std::string text_of(const Clip& clip) {
+  Diagnostics diagnostics;
+  return bvh::write_text(clip, {}, diagnostics).value_or("");
+}
+
+TEST(SpellingOfJoinedClips, StaysOnBothSides) {
+  const std::string text = awkward_walk();
+  for (const bool first_is_computed : {false, true}) {
+    Clip clip = awkward_clip();
+    if (first_is_computed) {
+      ASSERT_TRUE(apply_words(clip, "smooth", ""));
+    }
+    const std::size_t own = clip.motion.frames();
+    const auto read = [](const std::string&) -> Result<Clip> { return awkward_clip(); };
+    ASSERT_EQ(code_of(apply_words(clip, "join", "next.bvh@as-is@0", nullptr, read)), "");
+    const Words old = words_of(text, clip.skeleton);
+    for (const auto& [joint, rows] : words_of(text_of(clip), clip.skeleton)) {
+      for (std::size_t frame = first_is_computed ? own : 0; frame < rows.size(); ++frame) {
+        // The pose of reference of the second one is left out.
+        const std::size_t left_out = old.at(joint).size() * 2 - rows.size();
+        const std::size_t from = frame < own ? frame : frame - own + left_out;
+        ASSERT_EQ(rows[frame], old.at(joint)[from]) << joint << ", frame " << frame;
+      }
+    }
+  }
+}
+
+TEST(SpellingOfRoundTrips, Stays) {
+  const std::string text = awkward_walk();
+  const std::vector<std::vector<edit::Step>> all{
+      {{"add-root", "World"}, {"remove", "World"}},
+      {{"add-channels", "positions"}, {"rotate-only", ""}},
+      {{"reverse", ""}, {"reverse", ""}},
+      {{"mirror", ""}, {"mirror", ""}}};
+  for (const auto& steps : all) {
+    Clip clip = clip_of(text);
+    for (const edit::Step& step : steps) {
+      ASSERT_EQ(code_of(apply_words(clip, step.name, step.value)), "") << step.name;
+    }
+    EXPECT_EQ(words_of(text_of(clip), clip.skeleton), words_of(text, clip.skeleton))
+        << steps.front().name;
+  }
+}
+
 /// The most decimals that a number of the motion is written with.
 std::size_t most_decimals(const Clip& clip) {
   Diagnostics diagnostics;
@@ -200,6 +248,8 @@ const std::set<std::string> legs{"LeftUpLeg",  "LeftLeg",  "LeftFoot",  "LeftToe
                                  "RightUpLeg", "RightLeg", "RightFoot", "RightToeBase",
                                  "LHipJoint",  "RHipJoint"};
 
+const std::set<std::string> positioned{"Hips"};
+
 INSTANTIATE_TEST_SUITE_P(
     Edits, Spelling,
     testing::Values(
@@ -210,7 +260,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"keep", "Hips,*Leg,*Foot", {"LeftUpLeg", "RightUpLeg"}}, Case{"add-root", "World", {}},
         Case{"add-root", "World:ground", {"Hips"}}, Case{"root-motion", "", {"Hips"}},
         Case{"root-motion", "Root,heading", {"Hips"}}, Case{"facing", "+x", {"Hips"}},
-        Case{"plant-feet", "", legs}, Case{"noise", "0:7", {}}, Case{"speed", "0s:1", {}},
+        Case{"plant-feet", "", legs}, Case{"noise", "0:7", {}},
+        Case{"scale", "0.33333333", positioned}, Case{"add", "LeftArm.Xrotation=0.1", {"LeftArm"}},
+        Case{"multiply", "LeftArm.Xrotation=0.3", {"LeftArm"}}, Case{"speed", "0s:1", {}},
         Case{
             "speed", "0s:1,1s:1,1.5s:0.5", {}, [](int frame) { return frame <= 120 ? frame : -1; }},
         Case{"fps", "240", {}, [](int frame) { return frame % 2 == 0 ? frame / 2 : -1; }},

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/acclaim/amc_radians.hpp"
 #include "formats/acclaim/amc_reader.hpp"
 #include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/asf_document.hpp"
@@ -148,10 +149,11 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
                            std::size_t column) {
   const text::Number number = text::read_number(word.data(), word.data() + word.size());
   if (number.ok() && number.end == word.data() + word.size()) {
-    row_[column] =
-        header_.radians && is_angle_[column] ? number.value * degrees_per_radian : number.value;
-    forms_[column] = number.form;
-    if (number.form == NumberForm::odd) frame_->odd.emplace_back(column, std::string(word));
+    const bool in_radians = header_.radians && is_angle_[column];
+    row_[column] = in_radians ? number.value * degrees_per_radian : number.value;
+    const bool is_plain = !in_radians || comes_back(number.value, number.form);
+    forms_[column] = is_plain ? number.form : NumberForm::odd;
+    if (forms_[column] == NumberForm::odd) frame_->odd.emplace_back(column, std::string(word));
     return true;
   }
   const bool hold = options_.bad_values == BadValues::hold;

@@ -11,6 +11,7 @@
 #include <numbers>
 #include <utility>
 
+#include "formats/acclaim/amc_radians.hpp"
 #include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
 #include "formats/acclaim/asf_text.hpp"
@@ -171,10 +172,16 @@ bool AmcReader::read_regular_frames() {
     const char* next = read_regular_frame(window_.begin(), window_.end(), layout_, last_number_ + 1,
                                           row, forms_.data(), odd_);
     if (next == nullptr) return true;
+    spelt_.clear();
     if (header_.radians) {
       for (const LineLayout& line : layout_.lines) {
         for (std::size_t column = line.column; column < line.column + line.count; ++column) {
-          if (is_angle_[column]) row[column] *= scale;
+          if (!is_angle_[column]) continue;
+          if (!comes_back(row[column], forms_[column])) {
+            odd_.push_back({column, spelt_.emplace_back(printed_as(row[column], forms_[column]))});
+            forms_[column] = NumberForm::odd;
+          }
+          row[column] *= scale;
         }
       }
     }

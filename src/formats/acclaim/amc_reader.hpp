@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -101,6 +102,7 @@ class AmcReader {
   bool layout_known_ = false;
   std::uint64_t quick_pass_ended_at_ = 0;  ///< The line at which it gave up last.
   std::vector<OddText> odd_;
+  std::deque<std::string> spelt_;  ///< Texts of `odd_` that stand in no file.
 
   // The frame that is being read line by line.
   struct OpenFrame {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "formats/acclaim/amc_header.hpp"
+#include "formats/acclaim/amc_radians.hpp"
 #include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
@@ -119,39 +120,19 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
   }
   // The style of a clip without frames, or of one whose frames were replaced, says nothing.
   const NumberStyle* read = nullptr;
+  bool in_radians = false;
   if (clip.acclaim_style) {
     const MotionStyle& style = clip.acclaim_style->motion;
     if (!style.header.empty() || !style.rows.forms.empty()) read = &style.rows;
+    in_radians = style.radians && !options.canonical;
   }
-  const detail::RememberedForms forms = detail::remembered_forms(clip, read, NumberForm::odd);
+  const detail::RememberedForms forms =
+      detail::remembered_forms(clip, read, NumberForm::odd, in_radians);
   printing.style.form = forms.form;
   printing.style.otherwise = forms.otherwise;
   printing.fidelity = forms.fidelity;
   if (forms.has_each) printing.remembered = read;
   return printing;
-}
-
-/// The angle in radians that a reader turns back into `degrees`, printed in `form` if that does.
-double radians_of(double degrees, NumberForm form) {
-  const double radians = degrees / degrees_per_radian;
-  if (is_fixed(form) || is_scientific(form)) {
-    char buffer[text::max_number_length];
-    char* end = is_fixed(form) ? text::print_fixed(buffer, radians, decimals_of(form))
-                               : text::print_scientific(buffer, radians, decimals_of(form));
-    const text::Number number = text::read_number(buffer, end);
-    if (number.ok() && number.value * degrees_per_radian == degrees) return number.value;
-  }
-  // The product of a neighbour may be nearer.
-  double best = radians;
-  for (const double toward :
-       {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()}) {
-    const double other = std::nextafter(radians, toward);
-    if (std::abs(other * degrees_per_radian - degrees) <
-        std::abs(best * degrees_per_radian - degrees)) {
-      best = other;
-    }
-  }
-  return best;
 }
 
 /// Prints frames: rows of numbers first, then the names are woven in between.
@@ -240,10 +221,18 @@ class FrameWriter {
     const auto before = [](const OddNumber& a, std::uint64_t index) { return a.index < index; };
     for (auto it = std::lower_bound(odd.begin(), odd.end(), first * channels, before);
          it != odd.end() && it->index < end * channels; ++it) {
-      const std::size_t place = place_of[it->index % channels];
+      const std::size_t column = it->index % channels;
+      const std::size_t place = place_of[column];
       if (place == columns_.size()) continue;
-      block_style_.odd_texts.push_back(
-          {(it->index / channels - first) * columns_.size() + place, it->text});
+      const std::size_t index = (it->index / channels - first) * columns_.size() + place;
+      if (radians_ && is_angle_[column]) {
+        // Several radians are read as the same degrees: the text has the right ones.
+        const text::Number spelt =
+            text::read_number(it->text.data(), it->text.data() + it->text.size());
+        const double degrees = clip_.motion.values()[it->index];
+        if (spelt.ok() && spelt.value * degrees_per_radian == degrees) values_[index] = spelt.value;
+      }
+      block_style_.odd_texts.push_back({index, it->text});
     }
     std::sort(block_style_.odd_texts.begin(), block_style_.odd_texts.end(),
               [](const OddNumber& a, const OddNumber& b) { return a.index < b.index; });

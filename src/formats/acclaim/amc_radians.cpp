@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "formats/acclaim/amc_radians.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "formats/acclaim/amc_words.hpp"
+#include "text/number_print.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::acclaim {
+
+std::string printed_as(double value, NumberForm form) {
+  char buffer[text::max_number_length];
+  char* end = is_fixed(form) ? text::print_fixed(buffer, value, decimals_of(form))
+                             : text::print_scientific(buffer, value, decimals_of(form));
+  return {buffer, end};
+}
+
+double radians_of(double degrees, NumberForm form) {
+  const double radians = degrees / degrees_per_radian;
+  if (is_fixed(form) || is_scientific(form)) {
+    const std::string printed = printed_as(radians, form);
+    const text::Number number = text::read_number(printed.data(), printed.data() + printed.size());
+    if (number.ok() && number.value * degrees_per_radian == degrees) return number.value;
+  }
+  // The product of a neighbour may be nearer.
+  double best = radians;
+  for (const double toward :
+       {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()}) {
+    const double other = std::nextafter(radians, toward);
+    if (std::abs(other * degrees_per_radian - degrees) <
+        std::abs(best * degrees_per_radian - degrees)) {
+      best = other;
+    }
+  }
+  return best;
+}
+
+bool comes_back(double radians, NumberForm form) {
+  constexpr unsigned fewest_decimals = 14;  // Of a number with 16 digits.
+  return form == NumberForm::odd || decimals_of(form) < fewest_decimals ||
+         radians_of(radians * degrees_per_radian, form) == radians;
+}
+
+}  // namespace mocap::acclaim
