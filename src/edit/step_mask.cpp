@@ -60,7 +60,7 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   }
   if (!step.fade.empty()) {
     if (step.during.empty())
-      return fail(Code::edit_value, "a fade needs frames to come and go in: --during");
+      return fail(Code::edit_value, "a fade needs frames to come and go in: `during` says which");
     Result<Moment> fade = parse_moment(step.fade);
     if (!fade) return of_word("fade", std::move(fade.error()));
     mask.fade = *fade;

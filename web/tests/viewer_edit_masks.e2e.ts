@@ -50,7 +50,7 @@ test('a mask that is wrong, or that an edit cannot have, says so in the words of
   assert.deepEqual(await chain(), []);
   await keepTo({ Frames: '', Fade: '1s' });
   await press('Reverse');
-  await panel().getByText('fade is about the frames of during').waitFor();
+  await panel().getByText('a fade needs frames to come and go in').waitFor();
   await keepTo({ Joints: 'Head', Fade: '' });
   await press('Speed');
   await fill({ 'Times as fast': '2' });
