@@ -42,6 +42,7 @@ Edit some_edit() {
 
 RC_GTEST_PROP(Within, ChangesNothingOutsideOfItsMask, ()) {
   const Clip clip = named_clip();
+  RC_PRE(clip.motion.channels() > 0);  // Without any, nothing can be added to them.
   const Edit edit = some_edit();
   const auto frames = static_cast<int>(clip.motion.frames());
   const int first = *rc::gen::inRange(0, frames);
