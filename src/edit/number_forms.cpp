@@ -2,7 +2,6 @@
 #include "edit/number_forms.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "formats/sufficient_decimals.hpp"
@@ -30,51 +29,49 @@ bool is_known(const NumberStyle& style, std::size_t count) {
   return style.complete && (style.forms.empty() || style.forms.size() == count);
 }
 
-/// How an odd number was spelt.
-const std::string* text_of(const NumberStyle& style, std::size_t index) {
-  const auto text = std::lower_bound(
-      style.odd_texts.begin(), style.odd_texts.end(), index,
-      [](const OddNumber& number, std::size_t wanted) { return number.index < wanted; });
-  const bool is_there = text != style.odd_texts.end() && text->index == index;
-  return is_there ? &text->text : nullptr;
-}
-
 /// The forms of numbers in their new order, as they are met.
 class FormsInOrder {
  public:
-  FormsInOrder(NumberStyle& style, std::size_t count) : style_(style) { forms_.reserve(count); }
-
-  /// The next numbers are those from `first` on.
-  void take(std::size_t first, std::size_t count) {
-    const auto forms = style_.forms.begin() + static_cast<std::ptrdiff_t>(first);
-    take_texts(first, first + count);
-    forms_.insert(forms_.end(), forms, forms + static_cast<std::ptrdiff_t>(count));
+  FormsInOrder(NumberStyle& style, std::size_t count) : style_(style) {
+    in_order_.forms.reserve(count);
   }
 
-  void add_new(std::size_t count) { forms_.insert(forms_.end(), count, style_.form); }
+  /// The next numbers are those from `first` on.
+  void take(std::size_t first, std::size_t count) { append_forms(style_, first, count, in_order_); }
+
+  void add_new(std::size_t count) {
+    in_order_.forms.insert(in_order_.forms.end(), count, style_.form);
+  }
 
   void finish() {
-    style_.forms = std::move(forms_);
-    style_.odd_texts = std::move(texts_);
+    style_.forms = std::move(in_order_.forms);
+    style_.odd_texts = std::move(in_order_.odd_texts);
   }
 
  private:
-  void take_texts(std::size_t first, std::size_t end) {
-    if (style_.odd_texts.empty()) return;
-    auto text = std::lower_bound(
-        style_.odd_texts.begin(), style_.odd_texts.end(), first,
-        [](const OddNumber& number, std::size_t index) { return number.index < index; });
-    for (; text != style_.odd_texts.end() && text->index < end; ++text) {
-      texts_.push_back({text->index - first + forms_.size(), text->text});
-    }
-  }
-
   NumberStyle& style_;
-  std::vector<NumberForm> forms_;
-  std::vector<OddNumber> texts_;
+  NumberStyle in_order_;
 };
 
 }  // namespace
+
+void append_forms(const NumberStyle& from, std::size_t first, std::size_t count, NumberStyle& to) {
+  if (from.forms.empty()) {
+    to.forms.insert(to.forms.end(), count, from.form);
+    return;
+  }
+  auto text = from.odd_texts.begin();
+  if (text != from.odd_texts.end()) {
+    text = std::lower_bound(
+        text, from.odd_texts.end(), first,
+        [](const OddNumber& number, std::size_t index) { return number.index < index; });
+  }
+  for (; text != from.odd_texts.end() && text->index < first + count; ++text) {
+    to.odd_texts.push_back({text->index - first + to.forms.size(), text->text});
+  }
+  const auto forms = from.forms.begin() + static_cast<std::ptrdiff_t>(first);
+  to.forms.insert(to.forms.end(), forms, forms + static_cast<std::ptrdiff_t>(count));
+}
 
 void take_forms_of_frames(Clip& clip, std::size_t columns, const Sources& frames) {
   std::size_t end = 0;
@@ -124,12 +121,11 @@ void append_forms(Clip& clip, std::size_t frames, const Clip& next, std::size_t 
     const std::size_t width = next.motion.channels();
     for (std::size_t frame = first; frame < next.motion.frames(); ++frame) {
       for (const auto& column : columns) {
-        const std::size_t from = frame * width + column.value_or(0);
-        NumberForm form = column ? behind->form : style.form;
-        if (column && !behind->forms.empty()) form = behind->forms[from];
-        const std::string* text = form == NumberForm::odd ? text_of(*behind, from) : nullptr;
-        if (text != nullptr) style.odd_texts.push_back({style.forms.size(), *text});
-        style.forms.push_back(form);
+        if (column) {
+          append_forms(*behind, frame * width + *column, 1, style);
+        } else {
+          style.forms.push_back(style.form);
+        }
       }
     }
   };

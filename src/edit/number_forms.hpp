@@ -15,6 +15,9 @@ namespace mocap::edit {
 /// For each frame or column after an edit the one that it was before; none for a new one.
 using Sources = std::vector<std::optional<std::size_t>>;
 
+/// Appends the forms, and odd spellings, of `count` numbers from `first` on to those of others.
+void append_forms(const NumberStyle& from, std::size_t first, std::size_t count, NumberStyle& to);
+
 /// The rows of numbers of a clip are now these frames of those that were, each of `columns`
 /// numbers. Numbers keep their form.
 void take_forms_of_frames(Clip& clip, std::size_t columns, const Sources& frames);

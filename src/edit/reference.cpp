@@ -14,6 +14,7 @@
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/number_forms.hpp"
 #include "edit/start.hpp"
 #include "mocap/edit/rest_pose.hpp"
 #include "mocap/edit/trim.hpp"
@@ -112,16 +113,6 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
   }
 }
 
-/// The new row is printed as the one behind it.
-void insert_form_row(NumberStyle& style, std::size_t columns) {
-  if (style.forms.size() < columns) return;
-  std::vector<NumberForm> row(style.forms.begin(),
-                              style.forms.begin() + static_cast<std::ptrdiff_t>(columns));
-  std::replace(row.begin(), row.end(), NumberForm::odd, style.form);
-  style.forms.insert(style.forms.begin(), row.begin(), row.end());
-  for (OddNumber& number : style.odd_texts) number.index += columns;
-}
-
 }  // namespace
 
 Status validate(const DropReference& /*options*/, const Clip& clip) {
@@ -157,12 +148,11 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);
   place_roots(clip);
   place_figures(clip, carriers, turn);
-  const std::size_t columns = clip.motion.channels();
-  if (clip.bvh_style) insert_form_row(clip.bvh_style->rows, columns);
-  if (clip.acclaim_style) {
-    insert_form_row(clip.acclaim_style->motion.rows, columns);
-    clip.acclaim_style->motion.frame_numbers.clear();
-  }
+  // The new row is printed as the one behind it.
+  Sources frames(clip.motion.frames());
+  for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i == 0 ? 0 : i - 1;
+  take_forms_of_frames(clip, clip.motion.channels(), frames);
+  if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "edit/clip_frames.hpp"
+#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -90,40 +91,30 @@ class Rows {
     const auto values = motion_.values().subspan(span.first * columns, span.count * columns);
     std::copy(values.begin(), values.end(),
               piece.motion.values().begin() + static_cast<std::ptrdiff_t>(to * columns));
-    if (piece.bvh_style) append(bvh_, span, to, piece.bvh_style->rows);
-    if (piece.acclaim_style) append(acclaim_, span, to, piece.acclaim_style->motion.rows);
+    if (piece.bvh_style) append(bvh_, span, piece.bvh_style->rows);
+    if (piece.acclaim_style) append(acclaim_, span, piece.acclaim_style->motion.rows);
   }
 
  private:
-  struct Forms {
-    std::vector<NumberForm> forms;
-    std::vector<OddNumber> odd;
-  };
-
-  void take(NumberStyle& style, Forms& forms) const {
+  void take(NumberStyle& style, NumberStyle& forms) const {
+    if (style.forms.empty()) return;
     forms.forms = std::exchange(style.forms, {});
-    forms.odd = std::exchange(style.odd_texts, {});
-    if (forms.forms.size() != motion_.values().size()) forms = {};
+    forms.odd_texts = std::exchange(style.odd_texts, {});
+    if (forms.forms.size() == motion_.values().size()) return;
+    forms = {};
+    style.complete = false;
   }
 
-  void append(const Forms& all, const FrameSpan& span, std::size_t to, NumberStyle& style) const {
-    if (all.forms.empty()) return;
+  void append(const NumberStyle& all, const FrameSpan& span, NumberStyle& style) const {
     const std::size_t columns = motion_.channels();
-    const std::size_t begin = span.first * columns;
-    const std::size_t end = begin + span.count * columns;
-    style.forms.insert(style.forms.end(), all.forms.begin() + static_cast<std::ptrdiff_t>(begin),
-                       all.forms.begin() + static_cast<std::ptrdiff_t>(end));
-    auto text = std::lower_bound(
-        all.odd.begin(), all.odd.end(), begin,
-        [](const OddNumber& number, std::size_t index) { return number.index < index; });
-    for (; text != all.odd.end() && text->index < end; ++text) {
-      style.odd_texts.push_back({text->index - begin + to * columns, text->text});
+    if (!all.forms.empty()) {
+      append_forms(all, span.first * columns, span.count * columns, style);
     }
   }
 
   Motion motion_;
-  Forms bvh_;
-  Forms acclaim_;
+  NumberStyle bvh_;  ///< Of single numbers alone, where the clip had such.
+  NumberStyle acclaim_;
 };
 
 }  // namespace
