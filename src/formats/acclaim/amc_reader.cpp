@@ -154,11 +154,26 @@ void AmcReader::finish_header() {
 
 // Frames.
 
+/// Turns the angles of a frame of the known layout to degrees. Those that degrees do not give back
+/// keep their text.
+void AmcReader::turn_to_degrees(double* row) {
+  spelt_.clear();
+  for (const LineLayout& line : layout_.lines) {
+    for (std::size_t column = line.column; column < line.column + line.count; ++column) {
+      if (!is_angle_[column]) continue;
+      if (!comes_back(row[column], forms_[column])) {
+        odd_.push_back({column, spelt_.emplace_back(printed_as(row[column], forms_[column]))});
+        forms_[column] = NumberForm::odd;
+      }
+      row[column] *= degrees_per_radian;
+    }
+  }
+}
+
 /// Reads as many frames as have the known layout. False on failure.
 bool AmcReader::read_regular_frames() {
   const std::size_t most_bytes = layout_.most_bytes();
   const std::size_t lines_a_frame = layout_.lines.size() + 1;
-  const double scale = header_.radians ? degrees_per_radian : 1.0;
   while (true) {
     if (window_.text().size() < most_bytes) {
       if (window_.ended()) return true;
@@ -172,19 +187,7 @@ bool AmcReader::read_regular_frames() {
     const char* next = read_regular_frame(window_.begin(), window_.end(), layout_, last_number_ + 1,
                                           row, forms_.data(), odd_);
     if (next == nullptr) return true;
-    spelt_.clear();
-    if (header_.radians) {
-      for (const LineLayout& line : layout_.lines) {
-        for (std::size_t column = line.column; column < line.column + line.count; ++column) {
-          if (!is_angle_[column]) continue;
-          if (!comes_back(row[column], forms_[column])) {
-            odd_.push_back({column, spelt_.emplace_back(printed_as(row[column], forms_[column]))});
-            forms_[column] = NumberForm::odd;
-          }
-          row[column] *= scale;
-        }
-      }
-    }
+    if (header_.radians) turn_to_degrees(row);
     form_log_.append(style_, forms_.data(), columns_);
     if (!odd_.empty()) {
       std::sort(odd_.begin(), odd_.end(),

@@ -50,6 +50,7 @@ class AmcReader {
   void finish_header();
 
   // Frames.
+  void turn_to_degrees(double* row);
   bool read_regular_frames();
   /// False when the line is left for the quick pass.
   bool read_line(const Line& whole);
