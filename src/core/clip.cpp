@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/forget_forms.hpp"
+
 namespace mocap {
 
 namespace {
@@ -15,17 +17,9 @@ namespace {
 // How far the length of a constant rotation may be from 1 before it is no rotation.
 constexpr double unit_length_tolerance = 1e-6;
 
-/// The form of each number is kept by its place, so it means nothing once columns have moved.
-void forget_number_forms(NumberStyle& rows) {
-  const bool all_computed = rows.forms.empty() && rows.form == NumberForm::odd;
-  rows.complete = rows.complete && all_computed;
-  rows.forms.clear();
-  rows.odd_texts.clear();
-}
-
 void forget_number_forms(Clip& clip) {
-  if (clip.bvh_style) forget_number_forms(clip.bvh_style->rows);
-  if (clip.acclaim_style) forget_number_forms(clip.acclaim_style->motion.rows);
+  if (clip.bvh_style) detail::forget_forms(clip.bvh_style->rows);
+  if (clip.acclaim_style) detail::forget_forms(clip.acclaim_style->motion.rows);
 }
 
 bool is_unit(const Quaternion& rotation) {
@@ -74,6 +68,13 @@ std::vector<std::optional<std::size_t>> match_channels(const std::vector<Channel
 }
 
 }  // namespace
+
+void detail::forget_forms(NumberStyle& style) {
+  const bool all_computed = style.forms.empty() && style.form == NumberForm::odd;
+  style.complete = style.complete && all_computed;
+  style.forms.clear();
+  style.odd_texts.clear();
+}
 
 Result<std::size_t> Clip::add_joint(int parent, Joint joint) {
   const std::size_t count = joint.channels.size();

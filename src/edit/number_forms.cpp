@@ -4,24 +4,20 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/forget_forms.hpp"
 #include "formats/sufficient_decimals.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
+using detail::forget_forms;
+
 /// Calls `change` with how the numbers of each format were printed that the clip remembers.
 template <class Change>
 void for_each_style(Clip& clip, const Change& change) {
   if (clip.bvh_style) change(clip.bvh_style->rows);
   if (clip.acclaim_style) change(clip.acclaim_style->motion.rows);
-}
-
-void forget_forms(NumberStyle& style) {
-  const bool all_computed = style.forms.empty() && style.form == NumberForm::odd;
-  style.complete = style.complete && all_computed;
-  style.forms.clear();
-  style.odd_texts.clear();
 }
 
 /// Whether the form of each of so many numbers is known.
