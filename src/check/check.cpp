@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/check.hpp"
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "check/findings.hpp"
-#include "check/scale.hpp"
+#include "body/scale.hpp"
 
 namespace mocap {
 

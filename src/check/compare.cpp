@@ -8,7 +8,7 @@
 #include <span>
 
 #include "check/joint_match.hpp"
-#include "check/pose_blocks.hpp"
+#include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "check/body.hpp"
+#include "body/body.hpp"
 #include "check/motion_scan.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/facts.hpp"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "check/findings.hpp"
-#include "check/frame_spans.hpp"
-#include "check/joint_steps.hpp"
-#include "check/pose_blocks.hpp"
+#include "body/frame_spans.hpp"
+#include "body/joint_steps.hpp"
+#include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::detail {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "check/findings.hpp"
-#include "check/rate_guess.hpp"
+#include "body/rate_guess.hpp"
 
 namespace mocap::detail {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "check/findings.hpp"
-#include "check/largest_length.hpp"
+#include "body/largest_length.hpp"
 
 namespace mocap::detail {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "check/largest_length.hpp"
+#include "body/largest_length.hpp"
 
 namespace mocap::detail {
 

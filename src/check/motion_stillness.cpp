@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "check/findings.hpp"
-#include "check/frame_spans.hpp"
+#include "body/frame_spans.hpp"
 
 namespace mocap::detail {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "check/body.hpp"
-#include "check/name_words.hpp"
+#include "body/body.hpp"
+#include "body/name_words.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/secondlife.hpp"
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "check/axes.hpp"
-#include "check/pose_blocks.hpp"
-#include "check/posture.hpp"
+#include "body/axes.hpp"
+#include "body/pose_blocks.hpp"
+#include "body/posture.hpp"
 #include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"

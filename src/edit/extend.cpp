@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"
 

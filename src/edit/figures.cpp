@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "check/body.hpp"
+#include "body/body.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "mocap/facts.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/foot_tracks.hpp"
 #include "mocap/evaluate.hpp"

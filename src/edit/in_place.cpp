@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "check/axes.hpp"
-#include "check/pose_blocks.hpp"
+#include "body/axes.hpp"
+#include "body/pose_blocks.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/number_forms.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "check/joint_match.hpp"
 #include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "check/body.hpp"
-#include "check/name_words.hpp"
+#include "body/body.hpp"
+#include "body/name_words.hpp"
 
 namespace mocap::edit {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "check/joint_match.hpp"
 #include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"

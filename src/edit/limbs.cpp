@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "check/name_words.hpp"
+#include "body/name_words.hpp"
 
 namespace mocap::edit {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"

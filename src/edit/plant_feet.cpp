@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "check/findings.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/foot_tracks.hpp"

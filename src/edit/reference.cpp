@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "check/axes.hpp"
-#include "check/body.hpp"
+#include "body/axes.hpp"
+#include "body/body.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"

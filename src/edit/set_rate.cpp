@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "check/rate_guess.hpp"
+#include "body/rate_guess.hpp"
 #include "edit/rates.hpp"
 
 namespace mocap::edit {

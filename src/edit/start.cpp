@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "check/axes.hpp"
-#include "check/body.hpp"
-#include "check/posture.hpp"
+#include "body/axes.hpp"
+#include "body/body.hpp"
+#include "body/posture.hpp"
 #include "edit/clip_frames.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"

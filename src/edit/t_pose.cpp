@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 #include "core/degrees.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/limbs.hpp"

@@ -6,10 +6,10 @@
 #include <numbers>
 #include <vector>
 
-#include "check/axes.hpp"
-#include "check/body.hpp"
-#include "check/pose_blocks.hpp"
-#include "check/posture.hpp"
+#include "body/axes.hpp"
+#include "body/body.hpp"
+#include "body/pose_blocks.hpp"
+#include "body/posture.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::library {

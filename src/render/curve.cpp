@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "check/axes.hpp"
-#include "check/pose_blocks.hpp"
+#include "body/axes.hpp"
+#include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "render/text.hpp"

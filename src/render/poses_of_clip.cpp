@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "check/axes.hpp"
-#include "check/pose_blocks.hpp"
+#include "body/axes.hpp"
+#include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "check/family_table.hpp"
+#include "body/family_table.hpp"
 #include "check/person.hpp"
 #include "mocap/facts.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "check/name_words.hpp"
+#include "body/name_words.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "check/axes.hpp"
+#include "body/axes.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <cmath>
 #include <vector>
 
-#include "check/frame_spans.hpp"
-#include "check/pose_blocks.hpp"
-#include "check/posture.hpp"
+#include "body/frame_spans.hpp"
+#include "body/pose_blocks.hpp"
+#include "body/posture.hpp"
 
 namespace mocap {
 

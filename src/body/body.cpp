@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "check/body.hpp"
+#include "body/body.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "check/name_words.hpp"
+#include "body/name_words.hpp"
 
 namespace mocap::detail {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "check/joint_steps.hpp"
+#include "body/joint_steps.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "check/pose_blocks.hpp"
+#include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::detail {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "check/axes.hpp"
-#include "check/body.hpp"
-#include "check/name_words.hpp"
+#include "body/axes.hpp"
+#include "body/body.hpp"
+#include "body/name_words.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 

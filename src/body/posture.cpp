@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "check/posture.hpp"
+#include "body/posture.hpp"
 
-#include "check/pose_blocks.hpp"
+#include "body/pose_blocks.hpp"
 
 namespace mocap::detail {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "check/rate_guess.hpp"
+#include "body/rate_guess.hpp"
 
 #include <fmt/format.h>
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "check/axes.hpp"
-#include "check/body.hpp"
-#include "check/bounds.hpp"
-#include "check/pose_blocks.hpp"
-#include "check/scale.hpp"
-#include "check/travel.hpp"
+#include "body/axes.hpp"
+#include "body/body.hpp"
+#include "body/bounds.hpp"
+#include "body/pose_blocks.hpp"
+#include "body/scale.hpp"
+#include "body/travel.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap {

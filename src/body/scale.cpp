@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "check/scale.hpp"
+#include "body/scale.hpp"
 
 #include <fmt/format.h>
 

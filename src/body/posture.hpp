@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "check/body.hpp"
+#include "body/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/poses.hpp"
 

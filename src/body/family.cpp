@@ -5,8 +5,8 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "check/body.hpp"
-#include "check/family_table.hpp"
+#include "body/body.hpp"
+#include "body/family_table.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "check/body.hpp"
+#include "body/body.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap::detail {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "check/travel.hpp"
+#include "body/travel.hpp"
 
 #include <algorithm>
 
-#include "check/largest_length.hpp"
-#include "check/pose_blocks.hpp"
+#include "body/largest_length.hpp"
+#include "body/pose_blocks.hpp"
 
 namespace mocap::detail {
 

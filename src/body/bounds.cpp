@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "check/bounds.hpp"
+#include "body/bounds.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "check/largest_length.hpp"
+#include "body/largest_length.hpp"
 
 namespace mocap::detail {
 

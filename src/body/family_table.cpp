@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "check/family_table.hpp"
+#include "body/family_table.hpp"
 
 namespace mocap::detail {
 

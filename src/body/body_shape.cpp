@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "check/body.hpp"
+#include "body/body.hpp"
 
 namespace mocap::detail {
 
