@@ -6,7 +6,8 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # More arguments for CMake, as in `make build CMAKE_ARGS=-DMOCAP_WERROR=ON`.
 CMAKE_ARGS ?=
-RELEASE := --preset release
+# A third of the time to build from nothing; the preset `dev` is for changing a file and building again.
+RELEASE := --preset release -DMOCAP_UNITY=ON -DMOCAP_PRECOMPILE=ON
 FORMATTED = $$(git ls-files '*.cpp' '*.hpp')
 
 # Paths may hold blanks, so they travel in the environment.

@@ -30,13 +30,14 @@ function(mocap_precompile target)
   endif()
 endfunction()
 
-# mocap_unity(TARGET): all of its sources are compiled as one, where MOCAP_UNITY is on. Names in
+# mocap_unity(TARGET): all of its sources, or batches of MOCAP_UNITY_BATCH, are compiled as one where
+# MOCAP_UNITY is on. Names in
 # unnamed namespaces are therefore unique in a room, not only in their file.
 function(mocap_unity target)
   if(MOCAP_UNITY)
     set_target_properties(${target} PROPERTIES
       UNITY_BUILD ON
-      UNITY_BUILD_BATCH_SIZE 0
+      UNITY_BUILD_BATCH_SIZE ${MOCAP_UNITY_BATCH}
       UNITY_BUILD_CODE_BEFORE_INCLUDE "// NOLINTNEXTLINE(bugprone-suspicious-include)")
   else()
     mocap_precompile(${target})
