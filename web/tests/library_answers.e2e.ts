@@ -137,6 +137,32 @@ test('a keyboard goes through the grid, to the end of what is read and beyond', 
   await page.waitForURL('**/motions/*');
 });
 
+test('Enter and Down go from the search to what was found', async () => {
+  const focused = (): Promise<string | null | undefined> => page.evaluate(() => document.activeElement?.getAttribute('href'));
+  for (const [key, words, first] of [['ArrowDown', '', '/motions/walk'], ['Enter', 'run', '/motions/run'], ['ArrowDown', 'kick', '/motions/kick']] as const) {
+    await page.goto(library.address);
+    await motion('walk').waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search motions' });
+    await search.fill(words);
+    await search.press(key);
+    await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, first);
+  }
+  // Without a result the search keeps the focus.
+  const search = page.getByRole('searchbox', { name: 'Search motions' });
+  await search.fill('nosuchmotion');
+  await search.press('Enter');
+  await page.waitForURL('**/?q=nosuchmotion');
+  await page.locator('main:not([aria-busy])').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search');
+  // A link leads past the filters.
+  await page.goto(library.address);
+  await motion('walk').waitFor();
+  await page.getByRole('link', { name: 'Skip the filters' }).focus();
+  await page.keyboard.press('Enter');
+  for (let tab = 0; tab < 6 && !/^\/motions\//.test((await focused()) ?? ''); tab += 1) await page.keyboard.press('Tab');
+  assert.match((await focused()) ?? '', /^\/motions\//);
+});
+
 test('pictures move when they are looked at, and for nobody who asked for stillness', async () => {
   await page.goto(library.address);
   const moving = () => library.asked.filter((one) => one.includes('moving=1'));

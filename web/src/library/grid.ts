@@ -59,6 +59,11 @@ export class Grid {
     if ((this.list?.known ?? 0) > before) this.focus(before);
   }
 
+  /** Nothing happens where there is none. */
+  focusFirst(): void {
+    if ((this.list?.known ?? 0) > 0) this.focus(0);
+  }
+
   /** After a failure: asks again for what is missing. */
   retry(): void {
     this.failed = false;

@@ -37,6 +37,7 @@ export class LibraryPage {
   private query: Query = parseQuery(location.search);
   private list: PageList | null = null;
   private asking = new AbortController();
+  private reading: Promise<void> = Promise.resolve();
   private typing = false;
   private typingTimer = 0;
   private mostInArchive = Infinity;
@@ -117,6 +118,14 @@ export class LibraryPage {
       clearTimeout(this.typingTimer);
       this.takeWords();
       this.typing = false;
+      this.toResults();
+    });
+    search.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowDown' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      clearTimeout(this.typingTimer);
+      this.takeWords();
+      this.toResults();
     });
     this.sort.addEventListener('change', () => {
       this.turnTo({ ...this.query, sort: this.sort.value as Sort });
@@ -145,6 +154,7 @@ export class LibraryPage {
       const programs = h('a', { class: 'link', href: '/api/v1/openapi.json' }, 'API');
       refill(
         this.aside,
+        h('a', { class: 'skip', href: '#motions' }, 'Skip the filters'),
         this.panel.element,
         h('p', { class: 'soft for-programs' }, 'For programs: the ', programs),
       );
@@ -189,12 +199,24 @@ export class LibraryPage {
     void this.read(null);
   }
 
+  /** From the search to the first motion that is found, at once or as soon as it is. */
+  private toResults(): void {
+    const { reading } = this;
+    void reading.then(() => {
+      if (reading === this.reading && document.activeElement === this.header.search) this.grid.focusFirst();
+    });
+  }
+
   private reload(): void {
     if (scrollY < innerHeight) void this.read(null);
   }
 
-  /** Reads what the address asks for, and stands where the reader stood, if they were here. */
-  private async read(place: Place | null): Promise<void> {
+  /** Reads what the address asks for, and scrolls to where the reader was, if they were here. */
+  private read(place: Place | null): Promise<void> {
+    return (this.reading = this.readNow(place));
+  }
+
+  private async readNow(place: Place | null): Promise<void> {
     this.asking.abort();
     this.list?.abandon();
     const asking = new AbortController();
