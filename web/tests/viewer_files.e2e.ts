@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { axeFindings, dropPaths } from './browser';
 import { downloads, folder, mocap, page, pressSave, samples, title, useViewer, visit } from './viewer_page';
 import { readWebm } from './webm';
+import { zipOf } from './zip';
 
 useViewer({ viewport: { width: 900, height: 600 } });
 
@@ -38,7 +39,7 @@ test('a folder without a motion says so', async () => {
   writeFileSync(join(dropped, 'letter.txt'), 'Dear all,');
   await visit('/view');
   await dropPaths(page, [dropped]);
-  await page.getByText('No motion was among these files').waitFor();
+  await page.getByText('No motion file among these').waitFor();
 });
 
 test('a recorded turn is a video of six seconds, and says so', async () => {
@@ -129,4 +130,26 @@ test('a folder gives animations and what Avimator saves too', async () => {
   const names = (await page.locator('.viewer-clips li').allTextContents()).join(' ');
   assert.match(names, /walk\.anim/);
   assert.match(names, /jump\.avm/);
+});
+
+test('a zip is opened as the folder that it holds, and a damaged one says so', async () => {
+  const text = (name: string): string => readFileSync(join(samples, name), 'utf8');
+  writeFileSync(
+    join(folder, 'takes.zip'),
+    zipOf([
+      { name: 'takes/run.bvh', text: text('run.bvh') },
+      { name: 'takes/stroll_01.asf', text: text('stroll.asf') },
+      { name: 'takes/readme.txt', text: 'not a motion' },
+    ]),
+  );
+  writeFileSync(join(folder, 'texts.zip'), zipOf([{ name: 'readme.txt', text: 'nothing that moves' }]));
+  writeFileSync(join(folder, 'damaged.zip'), readFileSync(join(folder, 'takes.zip')).subarray(0, 2000));
+  await visit('/view');
+  await dropPaths(page, [join(folder, 'takes.zip')]);
+  await title(/run\.bvh/);
+  for (const [name, why] of [['texts.zip', 'no BVH, ASF, AMC, .anim or .avm is in this zip'], ['damaged.zip', 'the zip is damaged, or is not a zip']] as const) {
+    await dropPaths(page, [join(folder, name)]);
+    await page.locator('.viewer-failure', { hasText: name }).getByText(why).waitFor();
+  }
+  await title(/run\.bvh/);
 });

@@ -47,6 +47,32 @@ test('two clips stand beside each other, with the distance between', async () =>
   await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 1);
 });
 
+/** Coloured pixels of the drawn curves. */
+const curvePixels = (): Promise<number> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.viewer-graph canvas');
+    const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+    let drawn = 0;
+    for (let i = 3; i < data.length; i += 4) if (data[i]! > 0) ++drawn;
+    return drawn;
+  });
+
+test('graphs are drawn where the first frame is a reference pose, and the legend lies beside them', async () => {
+  // Only grid lines and labels are drawn for a graph without a curve.
+  for (const [graph, query] of [['speed', 'motion=walk'], ['position', 'motion=walk'], ['height', 'motion=walk'], ['distance', 'motion=walk&motion=run']]) {
+    await visit(`/view?${query}#graph=${graph}&layout=aligned`);
+    await page.locator('.viewer-graph .uplot').waitFor();
+    await page.waitForTimeout(400);
+    const labels = page.locator('.viewer-legend');
+    await labels.getByText(/m$|m\/s$/).first().waitFor();
+    const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+    const [legend, plot] = [await box('.viewer-legend'), await box('.viewer-graph .u-over')];
+    assert.ok(legend.y + legend.height <= plot.y + 7, `${graph}: legend ${JSON.stringify(legend)}, plot ${JSON.stringify(plot)}`);
+    assert.ok((await curvePixels()) > 2500, `${graph}: ${await curvePixels()} pixels are drawn`);
+    await page.goto('about:blank');
+  }
+});
+
 test('all goes by keyboard', async () => {
   await visit('/view?motion=walk');
   await page.keyboard.press('?');

@@ -49,15 +49,15 @@ test('a picture and a video are saved', async () => {
   assert.deepEqual([...webm.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3]);
 });
 
-test('advice is for who has only the page; a mended copy can be saved', async () => {
+test('advice is for who has only the page; a repaired copy can be saved', async () => {
   await visit('/view');
   await dropFiles(page, [sample('broken/bracketed_offsets.bvh')]);
   await title(/bracketed/);
-  await page.getByText('Mending writes plain numbers.').waitFor();
+  await page.getByText('The repair writes plain numbers.').waitFor();
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a mended copy' }).click();
+  await page.getByRole('button', { name: 'Save a repaired copy' }).click();
   const download = await coming;
-  assert.equal(download.suggestedFilename(), 'bracketed_offsets-mended.bvh');
+  assert.equal(download.suggestedFilename(), 'bracketed_offsets-repaired.bvh');
   const text = readFileSync(await download.path(), 'utf8');
   assert.doesNotMatch(text, /\[/);
   assert.match(text, /OFFSET -?\d/);

@@ -23,12 +23,12 @@ function unread(name: string, error: unknown): FailedFile {
         column: 0,
         message: ended
           ? 'this browser has not enough memory for the file'
-          : 'the program that reads this format could not be fetched',
+          : 'the program that reads this format could not be loaded',
         subject: '',
         detail: error instanceof Error ? error.message : '',
         advice: ended
           ? 'close other clips and open it again, or convert it with `mocap convert` first'
-          : 'look at the connection, and open the file again',
+          : 'check the connection, and open the file again',
         count: 1,
         otherLines: [],
         excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },

@@ -23,10 +23,10 @@ let whole: Promise<WholeClips> | null = null;
 const modules: Modules = {
   player: () => player,
   whole: () =>
-    (whole ??= loadWhole().catch((error: unknown) => {
+    (whole ??= loadWhole().catch(() => {
       // Without a network now, perhaps with one at the next try.
       whole = null;
-      throw error;
+      throw new Error('The program that edits and saves could not be loaded. Check the connection and try again.');
     })),
 };
 const clips = new Clips(modules);

@@ -137,7 +137,7 @@ export function errorOf(status: number, body: unknown): ApiError {
     `The library answered with status ${status} and no reason.`,
     status === 413
       ? 'The file is larger than this server, or a proxy in front of it, takes.'
-      : 'Try again; if it stays so, tell who keeps this library.',
+      : 'Try again; if the error persists, contact the site owner.',
   );
 }
 

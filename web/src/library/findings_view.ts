@@ -13,7 +13,7 @@ import { count } from './format';
 export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
   // Mending is the viewer's: it has the file at hand.
   const mendable = findings.some(({ advice }) => isMendable(advice ?? ''));
-  const way = mendable ? h('li', { class: 'soft' }, 'The viewer mends it: “Save a mended copy”, under Findings.') : null;
+  const way = mendable ? h('li', { class: 'soft' }, 'The viewer can repair it: “Save a repaired copy”, under Findings.') : null;
   return h('ul', { class: 'findings' }, ...findings.map(findingItem), way);
 }
 

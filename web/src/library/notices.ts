@@ -70,5 +70,5 @@ export function failure(error: unknown, again: () => void): HTMLElement {
 /** What happened and what to do, of anything that was thrown. */
 export function failureWords(error: unknown): { title: string; advice: string } {
   if (error instanceof ApiError) return { title: error.message, advice: error.advice };
-  return { title: 'This page made a mistake.', advice: 'Load it again; if it stays so, please report it.' };
+  return { title: 'Internal error on this page.', advice: 'Load it again; if it stays so, please report it.' };
 }

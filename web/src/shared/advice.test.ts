@@ -4,8 +4,8 @@ import { isMendable, partAdvice } from './advice';
 
 describe('advice on a page', () => {
   it('names the page\'s own way to mend', () => {
-    expect(partAdvice('`mocap check --fix` writes plain numbers.')).toEqual({ here: 'Mending writes plain numbers.', inShell: '' });
-    expect(partAdvice('Save as UTF-8, or let `mocap check --fix` do it.').here).toBe('Save as UTF-8, or let mending do it.');
+    expect(partAdvice('`mocap check --fix` writes plain numbers.')).toEqual({ here: 'The repair writes plain numbers.', inShell: '' });
+    expect(partAdvice('Save as UTF-8, or let `mocap check --fix` do it.').here).toBe('Save as UTF-8, or let the repair do it.');
   });
   it('keeps apart what needs a shell', () => {
     expect(partAdvice('Give the rate with --rate if it is another.')).toEqual({

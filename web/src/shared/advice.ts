@@ -25,7 +25,7 @@ export function partAdvice(advice: string): Advice {
   const inShell: string[] = [];
   for (const sentence of advice.split(/(?<=[.!?])\s+(?=[A-Z`])/)) {
     if (sentence === '') continue;
-    const said = sentence.replace(mending, (_found, at: number) => (at === 0 ? 'Mending' : 'mending'));
+    const said = sentence.replace(mending, (_found, at: number) => (at === 0 ? 'The repair' : 'the repair'));
     // "what to do: mocap check FILE": the first half is for everybody.
     const how = /^(.+?): (mocap [a-z]+ .+)$/.exec(said);
     if (how) {

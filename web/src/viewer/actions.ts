@@ -89,6 +89,7 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
     looking('p', 'path of the root', flip('path')),
     looking('g', 'ghost frames', flip('ghosts')),
     looking('o', 'contacts', flip('contacts')),
+    looking('u', 'other clips see-through', () => session.changeDisplay((display) => (display.seeThrough = !display.seeThrough))),
     looking('i', 'in place', () => session.changeDisplay((display) => (display.inPlace = !display.inPlace))),
 
     {
@@ -134,7 +135,7 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
       session.choose([]);
       session.dismissFailures();
     }),
-    rest('c', 'compare with another file', commands.compare),
+    rest('c', 'compare with another motion', commands.compare),
     {
       shown: 'q',
       does: 'next clip',

@@ -21,6 +21,8 @@ export interface AddressState {
   range?: [number, number];
   speed?: number;
   loop?: boolean;
+  /** A link to a frame shows that frame; true: it plays on from there. */
+  playing?: boolean;
   camera?: CameraState;
   joints?: string[];
   /** What was done to the active clip, a step a word: `trim:10..200`. */
@@ -63,6 +65,7 @@ export function writeAddress(state: AddressState): string {
   const { display } = state;
   if (state.clips.length > 0) put('clip', list(state.clips));
   if (state.frame !== undefined) put('f', short(state.frame));
+  if (state.playing) put('play', '1');
   if (state.range) put('range', state.range.map(short).join('-'));
   if (state.speed !== undefined && state.speed !== 1) put('speed', short(state.speed));
   if (state.loop === false) put('loop', '0');
@@ -81,7 +84,9 @@ export function writeAddress(state: AddressState): string {
   if (display.sampling !== usual.sampling) put('between', display.sampling);
   if (display.inPlace) put('inplace', '1');
   if (!display.skipReference) put('reference', '1');
-  if (display.layout !== usual.layout) put('layout', display.layout);
+  // Several motions of a library are side by side unless the link says otherwise.
+  if (display.layout !== usual.layout || state.clips.length > 1) put('layout', display.layout);
+  if (!display.seeThrough) put('solid', '1');
   if (display.follow !== usual.follow) put('follow', display.follow === '' ? 'none' : escaped(display.follow));
   if (display.graph !== usual.graph) put('graph', display.graph);
   return fields.length > 0 ? `#${fields.join('&')}` : '';
@@ -101,6 +106,21 @@ function cameraOf(text: string): CameraState | undefined {
 
 function oneOf<T extends string>(all: readonly T[], text: string | undefined): T | undefined {
   return all.find((one) => one === text);
+}
+
+/**
+ * What an address asks of a page that is open and shows `now`. An address that names its clips is a
+ * whole one, and what it leaves out is as at first; any other changes only what it names. Null where
+ * it names nothing. A frame that it names stands still unless it says that it plays.
+ */
+export function changedAddress(now: AddressState, hash: string): AddressState | null {
+  const fields = hash.replace(/^#/, '');
+  const names = (key: string): boolean => fields.split('&').some((field) => field.startsWith(`${key}=`));
+  if (!fields.includes('=')) return null;
+  if (names('clip')) return { speed: 1, loop: true, joints: [], edits: [], ...readAddress(fields) };
+  const { playing, ...still } = now;
+  const base = names('f') || !playing ? still : now;
+  return readAddress(`${writeAddress(base)}&${fields}`);
 }
 
 /** Takes any text: what cannot be understood is left as it is at first. */
@@ -134,6 +154,7 @@ export function readAddress(hash: string): AddressState {
   display.inPlace = fields.get('inplace') === '1';
   display.skipReference = fields.get('reference') !== '1';
   display.layout = oneOf(layouts, fields.get('layout')) ?? display.layout;
+  display.seeThrough = fields.get('solid') !== '1';
   display.graph = oneOf(graphs, fields.get('graph')) ?? display.graph;
   const follow = fields.get('follow');
   if (follow !== undefined) display.follow = follow === 'none' ? '' : unescaped(follow);
@@ -148,6 +169,7 @@ export function readAddress(hash: string): AddressState {
   const speed = number('speed');
   if (speed !== undefined && speed > 0) state.speed = speed;
   if (fields.get('loop') === '0') state.loop = false;
+  if (fields.get('play') === '1') state.playing = true;
   const camera = cameraOf(fields.get('cam') ?? '');
   if (camera) state.camera = camera;
   const edits = list('edit');

@@ -46,7 +46,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
   session.clipsChanged.on(refresh);
   refresh();
   const opens = menu('Open', icons.open, icons.chevronDown, () => [
-    { text: 'Files …', note: 'BVH, ASF with AMC, CSV, .anim, .avm', act: () => commands.open(false) },
+    { text: 'Files …', note: 'BVH, ASF with AMC, CSV, .anim, .avm, zip', act: () => commands.open(false) },
     { text: 'Folder …', note: 'all motions in it', act: () => commands.open(true) },
   ]);
   layout.bar.append(
@@ -56,9 +56,12 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
     h('span', { class: 'viewer-gap' }),
     opens,
     button({ label: 'Compare', icon: icons.compare, text: 'Compare', key: 'c' }, commands.compare),
-    button({ label: 'Edit', icon: icons.edit, text: 'Edit', key: 'E' }, commands.edit),
+    // The page around has an Edit and a Share of its own: of the entry, not of the motion.
+    button({ label: inPage ? 'Edit the motion' : 'Edit', icon: icons.edit, text: inPage ? 'Edit motion' : 'Edit', key: 'E' }, commands.edit),
     menu('Save', icons.download, icons.chevronDown, commands.saves),
-    button({ label: 'Share: copy a link to this', icon: icons.share, text: 'Share', key: 's' }, commands.share),
+    inPage
+      ? button({ label: 'Copy a link to this view', icon: icons.share, text: 'Copy link', key: 's' }, commands.share)
+      : button({ label: 'Share: copy a link to this', icon: icons.share, text: 'Share', key: 's' }, commands.share),
     ...(inPage ? [] : [themeButton(false)]),
     button({ label: 'Keys', icon: icons.help, key: '?' }, commands.help),
     layout.toggles.right,

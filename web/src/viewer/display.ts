@@ -38,6 +38,8 @@ export interface Display {
   inPlace: boolean;
   skipReference: boolean;
   layout: Layout;
+  /** Of clips that lie over each other, all but the active one are transparent. */
+  seeThrough: boolean;
   /** Joint that the camera goes with; empty: none. `*` is the body's own, usually the hips. */
   follow: string;
   graph: GraphKind;
@@ -61,6 +63,7 @@ export function defaultDisplay(): Display {
     inPlace: false,
     skipReference: true,
     layout: 'overlaid',
+    seeThrough: true,
     follow: '*',
     graph: 'off',
   };

@@ -1,18 +1,50 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../shared/dom';
 import { droppedFiles, listedFiles } from '../shared/dropped_files';
-import { sourceOfFile, type Source } from './session';
+import { filesInZip, type ZippedFile } from '../shared/unzip';
+import { mostClips, sourceOfFile, type Source } from './session';
 
 const motionName = /\.(bvh|asf|amc|anim|avm)$/i;
+const zipName = /\.zip$/i;
+/** Of one zip: pairs of files for more clips than one picture shows. */
+const mostZipped = 2 * mostClips + 2;
 /** What a dialog for files offers first. */
-export const acceptedFiles = '.bvh,.asf,.amc,.csv,.anim,.avm';
+export const acceptedFiles = '.bvh,.asf,.amc,.csv,.anim,.avm,.zip';
 
-/** Of a folder only what is a motion by its name (a table may hold anything); of files that were picked one by one, all: a wrong one is told of. */
-export function motionsAmong(files: readonly { file: File; path: string }[]): Source[] {
-  const fromFolder = files.some((one) => one.path.includes('/'));
-  return files
-    .filter((one) => !fromFolder || motionName.test(one.file.name))
-    .map((one) => sourceOfFile(one.file));
+interface Found {
+  name: string;
+  /** With its folders; without any for a file that was picked by itself. */
+  path: string;
+  source: Source;
+}
+
+/** Of a folder or a zip only what is a motion by its name (a table may hold anything); of files that were picked one by one, all: a wrong one is reported. */
+function motionsAmong(found: readonly Found[]): Source[] {
+  const fromFolder = found.some((one) => one.path.includes('/'));
+  return found.filter((one) => !fromFolder || motionName.test(one.name) || zipName.test(one.name)).map((one) => one.source);
+}
+
+/** What can be opened of files that were dropped or picked; zip files are read as folders. */
+export async function sourcesOf(files: readonly { file: File; path: string }[]): Promise<Source[]> {
+  const found = await Promise.all(
+    files.map(async ({ file, path }): Promise<Found[]> => {
+      if (!zipName.test(file.name)) return [{ name: file.name, path, source: sourceOfFile(file) }];
+      try {
+        const motions = (await filesInZip(file)).filter((one) => motionName.test(one.path));
+        if (motions.length > 0) return motions.slice(0, mostZipped).map(inZip);
+        throw new Error('no BVH, ASF, AMC, .anim or .avm is in this zip');
+      } catch (reason) {
+        // It is reported where files that cannot be opened are.
+        return [{ name: file.name, path, source: { name: file.name, bytes: () => Promise.reject(reason as Error) } }];
+      }
+    }),
+  );
+  return motionsAmong(found.flat());
+}
+
+function inZip(file: ZippedFile): Found {
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  return { name, path: `zip/${file.path}`, source: { name, bytes: () => file.bytes() } };
 }
 
 /** Lets files be dropped anywhere on the page; Shift keeps what is shown. Returns what ends it. */
@@ -44,7 +76,9 @@ export function listenToDrops(veil: HTMLElement, take: (sources: Source[], keep:
     event.preventDefault();
     show(false);
     const keep = event.shiftKey;
-    void droppedFiles(event.dataTransfer).then((files) => take(motionsAmong(files), keep));
+    void droppedFiles(event.dataTransfer)
+      .then(sourcesOf)
+      .then((sources) => take(sources, keep));
   }, on);
   return () => ending.abort();
 }
@@ -54,7 +88,7 @@ export function pickFiles(folder: boolean, take: (sources: Source[]) => void): v
   const input = h('input', { type: 'file', multiple: true, webkitdirectory: folder ? true : null });
   if (!folder) input.accept = acceptedFiles;
   input.addEventListener('change', () => {
-    if (input.files) take(motionsAmong(listedFiles(input.files)));
+    if (input.files) void sourcesOf(listedFiles(input.files)).then(take);
   });
   input.click();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { Clip } from './clip';
 import type { Editor } from './edits/editor';
-import { stepsOf } from './edits/link';
+import { stepsOf, wordsOf } from './edits/link';
+import { loaded } from './loading';
 import type { ViewerParts } from './parts';
 
 type Room = Pick<ViewerParts, 'session' | 'world' | 'framing'>;
@@ -13,7 +14,7 @@ export class EditDoor {
   constructor(private readonly room_: Room) {}
 
   editor(): Promise<Editor> {
-    return (this.editor_ ??= import('./edits/editor').then(
+    return (this.editor_ ??= loaded('The editor', () => import('./edits/editor')).then(
       ({ Editor }) => new Editor(this.room_),
       (reason: unknown) => {
         this.editor_ = null;
@@ -25,13 +26,16 @@ export class EditDoor {
   step(to: 'undo' | 'redo'): void {
     this.editor().then(
       (editor) => editor[to](),
-      () => this.room_.session.said.emit('What does edits could not be fetched.'),
+      (reason: Error) => this.room_.session.said.emit(reason.message),
     );
   }
 
-  /** The edits that a link names, done to the clip that it names. */
-  async restore(clip: Clip | undefined, words: readonly string[] | undefined): Promise<void> {
-    const steps = stepsOf(words ?? []);
-    if (clip && steps.length > 0) await (await this.editor()).restore(clip, steps);
+  /** Applies the edits that a link names to the clip that it names; without `words` the clip is left as it is. */
+  async restore(clip: Clip | null | undefined, words: readonly string[] | undefined): Promise<void> {
+    if (!clip || words === undefined) return;
+    const { steps, unknown } = stepsOf(words);
+    const text = (chain: typeof steps): string => chain.flatMap(wordsOf).join('\n');
+    if (text(steps) !== text([...(clip.edited?.history.steps ?? [])])) await (await this.editor()).restore(clip, steps);
+    if (unknown.length > 0) this.room_.session.said.emit(`This link contains edits that are not valid: ${unknown.join(', ')}`);
   }
 }

@@ -10,6 +10,8 @@ import { editPanel, type EditPanel } from './panels/edit';
 import { factsPanel } from './panels/facts';
 import { findingsPanel } from './panels/findings';
 import { JointsPanel } from './panels/joints';
+import { legend } from './legend';
+import { loaded, loadWhenIdle } from './loading';
 import type { ViewerParts } from './parts';
 import { saveItems } from './save_menu';
 import { share } from './share';
@@ -36,18 +38,21 @@ export function furnish(parts: ViewerParts): () => void {
   layout.right.append(edit.element, factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
   // Where the bar has no room for it.
   if (parts.chrome === 'full') layout.right.append(h('div', { class: 'viewer-colours' }, themeButton(true)));
-  layout.over.append(viewButtons(framing));
+  layout.over.append(viewButtons(framing), legend(session));
   const commands = commandsOf(parts, joints, edit);
   const actions = keyActions(session, commands);
   let help: HTMLDialogElement | null = null;
   commands.help = () => {
     if (help) return help.open ? help.close() : help.showModal();
-    void import('./help').then(({ helpDialog }) => {
-      if (help) return;
-      help = helpDialog(actions);
-      layout.root.append(help);
-      help.showModal();
-    });
+    void loaded('The list of keys', () => import('./help')).then(
+      ({ helpDialog }) => {
+        if (help) return;
+        help = helpDialog(actions);
+        layout.root.append(help);
+        help.showModal();
+      },
+      (reason: Error) => parts.say(reason.message),
+    );
   };
   fillBar(
     layout,
@@ -66,10 +71,29 @@ export function furnish(parts: ViewerParts): () => void {
   const keys = listenToKeys(parts, actions, () => help?.open ?? false);
   // Inside of another page drops are that page's.
   const drops = parts.chrome === 'full' ? takeDrops(parts) : (): void => undefined;
+  let loading = (): void => undefined;
+  void parts.ready.then(() => (loading = loadWhenIdle(laterParts(parts))));
   return () => {
+    loading();
     keys.dispose();
     drops();
   };
+}
+
+/** What is not needed to play, the smallest and most used first. */
+function laterParts({ session, edits }: ViewerParts): (() => Promise<unknown>)[] {
+  return [
+    () => import('./help'),
+    () => import('./save'),
+    () => import('./compare_dialog'),
+    () => import('./edits/panel'),
+    () => edits.editor(),
+    () => import('./anim_dialog'),
+    () => import('./photo'),
+    () => import('./graph'),
+    // The module that edits and saves.
+    () => session.core.editFacts(),
+  ];
 }
 
 /** Neither a viewer on a plain web host nor `mocap view FILE` has a library beside it. */
@@ -93,7 +117,7 @@ function commandsOf(parts: ViewerParts, joints: JointsPanel, edit: EditPanel): C
       parts.cameraMoved();
     },
     open: () => pickFiles(false, (sources) => parts.openSources(sources)),
-    compare: () => pickFiles(false, (sources) => parts.openSources(sources, true)),
+    compare: () => void askToCompare(parts),
     searchJoints: () => {
       layout.toggle('left', true);
       joints.search.focus();
@@ -109,6 +133,19 @@ function commandsOf(parts: ViewerParts, joints: JointsPanel, edit: EditPanel): C
     help: () => undefined,
     changed: () => loop.invalidate(true),
   };
+}
+
+function askToCompare(parts: ViewerParts): Promise<void> {
+  return loaded('The list of motions', () => import('./compare_dialog')).then(
+    ({ compareDialog }) => {
+      const dialog = compareDialog(parts, hasLibrary(), () =>
+        pickFiles(false, (sources) => void parts.compareWith(sources)),
+      );
+      parts.layout.root.append(dialog);
+      dialog.showModal();
+    },
+    (reason: Error) => parts.say(reason.message),
+  );
 }
 
 function listenToKeys(parts: ViewerParts, actions: ReturnType<typeof keyActions>, helpIsOpen: () => boolean): Keys {
@@ -139,11 +176,11 @@ function takeDrops(parts: ViewerParts): () => void {
   const veil = h(
     'div',
     { class: 'viewer-veil', hidden: true },
-    h('p', {}, 'Drop to watch', h('small', {}, 'Hold Shift to compare with what is shown')),
+    h('p', {}, 'Drop to play', h('small', {}, 'Hold Shift to compare with what is shown')),
   );
   parts.layout.root.append(veil);
   return listenToDrops(veil, (sources, keep) => {
-    if (sources.length === 0) parts.say('No motion was among these files: BVH, ASF with AMC, CSV, .anim or .avm.');
+    if (sources.length === 0) parts.say('No motion file among these: the viewer opens BVH, ASF with AMC, CSV, .anim, .avm, and zip files of them.');
     else parts.openSources(sources, keep);
   });
 }

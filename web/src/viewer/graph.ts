@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { h } from '../shared/dom';
+import { h, refill } from '../shared/dom';
 import type { GraphKind } from './display';
-import { graphData, type Line } from './graph_data';
+import { graphData, plotted, type Line } from './graph_data';
 import type { Session } from './session';
-import type { Timeline } from './timeline';
+import { edgePx, type Timeline } from './timeline';
 
 const settleMs = 120;
 const noFrames = 'This motion has no frames.';
@@ -22,6 +22,9 @@ const whyEmpty: Record<GraphKind, string> = {
 export class Graph {
   readonly element = h('div', { class: 'viewer-graph', role: 'img', 'aria-label': 'Graph' });
   private readonly head_ = h('div', { class: 'viewer-graph-head', 'aria-hidden': 'true' });
+  private readonly legend_ = h('div', { class: 'viewer-legend' });
+  /** The curves have their own area, so that the legend never covers one. */
+  private readonly area_ = h('div', { class: 'viewer-plot' });
   private plot_: uPlot | null = null;
   private timer_ = 0;
   private round_ = 0;
@@ -32,7 +35,7 @@ export class Graph {
     private readonly timeline_: Timeline,
     private readonly seek_: (timeS: number) => void,
   ) {
-    this.element.append(this.head_);
+    this.element.append(this.legend_, this.area_, this.head_);
     const later = (): void => this.later();
     this.ending_.push(
       session_.choiceChanged.on(later),
@@ -42,7 +45,7 @@ export class Graph {
       timeline_.windowChanged.on(() => this.zoom()),
     );
     const watch = new ResizeObserver(() => this.resize());
-    watch.observe(this.element);
+    watch.observe(this.area_);
     this.ending_.push(() => watch.disconnect());
     this.element.addEventListener('pointerdown', (event) => {
       const move = (moved: PointerEvent): void => {
@@ -87,10 +90,22 @@ export class Graph {
     const note = data ? '' : whyEmpty[this.session_.display.graph];
     this.element.dataset.note = note;
     this.element.setAttribute('aria-label', data ? `Graph: ${data.title}` : note);
-    if (!data) return;
+    if (!data) {
+      refill(this.legend_);
+      return;
+    }
     const style = getComputedStyle(this.element);
     const css = (name: string): string => style.getPropertyValue(name).trim();
     const { beginS, endS } = this.timeline_.window;
+    refill(
+      this.legend_,
+      h('span', { class: 'viewer-legend-title' }, data.title),
+      ...data.lines.map((line) => {
+        const swatch = h('i', { class: line.dashed ? 'is-dashed' : '' });
+        swatch.style.borderColor = colourOf(line, css);
+        return h('span', {}, swatch, line.name);
+      }),
+    );
     const axis = {
       stroke: css('--text-soft'),
       grid: { stroke: css('--line'), width: 0.5 },
@@ -99,9 +114,8 @@ export class Graph {
     };
     this.plot_ = new uPlot(
       {
-        width: Math.max(50, this.element.clientWidth),
-        height: Math.max(60, this.element.clientHeight),
-        padding: [6, 12, 4, 12],
+        ...this.size(),
+        padding: [6, edgePx, 4, edgePx],
         cursor: { show: false },
         legend: { show: false },
         scales: { x: { time: false, min: beginS, max: endS } },
@@ -120,21 +134,9 @@ export class Graph {
           })),
         ],
       },
-      [data.times, ...data.lines.map((line) => line.values)] as unknown as uPlot.AlignedData,
-      this.element,
+      [data.times, ...data.lines.map((line) => plotted(line.values))],
+      this.area_,
     );
-    const legend = h(
-      'div',
-      { class: 'viewer-legend' },
-      h('span', { class: 'viewer-legend-title' }, data.title),
-      ...data.lines.map((line) => {
-        const swatch = h('i', { class: line.dashed ? 'is-dashed' : '' });
-        swatch.style.borderColor = colourOf(line, css);
-        return h('span', {}, swatch, line.name);
-      }),
-    );
-    this.element.querySelector('.viewer-legend')?.remove();
-    this.element.append(legend);
     this.movePlayhead();
   }
 
@@ -145,8 +147,13 @@ export class Graph {
   }
 
   private resize(): void {
-    this.plot_?.setSize({ width: Math.max(50, this.element.clientWidth), height: Math.max(60, this.element.clientHeight) });
+    this.plot_?.setSize(this.size());
     this.movePlayhead();
+  }
+
+  /** Of the plot, pixels. */
+  private size(): { width: number; height: number } {
+    return { width: Math.max(50, this.area_.clientWidth), height: Math.max(60, this.area_.clientHeight) };
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { graphData } from './graph_data';
+import { graphData, plotted } from './graph_data';
 import { Session, sourceOfBytes } from './session';
 import { FakeCore, type FakeMotion } from './testing/fake_core';
 
@@ -34,6 +34,14 @@ describe('graphs', () => {
     const data = await graphData(await sessionOf({}), 'position');
     expect(data!.title).toBe('position of Hips, units');
     expect(data!.lines[2]!.values[60]).toBeCloseTo(1, 4);
+  });
+  it.each(['speed', 'position'] as const)('of %s have values behind a reference frame, and no NaN for the plot', async (kind) => {
+    const session = await sessionOf({ referenceFirstFrame: true });
+    const data = await graphData(session, kind);
+    const values = plotted(data!.lines[0]!.values);
+    expect(values[0]).toBeNull();
+    expect(values.slice(1, 100).every((value) => Number.isFinite(value))).toBe(true);
+    expect(values.some((value) => Number.isNaN(value))).toBe(false);
   });
   it('of channels are the authored numbers', async () => {
     const session = await sessionOf({});

@@ -20,7 +20,15 @@ export interface GraphData {
 
 const mostJoints = 6;
 
-/** Numbers of a graph. Frames that are not here yet are NaN, drawn as gaps. Null: nothing to draw. */
+/**
+ * Values as the plot takes them: null for frames without one. A NaN among them would become the
+ * limits of the axis, and nothing would be drawn.
+ */
+export function plotted(values: Float64Array): (number | null)[] {
+  return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
+}
+
+/** Values of a graph. Frames that are not loaded, and a skipped reference frame, are NaN: gaps. Null: nothing to draw. */
 export async function graphData(session: Session, kind: GraphKind): Promise<GraphData | null> {
   const clip = session.active;
   if (!clip || clip.facts.frames < 1 || kind === 'off') return null;

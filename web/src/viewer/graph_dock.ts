@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Graph } from './graph';
+import { loaded } from './loading';
 import type { Session } from './session';
 import type { Timeline } from './timeline';
 
@@ -26,7 +27,7 @@ export class GraphDock {
     if (this.graph_ || this.asked_) return;
     this.asked_ = true;
     try {
-      const { Graph } = await import('./graph');
+      const { Graph } = await loaded('The graph', () => import('./graph'));
       // The display may have changed again meanwhile.
       if (!this.isWanted) return;
       this.graph_ = new Graph(this.session_, this.timeline_, (timeS) => {
@@ -35,8 +36,8 @@ export class GraphDock {
         this.session_.playChanged.emit();
       });
       this.dock_?.append(this.graph_.element);
-    } catch {
-      this.session_.said.emit('The graph could not be fetched.');
+    } catch (reason) {
+      this.session_.said.emit((reason as Error).message);
     } finally {
       this.asked_ = false;
     }

@@ -55,6 +55,7 @@ export class Viewer implements MountedViewer {
   private readonly edits_: EditDoor;
   private readonly toast_ = new Toast();
   private readonly graph_: GraphDock;
+  private opening_: Promise<void> = Promise.resolve();
   private shown_: () => void = () => undefined;
   private readonly ending_: (() => void)[] = [];
 
@@ -68,7 +69,13 @@ export class Viewer implements MountedViewer {
     // A phone that lies on its side has room for the picture alone.
     const compact = options_.compact ?? innerHeight < lowPx;
     this.layout_ = new PageLayout(host, chrome, compact, () => this.resize());
-    this.world_ = new World(this.layout_.picture);
+    try {
+      this.world_ = new World(this.layout_.picture);
+    } catch (reason) {
+      // Nothing of a viewer that cannot draw stays behind.
+      this.layout_.root.remove();
+      throw reason;
+    }
     this.world_.orbit.immediate = prefersStillness();
     this.loop_ = new Loop(session, this.world_);
     this.keeper_ = new StateKeeper(session, this.world_, addressUse(options_));
@@ -103,7 +110,11 @@ export class Viewer implements MountedViewer {
     await this.openSources(files.map(sourceOfBytes), compare);
   }
 
-  async openSources(sources: readonly Source[], keep = false, steady = false): Promise<void> {
+  openSources(sources: readonly Source[], keep = false, steady = false): Promise<void> {
+    return (this.opening_ = this.openNow(sources, keep, steady));
+  }
+
+  private async openNow(sources: readonly Source[], keep: boolean, steady: boolean): Promise<void> {
     const wasEmpty = this.session.clips.length === 0;
     try {
       const clips = await this.session.open(sources, keep);
@@ -112,10 +123,12 @@ export class Viewer implements MountedViewer {
         return;
       }
       const { wanted } = this.keeper_;
-      await this.edits_.restore(clips.find((clip) => clip.name === wanted?.clips[0]), wanted?.edits);
-      const aimed = this.keeper_.wanted !== null && this.keeper_.apply();
-      if (!aimed && !steady) this.framing_.fit(!keep || wasEmpty);
-      const playing = this.options_.autoplay ?? !prefersStillness();
+      // A link that names no clip means the one that its address opens.
+      const name = wanted?.clips[0];
+      await this.edits_.restore(name === undefined ? clips[0] : clips.find((clip) => clip.name === name), wanted?.edits);
+      const applied = this.keeper_.apply();
+      if (!applied?.aimed && !steady) this.framing_.fit(!keep || wasEmpty);
+      const playing = !applied?.still && (this.options_.autoplay ?? !prefersStillness());
       if (!keep && playing) this.session.player.play();
       this.session.playChanged.emit();
     } catch (reason) {
@@ -123,6 +136,14 @@ export class Viewer implements MountedViewer {
       this.session.tellFailure(name, reason instanceof Error ? reason.message : String(reason));
       this.shown_();
     }
+  }
+
+  private async compareWith(sources: readonly Source[]): Promise<void> {
+    const { session } = this;
+    if (session.clips.length === 1 && session.display.layout === 'overlaid') {
+      session.changeDisplay((display) => (display.layout = 'beside'));
+    }
+    await this.openSources(sources, session.clips.length > 0);
   }
 
   seek(frame: number): void {
@@ -187,6 +208,28 @@ export class Viewer implements MountedViewer {
     }
   }
 
+  /** The address was changed behind the #: by a link in a page, by the way back, or by hand. */
+  private async followAddress(): Promise<void> {
+    const { session, keeper_: keeper } = this;
+    // What the address asked for before is done first.
+    await this.opening_;
+    if (!keeper.takeChange()) return;
+    const wanted = keeper.wanted?.clips ?? [];
+    const missing = wanted.filter((name) => !session.opened.some((clip) => clip.name === name));
+    if (missing.length > 0 && addressUse(this.options_) === 'whole') {
+      // Where the address alone brings everything back, it is simply opened.
+      if (session.opened.every((clip) => clip.origin !== null)) return location.reload();
+      keeper.wanted = null;
+      return this.say(`This link shows ${missing.join(', ')}, which is not open here.`);
+    }
+    const named = session.clips.find((clip) => clip.name === wanted[0]) ?? session.active;
+    await this.edits_.restore(named, keeper.wanted?.edits);
+    const applied = keeper.apply();
+    if (applied?.still) session.player.pause();
+    else if (applied) session.player.play();
+    session.playChanged.emit();
+  }
+
   private parts(): ViewerParts {
     return {
       session: this.session,
@@ -197,7 +240,9 @@ export class Viewer implements MountedViewer {
       keeper: this.keeper_,
       edits: this.edits_,
       chrome: this.options_.chrome,
+      ready: this.ready,
       openSources: (sources, keep) => void this.openSources(sources, keep),
+      compareWith: (sources) => this.compareWith(sources),
       say: (text) => this.say(text),
       cameraMoved: () => this.cameraMoved(),
     };
@@ -251,6 +296,9 @@ export class Viewer implements MountedViewer {
       this.graph_.movePlayhead();
     };
     this.ending_.push(listenToCanvas(this.parts()));
+    const follow = (): void => void this.followAddress();
+    window.addEventListener('hashchange', follow);
+    this.ending_.push(() => window.removeEventListener('hashchange', follow));
     if (this.options_.chrome !== 'full') this.ending_.push(shareWheel(this.layout_.root));
     const watch = new ResizeObserver(() => this.resize());
     watch.observe(this.layout_.root);

@@ -21,7 +21,7 @@ export interface ViewerOptions {
 }
 
 export interface ViewerHandle {
-  /** Resolves when the first pose is drawn, or the first failure is shown. */
+  /** Resolves when the first pose is drawn, or the first failure is shown; rejects where nothing can be drawn. */
   readonly ready: Promise<void>;
   /** Opens files as if they were dropped; `compare` keeps what is shown. */
   open(files: readonly NamedBytes[], compare?: boolean): Promise<void>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { h } from '../shared/dom';
+import { stillPicture } from '../shared/still_picture';
 import type { Core } from '../core/contract';
 import type { ViewerHandle } from './options';
 import { handedSources, localSources, motionSources, samples, type Sample } from './places';
@@ -20,14 +20,9 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
   try {
     viewer = await mountWith(host, { chrome: 'full', core });
   } catch (reason) {
-    host.replaceChildren(
-      h(
-        'p',
-        { class: 'page-broken', role: 'alert' },
-        'The viewer could not start. It needs WebAssembly and WebGL 2, which this browser lacks or forbids. ',
-        h('small', {}, reason instanceof Error ? reason.message : String(reason)),
-      ),
-    );
+    const slug = new URLSearchParams(location.search).get('motion');
+    const thumbnail = slug === null ? null : `/api/v1/motions/${encodeURIComponent(slug)}/thumbnail`;
+    host.replaceChildren(stillPicture(thumbnail, reason));
     return;
   }
   host.querySelector('.page-opening')?.remove();
@@ -38,6 +33,9 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
     if (groups.length > 0) {
       const aimed = /[#&]cam=/.test(location.hash);
       const names = clipNames();
+      if (query.getAll('motion').length > 1 && !/[#&]layout=/.test(location.hash)) {
+        viewer.session.changeDisplay((display) => (display.layout = 'beside'));
+      }
       for (const [i, sources] of groups.entries()) await viewer.openSources(sources, i > 0, aimed && i > 0);
       if (names.length > viewer.session.clips.length) await addSamples(viewer, names, aimed);
       return;

@@ -18,8 +18,12 @@ export interface ViewerParts {
   keeper: StateKeeper;
   edits: EditDoor;
   chrome: ViewerOptions['chrome'];
+  /** Resolves when the first pose is drawn, or the first failure is shown. */
+  ready: Promise<void>;
   /** `keep` opens them beside what is shown. */
   openSources(sources: readonly Source[], keep?: boolean): void;
+  /** Opens them beside what is shown, side by side unless a layout was chosen. */
+  compareWith(sources: readonly Source[]): Promise<void>;
   say(text: string): void;
   cameraMoved(): void;
 }

@@ -98,3 +98,40 @@ export async function samples(): Promise<Sample[]> {
     return [];
   }
 }
+
+/** A motion to open beside another. */
+export interface Choice {
+  title: string;
+  note: string;
+  /** Address of its picture; null where there is none. */
+  thumbnail: string | null;
+  sources(): Promise<Source[]>;
+}
+
+const mostChoices = 24;
+
+/** Motions of this library: those that hold the words; without words those like `likeSlug`, else the newest. */
+export async function libraryChoices(words: string, likeSlug: string | null): Promise<{ title: string; choices: Choice[] }> {
+  const base = '/api/v1/motions';
+  const like = words === '' && likeSlug !== null;
+  const fields = new URLSearchParams({ limit: String(mostChoices), ...(words === '' ? {} : { q: words }) });
+  const address = like ? `${base}/${encodeURIComponent(likeSlug)}/similar?limit=${mostChoices}` : `${base}?${fields}`;
+  const list = (await (await get(address, 'The list of motions')).json()) as Record<string, unknown>;
+  const choices = listOf(list.items).flatMap((entry): Choice[] => {
+    const slug = textOf(entry.slug);
+    const links = typeof entry.links === 'object' && entry.links !== null ? (entry.links as Record<string, unknown>) : {};
+    const duration = typeof entry.duration === 'number' ? `${entry.duration.toFixed(1)} s` : '';
+    if (slug === '') return [];
+    return [{ title: textOf(entry.name) || slug, note: duration, thumbnail: textOf(links.thumbnail) || null, sources: () => motionSources(slug) }];
+  });
+  if (like && choices.length === 0) return libraryChoices('', null);
+  return { title: like ? 'Moves like this' : words === '' ? 'Newest motions' : 'Found in the library', choices };
+}
+
+/** Samples of this site whose names hold all the words. */
+export async function sampleChoices(words: string): Promise<Choice[]> {
+  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  return (await samples())
+    .filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)))
+    .map(({ title, sources }) => ({ title, note: '', thumbnail: null, sources: () => Promise.resolve(sources) }));
+}

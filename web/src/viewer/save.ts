@@ -72,7 +72,7 @@ export async function saveMended(session: Session, clip: Clip): Promise<void> {
     session.failuresChanged.emit();
     return;
   }
-  const name = mended.name.replace(/(\.\w+)?$/, '-mended$1');
+  const name = mended.name.replace(/(\.\w+)?$/, '-repaired$1');
   download(name, new Blob([mended.bytes]));
   session.said.emit(`Saved ${name}.`);
 }

@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: MIT
+import { loaded } from './loading';
 import type { ViewerParts } from './parts';
 import { saveChoices } from './save_choices';
 import type { MenuItem } from './ui/menu';
 
-/** All that can be saved. What does it is fetched when it is first asked for. */
+/** All that can be saved. The code for it is fetched when it is first asked for. */
 export function saveItems({ session, world, loop, edits }: ViewerParts): MenuItem[] {
   const told = (work: Promise<void>): void => {
-    work.catch((reason: unknown) =>
-      session.said.emit(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`),
-    );
+    work.catch((reason: unknown) => session.said.emit(reason instanceof Error ? reason.message : String(reason)));
   };
   const files = saveChoices.map((choice): MenuItem => ({
     text: choice.text,
     note: choice.note,
-    act: () => told(import('./save').then((save) => save.saveClip(session, choice))),
+    act: () => told(loaded('Saving', () => import('./save')).then((save) => save.saveClip(session, choice))),
   }));
   const animation: MenuItem = {
     text: '.anim …',
     note: 'animation for Second Life',
-    act: () => told(import('./anim_dialog').then((dialog) => dialog.saveAnimation(session, edits))),
+    act: () => told(loaded('Saving', () => import('./anim_dialog')).then((dialog) => dialog.saveAnimation(session, edits))),
   };
   const video = (text: string, note: string, what: 'clip' | 'turn'): MenuItem => ({
     text,
     note,
-    act: () => told(import('./photo').then((photo) => photo.saveVideo(session, world, loop, what))),
+    act: () => told(loaded('Saving', () => import('./photo')).then((photo) => photo.saveVideo(session, world, loop, what))),
   });
   const picture: MenuItem = {
     text: 'PNG',
     note: 'this picture',
-    act: () => told(import('./photo').then((photo) => photo.savePicture(session, world, loop))),
+    act: () => told(loaded('Saving', () => import('./photo')).then((photo) => photo.savePicture(session, world, loop))),
   };
   return [
     ...files,

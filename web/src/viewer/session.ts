@@ -51,6 +51,15 @@ export interface Comparison {
   whole: ClipDistance | null;
 }
 
+function failedFile(name: string, message: string): FailedFile {
+  const finding: Finding = {
+    code: '', severity: 'error', file: name, line: 0, column: 0, message, subject: '', detail: '',
+    advice: '', count: 1, otherLines: [], fix: '',
+    excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
+  };
+  return { name, findings: [finding] };
+}
+
 /** Clips that one picture can show before nobody can tell them apart. */
 export const mostClips = 24;
 
@@ -97,9 +106,18 @@ export class Session {
         one.file.waitsFor && one.source && !names.has(one.source.name) ? [one.source] : [],
       );
       const together = [...waiting, ...sources];
-      const files = await Promise.all(
-        together.map(async (source) => ({ name: source.name, bytes: await source.bytes() })),
+      const unread: FailedFile[] = [];
+      const read = await Promise.all(
+        together.map(async (source): Promise<NamedBytes[]> => {
+          try {
+            return [{ name: source.name, bytes: await source.bytes() }];
+          } catch (reason) {
+            unread.push(failedFile(source.name, reason instanceof Error ? reason.message : String(reason)));
+            return [];
+          }
+        }),
       );
+      const files = read.flat();
       const result = await this.core.open(files, together.every((source) => source.origin?.query === ''));
       const known = new Map(together.map((source) => [source.name, source]));
       const room = keep ? mostClips - this.clips.length : mostClips;
@@ -114,7 +132,7 @@ export class Session {
       if (clips.length < result.clips.length) {
         this.said.emit(`${result.clips.length - clips.length} more motions were left out: ${mostClips} is the most`);
       }
-      this.failures = result.failed.map((file) => ({ file, source: known.get(file.name) ?? null }));
+      this.failures = [...unread, ...result.failed].map((file) => ({ file, source: known.get(file.name) ?? null }));
       if (clips.length > 0) this.show(clips, keep);
       this.failuresChanged.emit();
       return clips;
@@ -125,12 +143,7 @@ export class Session {
 
   /** Something that is not in the files themselves, such as a server that does not answer. */
   tellFailure(name: string, message: string): void {
-    const finding: Finding = {
-      code: '', severity: 'error', file: name, line: 0, column: 0, message, subject: '', detail: '',
-      advice: '', count: 1, otherLines: [], fix: '',
-      excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
-    };
-    this.failures = [...this.failures, { file: { name, findings: [finding] }, source: null }];
+    this.failures = [...this.failures, { file: failedFile(name, message), source: null }];
     this.failuresChanged.emit();
   }
 

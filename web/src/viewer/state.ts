@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { readAddress, writeAddress, type AddressState } from './address';
+import { changedAddress, readAddress, writeAddress, type AddressState } from './address';
 import type { Clip } from './clip';
 import { needsFiles } from './edits/edited';
 import { wordsOf } from './edits/link';
@@ -12,6 +12,14 @@ const settleMs = 400;
 /** How much of the address is the viewer's: nothing, what stands behind the #, or the query too. */
 export type AddressUse = 'none' | 'hash' | 'whole';
 
+/** What was done of a link. */
+export interface Applied {
+  /** It says where the camera is. */
+  aimed: boolean;
+  /** It shows a frame, and does not play on. */
+  still: boolean;
+}
+
 /** Keeps what is seen in the address, so that a link shows it. */
 export class StateKeeper {
   /** What the link asked for, until it was applied. */
@@ -19,6 +27,8 @@ export class StateKeeper {
   private timer_ = 0;
   private written_ = '';
   private waited_ = false;
+  /** Behind the #, as it was last read or written here. */
+  private hash_ = location.hash;
 
   constructor(
     private readonly session_: Session,
@@ -29,19 +39,19 @@ export class StateKeeper {
     if (this.wanted) Object.assign(session_.display, this.wanted.display);
   }
 
-  /** Once the clips of the link stand. True when the link says where the camera is. */
-  apply(): boolean {
+  /** Once the clips of the link are open. Null where nothing of it applies to them. */
+  apply(): Applied | null {
     const { wanted, session_: session } = this;
-    if (!wanted || !session.active) return false;
+    if (!wanted || !session.active) return null;
     // A sample stands in for a file that only who made the link has; the next one may be that file.
     const stranger = wanted.clips.length > 0 && !session.clips.some((clip) => wanted.clips.includes(clip.name));
     const standsIn = stranger && session.clips.every((clip) => clip.origin?.query === '');
     if (standsIn && !this.waited_) {
       this.waited_ = true;
-      return false;
+      return null;
     }
     this.wanted = null;
-    if (standsIn || (stranger && this.waited_)) return false;
+    if (standsIn || (stranger && this.waited_)) return null;
     const named = session.clips.find((clip) => clip.name === wanted.clips[0]);
     if (named) session.activate(named);
     const clip = session.active;
@@ -50,7 +60,7 @@ export class StateKeeper {
     session.changeDisplay(() => undefined);
     if (wanted.range) session.player.setRange(...wanted.range);
     if (wanted.speed !== undefined) session.player.setSpeed(wanted.speed);
-    if (wanted.loop === false) session.player.loop = false;
+    if (wanted.loop !== undefined) session.player.loop = wanted.loop;
     if (wanted.frame !== undefined) session.player.seekFrame(wanted.frame);
     if (wanted.joints) {
       const names = new Set(wanted.joints);
@@ -58,7 +68,23 @@ export class StateKeeper {
     }
     if (wanted.camera) this.world_.orbit.state = wanted.camera;
     session.playChanged.emit();
-    return wanted.camera !== undefined;
+    return { aimed: wanted.camera !== undefined, still: wanted.frame !== undefined && !wanted.playing };
+  }
+
+  /**
+   * The address was changed behind the # while the page is open: what it asks for is wanted again.
+   * False where it is what was written here, or asks for nothing.
+   */
+  takeChange(): boolean {
+    if (this.use_ === 'none' || location.hash === this.hash_) return false;
+    this.hash_ = location.hash;
+    const { session_: session } = this;
+    const wanted = changedAddress(this.current(session.opened), location.hash);
+    if (!wanted) return false;
+    this.wanted = wanted;
+    session.changeDisplay((display) => Object.assign(display, wanted.display));
+    if (!wanted.range) session.player.setRange(session.firstFrame, session.player.frames - 1);
+    return true;
   }
 
   /** Something changed; the address follows when it has come to rest. */
@@ -74,9 +100,12 @@ export class StateKeeper {
     const clips = this.session_.opened;
     const query = this.use_ === 'whole' && clips.length > 0 ? queryOf(clips) : location.search;
     const address = `${location.pathname}${query}${writeAddress(this.current(clips))}`;
-    if (this.use_ !== 'none' && !this.wanted && address !== this.written_) {
+    // A change that is not read yet must not be written over.
+    const isChanged = location.hash !== this.hash_ && location.hash.includes('=');
+    if (this.use_ !== 'none' && !this.wanted && !isChanged && address !== this.written_) {
       this.written_ = address;
       history.replaceState(history.state, '', address);
+      this.hash_ = location.hash;
     }
     return location.href;
   }
@@ -84,8 +113,11 @@ export class StateKeeper {
   /** The same for other people: without files that only this machine has. */
   link(): string {
     const clips = this.session_.opened.filter((clip) => clip.origin?.shareable);
-    const query = this.use_ === 'whole' ? queryOf(clips) : location.search;
-    return `${location.pathname}${query}${writeAddress(this.current(clips))}`;
+    // The page of a motion shows that one alone; several are a matter of the viewer's own page.
+    const isOwnPage = this.use_ === 'whole' || clips.length > 1;
+    const query = isOwnPage ? queryOf(clips) : location.search;
+    const path = this.use_ === 'hash' && isOwnPage ? '/view' : location.pathname;
+    return `${path}${query}${writeAddress(this.current(clips))}`;
   }
 
   dispose(): void {
@@ -105,6 +137,7 @@ export class StateKeeper {
     };
     if (!active) return state;
     state.frame = player.frame;
+    if (player.playing) state.playing = true;
     state.camera = this.world_.orbit.state;
     if (player.range.first !== session.firstFrame || player.range.last !== player.frames - 1) {
       state.range = [player.range.first, player.range.last];

@@ -6,7 +6,8 @@ import { blockFrames } from './pose_store';
 import { clamp, formatTime, timeOf } from './time';
 import { tickSteps } from './ticks';
 
-const edgePx = 12;
+/** Of the track and of the graph below it: as wide as what pulls an end of the range. */
+export const edgePx = 24;
 const bandPx = 4;
 /** No closer than this many frames over the width. */
 const leastFrames = 8;

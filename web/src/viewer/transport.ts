@@ -48,9 +48,12 @@ export class Transport {
     const back = button({ label: 'One frame back', icon: icons.stepBack, key: '←' }, act(() => player.step(-1)));
     const on = button({ label: 'One frame on', icon: icons.stepForward, key: '→' }, act(() => player.step(1)));
     this.frame_.addEventListener('change', () => {
-      const frame = Number(this.frame_.value);
+      const text = this.frame_.value.trim();
+      const frame = text === '' ? NaN : Number(text);
       if (Number.isFinite(frame)) act(() => player.seekFrame(Math.round(frame)))();
-      this.shownFrame_ = -1;
+      // What is no frame, or lies behind the last one, does not stay in the field.
+      this.shownFrame_ = this.frameNow();
+      this.frame_.value = String(this.shownFrame_);
     });
     this.frame_.addEventListener('keydown', (event) => event.stopPropagation());
     this.graph_ = small
@@ -68,7 +71,7 @@ export class Transport {
           (value) => session_.changeDisplay((display) => (display.graph = value)),
         );
     const time = h('span', { class: 'viewer-time' }, h('b', {}, this.now_), h('span', { class: 'viewer-total' }, ' / ', this.total_));
-    const frame = h('label', { class: 'viewer-frame-label' }, h('span', { 'aria-hidden': 'true' }, 'f'), this.frame_);
+    const frame = h('label', { class: 'viewer-frame-label' }, h('span', { 'aria-hidden': 'true' }, 'frame'), this.frame_);
     this.element = h(
       'div',
       { class: 'viewer-transport', role: 'group', 'aria-label': 'Playing' },
@@ -107,11 +110,16 @@ export class Transport {
       this.shownMs_ = ms;
       this.now_.data = formatTime(player.timeS);
     }
-    const frame = Math.floor(player.timeS / player.clock.frameTimeS + 1e-3);
+    const frame = this.frameNow();
     if (frame !== this.shownFrame_ && document.activeElement !== this.frame_) {
       this.shownFrame_ = frame;
       this.frame_.value = String(frame);
     }
+  }
+
+  private frameNow(): number {
+    const { player } = this.session_;
+    return Math.floor(player.timeS / player.clock.frameTimeS + 1e-3);
   }
 
   /** A link may ask for a speed that the list has not. */

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import { h } from '../shared/dom';
 import { Viewer, type MountedViewer } from './mounted_viewer';
 import type { ViewerHandle, ViewerOptions } from './options';
 import { Session } from './session';
@@ -13,7 +12,10 @@ export async function mountWith(host: HTMLElement, options: ViewerOptions): Prom
   return new Viewer(host, options, new Session(core));
 }
 
-/** The same, at once; what is asked of it before the core stands waits for it. */
+/**
+ * The same, at once; what is asked of it before the core stands waits for it. Where it cannot start,
+ * `ready` rejects and the host is as it was.
+ */
 export function mountViewer(host: HTMLElement, options: ViewerOptions): ViewerHandle {
   let mounted: MountedViewer | null = null;
   let gone = false;
@@ -21,9 +23,6 @@ export function mountViewer(host: HTMLElement, options: ViewerOptions): ViewerHa
     if (gone) viewer.dispose();
     mounted = viewer;
     return viewer;
-  });
-  standing.catch((reason: unknown) => {
-    host.append(h('p', { class: 'viewer-broken', role: 'alert' }, `The viewer could not start: ${String(reason)}`));
   });
   const later = (act: (viewer: MountedViewer) => void): void => void standing.then(act, () => undefined);
   return {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../shared/dom';
 import type { Clip } from './clip';
+import { pickFiles } from './drop';
 import type { Sample } from './places';
 import { Thumbnail } from './thumbnail';
 import { button } from './ui/controls';
@@ -18,18 +19,20 @@ export function welcome(
 ): (sample: Sample, keep: boolean, steady: boolean) => Promise<void> {
   const { session } = viewer;
   const list = h('div', { class: 'viewer-samples', role: 'list', 'aria-label': 'Sample motions' });
-  const line = h(
-    'p',
-    { class: 'viewer-welcome-line' },
-    h('b', {}, 'Drop a BVH, or an ASF with its AMC, anywhere'),
-    h('small', {}, 'It plays here, on your machine. Nothing is sent.'),
-  );
+  const line = h('p', { class: 'viewer-welcome-line' }, invitation(viewer), h('small', {}, 'It plays here, on your machine. Nothing is sent.'));
   const element = h('div', { class: 'viewer-welcome' }, list);
   if (!fromLink) viewer.over.append(line);
   const away = button({ label: 'Hide the samples', icon: icons.close, className: 'viewer-welcome-close' }, () => leave());
   if (all.length > 0) element.append(away);
   viewer.over.append(element);
-  const cover = (): void => viewer.cover(fromLink ? 0 : line.offsetHeight + 24, all.length > 0 ? list.offsetHeight + 60 : 0);
+  // How much the line and the tray cover depends on the height of the picture.
+  const cover = (): void => {
+    const picture = viewer.over.getBoundingClientRect();
+    const below = (one: HTMLElement): number => (one.offsetHeight > 0 ? one.getBoundingClientRect().bottom - picture.top : 0);
+    const above = (one: HTMLElement): number => (one.offsetHeight > 0 ? picture.bottom - one.getBoundingClientRect().top : 0);
+    viewer.cover(fromLink ? 0 : below(line), all.length > 0 ? above(list) + 4 : 0);
+  };
+  const watch = new ResizeObserver(cover);
 
   let opening = 0;
   let ours: readonly Clip[] = [];
@@ -46,6 +49,7 @@ export function welcome(
   });
   const leave = (): void => {
     for (const thumbnail of thumbnails) thumbnail.dispose();
+    watch.disconnect();
     element.remove();
     line.remove();
     viewer.cover(0, 0);
@@ -56,10 +60,17 @@ export function welcome(
     if (opening === 0 && session.clips.some((clip) => !ours.includes(clip))) leave();
     for (const thumbnail of thumbnails) thumbnail.mark(session.clips.some((clip) => clip.opened.files.includes(thumbnail.fileName)));
   });
-  cover();
+  watch.observe(viewer.over);
   const begin = (): void => {
     for (const thumbnail of thumbnails) thumbnail.watch(list);
   };
   void viewer.ready.then(() => ('requestIdleCallback' in window ? requestIdleCallback(begin, { timeout: 1500 }) : setTimeout(begin, 300)));
   return openSample;
+}
+
+/** Files cannot be dropped with a finger, but they can be picked. */
+function invitation(viewer: MountedViewer): HTMLElement {
+  if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return h('b', {}, 'Drop a BVH, or an ASF with its AMC, anywhere');
+  const open = (): void => pickFiles(false, (sources) => void viewer.openSources(sources));
+  return button({ label: 'Open a BVH, or an ASF with its AMC', text: 'Open a BVH, or an ASF with its AMC', icon: icons.open, className: 'is-accent' }, open);
 }

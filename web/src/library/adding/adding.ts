@@ -323,5 +323,5 @@ function errorWords(error: unknown): ApiError {
   if (error instanceof DOMException && error.name === 'AbortError') {
     return new ApiError(0, 'page.stopped', 'Stopped before it was through.', '');
   }
-  return new ApiError(0, 'page.mistake', 'This page made a mistake.', 'Load it again and try once more.');
+  return new ApiError(0, 'page.mistake', 'Internal error on this page.', 'Load it again and try once more.');
 }

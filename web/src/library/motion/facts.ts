@@ -15,8 +15,8 @@ export function factsList(entry: Entry): HTMLElement {
     ['Skeleton', entry.family ? search('family', entry.family) : 'not one of the known'],
     ['Scale', scaleText(entry.metres_per_unit)],
     ['Up', entry.up ?? 'not known'],
-    ['Licence', entry.licence ? licence(entry.licence) : 'not told: ask who made it'],
-    ['Origin', entry.origin ? linked(entry.origin) : 'not told'],
+    ['Licence', entry.licence ? licence(entry.licence) : 'not specified: ask the author'],
+    ['Origin', entry.origin ? linked(entry.origin) : 'not specified'],
     ['From', search('uploader', entry.uploader)],
     ['Added', h('time', { datetime: entry.added }, day(entry.added))],
   ];

@@ -6,6 +6,7 @@ import shareSign from 'lucide-static/icons/share-2.svg?raw';
 import bin from 'lucide-static/icons/trash-2.svg?raw';
 import { h, isolated, refill } from '../../shared/dom';
 import { icon } from '../../shared/icons';
+import { stillPicture } from '../../shared/still_picture';
 import { Adding } from '../adding/adding';
 import { ApiError, findingsOf, motion, service, similarTo, type Entry } from '../api';
 import { motionCard } from '../card';
@@ -62,15 +63,10 @@ export class MotionPage {
   private async mount(entry: Entry, viewer: Promise<typeof import('../../viewer/viewer')>): Promise<void> {
     try {
       const { mountViewer } = await viewer;
-      mountViewer(this.stage, { chrome: 'page', motions: [entry.slug], compact: true });
-    } catch {
-      // The page tells all else also without a picture that moves.
-      this.stage.classList.add('without-viewer');
-      refill(
-        this.stage,
-        h('img', { src: entry.links.thumbnail, alt: '', width: 320, height: 320 }),
-        h('p', { class: 'soft' }, 'The viewer did not start in this browser. The files below are all there.'),
-      );
+      await mountViewer(this.stage, { chrome: 'page', motions: [entry.slug], compact: true }).ready;
+    } catch (reason) {
+      // The rest of the page is complete without it.
+      refill(this.stage, stillPicture(entry.links.thumbnail, reason, 'The files below can be downloaded. '));
     }
   }
 
@@ -140,7 +136,7 @@ export class MotionPage {
     if (!rights?.edit) {
       refill(
         this.keepers,
-        h('button', { type: 'button', class: 'button quiet', onclick: edit }, 'Edit with a token'),
+        h('button', { type: 'button', class: 'button quiet', onclick: edit }, 'Edit details with a token'),
       );
       return;
     }
@@ -152,7 +148,7 @@ export class MotionPage {
       },
       icon(bin),
     );
-    refill(this.keepers, this.button(pencil, 'Edit', edit), rights.delete ? remove : null);
+    refill(this.keepers, this.button(pencil, 'Edit details', edit), rights.delete ? remove : null);
   }
 
   private change(entry: Entry): void {
@@ -167,7 +163,7 @@ export class MotionPage {
   private async showFindings(entry: Entry): Promise<void> {
     try {
       const found = await findingsOf(entry.id);
-      const words = found.length === 0 ? 'No findings: the file is in order' : counted(found.length, 'finding');
+      const words = found.length === 0 ? 'No findings' : counted(found.length, 'finding');
       refill(this.findings, h('h2', {}, words), found.length > 0 ? findingsList(found) : null);
       this.findings.hidden = false;
     } catch {
@@ -201,7 +197,7 @@ export class MotionPage {
         { class: 'notice' },
         icon(alert, 32),
         h('h1', {}, 'No motion has this address'),
-        h('p', {}, 'It may have been renamed or taken away.'),
+        h('p', {}, 'It may have been renamed or removed.'),
         h(
           'div',
           { class: 'actions' },

@@ -211,7 +211,7 @@ export class Editor {
       if (stopped) this.tell('Stopped. Nothing was changed.');
     } catch {
       await this.openFiles();
-      this.tell('What was open had to be opened again as its files have it.');
+      this.tell('The files were reloaded; unsaved edits were lost.');
     }
   }
 
@@ -333,10 +333,10 @@ function failureOf(reason: unknown, name: string): FailedEdit {
         column: 0,
         message: ended
           ? 'this browser has not enough memory for it, and nothing was changed'
-          : 'what does edits could not be fetched',
+          : 'the edit could not be run',
         subject: '',
         detail: reason instanceof Error ? reason.message : '',
-        advice: ended ? 'close other clips, or use `mocap convert`' : 'look at the connection, and try again',
+        advice: ended ? 'close other clips, or use `mocap convert`' : 'check the connection, and try again',
         count: 1,
         otherLines: [],
         excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },

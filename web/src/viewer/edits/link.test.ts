@@ -15,16 +15,18 @@ describe('edits in a link', () => {
     ];
     const hash = writeAddress({ clips: ['walk.bvh'], edits: steps.flatMap(wordsOf), display: defaultDisplay() });
     expect(hash).toContain('edit=trim:1s..4s,mirror,');
-    expect(stepsOf(readAddress(hash).edits ?? [])).toEqual(steps);
+    expect(stepsOf(readAddress(hash).edits ?? [])).toEqual({ steps, unknown: [] });
   });
 
   it('keep a mask to the edit behind it', () => {
     const words = ['only:Head', 'unwrap', 'mirror', 'during:1..2'];
-    expect(stepsOf(words)).toEqual([{ name: 'unwrap', value: '', only: 'Head' }, { name: 'mirror', value: '' }]);
+    expect(stepsOf(words).steps).toEqual([{ name: 'unwrap', value: '', only: 'Head' }, { name: 'mirror', value: '' }]);
   });
 
   it('are only what can be edits', () => {
-    expect(stepsOf(['', 'Trim:1', '--x', 'a b', 'fps:', `fps:${'9'.repeat(1000)}`])).toEqual([{ name: 'fps', value: '' }]);
-    expect(stepsOf(new Array<string>(1000).fill('mirror')).length).toBe(32);
+    const { steps, unknown } = stepsOf(['Trim:1', '--x', 'a b', 'fps:', `fps:${'9'.repeat(1000)}`]);
+    expect(steps).toEqual([{ name: 'fps', value: '' }]);
+    expect(unknown).toEqual(['Trim:1', '--x', 'a b', `fps:${'9'.repeat(36)}`]);
+    expect(stepsOf(new Array<string>(1000).fill('mirror')).steps.length).toBe(32);
   });
 });

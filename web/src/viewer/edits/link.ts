@@ -15,15 +15,19 @@ export function wordsOf(step: EditStep): string[] {
   return [...kept, step.value === '' ? step.name : `${step.name}:${step.value}`];
 }
 
-/** What such words say; whatever cannot be a step is left out, and the core judges the rest. */
-export function stepsOf(words: readonly string[]): EditStep[] {
+/** What such words say, and those that cannot be a step; the core judges the rest. */
+export function stepsOf(words: readonly string[]): { steps: EditStep[]; unknown: string[] } {
   const steps: EditStep[] = [];
+  const unknown: string[] = [];
   let kept: Partial<EditStep> = {};
   for (const word of words) {
     const at = word.indexOf(':');
     const name = at < 0 ? word : word.slice(0, at);
     const value = at < 0 ? '' : word.slice(at + 1);
-    if (!/^[a-z][a-z-]*$/.test(name) || value.length > longestValue) continue;
+    if (!/^[a-z][a-z-]*$/.test(name) || value.length > longestValue || steps.length === mostSteps) {
+      unknown.push(word.slice(0, 40));
+      continue;
+    }
     const mask = maskNames.find((one) => one === name);
     if (mask) {
       kept[mask] = value;
@@ -32,5 +36,5 @@ export function stepsOf(words: readonly string[]): EditStep[] {
     steps.push({ name, value, ...kept });
     kept = {};
   }
-  return steps.slice(0, mostSteps);
+  return { steps, unknown };
 }

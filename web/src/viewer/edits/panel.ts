@@ -22,7 +22,7 @@ const patienceMs = 200;
 /** What stands in the section of the edits. */
 export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLElement): Promise<void> {
   const { session } = parts;
-  refill(body, h('p', { class: 'viewer-empty' }, 'Fetching what does edits …'));
+  refill(body, h('p', { class: 'viewer-empty' }, 'Loading the editor …'));
   const facts = await session.core.editFacts();
   const place = h('div', { class: 'viewer-edit-place' });
   const where = new MaskField(session, editor);

@@ -112,7 +112,7 @@ const smooth: QuickEdit = {
   text: 'Smooth',
   group: 'Body',
   form: {
-    text: 'Takes out what shakes. Nothing is delayed, and rotations are smoothed as rotations.',
+    text: 'Removes jitter, without delay. Rotations are smoothed as rotations.',
     fields: () => [
       {
         kind: 'choice',

@@ -36,7 +36,7 @@ export function clipsPanel(session: Session): ClipsPanel {
           h('dt', {}, 'most'), h('dd', {}, `${length(whole.max)}, `, isolated(joint), ` at frame ${whole.maxFrame}`),
         );
       }
-      parts.push(h('h4', {}, 'Distance of the first two'), facts);
+      parts.push(h('h2', {}, 'Distance of the first two'), facts);
     } else {
       parts.push(h('p', { class: 'viewer-empty' }, 'Compare opens another motion beside this one.'));
     }

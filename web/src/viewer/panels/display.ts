@@ -3,17 +3,12 @@ import { h, refill } from '../../shared/dom';
 import type { AxisName } from '../../core/contract';
 import type { Clip } from '../clip';
 import { partNames, parts, type Layout, type Part } from '../display';
+import { layoutNames } from '../legend';
 import { interpolations, type Interpolation } from '../sample';
 import type { Session } from '../session';
 import { row, select, toggle, type Toggle } from '../ui/controls';
 import { axisNames, units } from '../units';
 import { section } from './section';
-
-const layoutNames: Record<Layout, string> = {
-  overlaid: 'as the files have them',
-  aligned: 'over each other',
-  beside: 'side by side',
-};
 
 export function displayPanel(session: Session): HTMLElement {
   const { element, body } = section('Display', true);
@@ -24,7 +19,7 @@ export function displayPanel(session: Session): HTMLElement {
       toggle(partNames[part], (on) => session.changeDisplay((display) => (display.show[part] = on))),
     );
   }
-  const inPlace = toggle('In place', (on) => session.changeDisplay((display) => (display.inPlace = on)), 'The body stays where it is');
+  const inPlace = toggle('In place', (on) => session.changeDisplay((display) => (display.inPlace = on)), 'Removes the motion over the ground from the picture');
   const reference = toggle(
     'Skip the reference frame',
     (on) => session.changeDisplay((display) => (display.skipReference = on)),
@@ -39,6 +34,11 @@ export function displayPanel(session: Session): HTMLElement {
     'Several clips',
     (Object.keys(layoutNames) as Layout[]).map((value) => ({ value, text: layoutNames[value] })),
     (value) => session.changeDisplay((display) => (display.layout = value)),
+  );
+  const through = toggle(
+    'Other clips see-through',
+    (on) => session.changeDisplay((display) => (display.seeThrough = on)),
+    'Where clips are overlaid, only the active one is solid',
   );
   const follow = h('select', { class: 'viewer-select', 'aria-label': 'Camera follows' });
   follow.addEventListener('change', () => session.changeDisplay((display) => (display.follow = follow.value)));
@@ -69,6 +69,7 @@ export function displayPanel(session: Session): HTMLElement {
     row('between frames', sampling),
     row('camera follows', follow),
     row('several clips', layout),
+    through.element,
     inPlace.element,
     reference.element,
     h('hr', {}),
@@ -95,6 +96,8 @@ export function displayPanel(session: Session): HTMLElement {
     sampling.value = display.sampling;
     layout.value = display.layout;
     layout.disabled = session.clips.length < 2;
+    through.input.checked = display.seeThrough;
+    through.input.disabled = session.clips.length < 2 || display.layout === 'beside';
     follow.value = display.follow;
     const scale = active?.chosenScale ?? null;
     refill(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { h, refill } from '../../shared/dom';
+import { loaded } from '../loading';
 import type { ViewerParts } from '../parts';
 import { section } from './section';
 
@@ -16,11 +17,12 @@ export function editPanel(parts: ViewerParts): EditPanel {
   element.classList.add('is-edit');
   let filled: Promise<void> | null = null;
   const fill = (): Promise<void> =>
-    (filled ??= Promise.all([import('../edits/panel'), edits.editor()]).then(
+    (filled ??= Promise.all([loaded('The editor', () => import('../edits/panel')), edits.editor()]).then(
       ([{ fillPanel }, editor]) => fillPanel(parts, editor, body),
-      () => {
+    ).catch(
+      (reason: Error) => {
         filled = null;
-        refill(body, h('p', { class: 'viewer-empty' }, 'What does edits could not be fetched. Open this again to retry.'));
+        refill(body, h('p', { class: 'viewer-empty', role: 'alert' }, reason.message));
       },
     ));
   element.addEventListener('toggle', () => {

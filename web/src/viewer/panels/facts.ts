@@ -5,7 +5,7 @@ import { formatTime, rateOf } from '../time';
 import { formatLength } from '../units';
 import { section } from './section';
 
-const certainty = { none: 'not known', low: 'a guess', medium: 'likely', high: 'sure' } as const;
+const certainty = { none: 'unknown', low: 'low', medium: 'medium', high: 'high' } as const;
 
 export function factsPanel(session: Session): HTMLElement {
   const { element, body } = section('Facts', true);
@@ -23,7 +23,7 @@ export function factsPanel(session: Session): HTMLElement {
     add('file', isolated(clip.opened.files.join(' + ') || facts.name));
     add('format', facts.format.toUpperCase());
     add('frames', `${facts.frames.toLocaleString('en')} at ${rateOf(facts.frameTimeS)} fps`);
-    add('length', formatTime(facts.durationS));
+    add('duration', formatTime(facts.durationS));
     add('joints', `${facts.joints.length}, ${facts.endSites.length} end sites`);
     add('channels', String(facts.channelCount));
     if (facts.rotationOrders.length > 0) add('rotations', facts.rotationOrders.join(', '));
@@ -32,16 +32,16 @@ export function factsPanel(session: Session): HTMLElement {
     add(
       'scale',
       scale.known
-        ? `1 unit = ${formatLength(scale.metresPerUnit, scale, 3)} · ${certainty[facts.scaleConfidence]}`
+        ? `1 unit = ${formatLength(scale.metresPerUnit, scale, 3)} · confidence: ${certainty[facts.scaleConfidence]}`
         : 'not known',
       scale.why,
     );
-    add('up, facing', `${clip.up}, ${facts.facing} · ${certainty[facts.upConfidence]}`, facts.upReason);
+    add('up, facing', `${clip.up}, ${facts.facing} · confidence: ${certainty[facts.upConfidence]}`, facts.upReason);
     if (facts.bodyLength > 0) {
       add('leg and spine', formatLength(facts.bodyLength * scale.metresPerUnit, scale));
     }
     if (facts.pathLength > 0) add('path', formatLength(facts.pathLength * scale.metresPerUnit, scale));
-    if (facts.referenceFirstFrame) add('first frame', 'a pose for reference, not motion');
+    if (facts.referenceFirstFrame) add('first frame', 'reference pose, not motion');
     refill(body, list);
   };
   session.clipsChanged.on(refresh);

@@ -72,7 +72,7 @@ function remedyButton(session: Session, { text, act }: NonNullable<Failure['reme
 
 function mendButtons(session: Session, failure: Failure, fixes: readonly string[]): HTMLElement {
   const buttons = fixes.map((fix) => {
-    const text = fixNames[fix] ?? `Mend (${fix}) and open`;
+    const text = fixNames[fix] ?? `Repair (${fix}) and open`;
     return button({ label: text, text, className: 'is-accent' }, () => void session.mend(failure, fix));
   });
   return h('div', { class: 'viewer-failure-acts' }, ...buttons);

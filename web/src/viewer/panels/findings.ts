@@ -3,6 +3,7 @@ import { adviceLines, isMendable } from '../../shared/advice';
 import { h, refill } from '../../shared/dom';
 import type { Finding } from '../../core/contract';
 import type { Clip } from '../clip';
+import { loaded } from '../loading';
 import type { Session } from '../session';
 import { button } from '../ui/controls';
 import * as icons from '../ui/icons';
@@ -19,7 +20,7 @@ export function findingsPanel(session: Session): HTMLElement {
     refill(
       body,
       findings.length === 0
-        ? h('p', { class: 'viewer-empty' }, clip ? 'Nothing to tell: a clean file.' : 'Nothing is open.')
+        ? h('p', { class: 'viewer-empty' }, clip ? 'No findings.' : 'Nothing is open.')
         : h('ul', { class: 'viewer-findings' }, ...findings.map(findingItem)),
       clip && isMendableClip(clip) ? mendedCopy(session, clip) : null,
     );
@@ -27,7 +28,7 @@ export function findingsPanel(session: Session): HTMLElement {
   return element;
 }
 
-/** Mending writes one file anew; a pair would need both, and an edited clip is written anew anyway. */
+/** A repair writes one file; a pair would need both, and an edited clip is written by Save. */
 function isMendableClip(clip: Clip): boolean {
   return (
     !clip.isEdited &&
@@ -38,11 +39,11 @@ function isMendableClip(clip: Clip): boolean {
 }
 
 function mendedCopy(session: Session, clip: Clip): HTMLElement {
-  const text = 'Save a mended copy';
+  const text = 'Save a repaired copy';
   return button({ label: text, text, icon: icons.download, className: 'viewer-mended' }, () => {
-    import('../save')
+    loaded('Saving', () => import('../save'))
       .then((save) => save.saveMended(session, clip))
-      .catch((reason: unknown) => session.said.emit(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`));
+      .catch((reason: unknown) => session.said.emit(reason instanceof Error ? reason.message : String(reason)));
   });
 }
 

@@ -15,6 +15,8 @@ import {
 
 /** Numbers of a capsule: x y z and radius of one end, and of the other. */
 const stride = 8;
+/** Veils are drawn after all that is opaque, and before what is seen through bodies. */
+const veilOrder = 1;
 
 const declarations = /* glsl */ `
 attribute vec4 capsuleA;
@@ -86,6 +88,8 @@ export interface CapsuleLook {
   rings?: number;
   /** Below 1 it is seen through. Default: 1. */
   opacity?: number;
+  /** Transparent, yet only its nearest surface is seen, as if all capsules were one. Default: false. */
+  veil?: boolean;
   shadow?: boolean;
   roughness?: number;
 }
@@ -96,6 +100,8 @@ export class Capsules {
   /** Eight numbers a capsule; call `touch` after writing. */
   readonly ends: Float32Array;
   readonly colours: Float32Array;
+  /** Depth of the nearest surface, drawn before a veil. */
+  private readonly depth_: Mesh<InstancedBufferGeometry, MeshDepthMaterial> | null = null;
   private readonly endsBuffer_: InstancedInterleavedBuffer;
   private readonly coloursBuffer_: InstancedBufferAttribute;
 
@@ -125,6 +131,17 @@ export class Capsules {
     this.mesh = new Mesh(geometry, material);
     // The shape's own bounds say nothing of where the instances are.
     this.mesh.frustumCulled = false;
+    if (look.veil) {
+      // A little farther away, or the surface would hide itself.
+      const depth = new MeshDepthMaterial({ colorWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 2 });
+      depth.onBeforeCompile = bend;
+      depth.transparent = true;
+      this.depth_ = new Mesh(geometry, depth);
+      this.depth_.frustumCulled = false;
+      this.depth_.renderOrder = veilOrder;
+      this.mesh.renderOrder = veilOrder + 0.5;
+      this.mesh.add(this.depth_);
+    }
     if (look.shadow) {
       const depth = new MeshDepthMaterial();
       depth.onBeforeCompile = bend;
@@ -178,5 +195,6 @@ export class Capsules {
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();
     this.mesh.customDepthMaterial?.dispose();
+    this.depth_?.material.dispose();
   }
 }

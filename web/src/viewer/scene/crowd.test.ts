@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { Color, type Mesh } from 'three';
+import { Color, type InstancedBufferGeometry, type Mesh, type MeshStandardMaterial } from 'three';
 import { describe, expect, it } from 'vitest';
 import { Clip } from '../clip';
 import { defaultDisplay } from '../display';
@@ -34,7 +34,7 @@ describe('a crowd', () => {
     const clips = [await clipOf(3), await clipOf(5)];
     const figures = clips.map((clip) => new Figure(clip));
     const crowd = new Crowd(false);
-    expect(crowd.seat(figures)).toBeNull();
+    expect(crowd.seat(figures)).toEqual([]);
     figures.forEach((figure) => figure.restyle(defaultDisplay(), palette, true, new Set()));
     expect(crowd.group.children).toHaveLength(1);
     const rows = rowsOf(crowd);
@@ -62,9 +62,21 @@ describe('a crowd', () => {
     const crowd = new Crowd(false);
     crowd.seat([large]);
     const mesh = crowd.group.children[0];
-    expect(crowd.seat([small])).toBeNull();
+    expect(crowd.seat([small])).toEqual([]);
     expect(crowd.group.children[0]).toBe(mesh);
-    expect(crowd.seat([small, large])?.mesh).toBe(mesh);
+    expect(crowd.seat([small, large]).map((old) => old.mesh)).toEqual([mesh]);
     expect(crowd.group.children).toHaveLength(1);
+  });
+
+  it('puts bodies that are seen through in a transparent mesh of their own', async () => {
+    const solid = new Figure(await clipOf(2));
+    const veiled = new Figure(await clipOf(9));
+    const crowd = new Crowd(false);
+    crowd.seat([solid, veiled], (figure) => figure === veiled);
+    const [first, second] = crowd.group.children as Mesh<InstancedBufferGeometry, MeshStandardMaterial>[];
+    expect([first!.geometry.instanceCount, second!.geometry.instanceCount]).toEqual([solid.bones, veiled.bones]);
+    expect([first!.material.transparent, second!.material.transparent]).toEqual([false, true]);
+    crowd.seat([solid, veiled]);
+    expect(second!.visible).toBe(false);
   });
 });

@@ -1,37 +1,31 @@
 // SPDX-License-Identifier: MIT
 import { Group } from 'three';
-import { Capsules } from './capsules';
+import { Capsules, type CapsuleLook } from './capsules';
 import type { Figure } from './figure';
 
 /** More than this are drawn with fewer corners where there is no graphics processor. */
 const mostFineInSoftware = 2;
+const veilOpacity = 0.42;
 
-/**
- * The bones of all bodies in one mesh: the script of a draw call, twice a frame with its shadow,
- * costs more than the numbers of a body.
- */
-export class Crowd {
-  readonly group = new Group();
-  private bones_: Capsules | null = null;
+/** One mesh for the bones of several bodies. */
+class Row {
+  bones: Capsules | null = null;
   private coarse_ = false;
 
-  constructor(private readonly software_: boolean) {}
+  constructor(private readonly look_: CapsuleLook) {}
 
-  /**
-   * Gives each body its part of the mesh, in their order; they are to be restyled then. Returns a mesh
-   * that became too small or too fine, for its owner to dispose of when another was drawn.
-   */
-  seat(figures: readonly Figure[]): Capsules | null {
+  /** Returns a mesh that became too small or too fine, for its owner to dispose of when another was drawn. */
+  seat(figures: readonly Figure[], coarse: boolean, group: Group): Capsules | null {
     const count = figures.reduce((sum, figure) => sum + figure.bones, 0);
-    const coarse = this.software_ && figures.length > mostFineInSoftware;
-    let bones = this.bones_;
+    let { bones } = this;
     let old: Capsules | null = null;
+    if (!bones && count === 0) return null;
     if (!bones || bones.capacity < count || coarse !== this.coarse_) {
       old = bones;
       old?.mesh.removeFromParent();
-      bones = new Capsules(Math.max(1, count), { ...(coarse ? { segments: 9, rings: 2 } : {}), shadow: true });
-      this.group.add(bones.mesh);
-      this.bones_ = bones;
+      bones = new Capsules(Math.max(1, count), { ...(coarse ? { segments: 9, rings: 2 } : {}), ...this.look_ });
+      group.add(bones.mesh);
+      this.bones = bones;
       this.coarse_ = coarse;
     }
     bones.count = count;
@@ -43,16 +37,44 @@ export class Crowd {
     }
     return old;
   }
+}
+
+/**
+ * The bones of all bodies in one mesh, and in another those that are seen through: the script of a
+ * draw call, twice a frame with its shadow, costs more than the numbers of a body.
+ */
+export class Crowd {
+  readonly group = new Group();
+  private readonly solid_ = new Row({ shadow: true });
+  private readonly veiled_ = new Row({ opacity: veilOpacity, veil: true });
+
+  constructor(private readonly software_: boolean) {}
+
+  /**
+   * Gives each body its part of the meshes, in their order; they are to be restyled then. Returns meshes
+   * that are not used any more, for their owner to dispose of when others were drawn.
+   */
+  seat(figures: readonly Figure[], isVeiled: (figure: Figure) => boolean = () => false): Capsules[] {
+    const coarse = this.software_ && figures.length > mostFineInSoftware;
+    const olds = [
+      this.solid_.seat(figures.filter((figure) => !isVeiled(figure)), coarse, this.group),
+      this.veiled_.seat(figures.filter(isVeiled), coarse, this.group),
+    ];
+    return olds.flatMap((old) => old ?? []);
+  }
 
   restyle(shadows: boolean): void {
-    if (!this.bones_) return;
-    this.bones_.mesh.castShadow = shadows;
-    this.bones_.mesh.receiveShadow = shadows;
+    const mesh = this.solid_.bones?.mesh;
+    if (!mesh) return;
+    mesh.castShadow = shadows;
+    mesh.receiveShadow = shadows;
   }
 
   dispose(): void {
-    this.bones_?.dispose();
-    this.bones_ = null;
+    for (const row of [this.solid_, this.veiled_]) {
+      row.bones?.dispose();
+      row.bones = null;
+    }
     this.group.removeFromParent();
   }
 }

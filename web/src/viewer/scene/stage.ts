@@ -182,5 +182,5 @@ function makeContext(): { canvas: HTMLCanvasElement; context: WebGL2RenderingCon
     });
     if (context) return { canvas, context, software };
   }
-  throw new Error('this browser draws no WebGL 2');
+  throw new Error('this browser does not provide WebGL 2');
 }

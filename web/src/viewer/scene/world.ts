@@ -39,6 +39,7 @@ export class World {
   private clips_: readonly Clip[] = [];
   private readonly actors_ = new Map<Clip, Actor>();
   private readonly crowd_ = new Crowd(this.stage.software);
+  private veiled_: ReadonlySet<Clip> = new Set();
   private leaving_: { dispose(): void }[] = [];
   private readonly bodies_: Box = { low: [0, 0, 0], high: [0, 0, 0] };
   private font_ = '12px sans-serif';
@@ -79,9 +80,8 @@ export class World {
       this.stage.scene.add(...partsOf(actor).map(({ group }) => group));
       this.actors_.set(clip, actor);
     }
-    const old = this.crowd_.seat(clips.map((clip) => this.actors_.get(clip)!.figure));
-    if (old) this.leaving_.push(old);
     this.clips_ = clips;
+    this.seat(new Set());
     this.hovered = null;
   }
 
@@ -92,10 +92,20 @@ export class World {
     this.stage.restyle(this.palette, display.show.grid, display.show.shadows, measure);
     this.crowd_.restyle(display.show.shadows);
     const several = this.clips_.length > 1;
+    const isOverlaid = several && display.seeThrough && display.layout !== 'beside' && active?.visible;
+    const veiled = new Set(isOverlaid ? this.clips_.filter((clip) => clip !== active) : []);
+    if (veiled.size !== this.veiled_.size || [...veiled].some((clip) => !this.veiled_.has(clip))) this.seat(veiled);
     for (const [clip, actor] of this.actors_) {
       actor.figure.restyle(display, this.palette, several, clip === active ? chosen : noJoints);
       actor.footprints.restyle(display.show.contacts, this.palette);
     }
+  }
+
+  private seat(veiled: ReadonlySet<Clip>): void {
+    const hidden = new Set([...veiled].map((clip) => this.actors_.get(clip)!.figure));
+    const figures = this.clips_.map((clip) => this.actors_.get(clip)!.figure);
+    this.leaving_.push(...this.crowd_.seat(figures, (figure) => hidden.has(figure)));
+    this.veiled_ = veiled;
   }
 
   /** Trails and ghosts, which only change with frames, range and choice. */

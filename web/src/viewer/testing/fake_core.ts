@@ -19,6 +19,7 @@ export interface FakeMotion {
   up?: AxisName;
   metresPerUnit?: number;
   name?: string;
+  referenceFirstFrame?: boolean;
 }
 
 /** A chain of joints, each one unit over the one below, that walks along +Z, a unit a second. */
@@ -55,7 +56,7 @@ export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
     facingConfidence: 'high',
     family: '',
     producer: '',
-    referenceFirstFrame: false,
+    referenceFirstFrame: motion.referenceFirstFrame ?? false,
     rotationOrders: ['ZXY'],
     boundsLow: [0, 0, 0],
     boundsHigh: [0, count, frames * frameTimeS],

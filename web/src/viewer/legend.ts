@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+import { h, isolated, refill } from '../shared/dom';
+import type { Layout } from './display';
+import type { Session } from './session';
+import { select, toggle } from './ui/controls';
+
+export const layoutNames: Record<Layout, string> = {
+  beside: 'Side by side',
+  aligned: 'Overlaid, same start',
+  overlaid: 'Overlaid, as in the files',
+};
+
+/** Which colour is which clip, over the picture, and how they are laid; only where there are several. */
+export function legend(session: Session): HTMLElement {
+  const element = h('section', { class: 'viewer-names', 'aria-label': 'Clips', hidden: true });
+  const list = h('ul', {});
+  const layout = select<Layout>(
+    'Layout of the clips',
+    (Object.keys(layoutNames) as Layout[]).map((value) => ({ value, text: layoutNames[value] })),
+    (value) => session.changeDisplay((display) => (display.layout = value)),
+  );
+  const through = toggle(
+    'See-through',
+    (on) => session.changeDisplay((display) => (display.seeThrough = on)),
+    'Draw all clips but the active one transparent (u)',
+  );
+  element.append(list, h('div', { class: 'viewer-names-options' }, layout, through.element));
+  const refresh = (): void => {
+    const { clips, active, display } = session;
+    element.hidden = clips.length < 2;
+    refill(
+      list,
+      ...clips.map((clip) =>
+        h(
+          'li',
+          { class: clip.visible ? '' : 'is-hidden' },
+          h(
+            'button',
+            { type: 'button', 'aria-pressed': String(clip === active), title: 'Make it the active clip (q)', onclick: () => session.activate(clip) },
+            h('span', { class: 'viewer-swatch', 'data-colour': clip.colour % 8 }),
+            isolated(clip.name),
+            clip.beforeOf ? h('small', {}, 'original') : clip.isEdited ? h('small', {}, 'edited') : null,
+          ),
+        ),
+      ),
+    );
+    layout.value = display.layout;
+    through.input.checked = display.seeThrough;
+    through.element.hidden = display.layout === 'beside';
+  };
+  session.clipsChanged.on(refresh);
+  session.displayChanged.on(refresh);
+  refresh();
+  return element;
+}
