@@ -33,6 +33,15 @@ foreach(room IN LISTS rooms)
   list(PREPEND pc_libraries "-l${room}")
 endforeach()
 list(JOIN pc_libraries " " pc_libraries)
+# Eigen's own pkg-config file names its headers with -I, so that a compiler warns about them.
+get_target_property(eigen_includes Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
+set(pc_system_includes "")
+foreach(directory IN LISTS eigen_includes)
+  # The compiler looks here in any case, and must not be told to.
+  if(NOT directory STREQUAL "/usr/include")
+    string(APPEND pc_system_includes " -isystem ${directory}")
+  endif()
+endforeach()
 # The prefix is found from where the .pc file lies, so that an install can be moved.
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
   BASE_DIRECTORY "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" OUTPUT_VARIABLE pc_prefix_from_here)
@@ -40,8 +49,20 @@ configure_file("${PROJECT_SOURCE_DIR}/cmake/mocapkit.pc.in" "${PROJECT_BINARY_DI
                @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/mocapkit.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
+# The pages, and what they link to.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
+              "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/CONTRIBUTING.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples"
+                  "${PROJECT_SOURCE_DIR}/packaging"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+        PATTERN "CMakeLists.txt" EXCLUDE PATTERN "Doxyfile.in" EXCLUDE
+        PATTERN "doxygen.awk" EXCLUDE)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+        FILES_MATCHING PATTERN "CMakeLists.txt")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/samples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.bvh" PATTERN "*.asf" PATTERN "*.amc")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/bench/results" DESTINATION "${CMAKE_INSTALL_DOCDIR}/bench")
 
 if(NOT MOCAP_BUILD_CLI)
   return()

@@ -9,6 +9,8 @@
 #include <span>
 #include <string_view>
 
+#include "mocap/language.hpp"
+
 namespace mocap {
 
 /// How much a finding matters.
@@ -184,6 +186,13 @@ enum class Code : std::uint16_t {
   edit_drop_out,
   edit_keyframes,
   edit_joined,
+  // What other programs make of a file.
+  program_no_import = 2600,
+  program_refuses,
+  program_drops,
+  program_misreads,
+  program_unit,
+  program_fitted,
   // What Second Life makes of a motion.
   secondlife_root = 2700,
   secondlife_joint_unknown,

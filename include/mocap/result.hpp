@@ -5,14 +5,28 @@
 /// A value, or the reason why there is none.
 
 #include <tl/expected.hpp>
+#include <utility>
 
 #include "mocap/diagnostics.hpp"
 
 namespace mocap {
 
 /// A `T`, or the `Error` that stopped the work. Nothing in the library throws for bad input.
+///
+/// It has all that `tl::expected<T, Error>` has, and converts from and to it; a result that a
+/// caller ignores is a warning.
 template <class T>
-using Result = tl::expected<T, Error>;
+class [[nodiscard]] Result : public tl::expected<T, Error> {
+  using Base = tl::expected<T, Error>;
+
+ public:
+  using Base::Base;
+  Result() = default;
+  // As tl::expected, on which these are built. NOLINTBEGIN(google-explicit-constructor)
+  Result(const Base& other) : Base(other) {}
+  Result(Base&& other) : Base(std::move(other)) {}
+  // NOLINTEND(google-explicit-constructor)
+};
 
 /// Success, or an `Error`.
 using Status = Result<void>;

@@ -123,6 +123,8 @@ class Skeleton {
   /// Adds a joint as the last child of `parent` (`Joint::no_parent`: as a root) and returns its
   /// index; joints behind it move up by one. Fails with `argument.invalid` on a bad parent.
   Result<std::size_t> add(int parent, Joint joint);
+  /// The same below a joint whose index another function returned.
+  Result<std::size_t> add(std::size_t parent, Joint joint);
   /// Removes a joint and all its descendants. Returns how many were removed.
   std::size_t remove(std::size_t index);
 
@@ -149,6 +151,8 @@ class Skeleton {
   /// index follow the name.
   std::vector<std::string> unique_names() const;
 
+  /// Index of the parent of a joint; none for a root.
+  std::optional<std::size_t> parent(std::size_t index) const;
   std::vector<std::size_t> roots() const;
   std::vector<std::size_t> children(std::size_t index) const;
   /// One past the last descendant of a joint.

@@ -76,6 +76,11 @@ void detail::forget_forms(NumberStyle& style) {
   style.odd_texts.clear();
 }
 
+Result<std::size_t> Clip::add_joint(std::size_t parent, Joint joint) {
+  const std::size_t bounded = std::min(parent, skeleton.size());
+  return add_joint(static_cast<int>(bounded), std::move(joint));
+}
+
 Result<std::size_t> Clip::add_joint(int parent, Joint joint) {
   const std::size_t count = joint.channels.size();
   auto index = skeleton.add(parent, std::move(joint));

@@ -42,7 +42,10 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
     const std::size_t longer = std::max(word.size(), candidate.size());
     const bool begins = word.size() >= 3 && candidate.starts_with(word);
     const std::size_t distance = begins ? 1 : edit_distance(word, candidate);
-    if (distance <= std::max<std::size_t>(1, longer / 3))
+    // `-v` and `-o` have only their dash in common.
+    const auto letters = static_cast<std::size_t>(
+        std::count_if(candidate.begin(), candidate.end(), [](char c) { return c != '-'; }));
+    if (distance <= std::max<std::size_t>(1, longer / 3) && (distance < letters || begins))
       candidates.emplace_back(distance, candidate);
   }
   std::stable_sort(candidates.begin(), candidates.end(),

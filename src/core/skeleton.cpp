@@ -61,6 +61,18 @@ std::optional<Channel> find_channel(std::string_view name) {
   return std::nullopt;
 }
 
+Result<std::size_t> Skeleton::add(std::size_t parent, Joint joint) {
+  // Beyond every index, also where the number does not fit into an int.
+  const std::size_t bounded = std::min(parent, size());
+  return add(static_cast<int>(bounded), std::move(joint));
+}
+
+std::optional<std::size_t> Skeleton::parent(std::size_t index) const {
+  const int parent = joints_[index].parent;
+  if (parent == Joint::no_parent) return std::nullopt;
+  return static_cast<std::size_t>(parent);
+}
+
 Result<std::size_t> Skeleton::add(int parent, Joint joint) {
   const bool is_root = parent == Joint::no_parent;
   if (!is_root && (parent < 0 || static_cast<std::size_t>(parent) >= size())) {

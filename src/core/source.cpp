@@ -32,6 +32,9 @@ tl::unexpected<Error> fail_to_open(const std::string& name, int error_number) {
   switch (error_number) {
     case ENOENT:
     case ENOTDIR:
+      if (name.starts_with("http://") || name.starts_with("https://"))
+        return fail_with(Code::io_not_found, name, "this is an address, and only files are read",
+                         "download it first, with curl -O or a browser, and name the file");
       return fail_with(Code::io_not_found, name, "there is no such file",
                        "check the spelling and the folder");
     case EACCES:

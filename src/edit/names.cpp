@@ -17,6 +17,7 @@
 #include "edit/naming.hpp"
 #include "edit/new_names.hpp"
 #include "mocap/body_side.hpp"
+#include "mocap/edit/roles.hpp"
 
 namespace mocap::edit {
 
@@ -350,6 +351,60 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
     clip.skeleton.set_name(i, std::move(renamed->names[i]));
   }
   return {};
+}
+
+namespace {
+
+/// The part of a naming that a role is; nothing for those of the spine and the neck.
+std::optional<Part> part_of(Role role) {
+  switch (role) {
+    case Role::hips:
+      return Part::hips;
+    case Role::head:
+      return Part::head;
+    case Role::collar:
+      return Part::collar;
+    case Role::upper_arm:
+      return Part::upper_arm;
+    case Role::forearm:
+      return Part::forearm;
+    case Role::hand:
+      return Part::hand;
+    case Role::thigh:
+      return Part::thigh;
+    case Role::shin:
+      return Part::shin;
+    case Role::foot:
+      return Part::foot;
+    case Role::toe:
+      return Part::toe;
+    case Role::spine:
+    case Role::chest:
+    case Role::neck:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_joint(const Skeleton& skeleton, Role role, BodySide side) {
+  if (skeleton.empty()) return std::nullopt;
+  const Result<Recognised> recognised = recognise(skeleton);
+  if (!recognised) return std::nullopt;
+  if (const std::optional<Part> part = part_of(role)) {
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+      const std::optional<Slot>& place = recognised->places[i];
+      const bool is_it = place && place->group == Group::part && place->side == side &&
+                         place->index == static_cast<std::size_t>(*part);
+      if (is_it) return i;
+    }
+    return std::nullopt;
+  }
+  const Group group = role == Role::neck ? Group::neck : Group::spine;
+  const std::vector<std::size_t> chain = chain_of(recognised->places, skeleton, group);
+  if (chain.empty() || side != BodySide::middle) return std::nullopt;
+  return role == Role::chest ? chain.back() : chain.front();
 }
 
 }  // namespace mocap::edit

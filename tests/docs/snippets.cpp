@@ -3,7 +3,10 @@
 // The pieces of C++ that the pages show, each in a function of its own.
 
 #include <cstdio>
+#include <mocap/batch.hpp>
+#include <mocap/edit/chain.hpp>
 #include <mocap/edit/direct.hpp>
+#include <mocap/edit/roles.hpp>
 #include <mocap/facts.hpp>
 #include <mocap/formats.hpp>
 #include <mocap/mocap.hpp>
@@ -74,6 +77,32 @@ mocap::Status save_glb(const mocap::Clip& clip) {
   mocap::SaveOptions options;
   options.gltf = mocap::gltf_options_for(clip, std::nullopt, findings);  // Unit, up, sides.
   return mocap::save(clip, "walk.glb", options, findings);
+}
+
+mocap::Status halve_and_smooth(mocap::Clip& clip, mocap::Diagnostics& notes);
+mocap::Status halve_and_smooth(mocap::Clip& clip, mocap::Diagnostics& notes) {
+  namespace edit = mocap::edit;
+  const std::vector<edit::Edit> edits{edit::Resample{30.0}, edit::Smooth{}};
+  return edit::apply(edits, clip, notes);
+}
+
+void print_forearm(const mocap::Skeleton& skeleton);
+void print_forearm(const mocap::Skeleton& skeleton) {
+  const auto forearm =
+      mocap::edit::find_joint(skeleton, mocap::edit::Role::forearm, mocap::BodySide::left);
+  if (forearm) std::puts(skeleton[*forearm].name.c_str());
+}
+
+std::size_t frames_below(const std::filesystem::path& folder);
+std::size_t frames_below(const std::filesystem::path& folder) {
+  const auto files = mocap::find_motion_files(folder);
+  std::size_t frames = 0;
+  if (!files) return frames;
+  mocap::load_each(*files, {}, [&](mocap::LoadedFile file) {
+    if (file.clip) frames += file.clip->motion.frames();
+    return true;
+  });
+  return frames;
 }
 
 }  // namespace mocap::docs_tests

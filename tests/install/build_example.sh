@@ -67,7 +67,8 @@ case $example in
     status=0
     ./folder_to_csv motions tables || status=$?
     [ "$status" = 1 ]
-    head -n 1 tables/good.csv | grep -q '^frame,time,Hips.x,Hips.y,Hips.z,Spine.x'
-    [ "$(wc -l <tables/good.csv)" = 3 ]
+    grep -v '^#' tables/good.csv >rows
+    head -n 1 rows | grep -q '^frame,time,Hips.x,Hips.y,Hips.z,Spine.x'
+    [ "$(wc -l <rows)" = 3 ]
     [ ! -e tables/bad.csv ] ;;
 esac

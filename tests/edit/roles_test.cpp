@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/roles.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "mocap/formats.hpp"
+
+namespace mocap {
+namespace {
+
+using edit::Role;
+
+std::string name_of(const Skeleton& skeleton, Role role, BodySide side = BodySide::middle) {
+  const auto joint = edit::find_joint(skeleton, role, side);
+  return joint ? skeleton[*joint].name : "";
+}
+
+TEST(Roles, AreFoundWhateverTheConvention) {
+  const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
+  const auto walk = load(samples + "walk.bvh");
+  ASSERT_TRUE(walk);
+  EXPECT_EQ(name_of(walk->skeleton, Role::hips), "Hips");
+  EXPECT_EQ(name_of(walk->skeleton, Role::head), "Head");
+  EXPECT_EQ(name_of(walk->skeleton, Role::forearm, BodySide::left), "LeftForeArm");
+  // CMU's own names of bones.
+  Skeleton bones;
+  const std::vector<std::string> names{"root",  "lowerback", "head",   "lfemur", "ltibia",
+                                       "lfoot", "rfemur",    "rtibia", "rfoot",  "lradius"};
+  for (const std::string& name : names) {
+    Joint joint;
+    joint.name = name;
+    ASSERT_TRUE(bones.add(bones.empty() ? Joint::no_parent : 0, joint));
+  }
+  EXPECT_EQ(name_of(bones, Role::forearm, BodySide::left), "lradius");
+  EXPECT_EQ(name_of(bones, Role::shin, BodySide::right), "rtibia");
+  const auto stroll = load(samples + "stroll_01.amc");
+  ASSERT_TRUE(stroll);
+  EXPECT_EQ(name_of(stroll->skeleton, Role::forearm, BodySide::left), "LeftForeArm");
+  EXPECT_EQ(name_of(stroll->skeleton, Role::shin, BodySide::right), "RightLeg");
+}
+
+TEST(Roles, AreNotGuessed) {
+  const auto ball = load(std::string(MOCAP_PROJECT_DIR) + "/samples/ball.bvh");
+  ASSERT_TRUE(ball);
+  EXPECT_EQ(edit::find_joint(ball->skeleton, Role::head), std::nullopt);
+  EXPECT_EQ(edit::find_joint(Skeleton(), Role::head), std::nullopt);
+}
+
+}  // namespace
+}  // namespace mocap

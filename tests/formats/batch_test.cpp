@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string>
+
+namespace mocap {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path samples = fs::path(MOCAP_PROJECT_DIR) / "samples";
+
+TEST(Batch, FindsMotionsAndNoSkeletonsOrTables) {
+  const auto files = find_motion_files(samples);
+  ASSERT_TRUE(files);
+  std::set<std::string> names;
+  for (const fs::path& file : *files) names.insert(file.filename().string());
+  EXPECT_TRUE(names.contains("walk.bvh"));
+  EXPECT_TRUE(names.contains("stroll_01.amc"));
+  EXPECT_FALSE(names.contains("stroll.asf"));
+  EXPECT_TRUE(std::is_sorted(files->begin(), files->end()));
+  const auto none = find_motion_files(samples / "no-such-folder");
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, Code::io_not_found);
+}
+
+TEST(Batch, LoadsEachFileOnceOnSeveralThreads) {
+  const std::vector<fs::path> files{samples / "walk.bvh", samples / "no-such-file.bvh",
+                                    samples / "run.bvh", samples / "stroll_01.amc"};
+  for (const std::size_t threads : {0U, 1U, 3U}) {
+    BatchOptions options;
+    options.threads = threads;
+    std::set<fs::path> read;
+    std::set<fs::path> failed;
+    load_each(files, options, [&](LoadedFile file) {
+      (file.clip ? read : failed).insert(file.path);
+      EXPECT_EQ(!file.clip, file.findings.has_errors());
+      return true;
+    });
+    EXPECT_EQ(read.size(), 3U);
+    EXPECT_EQ(failed, std::set<fs::path>{files[1]});
+  }
+}
+
+TEST(Batch, StopsWhereItIsAskedTo) {
+  const std::vector<fs::path> files(20, samples / "walk.bvh");
+  std::size_t taken = 0;
+  load_each(files, {}, [&](const LoadedFile&) { return ++taken < 3; });
+  EXPECT_EQ(taken, 3U);
+}
+
+}  // namespace
+}  // namespace mocap

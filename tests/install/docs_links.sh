@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# docs_links.sh PREFIX
+#
+# Looks whether relative links of the installed pages lead to files.
+set -eu
+
+pages=$(find "$1" -name '*.md')
+[ -n "$pages" ]
+missing=0
+for page in $pages; do
+  folder=$(dirname "$page")
+  for link in $(grep -o '](\([^)#: ]*\)' "$page" | sed 's/^](//' | sort -u); do
+    [ -e "$folder/$link" ] && continue
+    echo "$page: $link is not installed"
+    missing=1
+  done
+done
+exit $missing
