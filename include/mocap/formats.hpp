@@ -18,10 +18,11 @@
 #include "mocap/clip.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/gltf.hpp"
+#include "mocap/npz.hpp"
 
 namespace mocap {
 
-enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm };
+enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz };
 
 /// One row of the table of formats.
 struct FormatFacts {
@@ -37,6 +38,9 @@ std::span<const FormatFacts> formats();
 const FormatFacts& facts_of(Format format);
 /// By name or by extension, with or without its dot, in any case.
 std::optional<Format> find_format(std::string_view name);
+/// Names of the formats that are read, and of those that are written, in the order of the table.
+std::vector<std::string> readable_formats();
+std::vector<std::string> writable_formats();
 
 /// Options of every format in one place; each reader takes its own part.
 struct LoadOptions {
@@ -53,6 +57,7 @@ struct SaveOptions {
   csv::WriteOptions csv;
   gltf::WriteOptions gltf;
   anim::WriteOptions anim;
+  npz::WriteOptions npz;
   Overwrite overwrite = Overwrite::refuse;
 };
 

@@ -67,6 +67,12 @@ constexpr std::array table{
                 .title = "Avimator animation",
                 .reads = true,
                 .writes = false},
+    FormatFacts{.format = Format::npz,
+                .name = "npz",
+                .extension = ".npz",
+                .title = "arrays for NumPy",
+                .reads = false,
+                .writes = true},
 };
 
 std::string lower(std::string_view text) {
@@ -200,6 +206,8 @@ Status write_as(const Clip& clip, Format format, const TextOutput::Writer& out,
       return gltf::write(clip, options.gltf, out, diagnostics);
     case Format::anim:
       return anim::write(clip, options.anim, out, diagnostics);
+    case Format::npz:
+      return npz::write(clip, options.npz, out, diagnostics);
     case Format::json:
       break;
     case Format::avm:
@@ -307,6 +315,20 @@ std::optional<Format> find_format(std::string_view name) {
   return found->format;
 }
 
+std::vector<std::string> readable_formats() {
+  std::vector<std::string> names;
+  for (const FormatFacts& facts : table)
+    if (facts.reads) names.emplace_back(facts.name);
+  return names;
+}
+
+std::vector<std::string> writable_formats() {
+  std::vector<std::string> names;
+  for (const FormatFacts& facts : table)
+    if (facts.writes) names.emplace_back(facts.name);
+  return names;
+}
+
 Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,
                   Diagnostics& diagnostics) {
   Result<ByteSource> source = ByteSource::open(path);
@@ -340,6 +362,7 @@ Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
       return avm::read(source, options.bvh, diagnostics);
     case Format::json:
     case Format::glb:
+    case Format::npz:
       break;
   }
   return report(

@@ -45,6 +45,17 @@ void TextPieces::put_number(double value) {
   used_ += static_cast<std::size_t>(text::print_shortest(room, value) - room);
 }
 
+void TextPieces::put_number(double value, unsigned decimals) {
+  char* room = room_for(text::max_number_length);
+  char* end = text::print_fixed(room, value, decimals);
+  const std::string_view printed(room, static_cast<std::size_t>(end - room));
+  if (printed.starts_with('-') && printed.find_first_of("123456789") == std::string_view::npos) {
+    std::memmove(room, room + 1, printed.size() - 1);
+    --end;
+  }
+  used_ += static_cast<std::size_t>(end - room);
+}
+
 Status TextPieces::finish() {
   hand_over();
   if (failed_) return fail(Code::io_write, "the text could not be written");

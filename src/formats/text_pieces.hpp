@@ -24,6 +24,8 @@ class TextPieces {
   void put_integer(std::uint64_t value);
   /// The shortest text that reads back to the same double. `value` must be finite.
   void put_number(double value);
+  /// Rounded to `decimals` (0..17), never as a negative zero.
+  void put_number(double value, unsigned decimals);
 
   bool failed() const { return failed_; }
   /// Hands over the rest. Fails with `io.write` where the writer did.

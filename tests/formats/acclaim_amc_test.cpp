@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -412,6 +413,10 @@ struct Refusal {
   Code code;
   const char* place;  ///< Words that the error points at.
 };
+
+void PrintTo(const Refusal& refusal, std::ostream* out) {
+  *out << refusal.what;
+}
 
 class AmcRefusals : public testing::TestWithParam<Refusal> {};
 

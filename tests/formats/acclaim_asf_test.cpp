@@ -10,6 +10,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -362,6 +363,10 @@ struct Departure {
   Severity severity;
   const char* place;  ///< Words that the finding points at; empty: the end of the file.
 };
+
+void PrintTo(const Departure& departure, std::ostream* out) {
+  *out << departure.what;
+}
 
 class AsfDepartures : public testing::TestWithParam<Departure> {};
 

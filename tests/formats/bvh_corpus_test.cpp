@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <random>
 
 #include "support/bvh_text.hpp"
@@ -27,6 +28,10 @@ struct Expected {
   std::size_t frames;
   Code finding;
 };
+
+void PrintTo(const Expected& expected, std::ostream* out) {
+  *out << expected.file << ": " << facts_of(expected.finding).name;
+}
 
 class StrangeFile : public testing::TestWithParam<Expected> {};
 
@@ -67,6 +72,10 @@ struct Refused {
   Code error;
   std::uint64_t line;
 };
+
+void PrintTo(const Refused& refused, std::ostream* out) {
+  *out << refused.file;
+}
 
 class BrokenFile : public testing::TestWithParam<Refused> {};
 

@@ -50,7 +50,7 @@ Result<Clip> read_text(std::string_view text) {
 TEST(Csv, WritesChannelsWithOneCommentLineAJoint) {
   EXPECT_EQ(write_csv(small_clip()), small_table);
   csv::WriteOptions options;
-  options.skeleton = false;
+  options.comments = false;
   EXPECT_EQ(write_csv(small_clip(), options), bare(small_table));
 }
 
@@ -228,6 +228,7 @@ TEST(Csv, NamesJointsOfOneNameByTheirPaths) {
 TEST(Csv, WritesWorldPositions) {
   csv::WriteOptions options;
   options.table = csv::Table::positions;
+  options.comments = false;
   Clip clip = small_clip();
   std::fill(clip.motion.values().begin(), clip.motion.values().end(), 0.0);
   clip.motion.at(1, 0) = 2.5;
@@ -237,9 +238,152 @@ TEST(Csv, WritesWorldPositions) {
             "1,0.03333333333333333,2.5,0,0,2.5,5.25,0\n");
 }
 
+TEST(Csv, CommentsSayWhatATableOfPosesHolds) {
+  csv::WriteOptions options;
+  options.table = csv::Table::positions;
+  options.metres_per_unit = 0.01;
+  const std::string text = write_csv(small_clip(), options);
+  EXPECT_EQ(text.substr(0, text.find("frame,")),
+            "# mocapkit positions 1\n# cells positions in world space\n# unit 0.01 m\n");
+  options.table = csv::Table::rotations;
+  EXPECT_NE(write_csv(small_clip(), options).find("quaternions x y z w\n"), std::string::npos);
+  options.table = csv::Table::positions;
+  options.metres_per_unit.reset();
+  EXPECT_NE(write_csv(small_clip(), options).find("# unit unknown\n"), std::string::npos);
+}
+
+TEST(Csv, WritesEndSitesWhereTheyAreAskedFor) {
+  csv::WriteOptions options;
+  options.table = csv::Table::positions;
+  options.comments = false;
+  options.end_sites = true;
+  Clip clip = small_clip();
+  std::fill(clip.motion.values().begin(), clip.motion.values().end(), 0.0);
+  EXPECT_EQ(write_csv(clip, options),
+            "frame,time,Hips.x,Hips.y,Hips.z,Chest.x,Chest.y,Chest.z,Chest.end.x,Chest.end.y,"
+            "Chest.end.z\n"
+            "0,0,0,0,0,0,5.25,0,0,9.25,0\n"
+            "1,0.03333333333333333,0,0,0,0,5.25,0,0,9.25,0\n");
+}
+
+TEST(Csv, RoundsToDecimalsWithoutNegativeZeros) {
+  csv::WriteOptions options;
+  options.table = csv::Table::positions;
+  options.comments = false;
+  options.decimals = 2;
+  Clip clip = small_clip();
+  std::fill(clip.motion.values().begin(), clip.motion.values().end(), 0.0);
+  clip.motion.at(0, 0) = -6.112058383264742e-18;
+  clip.motion.at(0, 1) = 1.006;
+  const std::string text = write_csv(clip, options);
+  EXPECT_NE(text.find("\n0,0.00,0.00,1.01,0.00,"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n1,0.03,"), std::string::npos) << text;
+  options.decimals = 18;
+  Diagnostics findings;
+  EXPECT_FALSE(csv::write(
+      clip, options, [](std::string_view) { return true; }, findings));
+}
+
+/// Row by row what a table of poses holds for the second joint.
+std::vector<double> cells_of(const Clip& clip, csv::Table table, std::size_t frame,
+                             std::size_t width) {
+  csv::WriteOptions options;
+  options.table = table;
+  options.comments = false;
+  const std::string text = write_csv(clip, options);
+  std::size_t at = 0;
+  for (std::size_t line = 0; line <= frame; ++line) at = text.find('\n', at) + 1;
+  std::vector<double> row;
+  for (std::size_t end = at; text[end] != '\n';) {
+    end = text.find_first_of(",\n", at);
+    row.push_back(std::stod(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return {row.begin() + 2 + static_cast<std::ptrdiff_t>(width),
+          row.begin() + 2 + static_cast<std::ptrdiff_t>(2 * width)};
+}
+
+TEST(Csv, WritesRotationsInEveryForm) {
+  Clip clip = small_clip();
+  const Poses poses = evaluate(clip);
+  const Quaternion local(poses.local_rotation(1, 1).data());
+  const Eigen::Matrix3d matrix = local.toRotationMatrix();
+  const std::vector<double> world = cells_of(clip, csv::Table::world_rotations, 1, 4);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(world[i], poses.world_rotation(1, 1)[i], 1e-12);
+  const std::vector<double> rows = cells_of(clip, csv::Table::matrices, 1, 9);
+  for (int i = 0; i < 9; ++i)
+    EXPECT_NEAR(rows[static_cast<std::size_t>(i)], matrix(i / 3, i % 3), 1e-12);
+  const std::vector<double> columns = cells_of(clip, csv::Table::six_d, 1, 6);
+  for (int i = 0; i < 6; ++i)
+    EXPECT_NEAR(columns[static_cast<std::size_t>(i)], matrix(i % 3, i / 3), 1e-12);
+  // Z X Y is the order of the channels, so that the angles are those of the file.
+  const std::vector<double> angles = cells_of(clip, csv::Table::angles, 1, 3);
+  EXPECT_NEAR(angles[0], 0.1, 1e-9);
+  EXPECT_NEAR(angles[1], 0.0, 1e-9);
+  EXPECT_NEAR(angles[2], 8.0, 1e-9);
+}
+
+TEST(Csv, WritesAnglesInAChosenSequence) {
+  csv::WriteOptions options;
+  options.table = csv::Table::angles;
+  options.comments = false;
+  options.sequence = AxisOrder{0, 1, 2};
+  const std::string text = write_csv(small_clip(), options);
+  EXPECT_EQ(text.substr(0, text.find('\n')),
+            "frame,time,Hips.x,Hips.y,Hips.z,Chest.x,Chest.y,Chest.z");
+  options.sequence = AxisOrder{0, 0, 2};
+  Diagnostics findings;
+  EXPECT_FALSE(csv::write(
+      small_clip(), options, [](std::string_view) { return true; }, findings));
+}
+
+TEST(Csv, AngularVelocitiesAreThoseOfAConstantTurn) {
+  Clip clip = small_clip();
+  clip.motion = Motion(600, 9, FrameTime(FrameRate{30, 1}));
+  for (std::size_t frame = 0; frame < 600; ++frame)
+    clip.motion.at(frame, 5) = 12.0 * static_cast<double>(frame);
+  for (const std::size_t frame : {0U, 1U, 255U, 256U, 257U, 599U}) {
+    const std::vector<double> turns = cells_of(clip, csv::Table::angular_velocities, frame, 3);
+    EXPECT_NEAR(turns[0], 0.0, 1e-6) << frame;
+    EXPECT_NEAR(turns[1], 360.0, 1e-6) << frame;
+    EXPECT_NEAR(turns[2], 0.0, 1e-6) << frame;
+  }
+}
+
+TEST(Csv, IsUtf8WhateverTheNames) {
+  Clip clip = small_clip();
+  clip.skeleton.set_name(1, "Bra\xE7o");
+  const std::string text = write_csv(clip);
+  EXPECT_EQ(text.find('\xE7'), std::string::npos);
+  EXPECT_NE(text.find("\"Bra\\xe7o\""), std::string::npos) << text;
+  EXPECT_NE(text.find(",Bra\xC3\xA7o.Zrotation,"), std::string::npos) << text;
+  EXPECT_TRUE(test::same_clip(read_text(text).value(), clip)) << "its bytes come back";
+  // As it was written earlier.
+  std::string old = text;
+  for (std::size_t at = 0; (at = old.find("\xC3\xA7", at)) != std::string::npos;)
+    old.replace(at, 2, "\xE7");
+  EXPECT_TRUE(test::same_clip(read_text(old).value(), clip));
+}
+
+TEST(Csv, ConstantRotationsAreWrittenAndReadWithWLast) {
+  Clip clip = small_clip();
+  const Quaternion turn(Eigen::AngleAxisd(0.5, Vector3::UnitX()));
+  clip.skeleton.set_fixed_rotations(1, turn, Quaternion::Identity());
+  const std::string text = write_csv(clip);
+  EXPECT_NE(text.find(" before_xyzw 0.24740395925452294 0 0 0.968912421710644"), std::string::npos)
+      << text;
+  EXPECT_TRUE(test::same_clip(read_text(text).value(), clip));
+  std::string old = text;
+  const std::string now = "before_xyzw 0.24740395925452294 0 0 0.9689124217106447";
+  ASSERT_NE(old.find(now), std::string::npos);
+  old.replace(old.find(now), now.size(), "before 0.9689124217106447 0.24740395925452294 0 0");
+  EXPECT_TRUE(test::same_clip(read_text(old).value(), clip)) << "earlier tables have w first";
+}
+
 TEST(Csv, WritesLocalRotations) {
   csv::WriteOptions options;
   options.table = csv::Table::rotations;
+  options.comments = false;
   Clip clip = small_clip();
   std::fill(clip.motion.values().begin(), clip.motion.values().end(), 0.0);
   const std::string text = write_csv(clip, options);
@@ -268,6 +412,7 @@ TEST(Csv, ComputesPosesInBlocksWithoutASeam) {
   }
   const Poses poses = evaluate(clip);
   csv::WriteOptions options;
+  options.comments = false;
   for (const auto table : {csv::Table::positions, csv::Table::rotations}) {
     options.table = table;
     const std::string text = write_csv(clip, options);

@@ -1,37 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "formats/json/json_string.hpp"
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
+
+#include "formats/utf8_text.hpp"
 
 namespace mocap::json {
 
 namespace {
 
+using detail::utf8_length;
+
 constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 constexpr std::string_view digits = "0123456789abcdef";
-
-std::uint32_t byte_at(std::string_view bytes, std::size_t index) {
-  return index < bytes.size() ? static_cast<unsigned char>(bytes[index]) : 0U;
-}
-
-/// Bytes of the UTF-8 character at the start, 0 where there is none. Overlong forms, surrogates
-/// and numbers beyond U+10FFFF are none (Unicode 15, table 3-7).
-std::size_t utf8_length(std::string_view bytes) {
-  const std::uint32_t lead = byte_at(bytes, 0);
-  if (lead < 0x80) return 1;
-  if (lead < 0xC2 || lead > 0xF4) return 0;
-  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  const std::uint32_t lowest_second = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-  const std::uint32_t highest_second = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-  const std::uint32_t second = byte_at(bytes, 1);
-  if (second < lowest_second || second > highest_second) return 0;
-  for (std::size_t i = 2; i < length; ++i) {
-    if ((byte_at(bytes, i) & 0xC0U) != 0x80) return 0;
-  }
-  return length;
-}
 
 void append_ascii(std::string& literal, char c) {
   switch (c) {

@@ -19,8 +19,8 @@ namespace {
 /// Why the header at which `lines` stands cannot be read onto any skeleton.
 Diagnostic missing_skeleton(const LineReader& lines) {
   if (is_pose_header(lines.line())) {
-    Diagnostic poses = lines.finding(
-        Code::csv_header, "this is a table of positions or rotations, not of channels", 0);
+    Diagnostic poses =
+        lines.finding(Code::csv_header, "this is a table of poses, not of channels", 0);
     poses.detail = "it does not say how the joints were turned, so it cannot be read back";
     poses.advice = "write the table with `mocap convert --table channels`";
     return poses;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "formats/finite_values.hpp"
+#include "formats/table/pose_columns.hpp"
+#include "formats/table/pose_rows.hpp"
 #include "formats/table/skeleton_lines.hpp"
 #include "formats/table/table_names.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/csv.hpp"
-#include "mocap/evaluate.hpp"
 
 namespace mocap::csv {
 
@@ -18,8 +17,7 @@ namespace {
 
 using detail::TextPieces;
 
-// Poses are computed and printed in blocks, so that memory does not grow with the clip.
-constexpr std::size_t frames_per_block = 256;
+constexpr unsigned most_decimals = 17;
 
 void put_header(TextPieces& out, const std::vector<std::string>& columns) {
   out.put("frame,time");
@@ -30,78 +28,89 @@ void put_header(TextPieces& out, const std::vector<std::string>& columns) {
   out.put('\n');
 }
 
-void put_row(TextPieces& out, const FrameTime& frame_time, std::size_t frame,
-             std::span<const double> values) {
+/// Prints numbers as the options say.
+class CellPrinter {
+ public:
+  CellPrinter(TextPieces& out, const std::optional<unsigned>& decimals)
+      : out_(out), decimals_(decimals) {}
+
+  void put(double value) const {
+    if (decimals_) {
+      out_.put_number(value, *decimals_);
+    } else {
+      out_.put_number(value);
+    }
+  }
+
+ private:
+  TextPieces& out_;
+  const std::optional<unsigned>& decimals_;
+};
+
+void put_row(TextPieces& out, const CellPrinter& cells, const FrameTime& frame_time,
+             std::size_t frame, std::span<const double> values) {
   out.put_integer(frame);
   out.put(',');
-  out.put_number(frame_time.time_of(frame));
+  cells.put(frame_time.time_of(frame));
   for (const double value : values) {
     out.put(',');
-    out.put_number(value);
+    cells.put(value);
   }
   out.put('\n');
 }
 
-void put_channels(TextPieces& out, const Clip& clip, bool with_skeleton) {
-  if (with_skeleton) {
-    for (const std::string& line : to_comment_lines(clip.skeleton, clip.motion.frame_time)) {
-      out.put(line);
-      out.put('\n');
-    }
+void put_comments(TextPieces& out, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    out.put(line);
+    out.put('\n');
   }
+}
+
+void put_channels(TextPieces& out, const Clip& clip, const WriteOptions& options) {
+  if (options.comments) put_comments(out, to_comment_lines(clip.skeleton, clip.motion.frame_time));
   put_header(out, channel_columns(clip.skeleton));
+  const CellPrinter cells(out, options.decimals);
   for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame) {
-    put_row(out, clip.motion.frame_time, frame, clip.motion.row(frame));
+    put_row(out, cells, clip.motion.frame_time, frame, clip.motion.row(frame));
   }
 }
 
-/// `Hips.x,Hips.y,...`: one column for each letter and joint.
-std::vector<std::string> component_columns(const Skeleton& skeleton, std::string_view components) {
-  std::vector<std::string> columns;
-  columns.reserve(skeleton.size() * components.size());
-  for (const std::string& joint : skeleton.unique_names()) {
-    for (const char component : components) columns.push_back(joint + "." + component);
-  }
-  return columns;
+void put_poses(TextPieces& out, const Clip& clip, const WriteOptions& options) {
+  if (options.comments) put_comments(out, pose_comments(clip, options));
+  put_header(out, pose_columns(clip.skeleton, options));
+  const CellPrinter cells(out, options.decimals);
+  PoseRows rows(clip, options);
+  for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame)
+    put_row(out, cells, clip.motion.frame_time, frame, rows.next());
 }
 
-void put_poses(TextPieces& out, const Clip& clip, Table table) {
-  const bool rotations = table == Table::rotations;
-  const std::string_view components = rotations ? "xyzw" : "xyz";
-  put_header(out, component_columns(clip.skeleton, components));
-
-  const std::size_t row_size = clip.skeleton.size() * components.size();
-  Poses poses;
-  for (std::size_t first = 0; first < clip.motion.frames() && !out.failed();
-       first += frames_per_block) {
-    EvaluateOptions block;
-    block.first_frame = first;
-    block.frame_count = std::min(frames_per_block, clip.motion.frames() - first);
-    block.local = rotations;
-    block.world = !rotations;
-    evaluate(clip, block, poses);
-    const std::span<const double> values = rotations
-                                               ? std::span<const double>(poses.local_rotations)
-                                               : std::span<const double>(poses.world_positions);
-    for (std::size_t i = 0; i < poses.frames; ++i) {
-      put_row(out, clip.motion.frame_time, first + i, values.subspan(i * row_size, row_size));
-    }
-  }
+Status check_options(const WriteOptions& options) {
+  if (options.decimals && *options.decimals > most_decimals)
+    return fail(Code::argument_invalid, "a number is written with 17 decimals at most");
+  if (!options.sequence) return {};
+  const AxisOrder& order = *options.sequence;
+  for (const int axis : order)
+    if (axis < 0 || axis > 2) return fail(Code::argument_invalid, "an axis is 0, 1 or 2");
+  if (order[0] == order[1] || order[1] == order[2])
+    return fail(Code::argument_invalid, "neighbours in a sequence of angles must differ");
+  return {};
 }
 
 }  // namespace
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& writer,
              Diagnostics& diagnostics) {
-  if (Status sound = detail::check_writable(clip); !sound) {
+  Status sound = check_options(options);
+  if (sound) sound = detail::check_writable(clip);
+  if (!sound) {
     diagnostics.add(sound.error());
     return sound;
   }
   TextPieces out(writer);
   if (options.table == Table::channels) {
-    put_channels(out, clip, options.skeleton);
+    put_channels(out, clip, options);
   } else {
-    put_poses(out, clip, options.table);
+    put_poses(out, clip, options);
   }
   return out.finish();
 }

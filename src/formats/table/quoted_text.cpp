@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "formats/utf8_text.hpp"
+
 namespace mocap::csv {
 
 namespace {
@@ -22,9 +24,17 @@ bool read_hexadecimal(std::string_view text, char& byte) {
 std::string quote(std::string_view bytes) {
   static constexpr std::string_view digits = "0123456789abcdef";
   std::string text = "\"";
-  for (const char c : bytes) {
+  while (!bytes.empty()) {
+    const char c = bytes.front();
     const auto code = static_cast<unsigned char>(c);
-    if (code < 0x20 || code == 0x7F) {
+    const std::size_t length = detail::utf8_length(bytes);
+    if (length > 1) {
+      text += bytes.substr(0, length);
+      bytes.remove_prefix(length);
+      continue;
+    }
+    bytes.remove_prefix(1);
+    if (length == 0 || code < 0x20 || code == 0x7F) {
       text += "\\x";
       text.push_back(digits[code >> 4U]);
       text.push_back(digits[code & 15U]);

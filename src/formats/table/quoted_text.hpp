@@ -10,7 +10,8 @@
 
 namespace mocap::csv {
 
-/// In quotes; a quote or backslash has a backslash before it, control characters are `\xHH`.
+/// In quotes; a quote or backslash has a backslash before it; control characters, and bytes that
+/// are no UTF-8, are `\xHH`.
 std::string quote(std::string_view bytes);
 
 /// The bytes between the quotes at the start of `text`.

@@ -15,6 +15,9 @@ namespace mocap::csv {
 namespace {
 
 constexpr std::string_view first_line = "# mocapkit channels 1";
+// The constant rotations of a joint. Earlier tables have `before` and `after`, with w first.
+constexpr std::string_view before_word = "before_xyzw";
+constexpr std::string_view after_word = "after_xyzw";
 constexpr double unit_length_tolerance = 1e-6;
 
 std::string shortest(double value) {
@@ -33,14 +36,14 @@ void append_vector(std::string& line, const Vector3& vector) {
 void append_rotation(std::string& line, std::string_view keyword, const Quaternion& rotation) {
   if (rotation.coeffs() == Quaternion::Identity().coeffs()) return;
   line += fmt::format(" {}", keyword);
-  append_numbers(line, {rotation.w(), rotation.x(), rotation.y(), rotation.z()});
+  append_numbers(line, {rotation.x(), rotation.y(), rotation.z(), rotation.w()});
 }
 
 std::string joint_line(const Joint& joint, std::size_t depth) {
   std::string line = fmt::format("# joint {} {} offset", depth, quote(joint.name));
   append_vector(line, joint.offset);
-  append_rotation(line, "before", joint.before);
-  append_rotation(line, "after", joint.after);
+  append_rotation(line, before_word, joint.before);
+  append_rotation(line, after_word, joint.after);
   if (!joint.channels.empty()) line += " channels";
   for (const Channel channel : joint.channels) line += fmt::format(" {}", name_of(channel));
   for (const EndSite& site : joint.end_sites) {
@@ -128,10 +131,11 @@ class SkeletonLines::Words {
     }
     return vector;
   }
-  std::optional<Quaternion> rotation() {
-    const auto w = number();
-    const auto xyz = w ? vector() : std::nullopt;
-    if (!xyz) return std::nullopt;
+  std::optional<Quaternion> rotation(bool is_w_first) {
+    const auto first = is_w_first ? number() : std::optional(0.0);
+    const auto xyz = first ? vector() : std::nullopt;
+    const auto w = xyz && !is_w_first ? number() : first;
+    if (!xyz || !w) return std::nullopt;
     const Quaternion rotation(*w, xyz->x(), xyz->y(), xyz->z());
     if (std::abs(rotation.norm() - 1.0) > unit_length_tolerance) return std::nullopt;
     return rotation;
@@ -213,13 +217,17 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
       if (auto problem = read_channels(words, joint)) return problem;
     } else if (words.take("end")) {
       if (auto problem = read_end_site(words, joint)) return problem;
-    } else if (words.peek() == "before" || words.peek() == "after") {
-      Quaternion& constant = words.next() == "before" ? joint.before : joint.after;
-      const auto rotation = words.rotation();
-      if (!rotation) return words.problem("w, x, y and z of a unit quaternion are expected here");
-      constant = *rotation;
+    } else if (words.peek().starts_with("before") || words.peek().starts_with("after")) {
+      const std::string_view word = words.next();
+      const bool is_w_first = word == "before" || word == "after";
+      if (!is_w_first && word != before_word && word != after_word)
+        return words.problem("`before_xyzw` or `after_xyzw` is expected here");
+      const auto rotation = words.rotation(is_w_first);
+      if (!rotation) return words.problem("the components of a unit quaternion are expected here");
+      (word.starts_with("before") ? joint.before : joint.after) = *rotation;
     } else {
-      return words.problem("`offset`, `channels`, `before`, `after` or `end` is expected here");
+      return words.problem(
+          "`offset`, `channels`, `before_xyzw`, `after_xyzw` or `end` is expected here");
     }
   }
 

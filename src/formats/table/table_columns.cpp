@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "formats/table/table_names.hpp"
+#include "formats/utf8_text.hpp"
 
 namespace mocap::csv {
 
@@ -32,7 +33,7 @@ std::string mismatch_detail(std::string_view line, const std::vector<std::string
     return "the cells seem to be separated by tabs, commas are expected";
   }
   if (is_pose_header(line)) {
-    return "this is a table of positions or rotations; only a table of channels can be read back";
+    return "this is a table of poses; only a table of channels can be read back";
   }
   return {};
 }
@@ -79,7 +80,8 @@ Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton) {
   columns.channels = names.size();
   columns.targets.reserve(cells->size());
   for (std::size_t i = 0; i < cells->size(); ++i) {
-    const std::string& cell = (*cells)[i];
+    // Earlier tables hold the bytes of the names as they were.
+    const std::string cell = detail::utf8_from_bytes((*cells)[i]);
     const auto found = missing.find(cell);
     if (found != missing.end() && !found->second.empty()) {
       columns.targets.push_back(found->second.front());
@@ -120,7 +122,9 @@ bool is_pose_header(std::string_view line) {
   const auto cells = split_cells(line);
   return cells && std::any_of(cells->begin(), cells->end(), [](const std::string& cell) {
            const std::string_view suffix = suffix_of(cell);
-           return suffix == "x" || suffix == "y" || suffix == "z" || suffix == "w";
+           const bool is_of_matrix = suffix.size() == 3 && suffix.front() == 'm' &&
+                                     suffix.find_first_not_of("012", 1) == std::string_view::npos;
+           return suffix == "x" || suffix == "y" || suffix == "z" || suffix == "w" || is_of_matrix;
          });
 }
 

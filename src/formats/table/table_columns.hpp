@@ -32,7 +32,7 @@ Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton);
 /// Whether a line names columns of a table of channels.
 bool is_channel_header(std::string_view line);
 
-/// Whether a line names columns of a table of positions or rotations.
+/// Whether a line names columns of a table of poses: positions, rotations, matrices, angles.
 bool is_pose_header(std::string_view line);
 
 }  // namespace mocap::csv

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/table/table_names.hpp"
 
+#include "formats/utf8_text.hpp"
+
 namespace mocap::csv {
 
 std::vector<std::string> channel_columns(const Skeleton& skeleton) {
@@ -9,7 +11,8 @@ std::vector<std::string> channel_columns(const Skeleton& skeleton) {
   const std::vector<std::string> joint_names = skeleton.unique_names();
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     for (const Channel channel : skeleton[i].channels) {
-      columns.push_back(joint_names[i] + "." + std::string(name_of(channel)));
+      columns.push_back(detail::utf8_from_bytes(joint_names[i]) + "." +
+                        std::string(name_of(channel)));
     }
   }
   return columns;

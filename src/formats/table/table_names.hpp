@@ -13,7 +13,7 @@
 
 namespace mocap::csv {
 
-/// `Hips.Xposition`, one name for each channel in the order of the motion's columns.
+/// `Hips.Xposition`, one name for each channel in the order of the motion's columns; in UTF-8.
 std::vector<std::string> channel_columns(const Skeleton& skeleton);
 
 /// A text as a cell: in quotes, with inner ones doubled, where it holds a comma, a quote or a line

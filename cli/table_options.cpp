@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "table_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "fitting_options.hpp"
+#include "quantities.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr unsigned most_decimals = 17;
+
+std::vector<std::string> table_names() {
+  std::vector<std::string> names;
+  for (const csv::TableFacts& facts : csv::tables()) names.emplace_back(facts.name);
+  return names;
+}
+
+/// `zxy`: three axes, neighbours different.
+std::optional<AxisOrder> sequence_in(std::string_view word) {
+  AxisOrder order{};
+  if (word.size() != order.size()) return std::nullopt;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const char letter =
+        word[i] >= 'X' && word[i] <= 'Z' ? static_cast<char>(word[i] - 'X' + 'x') : word[i];
+    if (letter < 'x' || letter > 'z') return std::nullopt;
+    order[i] = letter - 'x';
+  }
+  if (order[0] == order[1] || order[1] == order[2]) return std::nullopt;
+  return order;
+}
+
+Misuse set_decimals(const std::string& word, Conversion& conversion) {
+  WriteNumbers numbers;
+  if (word == "shortest") {
+    numbers.kind = WriteNumbers::Kind::shortest;
+    conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
+    return std::nullopt;
+  }
+  const std::optional<std::uint64_t> decimals = count_from(word);
+  if (!decimals || *decimals > most_decimals)
+    return unknown_word(
+        "--decimals", word,
+        fmt::format("it takes a number from 0 to {}, or `shortest`", most_decimals));
+  numbers.kind = WriteNumbers::Kind::decimals;
+  numbers.decimals = static_cast<unsigned>(*decimals);
+  conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
+  conversion.save.csv.decimals = numbers.decimals;
+  return std::nullopt;
+}
+
+}  // namespace
+
+void declare_tables(OptionTable& table, TableWords& words) {
+  table
+      .value("table", "COLUMNS", words.table,
+             "What a CSV table holds: channels (default; read back to the same numbers), "
+             "positions (world space), rotations or world-rotations (unit quaternions x, y, z, w), "
+             "matrices, 6d (their first two columns), angles (degrees, see --sequence) or "
+             "angular-velocities (world space, degrees a second).")
+      .choices = table_names();
+  table.value("sequence", "AXES", words.sequence,
+              "The sequence of --table angles about moving axes, such as zxy. Default: that of "
+              "each joint's channels.");
+  table.flag("with-end-sites", words.end_sites,
+             "Positions of end sites too, as Toe.end.x, with --table positions.");
+  table.flag("no-comments", words.no_comments,
+             "Write a table without the comment lines above its header: the skeleton of a table of "
+             "channels, what the cells of others hold and in which unit.");
+  Option& decimals = table.value(
+      "decimals", "N", words.decimals,
+      "Decimals of the numbers in a BVH, AMC or CSV file: 0 to 17, or `shortest` for as many as "
+      "each number needs. Default: every number as it was read; of computed ones as many as "
+      "matter, 9 or more; in CSV the shortest.");
+  decimals.choices = {"shortest"};
+  decimals.choices_only = false;
+}
+
+Misuse set_tables(const TableWords& words, Conversion& conversion) {
+  if (words.decimals)
+    if (Misuse wrong = set_decimals(*words.decimals, conversion)) return wrong;
+  csv::WriteOptions& csv = conversion.save.csv;
+  if (words.table) csv.table = csv::find_table(*words.table).value_or(csv::Table::channels);
+  if (words.sequence) {
+    csv.sequence = sequence_in(*words.sequence);
+    if (!csv.sequence)
+      return unknown_word("--sequence", *words.sequence,
+                          "it takes three axes, such as zxy or zyz, neighbours different");
+  }
+  csv.end_sites = words.end_sites;
+  csv.comments = !words.no_comments;
+  return std::nullopt;
+}
+
+Misuse find_idle_table(const TableWords& words, Format to) {
+  const bool is_csv = to == Format::csv;
+  const bool writes_rows = to == Format::bvh || to == Format::asf || to == Format::amc;
+  const std::string_view table_only = "it is about writing CSV";
+  if (words.table && !is_csv) return idle_option("--table", table_only);
+  if (words.no_comments && !is_csv) return idle_option("--no-comments", table_only);
+  if (words.end_sites && !(is_csv && words.table == "positions"))
+    return idle_option("--with-end-sites", "it is about --table positions");
+  if (words.sequence && !(is_csv && words.table == "angles"))
+    return idle_option("--sequence", "it is about --table angles");
+  if (words.decimals && !writes_rows && !is_csv)
+    return idle_option("--decimals", "it is about the BVH, AMC or CSV file that is written");
+  return std::nullopt;
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Numbers as bytes, the lowest first.
+
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace mocap::npz {
+
+template <std::unsigned_integral Number>
+void append_little_endian(std::string& bytes, Number number) {
+  for (std::size_t i = 0; i < sizeof(Number); ++i)
+    bytes.push_back(static_cast<char>((number >> (8U * i)) & 0xFFU));
+}
+
+inline void append_little_endian(std::string& bytes, float number) {
+  append_little_endian(bytes, std::bit_cast<std::uint32_t>(number));
+}
+
+inline void append_little_endian(std::string& bytes, double number) {
+  append_little_endian(bytes, std::bit_cast<std::uint64_t>(number));
+}
+
+}  // namespace mocap::npz

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "formats/table/pose_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "formats/table/pose_columns.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap::csv {
+
+namespace {
+
+// Poses are computed and printed in blocks, so that memory does not grow with the clip.
+constexpr std::size_t frames_per_block = 256;
+
+Quaternion quaternion_from(std::span<const double, 4> xyzw) {
+  return Quaternion(xyzw.data());
+}
+
+/// The turn from one rotation to another as an axis times its angle in degrees.
+Vector3 turn_deg(const Quaternion& from, const Quaternion& to) {
+  Quaternion way = to * from.conjugate();
+  if (way.w() < 0.0) way.coeffs() = -way.coeffs();
+  const double sine = way.vec().norm();
+  if (!(sine > 0.0)) return Vector3::Zero();
+  const double angle_deg = 2.0 * std::atan2(sine, way.w()) * 180.0 / std::numbers::pi;
+  return way.vec() * (angle_deg / sine);
+}
+
+bool needs_world(Table table) {
+  return table == Table::positions || table == Table::world_rotations ||
+         table == Table::angular_velocities;
+}
+
+}  // namespace
+
+PoseRows::PoseRows(const Clip& clip, const WriteOptions& options) : clip_(clip), options_(options) {
+  if (options.table != Table::angles) return;
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i)
+    sequences_.push_back(angle_sequence(clip.skeleton, i, options));
+}
+
+std::span<const double> PoseRows::next() {
+  const bool is_loaded = poses_.frames > 0 && next_ % frames_per_block != 0;
+  if (!is_loaded) load_block(next_);
+  fill(next_++);
+  return cells_;
+}
+
+void PoseRows::load_block(std::size_t first) {
+  // Velocities also need the frames on both sides of the block.
+  const bool has_margin = options_.table == Table::angular_velocities;
+  EvaluateOptions block;
+  block.first_frame = has_margin && first > 0 ? first - 1 : first;
+  const std::size_t end =
+      std::min(first + frames_per_block + (has_margin ? 1 : 0), clip_.motion.frames());
+  block.frame_count = end - block.first_frame;
+  block.world = needs_world(options_.table);
+  block.local = !block.world;
+  evaluate(clip_, block, poses_);
+}
+
+void PoseRows::fill(std::size_t frame) {
+  cells_.clear();
+  if (poses_.frames == 0) return;
+  const std::size_t at = frame - poses_.first_frame;
+  if (options_.table == Table::positions) return put_positions(at);
+  for (std::size_t joint = 0; joint < poses_.joints; ++joint) {
+    switch (options_.table) {
+      case Table::rotations: {
+        const auto rotation = poses_.local_rotation(at, joint);
+        cells_.insert(cells_.end(), rotation.begin(), rotation.end());
+        break;
+      }
+      case Table::world_rotations: {
+        const auto rotation = poses_.world_rotation(at, joint);
+        cells_.insert(cells_.end(), rotation.begin(), rotation.end());
+        break;
+      }
+      case Table::matrices:
+      case Table::six_d:
+        put_matrix(poses_.local_rotation(at, joint));
+        break;
+      case Table::angles:
+        put_angles(joint, poses_.local_rotation(at, joint));
+        break;
+      case Table::angular_velocities:
+        put_angular_velocity(at, joint);
+        break;
+      case Table::channels:
+      case Table::positions:
+        break;
+    }
+  }
+}
+
+void PoseRows::put_positions(std::size_t at) {
+  for (std::size_t joint = 0; joint < poses_.joints; ++joint) {
+    const auto position = poses_.world_position(at, joint);
+    cells_.insert(cells_.end(), position.begin(), position.end());
+    if (!options_.end_sites) continue;
+    for (const EndSite& site : clip_.skeleton[joint].end_sites) {
+      const Vector3 end = end_site_position(poses_, at, joint, site);
+      cells_.insert(cells_.end(), end.begin(), end.end());
+    }
+  }
+}
+
+void PoseRows::put_matrix(std::span<const double, 4> rotation) {
+  const Eigen::Matrix3d matrix = quaternion_from(rotation).toRotationMatrix();
+  if (options_.table == Table::matrices) {
+    for (int row = 0; row < 3; ++row)
+      for (int column = 0; column < 3; ++column) cells_.push_back(matrix(row, column));
+    return;
+  }
+  for (int column = 0; column < 2; ++column)
+    for (int row = 0; row < 3; ++row) cells_.push_back(matrix(row, column));
+}
+
+void PoseRows::put_angles(std::size_t joint, std::span<const double, 4> rotation) {
+  const AxisOrder& order = sequences_[joint];
+  const bool is_first = last_angles_.size() <= joint;
+  const double third = is_first ? 0.0 : last_angles_[joint][2];
+  Vector3 angles =
+      euler_deg_from_rotation(quaternion_from(rotation).toRotationMatrix(), order, third);
+  if (is_first) {
+    last_angles_.push_back(angles);
+  } else {
+    angles = nearest_euler_deg(angles, order, last_angles_[joint]);
+    last_angles_[joint] = angles;
+  }
+  cells_.insert(cells_.end(), angles.begin(), angles.end());
+}
+
+/// Half of the turn from the frame before and half of the turn to the next; at the ends of the
+/// clip the only one there is.
+void PoseRows::put_angular_velocity(std::size_t at, std::size_t joint) {
+  const Quaternion now = quaternion_from(poses_.world_rotation(at, joint));
+  Vector3 turn = Vector3::Zero();
+  int turns = 0;
+  if (at > 0) {
+    turn += turn_deg(quaternion_from(poses_.world_rotation(at - 1, joint)), now);
+    ++turns;
+  }
+  if (at + 1 < poses_.frames) {
+    turn += turn_deg(now, quaternion_from(poses_.world_rotation(at + 1, joint)));
+    ++turns;
+  }
+  if (turns > 0) turn *= clip_.motion.frame_time.frames_per_second() / turns;
+  cells_.insert(cells_.end(), turn.begin(), turn.end());
+}
+
+}  // namespace mocap::csv

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The rows of the tables of poses, block by block.
+
+#include <span>
+#include <vector>
+
+#include "mocap/csv.hpp"
+#include "mocap/poses.hpp"
+
+namespace mocap::csv {
+
+/// Computes the cells of frames in their order, with memory for one block of frames only.
+class PoseRows {
+ public:
+  PoseRows(const Clip& clip, const WriteOptions& options);
+
+  /// The cells of the next frame; valid until the next call.
+  std::span<const double> next();
+
+ private:
+  void load_block(std::size_t first);
+  void fill(std::size_t frame);
+  void put_positions(std::size_t at);
+  void put_angles(std::size_t joint, std::span<const double, 4> rotation);
+  void put_matrix(std::span<const double, 4> rotation);
+  void put_angular_velocity(std::size_t at, std::size_t joint);
+
+  const Clip& clip_;
+  const WriteOptions& options_;
+  std::vector<AxisOrder> sequences_;
+  std::vector<Vector3> last_angles_;
+  Poses poses_;
+  std::vector<double> cells_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace mocap::csv

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The kinds of tables by name.
+#include <algorithm>
+#include <array>
+
+#include "mocap/csv.hpp"
+
+namespace mocap::csv {
+
+namespace {
+
+constexpr std::array kinds{
+    TableFacts{Table::channels, "channels", "the channels of the file"},
+    TableFacts{Table::positions, "positions", "positions in world space"},
+    TableFacts{Table::rotations, "rotations",
+               "rotations against the parent as unit quaternions x y z w"},
+    TableFacts{Table::world_rotations, "world-rotations",
+               "rotations in world space as unit quaternions x y z w"},
+    TableFacts{Table::matrices, "matrices",
+               "rotations against the parent as matrices, mRC in row R and column C (column "
+               "vectors)"},
+    TableFacts{Table::six_d, "6d",
+               "rotations against the parent as the first two columns of their matrices, mRC in "
+               "row R and column C"},
+    TableFacts{Table::angles, "angles",
+               "rotations against the parent as angles in degrees about moving axes, in the "
+               "sequence of the columns"},
+    TableFacts{Table::angular_velocities, "angular-velocities",
+               "angular velocities in world space, degrees a second"}};
+
+}  // namespace
+
+std::span<const TableFacts> tables() {
+  return kinds;
+}
+
+const TableFacts& facts_of(Table table) {
+  return kinds[static_cast<std::size_t>(table)];
+}
+
+std::optional<Table> find_table(std::string_view name) {
+  const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                  [&](const TableFacts& facts) { return facts.name == name; });
+  if (found == kinds.end()) return std::nullopt;
+  return found->table;
+}
+
+}  // namespace mocap::csv
