@@ -15,8 +15,8 @@ const std::vector<CodeFacts>& all_codes() {
     for (const auto part :
          {detail::file_codes(), detail::bvh_codes(), detail::csv_codes(), detail::acclaim_codes(),
           detail::fit_codes(), detail::motion_codes(), detail::edit_codes(),
-          detail::secondlife_codes(), detail::animation_codes(), detail::library_codes(),
-          detail::server_codes()}) {
+          detail::program_codes(), detail::secondlife_codes(), detail::animation_codes(),
+          detail::library_codes(), detail::server_codes()}) {
       rows.insert(rows.end(), part.begin(), part.end());
     }
     return rows;

@@ -58,6 +58,8 @@ std::span<const CodeEntry> fit_codes();
 std::span<const CodeEntry> motion_codes();
 /// The `edit` family.
 std::span<const CodeEntry> edit_codes();
+/// The `program` family.
+std::span<const CodeEntry> program_codes();
 /// The `secondlife` family.
 std::span<const CodeEntry> secondlife_codes();
 /// The `anim` and `avm` families.

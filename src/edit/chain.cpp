@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -22,9 +23,15 @@ namespace {
 const std::vector<StepKind>& all_kinds() {
   static const std::vector<StepKind> kinds = [] {
     std::vector<StepKind> all;
-    for (const auto family : {time_steps(), space_steps(), skeleton_steps(), signal_steps(),
-                              direct_steps(), profile_steps()})
-      all.insert(all.end(), family.begin(), family.end());
+    const auto append = [&all](std::span<const StepKind> family, std::string_view group) {
+      for (const StepKind& kind : family) all.emplace_back(kind).facts.group = group;
+    };
+    append(time_steps(), "Time");
+    append(space_steps(), "Space");
+    append(skeleton_steps(), "Skeleton");
+    append(signal_steps(), "Signal");
+    append(direct_steps(), "Channels and layers");
+    append(profile_steps(), "Other programs");
     return all;
   }();
   return kinds;
@@ -152,6 +159,12 @@ class UnitsOnTheWay {
   // The avatar is made in inches, whatever the figure was.
   void see(SecondLife& /*options*/) { unit_ = secondlife::metres_per_inch; }
   void see(AsPlayed& /*options*/) { unit_ = secondlife::metres_per_inch; }
+  void see(FitProgram& options) {
+    const double metres = programs::facts_of(options.program).metres_per_unit;
+    if (!unit_ || !(metres > 0.0)) return;
+    options.metres_per_unit = *unit_;
+    unit_ = metres;
+  }
 
   std::optional<double> unit_;
   bool is_said_ = false;

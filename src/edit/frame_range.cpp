@@ -100,6 +100,12 @@ Result<FrameRange> parse_frame_range(std::string_view text) {
     return tl::unexpected<Error>(std::move(first.error()));
   if (Status last = read(text.substr(dots + 2), range.last); !last)
     return tl::unexpected<Error>(std::move(last.error()));
+  const bool are_alike = range.first && range.last && range.first->is_time == range.last->is_time;
+  if (are_alike && range.last->value < range.first->value) {
+    auto error = fail(Code::edit_value, fmt::format("the range `{}` ends before it begins", text));
+    error.value().advice = fmt::format("write {}..{}", text.substr(dots + 2), text.substr(0, dots));
+    return error;
+  }
   return range;
 }
 

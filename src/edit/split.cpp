@@ -25,7 +25,14 @@ Status check_count(double pieces) {
 Result<std::vector<std::size_t>> cuts_every(const Moment& length, const Clip& clip) {
   const double frames =
       length.is_time ? length.value * clip.motion.frame_time.frames_per_second() : length.value;
-  if (!(frames >= 1.0)) return fail(Code::edit_value, "a piece takes one frame at least");
+  if (!(frames >= 1.0)) {
+    auto error = fail(Code::edit_value,
+                      fmt::format("a piece of {:.6g} frames is shorter than one frame", frames));
+    error.value().advice =
+        fmt::format("give a length of at least {:.6g} s, or count in frames as in every:30",
+                    clip.motion.frame_time.seconds());
+    return error;
+  }
   const std::size_t first = first_of_motion(clip);
   const auto motion = static_cast<double>(clip.motion.frames() - first);
   if (Status few = check_count(std::ceil(motion / frames)); !few) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Edits for the programs that a motion goes to, in words.
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "edit/step_kind.hpp"
@@ -11,14 +12,19 @@ namespace {
 
 Result<Edit> parse_profile(std::string_view value) {
   if (value == "secondlife") return Edit(SecondLife{});
-  return misunderstood("profile", value, "secondlife");
+  if (const auto program = programs::find_program(value)) return Edit(FitProgram{*program});
+  std::string names = "secondlife";
+  for (const std::string& name : programs::program_names()) names += ", " + name;
+  return misunderstood("profile", value, names);
 }
 
 constexpr std::array profile_kinds{
     StepKind{{"profile", "NAME", "",
               "Make a motion that a program takes: secondlife puts a human figure onto the avatar, "
               "so that it looks the same, with a T-pose before it; above 60 frames a second it is "
-              "sampled at 30."},
+              "sampled at 30. blender, threejs, bvhview, unreal, maya, motionbuilder, assimp and "
+              "pybvh change only what that program would refuse, drop or misread; `mocap check "
+              "--profile NAME` lists it."},
              parse_profile},
     StepKind{{"as-played", "", "",
               "Make of a BVH file what the Second Life viewer plays when it is uploaded."},

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Edits of when it happens, in words.
+#include <fmt/format.h>
+
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -76,6 +78,12 @@ Result<Edit> parse_split(std::string_view value) {
     Result<Moment> moment = parse_moment(word.substr(is_length ? every.size() : 0));
     if (!moment || (is_length && split.every)) {
       return misunderstood("split", word, "marks such as 30,2.5s or a length such as every:10s");
+    }
+    if (is_length && !(moment->value > 0.0)) {
+      auto error = fail(Code::edit_value, fmt::format("split: pieces of {} would have no frame",
+                                                      word.substr(every.size())));
+      error.value().advice = "give a length above 0, such as every:10s, or every:300 in frames";
+      return error;
     }
     if (is_length) {
       split.every = *moment;

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
@@ -122,6 +124,31 @@ Edit in_frames(Edit edit, const FrameRange& frames) {
   return edit;
 }
 
+/// Why an edit cannot be made to a part of a clip, whatever the clip; empty where it can.
+std::string_view reason_for_whole_clip(const Edit& edit) {
+  const auto is_any_of = [&edit]<class... Options>(std::variant<Options...>* /*of*/) {
+    return (std::holds_alternative<Options>(edit) || ...);
+  };
+  using ChangesFrames = std::variant<Trim, Speed, SpeedCurve, Resample, Join, Split, DropReference,
+                                     AddReference, Extend, Shorten>;
+  using ChangesSkeleton =
+      std::variant<Scale, ToHeight, ToUnits, UpAxis, SwapSides, RootMotion, RestPose, Rename,
+                   RemoveJoints, KeepJoints, Names, AddRoot, JoinRoots, EndSites, Reorder,
+                   SecondLife, AsPlayed, FitProgram>;
+  if (is_any_of(static_cast<ChangesFrames*>(nullptr)))
+    return "it changes how many frames there are, or their rate";
+  if (is_any_of(static_cast<ChangesSkeleton*>(nullptr)))
+    return "it changes the skeleton or its channels";
+  if (std::holds_alternative<SetRate>(edit)) return "it changes the rate";
+  return {};
+}
+
+tl::unexpected<Error> of_whole_clip(std::string_view reason) {
+  return fail(
+      Code::edit_whole_clip,
+      fmt::format("this edit is of the whole clip, not of some joints or frames: {}", reason));
+}
+
 Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
   const char* what = nullptr;
   if (!(clip.skeleton == edited.skeleton)) {
@@ -132,9 +159,7 @@ Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
     what = "it changes the rate";
   }
   if (what == nullptr) return {};
-  return fail(
-      Code::edit_whole_clip,
-      fmt::format("this edit is of the whole clip, not of some joints or frames: {}", what));
+  return of_whole_clip(what);
 }
 
 }  // namespace
@@ -145,6 +170,8 @@ Within within(Mask mask, Edit edit) {
 
 Status validate(const Within& options, const Clip& clip) {
   if (options.edit == nullptr) return fail(Code::edit_value, "there is no edit behind the mask");
+  if (const auto reason = reason_for_whole_clip(options.edit->edit); !reason.empty())
+    return of_whole_clip(reason);
   const Result<Region> region = region_of(options.mask, clip);
   if (!region) return tl::unexpected<Error>(region.error());
   return std::visit([&](const auto& edit) { return validate(edit, clip); }, options.edit->edit);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,10 @@ struct UnitCase {
   std::string name;
   double metres;
 };
+
+void PrintTo(const UnitCase& unit, std::ostream* out) {
+  *out << unit.name;
+}
 
 class ScaleOfKnownUnits : public testing::TestWithParam<UnitCase> {};
 

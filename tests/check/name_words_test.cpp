@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,10 @@ struct NameCase {
   Side side;
   std::vector<std::string> words;
 };
+
+void PrintTo(const NameCase& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class NameWordsOfManyConventions : public testing::TestWithParam<NameCase> {};
 

@@ -21,6 +21,7 @@
 #include "mocap/edit/end_sites.hpp"
 #include "mocap/edit/extend.hpp"
 #include "mocap/edit/facing.hpp"
+#include "mocap/edit/fit_program.hpp"
 #include "mocap/edit/in_place.hpp"
 #include "mocap/edit/join.hpp"
 #include "mocap/edit/joints.hpp"
@@ -73,8 +74,8 @@ using Edit = std::variant<
     AddRoot, JoinRoots, EndSites, Reorder,
     // Signal
     Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck, PlantFeet, Noise, DropOut,
-    // Second Life
-    SecondLife, AsPlayed,
+    // Other programs
+    SecondLife, AsPlayed, FitProgram,
     // Direct
     SetChannels, AddToChannels, ScaleChannels, Keyframes, RotationKeyframes, Extend, Shorten, Layer,
     AddClip,
@@ -123,6 +124,7 @@ struct StepFacts {
   std::string_view value_name;      ///< `RANGE`; empty: it takes no value.
   std::string_view value_left_out;  ///< The value that may be left out; empty: it may not.
   std::string_view text;            ///< Sentences for the help.
+  std::string_view group{};         ///< `Time`, `Space`, ...: its heading on a help page.
 };
 /// Whether the value names a file (and perhaps more behind an `@`).
 bool takes_file(const StepFacts& facts);

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <unordered_set>
+#include <utility>
+
+#include "mocap/facts.hpp"
+#include "mocap/programs.hpp"
+
+namespace mocap::programs {
+
+namespace {
+
+struct Layout {
+  std::size_t positions = 0;
+  std::size_t rotations = 0;
+  std::size_t others = 0;
+  bool repeats_axis = false;
+  bool rotates_first = false;  ///< A rotation stands before a position.
+};
+
+Layout layout_of(const Joint& joint) {
+  Layout layout;
+  std::array<bool, 3> turned{};
+  for (const Channel channel : joint.channels) {
+    if (is_position(channel)) {
+      ++layout.positions;
+      layout.rotates_first = layout.rotates_first || layout.rotations > 0;
+    } else if (is_rotation(channel)) {
+      ++layout.rotations;
+      bool& is_turned = turned[static_cast<std::size_t>(axis_of(channel))];
+      layout.repeats_axis = layout.repeats_axis || is_turned;
+      is_turned = true;
+    } else {
+      ++layout.others;
+    }
+  }
+  return layout;
+}
+
+bool is_safe(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == ':' || c == '.' || c == '-';
+}
+
+bool has_unsafe(const Joint& joint) {
+  return !std::all_of(joint.name.begin(), joint.name.end(), is_safe);
+}
+
+bool is_root(const Joint& joint) {
+  return joint.parent == Joint::no_parent;
+}
+
+using JointTest = std::function<bool(const Joint&, const Layout&)>;
+
+/// Traits that joints show one by one.
+const std::vector<std::pair<Trait, JointTest>>& joint_traits() {
+  static const std::vector<std::pair<Trait, JointTest>> tests{
+      {Trait::inner_positions,
+       [](const Joint& joint, const Layout& has) { return !is_root(joint) && has.positions > 0; }},
+      {Trait::partial_positions,
+       [](const Joint& joint, const Layout& has) {
+         return has.positions > 0 && joint.channels.size() != 6;
+       }},
+      {Trait::added_positions,
+       [](const Joint& joint, const Layout& has) {
+         return has.positions > 0 && !joint.offset.isZero(0.0);
+       }},
+      {Trait::no_rotations,
+       [](const Joint& joint, const Layout& has) { return !is_root(joint) && has.rotations == 0; }},
+      {Trait::few_rotations,
+       [](const Joint& /*joint*/, const Layout& has) {
+         return has.rotations > 0 && has.rotations < 3;
+       }},
+      {Trait::repeated_axis,
+       [](const Joint& /*joint*/, const Layout& has) { return has.repeats_axis; }},
+      {Trait::rotations_first,
+       [](const Joint& /*joint*/, const Layout& has) { return has.rotates_first; }},
+      {Trait::root_channels,
+       [](const Joint& joint, const Layout& /*has*/) {
+         return is_root(joint) && joint.channels.empty();
+       }},
+      {Trait::six_channel_root,
+       [](const Joint& joint, const Layout& has) {
+         return is_root(joint) && !joint.channels.empty() &&
+                (has.positions != 3 || has.rotations != 3);
+       }},
+      {Trait::unsafe_names,
+       [](const Joint& joint, const Layout& /*has*/) { return has_unsafe(joint); }},
+      {Trait::blank_names,
+       [](const Joint& joint, const Layout& /*has*/) {
+         return joint.name.find_first_of(" \t") != std::string::npos;
+       }},
+      {Trait::other_channels,
+       [](const Joint& /*joint*/, const Layout& has) { return has.others > 0; }},
+  };
+  return tests;
+}
+
+/// Joints that share their name with one before them.
+std::vector<std::size_t> namesakes(const Skeleton& skeleton) {
+  std::unordered_set<std::string_view> seen;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < skeleton.size(); ++i)
+    if (!seen.insert(skeleton[i].name).second) found.push_back(i);
+  return found;
+}
+
+std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
+  std::vector<std::size_t> joints;
+  if (trait == Trait::same_names) return namesakes(skeleton);
+  // Where positions are added to it already, the OFFSET is a part of the motion.
+  if (trait == Trait::added_positions && skeleton.position_mode == PositionMode::add) return joints;
+  if (trait == Trait::several_roots) {
+    joints = skeleton.roots();
+    if (!joints.empty()) joints.erase(joints.begin());
+    return joints;
+  }
+  if (trait == Trait::no_end_site) {
+    for (std::size_t i = 0; i < skeleton.size(); ++i)
+      if (skeleton[i].end_sites.empty() && skeleton.subtree_end(i) == i + 1) joints.push_back(i);
+    return joints;
+  }
+  for (const auto& [each, test] : joint_traits()) {
+    if (each != trait) continue;
+    for (std::size_t i = 0; i < skeleton.size(); ++i)
+      if (test(skeleton[i], layout_of(skeleton[i]))) joints.push_back(i);
+  }
+  return joints;
+}
+
+/// Traits of the text, as the reader of BVH reports them.
+constexpr std::array<std::pair<Trait, Code>, 9> text_traits{
+    {{Trait::names_not_utf8, Code::bvh_name_bytes},
+     {Trait::byte_order_mark, Code::bvh_bom},
+     {Trait::keyword_case, Code::bvh_keyword_case},
+     {Trait::channel_case, Code::bvh_channel_case},
+     {Trait::wrapped_rows, Code::bvh_row_wrapped},
+     {Trait::frame_count, Code::bvh_frame_count},
+     {Trait::frame_time_missing, Code::bvh_frame_time_missing},
+     {Trait::order_of_lines, Code::bvh_section_order},
+     {Trait::comments, Code::bvh_comment}}};
+
+constexpr std::array structural_traits{
+    Trait::inner_positions,  Trait::partial_positions, Trait::added_positions, Trait::no_rotations,
+    Trait::few_rotations,    Trait::repeated_axis,     Trait::rotations_first, Trait::root_channels,
+    Trait::six_channel_root, Trait::several_roots,     Trait::no_end_site,     Trait::same_names,
+    Trait::unsafe_names,     Trait::blank_names,       Trait::other_channels};
+
+/// `: `LeftArm`, `RightArm` and 4 more`, or nothing.
+std::string joints_text(const std::vector<std::size_t>& joints, const Skeleton& skeleton) {
+  constexpr std::size_t most_named = 3;
+  constexpr std::size_t longest_name = 60;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(joints.size(), most_named); ++i)
+    text += fmt::format("{}`{}`", i == 0 ? ": " : ", ",
+                        skeleton[joints[i]].name.substr(0, longest_name));
+  if (joints.size() > most_named) text += fmt::format(" and {} more", joints.size() - most_named);
+  return text;
+}
+
+Diagnostic finding_of(const Clip& clip, Code code, std::string message, std::string subject) {
+  SourceLocation at;
+  at.file = clip.metadata.source;
+  Diagnostic finding = make_diagnostic(code, std::move(message), std::move(at));
+  finding.subject = std::move(subject);
+  return finding;
+}
+
+std::string fit_advice(const ProgramFacts& facts) {
+  return fmt::format("mocap convert FILE --profile {} -o FIXED", facts.name);
+}
+
+void check_format(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagnostics) {
+  const bool is_bvh = clip.metadata.format == "bvh" || clip.metadata.format.empty();
+  if (is_bvh && facts.imports_bvh) return;
+  Diagnostic finding =
+      finding_of(clip, Code::program_no_import,
+                 fmt::format("{} does not import {} files", facts.title,
+                             is_bvh ? std::string("BVH") : "." + clip.metadata.format),
+                 std::string(facts.name));
+  finding.advice = facts.imports_bvh ? fit_advice(facts) + ", a BVH" : std::string(facts.way);
+  diagnostics.add(std::move(finding));
+}
+
+void check_space(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagnostics) {
+  const ScaleGuess scale = guess_scale(clip.skeleton);
+  const double ratio = facts.metres_per_unit > 0.0 && scale.confidence == Confidence::high
+                           ? scale.metres_per_unit / facts.metres_per_unit
+                           : 1.0;
+  constexpr double alike = 0.01;
+  if (std::abs(ratio - 1.0) > alike) {
+    Diagnostic note = finding_of(
+        clip, Code::program_unit,
+        fmt::format(
+            "{} takes a unit for {} m, and here it is {:.4g} m: the figure comes out {:.3g} "
+            "times as large as it should",
+            facts.title, facts.metres_per_unit, scale.metres_per_unit, 1.0 / ratio),
+        "unit");
+    note.advice =
+        fmt::format("set a scale of {:.4g} when you import it, or {}", ratio, fit_advice(facts));
+    diagnostics.add(std::move(note));
+  }
+  const AxisGuess axes = guess_axes(clip);
+  if (axes.up == Axis::plus_y || axes.up_confidence != Confidence::high) return;
+  Diagnostic note =
+      finding_of(clip, Code::program_unit,
+                 fmt::format("{} expects Y up, and here it is {}", facts.title, to_string(axes.up)),
+                 "up axis");
+  note.advice = fmt::format("choose the axis when you import it, or {}", fit_advice(facts));
+  diagnostics.add(std::move(note));
+}
+
+}  // namespace
+
+std::vector<Trait> traits_of(const Clip& clip, const Diagnostics& findings) {
+  std::vector<Trait> traits;
+  for (const Trait trait : structural_traits)
+    if (!joints_with(trait, clip.skeleton).empty()) traits.push_back(trait);
+  for (const auto& [trait, code] : text_traits)
+    if (findings.find(code) != nullptr) traits.push_back(trait);
+  return traits;
+}
+
+void check(Program program, const Clip& clip, Diagnostics& diagnostics) {
+  if (clip.skeleton.empty() || !clip.validate()) return;
+  const ProgramFacts& facts = facts_of(program);
+  check_format(facts, clip, diagnostics);
+  for (const Trait trait : traits_of(clip, diagnostics)) {
+    const Reaction* reaction = reaction_to(trait, program);
+    if (reaction == nullptr) continue;
+    const Code code = reaction->effect == Effect::refuses ? Code::program_refuses
+                      : reaction->effect == Effect::drops ? Code::program_drops
+                                                          : Code::program_misreads;
+    Diagnostic finding =
+        finding_of(clip, code,
+                   fmt::format("{} {}{}", facts_of(reaction->program).title, reaction->what,
+                               joints_text(joints_with(trait, clip.skeleton), clip.skeleton)),
+                   fmt::format("trait {}", static_cast<int>(trait)));
+    finding.advice = fit_advice(facts);
+    diagnostics.add(std::move(finding));
+  }
+  check_space(facts, clip, diagnostics);
+}
+
+}  // namespace mocap::programs

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// The table of what programs do with unusual files, from their sources: Blender
+// (io_anim_bvh/import_bvh.py), three.js (BVHLoader.js), BVHView (bvhview.c), assimp
+// (BVHLoader.cpp), pybvh (io.py). MotionBuilder, Maya and Unreal are closed: their rows are what
+// their users and exporters report.
+#include "mocap/programs.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mocap::programs {
+
+namespace {
+
+constexpr std::array table{
+    ProgramFacts{
+        .program = Program::blender, .name = "blender", .title = "Blender", .metres_per_unit = 1.0},
+    ProgramFacts{.program = Program::threejs, .name = "threejs", .title = "three.js"},
+    ProgramFacts{.program = Program::bvhview, .name = "bvhview", .title = "BVHView"},
+    ProgramFacts{.program = Program::unreal,
+                 .name = "unreal",
+                 .title = "Unreal Engine",
+                 .imports_bvh = false,
+                 .metres_per_unit = 0.01,
+                 .way = "write a GLB, which it imports, with -o NAME.glb"},
+    ProgramFacts{.program = Program::maya,
+                 .name = "maya",
+                 .title = "Maya",
+                 .imports_bvh = false,
+                 .metres_per_unit = 0.01,
+                 .way = "open the BVH in MotionBuilder or Blender and export FBX from there"},
+    ProgramFacts{.program = Program::motionbuilder,
+                 .name = "motionbuilder",
+                 .title = "MotionBuilder",
+                 .metres_per_unit = 0.01},
+    ProgramFacts{.program = Program::assimp, .name = "assimp", .title = "assimp"},
+    ProgramFacts{.program = Program::pybvh, .name = "pybvh", .title = "pybvh"},
+};
+
+constexpr std::array reactions{
+    // Blender reads a line at a time; its table of rotation orders has the six of three axes.
+    Reaction{
+        Program::blender, Trait::few_rotations, Effect::refuses,
+        "stops at joints with one or two rotation channels, or misreads them (by its version)"},
+    Reaction{Program::blender, Trait::repeated_axis, Effect::refuses,
+             "stops at joints that turn about one axis twice"},
+    Reaction{Program::blender, Trait::same_names, Effect::misreads,
+             "keeps only the last of several joints of one name"},
+    Reaction{Program::blender, Trait::names_not_utf8, Effect::refuses,
+             "stops at names that are not UTF-8"},
+    Reaction{Program::blender, Trait::blank_names, Effect::misreads,
+             "joins the words of a name with `_`"},
+    Reaction{Program::blender, Trait::other_channels, Effect::drops,
+             "reads position and rotation channels only"},
+    Reaction{Program::blender, Trait::byte_order_mark, Effect::refuses,
+             "does not find HIERARCHY behind a byte-order mark"},
+    Reaction{Program::blender, Trait::wrapped_rows, Effect::refuses, "wants one line a frame"},
+    Reaction{Program::blender, Trait::order_of_lines, Effect::refuses,
+             "wants OFFSET on the line before CHANNELS"},
+    Reaction{Program::blender, Trait::several_roots, Effect::misreads,
+             "makes bones without a parent of further roots"},
+    Reaction{Program::blender, Trait::comments, Effect::refuses, "takes a comment for data"},
+    // three.js
+    Reaction{Program::threejs, Trait::added_positions, Effect::misreads,
+             "adds position channels to the OFFSET, so that these joints are shown elsewhere"},
+    Reaction{Program::threejs, Trait::several_roots, Effect::refuses,
+             "reads one root and expects MOTION behind it"},
+    Reaction{Program::threejs, Trait::same_names, Effect::misreads,
+             "moves joints of one name by one track"},
+    Reaction{Program::threejs, Trait::blank_names, Effect::misreads,
+             "takes the first word of a name only"},
+    Reaction{Program::threejs, Trait::other_channels, Effect::misreads,
+             "reads position and rotation channels only"},
+    Reaction{Program::threejs, Trait::byte_order_mark, Effect::misreads,
+             "reports that HIERARCHY is missing"},
+    Reaction{Program::threejs, Trait::keyword_case, Effect::misreads,
+             "wants the keywords as the format spells them"},
+    Reaction{Program::threejs, Trait::channel_case, Effect::misreads,
+             "wants Xposition and Xrotation spelled so"},
+    Reaction{Program::threejs, Trait::wrapped_rows, Effect::misreads, "wants one line a frame"},
+    Reaction{Program::threejs, Trait::frame_count, Effect::refuses,
+             "reads as many rows as `Frames:` says"},
+    Reaction{Program::threejs, Trait::order_of_lines, Effect::misreads,
+             "wants OFFSET on the line before CHANNELS"},
+    Reaction{Program::threejs, Trait::comments, Effect::misreads, "takes a comment for data"},
+    // BVHView
+    Reaction{Program::bvhview, Trait::several_roots, Effect::refuses, "reads one root"},
+    Reaction{Program::bvhview, Trait::unsafe_names, Effect::refuses,
+             "stops at characters of a name other than letters, digits and `_ : . -`"},
+    Reaction{Program::bvhview, Trait::blank_names, Effect::refuses, "stops at a blank in a name"},
+    Reaction{Program::bvhview, Trait::names_not_utf8, Effect::refuses,
+             "stops at characters of a name other than letters, digits and `_ : . -`"},
+    Reaction{Program::bvhview, Trait::other_channels, Effect::refuses,
+             "reads position and rotation channels only"},
+    Reaction{Program::bvhview, Trait::byte_order_mark, Effect::refuses,
+             "does not find HIERARCHY behind a byte-order mark"},
+    Reaction{Program::bvhview, Trait::channel_case, Effect::refuses,
+             "wants Xposition and Xrotation spelled so"},
+    Reaction{Program::bvhview, Trait::wrapped_rows, Effect::refuses, "wants one line a frame"},
+    Reaction{Program::bvhview, Trait::frame_count, Effect::refuses,
+             "reads as many rows as `Frames:` says"},
+    Reaction{Program::bvhview, Trait::order_of_lines, Effect::refuses,
+             "wants OFFSET before CHANNELS"},
+    Reaction{Program::bvhview, Trait::comments, Effect::refuses, "takes a comment for data"},
+    // assimp
+    Reaction{Program::assimp, Trait::partial_positions, Effect::drops,
+             "ignores the positions of joints that have not exactly six channels"},
+    Reaction{Program::assimp, Trait::several_roots, Effect::refuses,
+             "expects MOTION behind the first root"},
+    Reaction{Program::assimp, Trait::blank_names, Effect::refuses, "stops at a blank in a name"},
+    Reaction{Program::assimp, Trait::same_names, Effect::misreads,
+             "has one name for several nodes and their tracks"},
+    Reaction{Program::assimp, Trait::other_channels, Effect::refuses,
+             "stops at channels other than positions and rotations"},
+    Reaction{Program::assimp, Trait::byte_order_mark, Effect::refuses,
+             "does not find HIERARCHY behind a byte-order mark"},
+    Reaction{Program::assimp, Trait::keyword_case, Effect::refuses,
+             "wants the keywords as the format spells them"},
+    Reaction{Program::assimp, Trait::channel_case, Effect::refuses,
+             "wants Xposition and Xrotation spelled so"},
+    Reaction{Program::assimp, Trait::frame_count, Effect::misreads,
+             "reads as many frames as `Frames:` says, or stops at the end of the file"},
+    Reaction{Program::assimp, Trait::frame_time_missing, Effect::refuses, "wants `Frame Time:`"},
+    Reaction{Program::assimp, Trait::comments, Effect::refuses, "takes a comment for data"},
+    // pybvh
+    Reaction{Program::pybvh, Trait::inner_positions, Effect::refuses,
+             "wants three rotations and nothing else in joints below the root"},
+    Reaction{Program::pybvh, Trait::no_rotations, Effect::refuses,
+             "wants three rotations in every joint"},
+    Reaction{Program::pybvh, Trait::few_rotations, Effect::refuses,
+             "wants three rotations in every joint"},
+    Reaction{Program::pybvh, Trait::root_channels, Effect::refuses,
+             "wants three positions and three rotations in the root"},
+    Reaction{Program::pybvh, Trait::six_channel_root, Effect::refuses,
+             "wants three positions and three rotations in the root"},
+    Reaction{Program::pybvh, Trait::several_roots, Effect::refuses, "stops at the second root"},
+    Reaction{Program::pybvh, Trait::rotations_first, Effect::misreads,
+             "moves the positions of the root before its rotations when it writes the file again"},
+    Reaction{Program::pybvh, Trait::blank_names, Effect::misreads,
+             "takes the first word of a name only"},
+    Reaction{Program::pybvh, Trait::names_not_utf8, Effect::refuses,
+             "stops at names that are not UTF-8"},
+    Reaction{Program::pybvh, Trait::other_channels, Effect::refuses,
+             "stops at channels other than positions and rotations"},
+    Reaction{Program::pybvh, Trait::wrapped_rows, Effect::refuses, "wants one line a frame"},
+    Reaction{Program::pybvh, Trait::frame_count, Effect::refuses,
+             "wants as many rows as `Frames:` says"},
+    Reaction{Program::pybvh, Trait::frame_time_missing, Effect::refuses, "wants `Frame Time:`"},
+    Reaction{Program::pybvh, Trait::keyword_case, Effect::refuses,
+             "wants the keywords as the format spells them"},
+    Reaction{Program::pybvh, Trait::no_end_site, Effect::misreads,
+             "draws no last bone without an end site"},
+    // MotionBuilder; Maya and Unreal get what comes out of it or of Blender.
+    Reaction{Program::motionbuilder, Trait::several_roots, Effect::refuses, "takes one root"},
+    Reaction{Program::motionbuilder, Trait::same_names, Effect::misreads,
+             "renames joints of one name, so that a character does not find them"},
+    Reaction{Program::motionbuilder, Trait::root_channels, Effect::misreads,
+             "shows no motion of a root without channels"},
+    Reaction{Program::motionbuilder, Trait::few_rotations, Effect::misreads,
+             "is only known to read three rotations or none in a joint"},
+    Reaction{Program::motionbuilder, Trait::rotations_first, Effect::misreads,
+             "is only known to read positions before rotations"},
+    Reaction{Program::motionbuilder, Trait::other_channels, Effect::refuses,
+             "reads position and rotation channels only"},
+    Reaction{Program::motionbuilder, Trait::wrapped_rows, Effect::refuses,
+             "wants one line a frame"},
+};
+
+}  // namespace
+
+std::span<const ProgramFacts> programs() {
+  return table;
+}
+
+const ProgramFacts& facts_of(Program program) {
+  return table[static_cast<std::size_t>(program)];
+}
+
+std::optional<Program> find_program(std::string_view name) {
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const ProgramFacts& facts) { return facts.name == name; });
+  if (found == table.end()) return std::nullopt;
+  return found->program;
+}
+
+std::vector<std::string> program_names() {
+  std::vector<std::string> names;
+  for (const ProgramFacts& facts : table) names.emplace_back(facts.name);
+  return names;
+}
+
+const Reaction* reaction_to(Trait trait, Program program) {
+  // A motion reaches these two through the importer of MotionBuilder.
+  if (program == Program::maya || program == Program::unreal) program = Program::motionbuilder;
+  const auto found = std::find_if(reactions.begin(), reactions.end(), [&](const Reaction& row) {
+    return row.trait == trait && row.program == program;
+  });
+  return found == reactions.end() ? nullptr : &*found;
+}
+
+}  // namespace mocap::programs

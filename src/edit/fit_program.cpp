@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/fit_program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "mocap/edit/add_channels.hpp"
+#include "mocap/edit/end_sites.hpp"
+#include "mocap/edit/order.hpp"
+#include "mocap/edit/position_mode.hpp"
+#include "mocap/edit/roots.hpp"
+#include "mocap/edit/rotate_only.hpp"
+#include "mocap/edit/units.hpp"
+#include "mocap/edit/up_axis.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+using programs::Program;
+using programs::ProgramFacts;
+using programs::Trait;
+
+std::string safe_name(std::string_view name) {
+  std::string safe;
+  for (const char c : name) {
+    const bool is_safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                         (c >= '0' && c <= '9') || c == '_' || c == ':' || c == '.' || c == '-';
+    safe.push_back(is_safe ? c : '_');
+  }
+  return safe.empty() ? "Joint" : safe;
+}
+
+/// A name that no joint has yet: the name itself, or with `_2`, `_3`, ... behind it.
+std::string unused(const std::string& name, std::unordered_set<std::string>& used) {
+  std::string free = name;
+  for (std::size_t number = 2; !used.insert(free).second; ++number)
+    free = fmt::format("{}_{}", name, number);
+  return free;
+}
+
+void note_change(std::string message, const std::string& subject, const Clip& clip,
+                 Diagnostics& diagnostics) {
+  SourceLocation at;
+  at.file = clip.metadata.source;
+  Diagnostic note = make_diagnostic(Code::program_fitted, std::move(message), std::move(at));
+  note.subject = subject;
+  diagnostics.add(std::move(note));
+}
+
+/// Applies the changes that a program needs, one after the other.
+class ProgramFit {
+ public:
+  ProgramFit(const FitProgram& options, Clip& clip, Diagnostics& diagnostics)
+      : facts_(programs::facts_of(options.program)),
+        metres_per_unit_(options.metres_per_unit),
+        clip_(clip),
+        diagnostics_(diagnostics) {
+    const Diagnostics none;
+    traits_ = programs::traits_of(clip, none);
+  }
+
+  Status run() {
+    for (const auto step :
+         {&ProgramFit::fit_roots, &ProgramFit::fit_channels, &ProgramFit::fit_positions,
+          &ProgramFit::fit_ends, &ProgramFit::fit_names, &ProgramFit::fit_space}) {
+      if (Status done = (this->*step)(); !done) return done;
+    }
+    report_rest();
+    return {};
+  }
+
+ private:
+  /// Whether the file has a trait that the program does not take.
+  bool minds(Trait trait) const {
+    return std::find(traits_.begin(), traits_.end(), trait) != traits_.end() &&
+           programs::reaction_to(trait, facts_.program) != nullptr;
+  }
+
+  /// What the program does not take and no change of the channels cures, such as two roots that
+  /// move each on its own in a program of one.
+  void report_rest() {
+    const Diagnostics none;
+    for (const Trait trait : programs::traits_of(clip_, none)) {
+      const programs::Reaction* reaction = programs::reaction_to(trait, facts_.program);
+      if (reaction == nullptr) continue;
+      SourceLocation at;
+      at.file = clip_.metadata.source;
+      Diagnostic rest =
+          make_diagnostic(Code::program_misreads,
+                          fmt::format("{} still {}", facts_.title, reaction->what), std::move(at));
+      rest.subject = fmt::format("trait {}", static_cast<int>(trait));
+      rest.advice = "look whether the joints that the motion is about come out right";
+      diagnostics_.add(std::move(rest));
+    }
+  }
+
+  Status fit_roots() {
+    if (minds(Trait::several_roots)) {
+      std::unordered_set<std::string> used;
+      for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
+      if (Status done = apply(JoinRoots{unused("Root", used)}, clip_, diagnostics_); !done)
+        return done;
+    }
+    if (!minds(Trait::root_channels) && !minds(Trait::six_channel_root)) return {};
+    AddChannels add{AddChannels::Kind::all, {}};
+    for (const std::size_t root : clip_.skeleton.roots())
+      add.joints.push_back(clip_.skeleton.path_of(root));
+    return apply(add, clip_, diagnostics_);
+  }
+
+  Status fit_channels() {
+    if (minds(Trait::few_rotations) || minds(Trait::no_rotations)) {
+      AddChannels add{AddChannels::Kind::rotations, joints_lacking_rotations()};
+      if (Status done = apply(add, clip_, diagnostics_); !done) return done;
+    }
+    const bool needs_angles = minds(Trait::repeated_axis) || minds(Trait::other_channels);
+    if (needs_angles) {
+      if (Status done = apply(Order{}, clip_, diagnostics_); !done) return done;
+    }
+    if (!minds(Trait::partial_positions)) return {};
+    AddChannels add{AddChannels::Kind::all, {}};
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const std::vector<Channel>& channels = clip_.skeleton[i].channels;
+      if (std::any_of(channels.begin(), channels.end(), is_position) && channels.size() != 6)
+        add.joints.push_back(clip_.skeleton.path_of(i));
+    }
+    return add.joints.empty() ? Status{} : apply(add, clip_, diagnostics_);
+  }
+
+  std::vector<std::string> joints_lacking_rotations() const {
+    const bool with_none = minds(Trait::no_rotations);
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const std::vector<Channel>& channels = clip_.skeleton[i].channels;
+      const auto rotations = std::count_if(channels.begin(), channels.end(), is_rotation);
+      if (rotations < 3 && (rotations > 0 || with_none)) paths.push_back(clip_.skeleton.path_of(i));
+    }
+    return paths;
+  }
+
+  Status fit_positions() {
+    if (minds(Trait::inner_positions)) return apply(RotateOnly{}, clip_, diagnostics_);
+    if (!minds(Trait::added_positions)) return {};
+    // Positions that only repeat the bones go; where they move joints they stay and are written as
+    // what the program adds.
+    constexpr double no_motion = 0.001;
+    if (Status done = apply(RotateOnly{no_motion, RotateOnly::Unit::share}, clip_, diagnostics_);
+        !done)
+      return apply(Positions{Positions::Kind::add}, clip_, diagnostics_);
+    return apply(Positions{Positions::Kind::either}, clip_, diagnostics_);
+  }
+
+  Status fit_ends() {
+    if (!minds(Trait::no_end_site)) return {};
+    return apply(EndSites{EndSites::Kind::add}, clip_, diagnostics_);
+  }
+
+  Status fit_names() {
+    const bool makes_safe = minds(Trait::unsafe_names) || minds(Trait::blank_names) ||
+                            programs::reaction_to(Trait::names_not_utf8, facts_.program) != nullptr;
+    if (!makes_safe && !minds(Trait::same_names)) return {};
+    std::unordered_set<std::string> used;
+    std::size_t renamed = 0;
+    std::string first;
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const std::string& old_name = clip_.skeleton[i].name;
+      std::string name = unused(makes_safe ? safe_name(old_name) : old_name, used);
+      if (name == old_name) continue;
+      if (renamed++ == 0) first = name;
+      clip_.skeleton.set_name(i, std::move(name));
+    }
+    if (renamed > 0)
+      note_change(fmt::format("{} {} new names of safe characters, all different, such as `{}`",
+                              renamed, renamed == 1 ? "joint has a" : "joints have", first),
+                  "names", clip_, diagnostics_);
+    return {};
+  }
+
+  Status fit_space() {
+    const AxisGuess axes = guess_axes(clip_);
+    if (axes.up != Axis::plus_y && axes.up_confidence == Confidence::high) {
+      if (Status done = apply(UpAxis{Axis::plus_y, axes.up}, clip_, diagnostics_); !done)
+        return done;
+      note_change(fmt::format("{} was up, and now Y is", to_string(axes.up)), "up axis", clip_,
+                  diagnostics_);
+    }
+    if (!(facts_.metres_per_unit > 0.0)) return {};
+    double metres = metres_per_unit_;
+    std::string reason = "by --units";
+    if (metres == 0.0) {
+      const ScaleGuess scale = guess_scale(clip_.skeleton);
+      if (scale.confidence != Confidence::high) return {};
+      metres = scale.metres_per_unit;
+      reason = scale.reason;
+    }
+    constexpr double alike = 0.01;
+    if (std::abs(metres / facts_.metres_per_unit - 1.0) <= alike) return {};
+    if (Status done = apply(ToUnits{facts_.metres_per_unit, metres}, clip_, diagnostics_); !done)
+      return done;
+    note_change(fmt::format("a unit was {:.4g} m ({}), and now it is {} m", metres, reason,
+                            facts_.metres_per_unit),
+                "unit", clip_, diagnostics_);
+    return {};
+  }
+
+  const ProgramFacts& facts_;
+  double metres_per_unit_;
+  Clip& clip_;
+  Diagnostics& diagnostics_;
+  std::vector<Trait> traits_;
+};
+
+}  // namespace
+
+Status validate(const FitProgram& /*options*/, const Clip& clip) {
+  return clip.validate();
+}
+
+Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = validate(options, clip); !sound) return sound;
+  return ProgramFit(options, clip, diagnostics).run();
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/programs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "mocap/bvh.hpp"
+#include "mocap/source.hpp"
+
+namespace mocap {
+namespace {
+
+using programs::Program;
+using programs::Trait;
+
+struct Read {
+  Clip clip;
+  Diagnostics findings;
+};
+
+Read read(std::string_view text) {
+  Read result;
+  ByteSource source = ByteSource::from_bytes(std::span<const char>(text), "test.bvh");
+  Result<Clip> clip = bvh::read(source, {}, result.findings);
+  EXPECT_TRUE(clip) << (clip ? "" : clip.error().message);
+  if (clip) result.clip = std::move(*clip);
+  return result;
+}
+
+/// A root and one joint with these channels, and an end site or none.
+std::string two_joints(const std::string& root_channels, const std::string& joint_channels,
+                       std::size_t values, bool ends = true, const std::string& name = "Arm") {
+  std::string text = "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS " + root_channels +
+                     "\n\tJOINT " + name + "\n\t{\n\t\tOFFSET 0 5 0\n\t\tCHANNELS " +
+                     joint_channels + "\n";
+  if (ends) text += "\t\tEnd Site\n\t\t{\n\t\t\tOFFSET 0 4 0\n\t\t}\n";
+  text += "\t}\n}\nMOTION\nFrames: 2\nFrame Time: 0.04\n";
+  for (int row = 0; row < 2; ++row) {
+    for (std::size_t i = 0; i < values; ++i)
+      text += (i == 0 ? "" : " ") + std::to_string(row + static_cast<int>(i));
+    text += "\n";
+  }
+  return text;
+}
+
+const std::string six = "6 Xposition Yposition Zposition Zrotation Xrotation Yrotation";
+const std::string three = "3 Zrotation Xrotation Yrotation";
+
+std::size_t count_of(const Diagnostics& findings, Code code) {
+  return static_cast<std::size_t>(
+      std::count_if(findings.entries().begin(), findings.entries().end(),
+                    [&](const Diagnostic& finding) { return finding.code == code; }));
+}
+
+std::vector<Trait> traits(const std::string& text) {
+  const Read file = read(text);
+  return programs::traits_of(file.clip, file.findings);
+}
+
+bool has(const std::vector<Trait>& all, Trait trait) {
+  return std::find(all.begin(), all.end(), trait) != all.end();
+}
+
+TEST(Programs, TakeAnOrdinaryFile) {
+  for (const programs::ProgramFacts& facts : programs::programs()) {
+    Read file = read(two_joints(six, three, 9));
+    programs::check(facts.program, file.clip, file.findings);
+    EXPECT_EQ(count_of(file.findings, Code::program_refuses), 0U) << facts.name;
+    EXPECT_EQ(count_of(file.findings, Code::program_misreads), 0U) << facts.name;
+    EXPECT_EQ(count_of(file.findings, Code::program_drops), 0U) << facts.name;
+    EXPECT_EQ(count_of(file.findings, Code::program_no_import), facts.imports_bvh ? 0U : 1U)
+        << facts.name;
+  }
+}
+
+TEST(Programs, HaveTheirRowsInTheOrderOfTheEnumeration) {
+  for (const programs::ProgramFacts& facts : programs::programs()) {
+    EXPECT_EQ(programs::facts_of(facts.program).name, facts.name);
+    EXPECT_EQ(programs::find_program(facts.name), facts.program);
+  }
+  EXPECT_EQ(programs::find_program("nothing"), std::nullopt);
+}
+
+TEST(Programs, TraitsAreThoseOfTheFile) {
+  EXPECT_TRUE(has(traits(two_joints(six, six, 12)), Trait::inner_positions));
+  EXPECT_TRUE(has(traits(two_joints(six, six, 12)), Trait::added_positions));
+  EXPECT_FALSE(has(traits(two_joints(six, three, 9)), Trait::inner_positions));
+  EXPECT_TRUE(has(traits(two_joints(six, "1 Zrotation", 7)), Trait::few_rotations));
+  EXPECT_TRUE(
+      has(traits(two_joints(six, "3 Zrotation Xrotation Zrotation", 9)), Trait::repeated_axis));
+  EXPECT_TRUE(has(
+      traits(two_joints("6 Zrotation Xrotation Yrotation Xposition Yposition Zposition", three, 9)),
+      Trait::rotations_first));
+  EXPECT_TRUE(has(traits(two_joints("0", three, 3)), Trait::root_channels));
+  EXPECT_TRUE(has(traits(two_joints("3 Zrotation Xrotation Yrotation", three, 6)),
+                  Trait::six_channel_root));
+  EXPECT_TRUE(has(traits(two_joints(six, three, 9, false)), Trait::no_end_site));
+  EXPECT_TRUE(has(traits(two_joints(six, three, 9, true, "Hips")), Trait::same_names));
+  EXPECT_TRUE(has(traits(two_joints(six, three, 9, true, "Arm(L)")), Trait::unsafe_names));
+  EXPECT_TRUE(has(traits("\xEF\xBB\xBF" + two_joints(six, three, 9)), Trait::byte_order_mark));
+}
+
+struct Expected {
+  Program program;
+  std::string root, joint;
+  std::size_t values;
+  Code code;
+};
+
+TEST(Programs, EachUnusualFileIsRefusedOrMisreadByThoseThatDo) {
+  const Expected all[] = {
+      {Program::blender, six, "1 Zrotation", 7, Code::program_refuses},
+      {Program::blender, six, "3 Zrotation Xrotation Zrotation", 9, Code::program_refuses},
+      {Program::threejs, six, six, 12, Code::program_misreads},
+      {Program::pybvh, six, six, 12, Code::program_refuses},
+      {Program::pybvh, "0", three, 3, Code::program_refuses},
+      {Program::assimp, six, "3 Xposition Yposition Zposition", 9, Code::program_drops},
+      {Program::motionbuilder, "6 Zrotation Xrotation Yrotation Xposition Yposition Zposition",
+       three, 9, Code::program_misreads},
+  };
+  for (const Expected& expected : all) {
+    Read file = read(two_joints(expected.root, expected.joint, expected.values));
+    programs::check(expected.program, file.clip, file.findings);
+    const Diagnostic* found = file.findings.find(expected.code);
+    ASSERT_NE(found, nullptr) << programs::facts_of(expected.program).name;
+    EXPECT_NE(found->message.find(programs::facts_of(expected.program).title), std::string::npos)
+        << found->message;
+    EXPECT_NE(found->advice.find("--profile"), std::string::npos) << found->advice;
+  }
+}
+
+TEST(Programs, SayThatTheyDoNotImportAFormat) {
+  Read file = read(two_joints(six, three, 9));
+  file.clip.metadata.format = "amc";
+  programs::check(Program::blender, file.clip, file.findings);
+  ASSERT_EQ(count_of(file.findings, Code::program_no_import), 1U);
+  EXPECT_NE(file.findings.find(Code::program_no_import)->message.find(".amc"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mocap

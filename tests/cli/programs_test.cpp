@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap::test {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// Six channels on every joint, as Bandai Namco's data has them, and a joint of one rotation.
+std::string six_channel_bvh() {
+  return "HIERARCHY\nROOT Hips\n{\n  OFFSET 0 0 0\n"
+         "  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+         "  JOINT Spine\n  {\n    OFFSET 0 5 0\n"
+         "    CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+         "    JOINT Head\n    {\n      OFFSET 0 4 1\n      CHANNELS 1 Xrotation\n"
+         "      End Site\n      {\n        OFFSET 0 2 0\n      }\n    }\n  }\n}\n"
+         "MOTION\nFrames: 3\nFrame Time: 0.1\n"
+         "0 9 0 10 20 30 0 5 0 5 6 7 11\n"
+         "1 9 0 12 22 32 0 5 0 6 7 8 12\n"
+         "2 9 1 14 24 34 0 5 0 7 8 9 13\n";
+}
+
+std::vector<std::string> codes_in(const std::string& line) {
+  std::vector<std::string> codes;
+  for (const json& finding : json::parse(line).at("findings")) codes.push_back(finding.at("code"));
+  return codes;
+}
+
+bool has(const std::vector<std::string>& codes, const std::string& code) {
+  return std::find(codes.begin(), codes.end(), code) != codes.end();
+}
+
+TEST(ProgramProfiles, CheckReportsAndConvertCures) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", six_channel_bvh());
+  for (const std::string program : {"blender", "threejs", "pybvh", "motionbuilder"}) {
+    SCOPED_TRACE(program);
+    const std::vector<std::string> check{"check", "--json", "--profile", program};
+    auto words = check;
+    words.push_back("a.bvh");
+    const auto before = codes_in(run_mocap(words, folder.here()).out);
+    EXPECT_TRUE(has(before, "program.refuses") || has(before, "program.misreads"));
+    const std::string made = program + ".bvh";
+    const Ran ran =
+        run_mocap({"convert", "a.bvh", "--profile", program, "-o", made}, folder.here());
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    words = check;
+    words.push_back(made);
+    const auto after = codes_in(run_mocap(words, folder.here()).out);
+    EXPECT_FALSE(has(after, "program.refuses"));
+    EXPECT_FALSE(has(after, "program.misreads"));
+    EXPECT_FALSE(has(after, "program.drops"));
+  }
+}
+
+TEST(ProgramProfiles, CheckSaysThatUnrealTakesNoBvh) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", six_channel_bvh());
+  const Ran ran = run_mocap({"check", "--profile", "unreal", "a.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(contains(ran.out, "Unreal Engine does not import BVH")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, ".glb")) << ran.out;
+}
+
+TEST(ProgramProfiles, ConvertWritesTheTextAnew) {
+  TemporaryFolder folder;
+  std::string text = six_channel_bvh();
+  folder.write("a.bvh", "\xEF\xBB\xBF" + text);
+  ASSERT_EQ(
+      run_mocap({"convert", "a.bvh", "--profile", "assimp", "-o", "b.bvh"}, folder.here()).status,
+      0);
+  EXPECT_TRUE(read_text(folder / "b.bvh").starts_with("HIERARCHY\n"));
+}
+
+/// World positions as three.js shows a file: a line a frame, three numbers a joint.
+std::vector<double> positions_in_threejs(const TemporaryFolder& folder, const std::string& file) {
+  const fs::path script = fs::path(MOCAP_PROJECT_DIR) / "tests/programs/threejs_positions.mjs";
+  const std::string out = (folder / "positions.json").string();
+  const std::string command =
+      "node '" + script.string() + "' '" + (folder / file).string() + "' > '" + out + "'";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  return json::parse(read_text(out)).get<std::vector<double>>();
+}
+
+double greatest_distance(const std::vector<double>& theirs, const Clip& clip) {
+  const Poses poses = evaluate(clip);
+  EXPECT_EQ(theirs.size(), poses.world_positions.size());
+  double greatest = 0.0;
+  for (std::size_t i = 0; i < std::min(theirs.size(), poses.world_positions.size()); ++i)
+    greatest = std::max(greatest, std::abs(theirs[i] - poses.world_positions[i]));
+  return greatest;
+}
+
+TEST(ProgramProfiles, ThreeJsShowsWhatTheTableSays) {
+  const fs::path loader =
+      fs::path(MOCAP_PROJECT_DIR) / "web/node_modules/three/examples/jsm/loaders/BVHLoader.js";
+  if (!fs::exists(loader) || std::system("command -v node >/dev/null 2>&1") != 0)
+    GTEST_SKIP() << "no node, or web/node_modules is not installed";
+  TemporaryFolder folder;
+  folder.write("a.bvh", six_channel_bvh());
+  const auto clip = load(folder / "a.bvh");
+  ASSERT_TRUE(clip);
+  EXPECT_GT(greatest_distance(positions_in_threejs(folder, "a.bvh"), *clip), 4.0)
+      << "it adds the OFFSET to the positions of Spine";
+  ASSERT_EQ(
+      run_mocap({"convert", "a.bvh", "--profile", "threejs", "-o", "b.bvh"}, folder.here()).status,
+      0);
+  EXPECT_LT(greatest_distance(positions_in_threejs(folder, "b.bvh"), *clip), 1e-4);
+}
+
+}  // namespace
+}  // namespace mocap::test
