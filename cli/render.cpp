@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,6 +31,9 @@ struct RenderOptions {
   std::optional<std::string> frame;
   std::optional<std::string> size;
   std::optional<std::string> compare;
+  std::optional<std::string> view;
+  std::vector<std::string> frames;
+  std::vector<std::string> curves;
   bool moving = false;
   bool overwrite = false;
 };
@@ -38,6 +43,8 @@ struct Wanted {
   render::PictureOptions picture;
   render::FilmOptions film;
   std::optional<render::ComparisonOptions> comparison;
+  std::optional<render::RowOptions> row;
+  std::optional<render::CurveOptions> curves;
   bool moving = false;
 };
 
@@ -54,6 +61,8 @@ Misuse set_size(const std::string& word, Wanted& wanted) {
   wanted.picture.size = {static_cast<unsigned>(*width), static_cast<unsigned>(*height)};
   wanted.film.size = wanted.picture.size;
   if (wanted.comparison) wanted.comparison->size = wanted.picture.size;
+  if (wanted.row) wanted.row->size = wanted.picture.size;
+  if (wanted.curves) wanted.curves->size = wanted.picture.size;
   return std::nullopt;
 }
 
@@ -85,26 +94,88 @@ Misuse set_frame(const std::string& word, Wanted& wanted) {
   return std::nullopt;
 }
 
+/// `0`, `30` and ranges with a step, `0..240:30`.
+Misuse add_frames(const std::string& word, std::vector<std::size_t>& frames) {
+  constexpr std::size_t most = 1000;
+  const std::size_t dots = word.find("..");
+  const std::size_t colon = std::min(word.find(':'), word.size());
+  const auto first = count_from(std::string_view(word).substr(0, std::min(dots, colon)));
+  const bool is_range = dots != std::string::npos && dots < colon;
+  const auto last =
+      is_range ? count_from(std::string_view(word).substr(dots + 2, colon - dots - 2)) : first;
+  const auto step = colon == word.size() ? std::optional<std::uint64_t>(1)
+                                         : count_from(std::string_view(word).substr(colon + 1));
+  const bool is_sound = first && last && step && *step > 0 && *last >= *first &&
+                        (*last - *first) / *step < most && (is_range || colon == word.size());
+  if (!is_sound)
+    return unknown_word("--frames", word,
+                        "it takes numbers of frames such as 0,30,60, or ranges with a step such as "
+                        "0..240:30");
+  for (std::uint64_t frame = *first; frame <= *last; frame += *step)
+    frames.push_back(static_cast<std::size_t>(frame));
+  return std::nullopt;
+}
+
+render::View view_named(const std::string& word) {
+  if (word == "front") return render::View::front;
+  if (word == "side") return render::View::side;
+  return word == "top" ? render::View::top : render::View::best;
+}
+
+/// Options that ask for different pictures.
+Misuse find_contradiction(const RenderOptions& options) {
+  struct Kind {
+    std::string_view option;
+    bool is_asked;
+  };
+  const std::array<Kind, 5> kinds{{{"--compare", options.compare.has_value()},
+                                   {"--curve", !options.curves.empty()},
+                                   {"--frames", !options.frames.empty()},
+                                   {"--moving", options.moving},
+                                   {"--frame", options.frame.has_value()}}};
+  std::string_view first;
+  for (const Kind& kind : kinds) {
+    if (!kind.is_asked) continue;
+    if (!first.empty())
+      return UsageError{
+          fmt::format("{} has no effect here: {} draws another picture", kind.option, first),
+          "leave one of them out"};
+    first = kind.option;
+  }
+  if (options.view && (first == "--compare" || first == "--curve"))
+    return UsageError{fmt::format("--view has no effect here: {} draws another picture", first),
+                      "leave one of them out"};
+  return std::nullopt;
+}
+
 Misuse understand(const RenderOptions& options, Wanted& wanted) {
   if (!options.out || options.out->empty())
     return UsageError{"-o is missing: where should the picture go?",
                       "name a file that ends in .png or .webp"};
   const std::string extension = std::filesystem::path(*options.out).extension().string();
   if (extension != ".png" && extension != ".webp")
-    return UsageError{fmt::format("{} is the name of no picture", visible(*options.out)),
-                      "end it in .png or .webp"};
+    return UsageError{
+        extension.empty()
+            ? fmt::format("the name {} does not say which picture to write", visible(*options.out))
+            : fmt::format("unsupported picture format {}", visible(extension)),
+        "end it in .png or .webp"};
   wanted.moving = options.moving;
   if (extension == ".png") wanted.picture.format = render::PictureFormat::png;
   if (options.moving && extension == ".png")
     return UsageError{"a PNG does not move", "end the name in .webp, or leave out --moving"};
-  if (options.moving && options.frame)
-    return UsageError{"--frame has no effect here: --moving shows all of them", "leave it out"};
-  if (options.compare) {
-    if (options.moving || options.frame)
-      return UsageError{"--compare draws one picture of two whole clips",
-                        "leave out --moving and --frame"};
+  if (Misuse wrong = find_contradiction(options)) return wrong;
+  if (options.compare)
     if (Misuse wrong = set_comparison(*options.compare, wanted)) return wrong;
+  if (options.view) wanted.picture.view = wanted.film.view = view_named(*options.view);
+  if (!options.frames.empty()) {
+    wanted.row.emplace();
+    if (options.view) wanted.row->view = wanted.picture.view;
+    for (const std::string& word : options.frames)
+      if (Misuse wrong = add_frames(word, wanted.row->frames)) return wrong;
   }
+  if (!options.curves.empty()) wanted.curves = render::CurveOptions{{800, 320}, {}, options.curves};
+  if (wanted.row) wanted.row->format = wanted.picture.format;
+  if (wanted.curves) wanted.curves->format = wanted.picture.format;
   if (options.size)
     if (Misuse wrong = set_size(*options.size, wanted)) return wrong;
   if (options.frame) return set_frame(*options.frame, wanted);
@@ -122,6 +193,8 @@ Status save_picture(const std::string& bytes, const RenderOptions& options) {
 /// What is drawn of one clip, or of two where they are compared.
 Result<std::string> draw(const std::vector<Clip>& clips, const Wanted& wanted) {
   if (wanted.comparison) return render::comparison(clips[0], clips[1], *wanted.comparison);
+  if (wanted.row) return render::row(clips[0], *wanted.row);
+  if (wanted.curves) return render::curves(clips[0], *wanted.curves);
   if (wanted.moving) return render::film(clips[0], wanted.film);
   return render::picture(clips[0], wanted.picture);
 }
@@ -132,7 +205,8 @@ Exit run_render(const RenderOptions& options, Console& console) {
   const Inputs inputs = named_motions(options.files, 1);
   if (wanted.comparison && inputs.files.size() != 2)
     return complain(console, "render",
-                    {"--compare takes two motions", "the one before, and the one after"});
+                    {"--compare takes two motions, the one before and the one after",
+                     "for values of one motion:  --curve LeftFoot.height"});
   if (!wanted.comparison && inputs.files.size() != 1)
     return complain(console, "render",
                     {"one motion is drawn at a time",
@@ -149,10 +223,10 @@ Exit run_render(const RenderOptions& options, Console& console) {
   }
   const Result<std::string> bytes = draw(clips, wanted);
   if (!bytes) {
-    if (wanted.comparison && bytes.error().code == Code::argument_invalid)
+    if ((wanted.comparison || wanted.curves) && bytes.error().code == Code::argument_invalid)
       return complain(console, "render",
                       {bytes.error().message, "mocap info --tree tells what there is"});
-    if (wanted.picture.frame && bytes.error().code == Code::argument_invalid)
+    if ((wanted.picture.frame || wanted.row) && bytes.error().code == Code::argument_invalid)
       return complain(console, "render",
                       {bytes.error().message, "mocap info tells how many frames there are"});
     print_finding(console, console.err, bytes.error());
@@ -184,11 +258,21 @@ Run declare_render(OptionTable& table) {
               "The frame to draw, counted from 0. Default: the most telling one.");
   table.value("size", "WxH", options->size,
               "Pixels, 16 to 4096 each. Default: 320x320; 208x208 with --moving, 800x320 with "
-              "--compare.");
+              "--compare and --curve, 960x320 with --frames.");
   table.value("compare", "WHAT", options->compare,
               "Draw two motions, before and after an edit: `moments` along time, `world` from "
               "above, or a value along time such as `curve:LeftFoot.height`, `.speed` or "
               "`curve:Hips.Yrotation`.");
+  table
+      .value("view", "FROM", options->view,
+             "Where the figure is seen from: front, side (its left), top, or best (default): from "
+             "before it, where the pose spreads most; of --frames the default is side.")
+      .choices = {"best", "front", "side", "top"};
+  table.list("frames", "LIST", options->frames,
+             "Draw several frames in one row: 0,30,60, or 0..240:30 for every 30th.");
+  table.list("curve", "NAMES", options->curves,
+             "Plot values of the motion along time: LeftFoot.height, LeftFoot.speed, or channels "
+             "such as Hips.Yrotation or, as an AMC has them, lfemur.rx. Up to six, with commas.");
   table.flag("moving", options->moving,
              "Draw the whole clip: an animated WebP of 24 pictures that lasts 3 seconds at most, "
              "seen by a camera that follows the hips.");

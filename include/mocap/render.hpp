@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "mocap/clip.hpp"
 
@@ -23,9 +24,18 @@ struct PictureSize {
   unsigned height = 320;
 };
 
+/// Where a figure is seen from, by the way that it faces.
+enum class View : std::uint8_t {
+  best,   ///< From before it, where the pose spreads most.
+  front,  ///< From straight ahead, at the height of the body.
+  side,   ///< From its left.
+  top     ///< From above, its front downwards.
+};
+
 struct PictureOptions {
   PictureSize size;
   PictureFormat format = PictureFormat::webp;
+  View view = View::best;
   /// Which frame. Default: the most telling one, where the figure reaches far or moves fast.
   std::optional<std::size_t> frame;
   /// Faint poses before and after, and the paths of hips and feet. Default: true.
@@ -40,6 +50,7 @@ Result<std::string> picture(const Clip& clip, const PictureOptions& options = {}
 
 struct FilmOptions {
   PictureSize size{208, 208};
+  View view = View::best;
   std::size_t most_frames = 24;  ///< Of the picture, 2 to 240. A shorter clip has fewer.
   double longest_s = 3.0;        ///< A longer clip is played faster, to last no longer. > 0.
 };
@@ -47,6 +58,29 @@ struct FilmOptions {
 /// The whole clip as an animated WebP that repeats for ever, on transparent ground, seen by a
 /// camera that follows the hips. Of one frame or none: a still. Errors as `picture`.
 Result<std::string> film(const Clip& clip, const FilmOptions& options = {});
+
+struct RowOptions {
+  PictureSize size{960, 320};
+  PictureFormat format = PictureFormat::webp;
+  View view = View::side;
+  /// Frames in the order of the picture, 1 to 64. Default: eight, spread over the motion.
+  std::vector<std::size_t> frames;
+};
+
+/// Several frames side by side in one picture, all from the same side and in the same size, with
+/// their numbers and times below. Errors as `picture`.
+Result<std::string> row(const Clip& clip, const RowOptions& options = {});
+
+struct CurveOptions {
+  PictureSize size{800, 320};
+  PictureFormat format = PictureFormat::webp;
+  /// What is plotted, 1 to 6 of what `ComparisonOptions::curve` takes.
+  std::vector<std::string> curves;
+};
+
+/// Values of one clip along time in one plot, with ticks at round numbers and their units. Errors
+/// as `picture`; `argument.invalid` where the clip has no such value.
+Result<std::string> curves(const Clip& clip, const CurveOptions& options);
 
 /// What a picture of two clips shows.
 enum class Comparison : std::uint8_t {
@@ -60,7 +94,8 @@ struct ComparisonOptions {
   PictureFormat format = PictureFormat::webp;
   Comparison shows = Comparison::moments;
   /// What `curve` plots: `LeftKnee.Xrotation` (degrees, as the file has it), any channel likewise,
-  /// `LeftFoot.height` (file units) or `LeftFoot.speed` (file units a second).
+  /// also by its name in an AMC (`lfemur.rx`), `LeftFoot.height` (file units) or `LeftFoot.speed`
+  /// (file units a second).
   std::string curve;
 };
 

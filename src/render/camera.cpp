@@ -124,6 +124,16 @@ Seen Camera::see(const Vector3& point) const {
   return {shift_x_ + seen.x() * scale_, shift_y_ - seen.y() * scale_, seen.z()};
 }
 
+Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing) {
+  constexpr double low_deg = 4.0;
+  // Straight from above no direction of the picture would be up.
+  constexpr double above_deg = 89.9;
+  if (view == View::best) return choose_camera(figure, pose, rest_facing);
+  const Vector3 facing = facing_of(figure, pose, rest_facing);
+  if (view == View::top) return {facing, 0.0, above_deg};
+  return {facing, view == View::side ? 90.0 : 0.0, low_deg};
+}
+
 Camera choose_camera(const Figure& figure, const Points& pose, const Vector3& rest_facing) {
   const Vector3 facing = facing_of(figure, pose, rest_facing);
   Camera best(facing, yaws_deg[0]);

@@ -6,6 +6,7 @@
 
 #include <limits>
 
+#include "mocap/render.hpp"
 #include "mocap/skeleton.hpp"
 #include "render/figure.hpp"
 
@@ -62,6 +63,9 @@ class Camera {
   double shift_x_ = 0.0;
   double shift_y_ = 0.0;
 };
+
+/// The camera of a view.
+Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing);
 
 /// Of the views from before the figure, the one in which the pose spreads most.
 Camera choose_camera(const Figure& figure, const Points& pose, const Vector3& rest_facing);

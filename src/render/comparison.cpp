@@ -247,8 +247,12 @@ Status draw_curve(const Canvas& canvas, const Clip& before, const Clip& after,
   Result<detail::Curve> new_curve = detail::curve_of(after, name);
   // An edit may add or take the channel: then there is one line.
   if (!old_curve && !new_curve) return tl::unexpected<Error>(std::move(new_curve.error()));
-  draw_curves(canvas, old_curve.value_or(detail::Curve{}), new_curve.value_or(detail::Curve{}),
-              name);
+  constexpr Colour before_colour{0.60, 0.63, 0.68, 1.0};
+  constexpr Colour after_colour{0.184, 0.506, 0.941, 1.0};
+  std::vector<detail::DrawnCurve> curves;
+  curves.push_back({old_curve.value_or(detail::Curve{}), "before", before_colour, 3.0});
+  curves.push_back({new_curve.value_or(detail::Curve{}), "after", after_colour, 2.0});
+  draw_curves(canvas, curves, name);
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "body/axes.hpp"
 #include "body/pose_blocks.hpp"
@@ -20,8 +21,6 @@ namespace mocap::render::detail {
 
 namespace {
 
-constexpr Colour before_colour{0.60, 0.63, 0.68, 1.0};
-constexpr Colour after_colour{0.184, 0.506, 0.941, 1.0};
 constexpr Colour text_colour{0.50, 0.53, 0.58, 1.0};
 constexpr Colour line_colour{0.50, 0.53, 0.58, 0.35};
 
@@ -91,17 +90,18 @@ struct Plot {
   double y(double value) const { return top + height * (most - value) / (most - least); }
 };
 
-Plot plot_of(const Canvas& canvas, const Curve& before, const Curve& after) {
-  Plot plot{56.0, 30.0, canvas.width() - 72.0, canvas.height() - 58.0, 0.0, 0.0, 0.0};
+Plot plot_of(const Canvas& canvas, const std::vector<DrawnCurve>& curves) {
+  Plot plot{72.0, 34.0, canvas.width() - 92.0, canvas.height() - 66.0, 0.0, 0.0, 0.0};
   double least = std::numeric_limits<double>::max();
   double most = std::numeric_limits<double>::lowest();
-  for (const Curve* curve : {&before, &after}) {
-    for (const double value : curve->values) {
+  for (const DrawnCurve& drawn : curves) {
+    for (const double value : drawn.curve.values) {
       if (!std::isfinite(value)) continue;
       least = std::min(least, value);
       most = std::max(most, value);
     }
-    if (!curve->seconds.empty()) plot.seconds = std::max(plot.seconds, curve->seconds.back());
+    if (!drawn.curve.seconds.empty())
+      plot.seconds = std::max(plot.seconds, drawn.curve.seconds.back());
   }
   if (!(most >= least)) least = most = 0.0;
   const double margin = std::max((most - least) * 0.06, 1e-9 + std::abs(most) * 1e-6);
@@ -131,24 +131,70 @@ void draw_line(const Canvas& canvas, const Plot& plot, const Curve& curve, const
   cairo_stroke(context);
 }
 
-void draw_frame(const Canvas& canvas, const Plot& plot) {
+/// A round number, with as many decimals as its neighbours differ in.
+std::string tick_text(double value, double step) {
+  const int decimals =
+      step > 0.0 && step < 1.0 ? static_cast<int>(std::ceil(-std::log10(step) - 1e-9)) : 0;
+  std::string text = fmt::format("{:.{}f}", value, std::clamp(decimals, 0, 9));
+  return text == "-0" ? "0" : text;
+}
+
+double step_of(const std::vector<double>& ticks) {
+  return ticks.size() > 1 ? ticks[1] - ticks[0] : 0.0;
+}
+
+void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit) {
+  constexpr double text_height = 13.0;
+  constexpr double pixels_between_rows = 44.0;
+  constexpr double pixels_between_columns = 90.0;
   cairo_t* context = canvas.get();
   cairo_set_line_width(context, 1.0);
-  for (const double share : {0.0, 0.5, 1.0}) {
+  const auto count_in = [](double length, double between) {
+    return static_cast<std::size_t>(std::max(2.0, std::round(length / between)));
+  };
+  const auto rows = round_ticks(plot.least, plot.most, count_in(plot.height, pixels_between_rows));
+  for (const double value : rows) {
     canvas.set(line_colour);
-    const double y = std::round(plot.top + (plot.height * share)) + 0.5;
+    const double y = std::round(plot.y(value)) + 0.5;
     cairo_move_to(context, plot.left, y);
     cairo_line_to(context, plot.left + plot.width, y);
     cairo_stroke(context);
-    const double value = plot.most + (plot.least - plot.most) * share;
-    draw_text(canvas, 4.0, y - 9.0, fmt::format("{:.4g}", value),
-              {.size = 13.0, .colour = text_colour, .width = plot.left - 8.0});
+    draw_text(canvas, 4.0, y - 9.0, tick_text(value, step_of(rows)),
+              {.size = text_height, .colour = text_colour, .width = plot.left - 8.0});
   }
-  draw_text(canvas, plot.left, plot.top + plot.height + 6.0, "0 s",
-            {.size = 13.0, .colour = text_colour, .width = 60.0});
-  draw_text(canvas, plot.left + plot.width - 50.0, plot.top + plot.height + 6.0,
-            fmt::format("{:.3g} s", plot.seconds),
-            {.size = 13.0, .colour = text_colour, .width = 64.0});
+  const auto columns = round_ticks(0.0, plot.seconds, count_in(plot.width, pixels_between_columns));
+  for (const double second : columns) {
+    canvas.set(line_colour);
+    const double x = std::round(plot.x(second)) + 0.5;
+    cairo_move_to(context, x, plot.top + plot.height);
+    cairo_line_to(context, x, plot.top + plot.height + 4.0);
+    cairo_stroke(context);
+    draw_text(canvas, x - 4.0, plot.top + plot.height + 8.0,
+              tick_text(second, step_of(columns)) + " s",
+              {.size = text_height, .colour = text_colour, .width = 70.0});
+  }
+  draw_text(canvas, 4.0, 6.0, std::string(unit),
+            {.size = text_height, .colour = text_colour, .width = plot.left - 8.0});
+}
+
+/// The names of channels in AMC files.
+std::optional<Channel> find_amc_channel(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, Channel>, 7> names{
+      {{"tx", Channel::x_position},
+       {"ty", Channel::y_position},
+       {"tz", Channel::z_position},
+       {"rx", Channel::x_rotation},
+       {"ry", Channel::y_rotation},
+       {"rz", Channel::z_rotation},
+       {"l", Channel::bone_length}}};
+  for (const auto& [word, channel] : names)
+    if (word == name) return channel;
+  return std::nullopt;
+}
+
+std::string_view unit_of(Channel channel) {
+  if (is_rotation(channel)) return "degrees";
+  return is_quaternion(channel) || is_scale(channel) ? "" : "units";
 }
 
 }  // namespace
@@ -159,39 +205,71 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   const auto unknown = [&] {
     return fail(Code::argument_invalid,
                 fmt::format("there is no `{}`: a curve is JOINT.CHANNEL, such as "
-                            "Hips.Yrotation, JOINT.height or JOINT.speed",
+                            "Hips.Yrotation or hips.ry, JOINT.height or JOINT.speed",
                             name));
   };
   if (!joint) return unknown();
-  Curve curve{times_of(clip), {}};
+  Curve curve{times_of(clip), {}, {}};
   if (parts.value == "height" || parts.value == "speed") {
     EvaluateOptions options;
     options.local = false;
     const Poses poses = evaluate(clip, options);
     const Vector3 up = mocap::detail::vector_of(guess_axes(clip).up);
-    curve.values =
-        parts.value == "height" ? heights(poses, *joint, up) : speeds(poses, *joint, curve.seconds);
+    const bool is_height = parts.value == "height";
+    curve.values = is_height ? heights(poses, *joint, up) : speeds(poses, *joint, curve.seconds);
+    curve.unit = is_height ? "units" : "units/s";
     return curve;
   }
-  const std::optional<Channel> channel = find_channel(parts.value);
+  std::optional<Channel> channel = find_channel(parts.value);
+  if (!channel) channel = find_amc_channel(parts.value);
   const std::optional<std::size_t> column = channel ? clip.column(*joint, *channel) : std::nullopt;
   if (!column) return unknown();
   curve.values = column_of(clip, *column);
+  curve.unit = unit_of(*channel);
   return curve;
 }
 
-void draw_curves(const Canvas& canvas, const Curve& before, const Curve& after,
-                 std::string_view name) {
-  const Plot plot = plot_of(canvas, before, after);
-  draw_frame(canvas, plot);
-  draw_line(canvas, plot, before, before_colour, 3.0);
-  draw_line(canvas, plot, after, after_colour, 2.0);
-  draw_text(canvas, plot.left, 6.0, printable(name),
-            {.size = 14.0, .is_bold = true, .colour = text_colour, .width = plot.width - 150.0});
-  draw_text(canvas, plot.left + plot.width - 130.0, 6.0, "before",
-            {.size = 14.0, .is_bold = true, .colour = before_colour, .width = 70.0});
-  draw_text(canvas, plot.left + plot.width - 50.0, 6.0, "after",
-            {.size = 14.0, .is_bold = true, .colour = after_colour, .width = 60.0});
+std::vector<double> round_ticks(double least, double most, std::size_t count) {
+  const double range = most - least;
+  if (!(range > 0.0) || !std::isfinite(range) || count == 0) return {};
+  const double rough = range / static_cast<double>(count);
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  double step = power * 10.0;
+  for (const double factor : {5.0, 2.0, 1.0})
+    if (power * factor >= rough) step = power * factor;
+  std::vector<double> ticks;
+  constexpr std::size_t most_ticks = 100;
+  for (double n = std::ceil(least / step); n * step <= most && ticks.size() < most_ticks; n += 1.0)
+    ticks.push_back(n * step);
+  return ticks;
+}
+
+void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
+                 std::string_view title) {
+  const Plot plot = plot_of(canvas, curves);
+  std::string units;
+  for (const DrawnCurve& drawn : curves) {
+    const std::string_view unit = drawn.curve.unit;
+    if (unit.empty() || units.find(unit) != std::string::npos) continue;
+    units += (units.empty() ? "" : ", ") + std::string(unit);
+  }
+  draw_grid(canvas, plot, units);
+  for (const DrawnCurve& drawn : curves)
+    draw_line(canvas, plot, drawn.curve, drawn.colour, drawn.width);
+  constexpr double text_size = 14.0;
+  if (!title.empty())
+    draw_text(
+        canvas, plot.left, 6.0, printable(title),
+        {.size = text_size, .is_bold = true, .colour = text_colour, .width = plot.width - 150.0});
+  // From the right, each label in its part of the line.
+  const double space = title.empty() ? plot.width : 150.0;
+  const double width = space / static_cast<double>(std::max<std::size_t>(curves.size(), 1));
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const double x = plot.left + plot.width - space + width * static_cast<double>(i);
+    draw_text(
+        canvas, x, 6.0, printable(curves[i].label),
+        {.size = text_size, .is_bold = true, .colour = curves[i].colour, .width = width - 8.0});
+  }
 }
 
 }  // namespace mocap::render::detail

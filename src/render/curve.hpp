@@ -4,6 +4,8 @@
 /// \file
 /// One value of a joint along time, as a line.
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,14 +18,27 @@ namespace mocap::render::detail {
 struct Curve {
   std::vector<double> seconds;
   std::vector<double> values;
+  std::string_view unit;  ///< `degrees`, `units` or `units/s`.
 };
 
-/// What `LeftKnee.Xrotation`, `LeftFoot.height` or `LeftFoot.speed` is in a clip. Fails with
-/// `argument.invalid`.
+/// What `LeftKnee.Xrotation`, `lfemur.rx`, `LeftFoot.height` or `LeftFoot.speed` is in a clip.
+/// Fails with `argument.invalid`.
 Result<Curve> curve_of(const Clip& clip, std::string_view name);
 
-/// Plots two curves over each other, with their range and length, on the whole canvas.
-void draw_curves(const Canvas& canvas, const Curve& before, const Curve& after,
-                 std::string_view name);
+/// A curve of a plot, its colour and its name in the legend.
+struct DrawnCurve {
+  Curve curve;
+  std::string label;
+  Colour colour;
+  double width = 2.0;  ///< Pixels.
+};
+
+/// Plots curves over each other on the whole canvas: ticks at round numbers, units, a legend.
+/// `title` stands above, and may be empty.
+void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
+                 std::string_view title);
+
+/// Steps of 1, 2 or 5 times a power of ten within a range: about `count` round numbers, rising.
+std::vector<double> round_ticks(double least, double most, std::size_t count);
 
 }  // namespace mocap::render::detail

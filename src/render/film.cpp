@@ -181,7 +181,7 @@ Result<std::string> make_film(const Clip& clip, const FilmOptions& options) {
   if (poses.size() < fewest_frames) return picture(clip, still);
   const std::size_t telling = detail::most_telling(poses);
   const Figure figure = make_figure(clip.skeleton, moments.tree(), poses[telling]);
-  Camera camera = choose_camera(figure, poses[telling], moments.facing());
+  Camera camera = camera_for(options.view, figure, poses[telling], moments.facing());
   const Shots shots = follow(std::move(poses), figure);
   ViewBox box = box_of(shots, figure, camera);
   box.grow(detail::body_around_points);

@@ -29,6 +29,7 @@ Result<std::string> make_picture(const Clip& clip, const PictureOptions& options
   scene.height = static_cast<double>(options.size.height);
   scene.frame = options.frame;
   scene.ghosts = options.ghosts;
+  scene.view = options.view;
   detail::draw_scene(clip, scene, *canvas);
   if (options.format == PictureFormat::png) return canvas->to_png();
   return canvas->to_webp({0, 0, canvas->width(), canvas->height()}, detail::still_quality,

@@ -78,7 +78,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   const std::vector<std::size_t> ghosts =
       options.ghosts ? unlike(poses, main, figure, most_ghosts) : std::vector<std::size_t>{};
 
-  Camera camera = choose_camera(figure, pose, moments.facing());
+  Camera camera = camera_for(options.view, figure, pose, moments.facing());
   Vector3 ground = place_of(figure, pose);
   ground.y() = ground_below(poses, main, figure);
   const auto with_ground = [&](const Points& points) {

@@ -24,6 +24,7 @@ struct SceneOptions {
   double height = 0.0;
   std::optional<std::size_t> frame;  ///< Default: the most telling one.
   bool ghosts = true;
+  View view = View::best;
 };
 
 /// Draws a still.

@@ -107,5 +107,40 @@ TEST(ConvertToGlb, TellsTheUnitAndTakesAnother) {
   EXPECT_EQ(run_mocap({"info", "a.glb"}, folder.here()).status, 3);
 }
 
+TEST_F(Render, CurvesOfOneMotion) {
+  EXPECT_EQ(run({"a.bvh", "--curve", "Hips.Xposition", "-o", "a.png"}).status, 0);
+  EXPECT_EQ(run({"a.bvh", "--curve", "Hips.rx,Hips.ry,Hips.height", "-o", "b.png"}).status, 0);
+  EXPECT_NE(read_text(folder_ / "a.png"), read_text(folder_ / "b.png"));
+  const Ran wrong = run({"a.bvh", "--curve", "Hips.flexion", "-o", "c.png"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(contains(wrong.err, "there is no `Hips.flexion`")) << wrong.err;
+  EXPECT_TRUE(contains(run({"a.bvh", "--compare", "curve:Hips.rx", "-o", "c.png"}).err, "--curve"));
+}
+
+TEST_F(Render, ViewsDiffer) {
+  std::vector<std::string> seen;
+  for (const char* view : {"front", "side", "top"}) {
+    ASSERT_EQ(run({"a.bvh", "--view", view, "--frame", "1", "-o", "a.png", "--overwrite"}).status,
+              0);
+    seen.push_back(read_text(folder_ / "a.png"));
+  }
+  EXPECT_NE(seen[0], seen[1]);
+  EXPECT_NE(seen[1], seen[2]);
+  EXPECT_EQ(run({"a.bvh", "--view", "side", "--moving", "-o", "a.webp"}).status, 0);
+}
+
+TEST_F(Render, FramesInARow) {
+  EXPECT_EQ(run({"a.bvh", "--frames", "0..3:1", "-o", "a.png"}).status, 0);
+  EXPECT_EQ(run({"a.bvh", "--frames", "0,1,2,3", "-o", "b.png"}).status, 0);
+  EXPECT_EQ(read_text(folder_ / "a.png"), read_text(folder_ / "b.png"));
+  EXPECT_EQ(run({"a.bvh", "--frames", "0,2", "-o", "c.png"}).status, 0);
+  EXPECT_NE(read_text(folder_ / "c.png"), read_text(folder_ / "b.png"));
+  EXPECT_EQ(run({"a.bvh", "--frames", "0,99", "-o", "d.png"}).status, 2);
+  for (const char* wrong : {"3..1", "a", "0..3:0", "1:2", ".."})
+    EXPECT_EQ(run({"a.bvh", "--frames", wrong, "-o", "d.png"}).status, 2) << wrong;
+  EXPECT_TRUE(contains(run({"a.bvh", "--frames", "1", "--moving", "-o", "d.webp"}).err,
+                       "--moving has no effect"));
+}
+
 }  // namespace
 }  // namespace mocap::test

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mocap/render.hpp"
+#include "render/canvas.hpp"
+#include "render/curve.hpp"
+#include "render/guarded.hpp"
+#include "render/scene.hpp"
+
+namespace mocap::render {
+
+namespace {
+
+using detail::DrawnCurve;
+
+constexpr int plot_effort = 4;
+
+/// Told apart by people who do not see all colours, on light and on dark ground.
+constexpr std::array<detail::Colour, 6> curve_colours{{{0.184, 0.506, 0.941, 1.0},
+                                                       {0.90, 0.45, 0.10, 1.0},
+                                                       {0.18, 0.62, 0.36, 1.0},
+                                                       {0.78, 0.36, 0.68, 1.0},
+                                                       {0.60, 0.50, 0.16, 1.0},
+                                                       {0.50, 0.53, 0.58, 1.0}}};
+
+Result<std::string> make_curves(const Clip& clip, const CurveOptions& options) {
+  if (Status sound = detail::check_drawable(clip, options.size); !sound)
+    return tl::unexpected<Error>(std::move(sound.error()));
+  if (options.curves.empty() || options.curves.size() > curve_colours.size())
+    return fail(Code::argument_invalid, fmt::format("a plot takes 1 to {} curves, and here are {}",
+                                                    curve_colours.size(), options.curves.size()));
+  std::vector<DrawnCurve> drawn;
+  for (const std::string& name : options.curves) {
+    Result<detail::Curve> curve = detail::curve_of(clip, name);
+    if (!curve) return tl::unexpected<Error>(std::move(curve.error()));
+    drawn.push_back({std::move(*curve), name, curve_colours[drawn.size()], 2.0});
+  }
+  const Result<detail::Canvas> canvas =
+      detail::Canvas::make(options.size.width, options.size.height);
+  if (!canvas) return tl::unexpected<Error>(canvas.error());
+  draw_curves(*canvas, drawn, "");
+  if (options.format == PictureFormat::png) return canvas->to_png();
+  return canvas->to_webp({0, 0, canvas->width(), canvas->height()}, detail::still_quality,
+                         plot_effort);
+}
+
+}  // namespace
+
+Result<std::string> curves(const Clip& clip, const CurveOptions& options) {
+  return detail::guarded([&] { return make_curves(clip, options); });
+}
+
+}  // namespace mocap::render
