@@ -127,7 +127,7 @@ Exit run_view(const ViewOptions& given, Console& console) {
   console.out.print("{}\n", address);
   console.out.print("  {} file{}, for this machine alone\n", count, count == 1 ? "" : "s");
   console.out.write("  stop with Ctrl-C\n");
-  console.out.flush();
+  // It is sent by `run_until_signal`, which awaits signals first: whoever reads it may send one.
   // Some desktops wait until the browser is closed, so nobody waits for it here.
   if (!given.no_browser)
     std::thread([address] {

@@ -321,6 +321,19 @@ TEST_F(Serve, ShowsFilesOfOneMachine) {
   EXPECT_EQ(run_once({"view", "none.bvh", "--no-browser", "--site", site.string()}).status, 3);
 }
 
+TEST_F(Serve, MayBeStoppedAsSoonAsItsAddressIsPrinted) {
+  const fs::path site = folder_ / "site";
+  fs::create_directories(site);
+  for (const char* name : {"index.html", "view.html"})
+    std::ofstream(site / name) << "<title>x</title>";
+  for (int round = 0; round < 20; ++round) {
+    ServeProcess viewer({"view", sample("walk.bvh"), "--no-browser", "--site", site.string()});
+    ASSERT_NE(viewer.port(), 0) << viewer.rest();
+    viewer.send(SIGINT);
+    ASSERT_EQ(viewer.wait(), 0) << round;
+  }
+}
+
 /// Clients add while the server is killed: whatever was confirmed is there after the next start,
 /// whole, and nothing half is shown.
 TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
