@@ -98,6 +98,7 @@ Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
 }  // namespace
 
 void declare_animation(OptionTable& table, AnimationWords& words) {
+  table.group("Second Life .anim");
   table.list("priority", "N|JOINT=N", words.priorities,
              "Priority of an .anim, 0 to 6: where two animations move a joint the higher one "
              "wins. JOINT=N gives one joint its own. Default: as it was read, else 2.");

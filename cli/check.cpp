@@ -21,6 +21,7 @@
 #include "inputs.hpp"
 #include "mending.hpp"
 #include "mocap/nearest.hpp"
+#include "mocap/programs.hpp"
 #include "mocap/secondlife_check.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
@@ -79,9 +80,13 @@ bool is_meant_as_bvh(const Input& input, const ReadRequest& request) {
   return std::string_view(text).substr(first).starts_with("HIERARCHY");
 }
 
-/// What Second Life makes of a file; `clip` is nothing where it could not be read.
-void check_profile(const Input& input, const ReadRequest& request, const Clip* clip,
-                   Diagnostics& diagnostics) {
+/// What a program makes of a file; `clip` is nothing where it could not be read.
+void check_profile(const std::string& profile, const Input& input, const ReadRequest& request,
+                   const Clip* clip, Diagnostics& diagnostics) {
+  if (const auto program = programs::find_program(profile)) {
+    if (clip != nullptr) programs::check(*program, *clip, diagnostics);
+    return;
+  }
   const bool is_bvh =
       clip != nullptr ? clip->metadata.format == "bvh" : is_meant_as_bvh(input, request);
   const bool is_read = request.standard_input != nullptr;
@@ -121,7 +126,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
       if (!clip) failure = clip.error();
       const bool has_text = clip || !is_unreadable(clip.error());
       if (options.profile && has_text)
-        check_profile(input, request, clip ? &*clip : nullptr, diagnostics);
+        check_profile(*options.profile, input, request, clip ? &*clip : nullptr, diagnostics);
     }
   } catch (const std::bad_alloc&) {
     failure = not_enough_memory(input);
@@ -156,9 +161,7 @@ class Report {
  public:
   /// When the mended file goes to standard output, the words go to standard error.
   Report(Console& console, const CheckOptions& options, bool to_error)
-      : console_(console), options_(options), stream_(to_error ? console.err : console.out) {
-    if (options.json) stream_.write("{\"files\":[");
-  }
+      : console_(console), options_(options), stream_(to_error ? console.err : console.out) {}
 
   void add(const std::string& path, const CheckedFile& checked) {
     summary_.add(checked.findings, checked.readable);
@@ -182,29 +185,18 @@ class Report {
   }
 
   Exit finish() {
-    if (options_.json) {
-      stream_.write("]}\n");
-    } else {
-      summary_.print(stream_);
-    }
+    if (!options_.json) summary_.print(stream_);
     return status_;
   }
 
  private:
-  void add_json(const Json& json) {
-    std::string line = json_line(json);
-    line.pop_back();
-    stream_.write(first_ ? "\n" : ",\n");
-    stream_.write(line);
-    first_ = false;
-  }
+  void add_json(const Json& json) { stream_.write(json_line(json)); }
 
   Console& console_;
   const CheckOptions& options_;
   TextStream& stream_;
   CheckSummary summary_;
   Exit status_ = Exit::done;
-  bool first_ = true;
 };
 
 std::optional<UsageError> find_unknown_code(const std::vector<std::string>& names,
@@ -239,7 +231,7 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
                       "to write a mended file:  mocap check FILE --fix -o FIXED"};
   if (options.profile && options.fix)
     return UsageError{"--profile and --fix do not go together",
-                      "mocap convert FILE --profile secondlife -o FIXED"};
+                      fmt::format("mocap convert FILE --profile {} -o FIXED", *options.profile)};
   if (options.profile && asks_about_findings)
     return UsageError{"--profile is about files, and none was named", "leave it out"};
   if (options.overwrite && !options.fix)
@@ -267,7 +259,8 @@ tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_mending
         UsageError{"--fix writes BVH and AMC files", "for other formats:  mocap convert"});
   for (ConversionJob& job : plan->jobs) {
     const bool is_amc = find_format(job.input.relative.extension().string()) == Format::amc;
-    if (!plan->folder.empty() && is_amc) job.output.replace_extension(".amc");
+    if (!plan->folder.empty() && is_amc)
+      job.output = (plan->folder / job.input.relative).replace_extension(".amc");
   }
   std::move(plan->jobs.begin(), plan->jobs.end(), jobs.begin());
   return jobs;
@@ -300,6 +293,12 @@ Exit run_check(const CheckOptions& options, Console& console) {
   return report.finish();
 }
 
+std::vector<std::string> profile_names() {
+  std::vector<std::string> names{"secondlife"};
+  for (std::string& name : programs::program_names()) names.push_back(std::move(name));
+  return names;
+}
+
 void declare_mending(OptionTable& table, CheckOptions& options) {
   Option& fix = table.value(
       "fix", "LIST", options.fix,
@@ -321,7 +320,9 @@ Run declare_check(OptionTable& table) {
   table.operands(file_operands(options->files, 0));
   declare_mending(table, *options);
   table.flag("strict", options->strict, "Count every warning as an error.");
-  table.flag("json", options->json, "Print one JSON object for all files.");
+  table.flag(
+      "json", options->json,
+      "Print one JSON object a file, each on a line of its own, as `mocap info --json` does.");
   table.flag("summary", options->summary, "Print the totals only, not every finding.");
   table.list("select", "CODES", options->select,
              "Report only these findings, by code (bvh.frame-count) or family (bvh); errors "
@@ -329,12 +330,13 @@ Run declare_check(OptionTable& table) {
   table.list("ignore", "CODES", options->ignore, "Do not report these findings.");
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
-      .choices = {"bvh", "asf", "amc", "csv", "anim", "avm"};
+      .choices = readable_formats();
   table
       .value("profile", "NAME", options->profile,
-             "Tell also what a program makes of the file when it is uploaded there: secondlife, "
-             "what its viewer would refuse, drop or misread, and what it does to the motion.")
-      .choices = {"secondlife"};
+             "Report also what a program would refuse, drop or misread: secondlife (and what its "
+             "viewer does to the motion), blender, threejs, bvhview, unreal, maya, motionbuilder, "
+             "assimp or pybvh.")
+      .choices = profile_names();
   table.value("explain", "CODE", options->explain,
               "Say what a finding means, who writes such files, and what to do.");
   table.flag("catalogue", options->catalogue, "Print all findings there are, as Markdown.");
@@ -344,21 +346,24 @@ Run declare_check(OptionTable& table) {
 }  // namespace
 
 Verb check_verb() {
-  return {.name = "check",
-          .synopsis = "FILE... [OPTIONS]",
-          .summary = "Find what is wrong with a file, and mend it",
-          .examples = {{{"mocap check walk.bvh", "what is wrong with it, and what to do"},
-                        {"mocap check walk.bvh --fix -o fixed.bvh", "write a mended file"},
-                        {"mocap check --summary takes/", "a whole folder, totals only"}}},
-          .paragraphs =
-              {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
-               "or errors, 3 when a file cannot be read or is no motion file at all. With "
-               "--fix, what the mended file still has is what counts.",
-               "mocap check --profile secondlife walk.bvh tells whether Second Life takes the file "
-               "as an animation, and what becomes of it there.",
-               "With --json, the object is {\"files\":[{path, readable, findings}]}, and each "
-               "finding has code, severity, line, column, message and count."},
-          .declare = declare_check};
+  return {
+      .name = "check",
+      .synopsis = "FILE... [OPTIONS]",
+      .summary = "Find what is wrong with a file, and mend it",
+      .examples = {{{"mocap check walk.bvh", "what is wrong with it, and what to do"},
+                    {"mocap check walk.bvh --fix -o fixed.bvh", "write a mended file"},
+                    {"mocap check --summary takes/", "a whole folder, totals only"}}},
+      .paragraphs =
+          {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
+           "or errors, 3 when a file cannot be read or is no motion file at all. With "
+           "--fix, what the mended file still has is what counts.",
+           "mocap check --profile blender walk.bvh reports what Blender's importer would refuse, "
+           "drop or misread; mocap convert --profile blender writes a file without that. "
+           "--profile secondlife reports whether Second Life takes the file as an animation, and "
+           "what becomes of it there.",
+           "With --json, each object has the keys path, readable and findings, and each finding "
+           "code, severity, line, column, message and count."},
+      .declare = declare_check};
 }
 
 }  // namespace mocap::cli

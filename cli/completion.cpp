@@ -104,14 +104,6 @@ std::string zsh_text(std::string_view text) {
   return result;
 }
 
-/// The first sentence: lists of a shell have little room.
-std::string_view first_sentence(std::string_view text) {
-  const std::size_t end = text.find(". ");
-  text = text.substr(0, end);
-  if (text.ends_with('.')) text.remove_suffix(1);
-  return text;
-}
-
 std::string zsh_option(const Option& option) {
   const bool repeats = std::holds_alternative<std::vector<std::string>*>(option.target) ||
                        std::holds_alternative<std::vector<GivenOption>*>(option.target);

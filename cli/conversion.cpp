@@ -100,6 +100,7 @@ Result<std::optional<Clip>> fit_as_asked(const Clip& clip, const Conversion& con
 /// How this clip is saved: what the command says, and what only the clip itself tells.
 SaveOptions save_options(const Clip& clip, const Conversion& conversion, Diagnostics& diagnostics) {
   SaveOptions options = conversion.save;
+  options.csv.metres_per_unit = options.npz.metres_per_unit = conversion.unit;
   options.bvh_fit = {};  // It is done, and a reference frame is not to come twice.
   if (conversion.to == Format::glb)
     options.gltf = gltf_options_for(clip, conversion.unit, diagnostics);

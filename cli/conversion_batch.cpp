@@ -15,6 +15,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "converted_json.hpp"
 #include "failed_list.hpp"
 #include "interrupt.hpp"
 #include "parallel.hpp"
@@ -121,19 +122,21 @@ ConversionJob first_of(ConversionJob job) {
 
 class Batch {
  public:
-  Batch(const ConversionPlan& plan, const Conversion& conversion)
+  /// Where `lines` is not null, the outcome of each file goes there as a line of JSON.
+  Batch(const ConversionPlan& plan, const Conversion& conversion, TextStream* lines)
       : plan_(plan),
         conversion_(conversion),
+        lines_(lines),
         splits_(makes_pieces(conversion.edits)),
         contested_(contested_skeletons(plan.jobs)) {}
 
   void convert(std::size_t i) {
     const ConversionJob& job = plan_.jobs[i];
-    if (job.clash) return note_failure({job.input.path, *job.clash, Exit::not_written});
+    if (job.clash) return note_unconverted({job.input.path, *job.clash, Exit::not_written});
     if (conversion_.save.overwrite == Overwrite::refuse) {
       const Standing standing = standing_of(splits_ ? first_of(job) : job);
-      if (standing == Standing::up_to_date) return note_left();
-      if (standing == Standing::outdated) return note_failure(outdated_failure(job));
+      if (standing == Standing::up_to_date) return note_left(job);
+      if (standing == Standing::outdated) return note_unconverted(outdated_failure(job));
     }
     std::error_code error;
     fs::create_directories(job.output.parent_path(), error);
@@ -143,6 +146,7 @@ class Batch {
     if (shared && contested_.contains(shared->string())) conversion.shares_skeletons = false;
     Converted converted = convert_to_file(job.input, job.output, conversion);
     if (converted.state == Converted::State::stopped) return;
+    if (lines_ != nullptr) print_line(converted_json(job.input, converted));
     if (converted.state == Converted::State::written) return note_written(job, converted);
     note_failure({job.input.path, std::move(*converted.error), exit_of(converted)});
   }
@@ -152,7 +156,17 @@ class Batch {
   Totals& totals() { return totals_; }
 
  private:
-  void note_left() {
+  void print_line(const Json& json) {
+    const std::lock_guard lock(mutex_);
+    lines_->write(json_line(json));
+  }
+  /// A file that was not even read.
+  void note_unconverted(Failure failure) {
+    if (lines_ != nullptr) print_line(failed_json(failure.path, failure.error));
+    note_failure(std::move(failure));
+  }
+  void note_left(const ConversionJob& job) {
+    if (lines_ != nullptr) print_line(kept_json(job.input, job.output));
     const std::lock_guard lock(mutex_);
     ++totals_.left;
     ++done_;
@@ -188,6 +202,7 @@ class Batch {
 
   const ConversionPlan& plan_;
   const Conversion& conversion_;
+  TextStream* lines_;
   bool splits_;
   std::unordered_set<std::string> contested_;
   std::mutex mutex_;
@@ -279,33 +294,36 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
 }  // namespace
 
 Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversion& conversion,
-                   const std::vector<Error>& failures, std::size_t threads) {
-  Batch batch(plan, conversion);
-  for (const Error& failure : failures)
+                   const std::vector<Error>& failures, const BatchOptions& options) {
+  Batch batch(plan, conversion, options.json ? &console.out : nullptr);
+  for (const Error& failure : failures) {
     batch.totals().failures.push_back({failure.at.file, failure, Exit::unreadable});
+    if (options.json) console.out.write(json_line(failed_json(failure.at.file, failure)));
+  }
   double seconds = 0.0;
   {
     const InterruptWatch watch;
     ProgressLine progress(console, "converting", plan.jobs.size());
     for_each_parallel(
-        plan.jobs.size(), threads, [&](std::size_t i) { batch.convert(i); },
+        plan.jobs.size(), options.threads, [&](std::size_t i) { batch.convert(i); },
         InterruptWatch::interrupted, [&] { progress.draw(batch.done(), batch.failed()); });
     seconds = progress.seconds();
   }
   Totals& totals = batch.totals();
   std::sort(totals.failures.begin(), totals.failures.end(),
             [](const Failure& a, const Failure& b) { return a.path < b.path; });
-  print_totals(console, plan, totals, seconds);
+  if (!options.json) print_totals(console, plan, totals, seconds);
 
   if (InterruptWatch::interrupted()) {
-    console.out.print("stopped: {} of {} done; run the same command again to go on\n",
-                      grouped(batch.done()), grouped(plan.jobs.size()));
+    (options.json ? console.err : console.out)
+        .print("stopped: {} of {} done; run the same command again to go on\n",
+               grouped(batch.done()), grouped(plan.jobs.size()));
     console.out.flush();
     end_by_signal();
   }
   const fs::path list = plan.folder / "failed.txt";
   const bool listed = write_failed_list(list, totals.failures);
-  print_failures(console, plan, totals.failures, list, listed);
+  if (!options.json) print_failures(console, plan, totals.failures, list, listed);
   Exit status = Exit::done;
   for (const Failure& failure : totals.failures) status = worse(status, failure.exit);
   return status;

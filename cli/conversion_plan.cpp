@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
 
@@ -41,6 +42,23 @@ Error clash_with(const ConversionJob& other, const ConversionJob& job) {
   return error;
 }
 
+/// `take.bvh` and `take.amc` of one folder would have one name: what is of another format than the
+/// one that is written keeps its extension, as `take.amc.bvh`.
+void keep_extensions_of_namesakes(std::vector<ConversionJob>& jobs, const fs::path& folder,
+                                  Format to) {
+  std::unordered_map<std::string, std::size_t> uses;
+  for (const ConversionJob& job : jobs) ++uses[job.output.string()];
+  for (ConversionJob& job : jobs) {
+    const std::string extension = job.input.relative.extension().string();
+    const bool is_of_format = !extension.empty() && find_format(extension) == to;
+    if (is_of_format || uses[job.output.string()] < 2) continue;
+    fs::path kept = job.input.relative;
+    kept += facts_of(to).extension;
+    // Other jobs may have that name.
+    if (!uses.contains((folder / kept).string())) job.output = folder / kept;
+  }
+}
+
 /// Marks the jobs whose output another job has too; each names the first other one.
 void mark_clashes(std::vector<ConversionJob>& jobs) {
   std::unordered_map<std::string, std::size_t> first_with;
@@ -60,6 +78,41 @@ std::optional<UsageError> find_overwritten_input(const std::vector<ConversionJob
                         "give another place with -o, or add --overwrite"};
   }
   return std::nullopt;
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+/// `-o out.bvh` for several motions: the name of a file, where a folder is needed.
+std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inputs) {
+  const std::string extension = out.extension().string();
+  if (extension.empty() || !find_format(extension)) return std::nullopt;
+  const std::string folder = fs::path(out).replace_extension().string();
+  const bool is_search = inputs.files.size() < 2;
+  return UsageError{
+      is_search ? fmt::format("{} is the name of one file, and a folder or a pattern may hold many",
+                              visible(out.string()))
+                : fmt::format("{} is the name of one file, and {} are to be written",
+                              visible(out.string()), counted(inputs.files.size(), "motion")),
+      fmt::format("name a folder, with a slash at its end: -o {}/", visible(folder))};
+}
+
+/// Where the name behind -o is of no format that is written.
+UsageError no_format(const fs::path& out) {
+  std::string written;
+  for (const std::string& name : writable_formats())
+    written += fmt::format("{}.{}", written.empty() ? "" : ", ", name);
+  const std::string advice = fmt::format("it writes {}; --to names one of them", written);
+  if (out == "-")
+    return {"standard output needs --to",
+            fmt::format("--to takes {}", fmt::join(writable_formats(), ", "))};
+  const std::string extension = out.extension().string();
+  if (extension.empty())
+    return {fmt::format("the name {} does not say which format to write", visible(out.string())),
+            fmt::format("end it in one of {}, or name the format with --to", written)};
+  return {fmt::format("mocap does not write {} files", visible(extension)), advice};
 }
 
 }  // namespace
@@ -83,16 +136,15 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
   if (!into_folder && request.out != "-" && out.has_extension())
     named = find_format(out.extension().string());
   if (request.to && named && *request.to != *named) {
-    return refuse(fmt::format("-o {} asks for {} and --to for {}", visible(request.out),
-                              facts_of(*named).name, facts_of(*request.to).name),
-                  "leave --to out, or name the file otherwise");
+    return refuse(fmt::format("-o {} asks for {} and {} for {}", visible(request.out),
+                              facts_of(*named).name, request.to_option, facts_of(*request.to).name),
+                  fmt::format("leave {} out, or end the name in {}", request.to_option,
+                              facts_of(*request.to).extension));
   }
-  if (!request.to && !named && !into_folder) {
-    return refuse(request.out == "-" ? std::string("standard output needs --to")
-                                     : fmt::format("the name {} does not tell the format to write",
-                                                   visible(request.out)),
-                  "say which with --to bvh, --to csv or --to json");
-  }
+  if (into_folder && !request.out.ends_with('/') && !is_there(out))
+    if (std::optional<UsageError> file = find_file_name(out, inputs))
+      return tl::unexpected<UsageError>(std::move(*file));
+  if (!request.to && !named && !into_folder) return tl::unexpected<UsageError>(no_format(out));
   plan.to = request.to ? *request.to : named.value_or(Format::bvh);
   if (!facts_of(plan.to).writes)
     return refuse(fmt::format("{} files are read only", facts_of(plan.to).extension),
@@ -111,6 +163,7 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
         return refuse("standard input has no name to use in a folder", "name a file with -o");
       plan.jobs.push_back({input, output_below(out, input, plan.to), {}});
     }
+    keep_extensions_of_namesakes(plan.jobs, plan.folder, plan.to);
   }
   mark_clashes(plan.jobs);
   if (request.out != "-" && !request.overwrite)

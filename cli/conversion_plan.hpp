@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inputs.hpp"
@@ -32,6 +33,7 @@ struct OutputRequest {
   std::string out;           ///< What stood behind `-o`.
   std::optional<Format> to;  ///< What stood behind `--to`.
   bool overwrite = false;
+  std::string_view to_option = "--to";  ///< The option that asked for `to`.
 };
 
 /// Whether `out` means a folder: it ends with `/`, is one, or has to be one for these inputs.

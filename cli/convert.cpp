@@ -16,11 +16,13 @@
 #include "conversion.hpp"
 #include "conversion_batch.hpp"
 #include "conversion_plan.hpp"
+#include "converted_json.hpp"
 #include "edit_options.hpp"
 #include "fitting_options.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
+#include "table_options.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -30,18 +32,19 @@ namespace {
 
 struct ConvertOptions {
   std::vector<std::string> files;
-  std::optional<std::string> out, to, from, table, decimals, positions, skeleton, jobs;
+  std::optional<std::string> out, to, from, positions, skeleton, jobs;
+  TableWords table;
   bool canonical = false;
   bool drop_frames = false;
   bool hold_values = false;
   bool overwrite = false;
+  bool json = false;
   FittingWords fitting;
   AnimationWords animation;
   EditWords edit;
   std::vector<Option> shaping;  ///< The options that a recipe holds: all that shape the result.
 };
 
-constexpr unsigned most_decimals = 17;
 constexpr std::uint64_t most_jobs = 1024;
 
 std::optional<Format> format_named(const std::optional<std::string>& name) {
@@ -51,25 +54,7 @@ std::optional<Format> format_named(const std::optional<std::string>& name) {
 /// `--table` speaks of CSV, so it also says that CSV is wanted.
 std::optional<Format> wanted_format(const ConvertOptions& options) {
   if (options.to) return find_format(*options.to);
-  return options.table ? std::optional(Format::csv) : std::nullopt;
-}
-
-Misuse set_decimals(const ConvertOptions& options, Conversion& conversion) {
-  if (!options.decimals) return std::nullopt;
-  WriteNumbers numbers;
-  if (*options.decimals == "shortest") {
-    numbers.kind = WriteNumbers::Kind::shortest;
-    conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
-    return std::nullopt;
-  }
-  const std::optional<std::uint64_t> decimals = count_from(*options.decimals);
-  if (!decimals || *decimals > most_decimals)
-    return UsageError{fmt::format("--decimals does not know `{}`", visible(*options.decimals)),
-                      fmt::format("it takes a number from 0 to {}, or `shortest`", most_decimals)};
-  numbers.kind = WriteNumbers::Kind::decimals;
-  numbers.decimals = static_cast<unsigned>(*decimals);
-  conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
-  return std::nullopt;
+  return options.table.table ? std::optional(Format::csv) : std::nullopt;
 }
 
 bool is_acclaim(Format format) {
@@ -90,8 +75,6 @@ void set_reading(const ConvertOptions& options, Conversion& conversion) {
 
 void set_writing(const ConvertOptions& options, Conversion& conversion) {
   conversion.save.bvh.canonical = conversion.save.acclaim.canonical = options.canonical;
-  if (options.table == "positions") conversion.save.csv.table = csv::Table::positions;
-  if (options.table == "rotations") conversion.save.csv.table = csv::Table::rotations;
   conversion.save.overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
 }
 
@@ -121,10 +104,9 @@ FormatsRead formats_read(const ConvertOptions& options, const Inputs& inputs) {
 /// An option that could not have any effect is a mistake, and is told as one.
 Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, Format to) {
   const bool writes_rows = to == Format::bvh || is_acclaim(to);
-  const std::string_view rows_only = "it is about the BVH or AMC file that is written";
-  if (options.table && to != Format::csv) return idle_option("--table", "it is about writing CSV");
-  if (options.decimals && !writes_rows) return idle_option("--decimals", rows_only);
-  if (options.canonical && !writes_rows) return idle_option("--canonical", rows_only);
+  if (Misuse idle = find_idle_table(options.table, to)) return idle;
+  if (options.canonical && !writes_rows)
+    return idle_option("--canonical", "it is about the BVH or AMC file that is written");
   if (to != Format::anim)
     if (Misuse idle = find_idle_animation(options.animation)) return idle;
   if (inputs.files.empty()) return std::nullopt;
@@ -163,6 +145,7 @@ bool is_about_result(const Diagnostic& finding, Format to) {
   return finding.code == Code::amc_skeleton_found ||
          facts_of(finding.code).name.starts_with("fit.") ||
          facts_of(finding.code).name.starts_with("edit.") ||
+         facts_of(finding.code).name.starts_with("program.") ||
          facts_of(finding.code).name.starts_with("secondlife.") ||
          (to == Format::anim && facts_of(finding.code).name.starts_with("anim."));
 }
@@ -201,11 +184,16 @@ std::string names_of(const std::vector<std::filesystem::path>& files) {
   return names;
 }
 
-Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion) {
+Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion,
+                 bool json) {
   const ConversionJob& job = plan.jobs.front();
   const bool to_stream = job.output == "-";
   const Converted converted = to_stream ? convert_to_stream(job.input, console.out, conversion)
                                         : convert_to_file(job.input, job.output, conversion);
+  if (json) {
+    console.out.write(json_line(converted_json(job.input, converted)));
+    return exit_of(converted);
+  }
   const std::vector<Diagnostic>& found = converted.diagnostics.entries();
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (i >= converted.found_reading || is_about_result(found[i], conversion.to))
@@ -246,6 +234,20 @@ Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip
   return Exit::done;
 }
 
+/// `convert walk.bvh walk.csv`: the last word was meant for the output.
+UsageError missing_output(const std::vector<std::string>& files) {
+  UsageError missing{"-o is missing: where should the result go?",
+                     "name a file, a folder for several files, or `-`"};
+  if (files.size() < 2) return missing;
+  const std::string& last = files.back();
+  std::error_code error;
+  const std::optional<Format> format =
+      find_format(std::filesystem::path(last).extension().string());
+  if (std::filesystem::exists(last, error) || !format || !facts_of(*format).writes) return missing;
+  missing.advice = fmt::format("did you mean -o {}?", visible(shell_word(last)));
+  return missing;
+}
+
 Exit run_convert(const ConvertOptions& options, Console& console) {
   const auto complain_about = [&](const UsageError& error) {
     return complain(console, "convert", error);
@@ -255,12 +257,14 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
                          : tl::unexpected<Error>(recipes.error());
   if (!taken) {
     print_finding(console, console.err, taken.error());
-    return Exit::unreadable;
+    // What a recipe says is a part of the command; only a file that cannot be read is not.
+    return taken.error().code == Code::edit_recipe ? Exit::usage : Exit::unreadable;
   }
-  if (!options.out)
-    return complain_about({"-o is missing: where should the result go?",
-                           "name a file, a folder for several files, or `-`"});
+  if (!options.out) return complain_about(missing_output(options.files));
   if (options.out->empty()) return complain_about({"-o has an empty name", ""});
+  if (options.json && *options.out == "-")
+    return complain_about({"--json and -o - do not go together: both write to standard output",
+                           "name a file or a folder with -o"});
 
   InputSearch search;
   search.format = format_named(options.from);
@@ -268,14 +272,16 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   for (const std::string& word : options.files)
     if (same_place(word, *options.out)) search.left_out.clear();
   const Inputs inputs = find_inputs(options.files, search);
+  if (inputs.files.empty() && inputs.failures.empty()) return tell_empty_folders(console, inputs);
 
-  const tl::expected<ConversionPlan, UsageError> plan =
-      plan_conversion(inputs, {*options.out, wanted_format(options), options.overwrite});
+  const tl::expected<ConversionPlan, UsageError> plan = plan_conversion(
+      inputs,
+      {*options.out, wanted_format(options), options.overwrite, options.to ? "--to" : "--table"});
   if (!plan) return complain_about(plan.error());
 
   Conversion conversion;
   conversion.to = plan->to;
-  if (const Misuse wrong = set_decimals(options, conversion)) return complain_about(*wrong);
+  if (const Misuse wrong = set_tables(options.table, conversion)) return complain_about(*wrong);
   set_fitting(options.fitting, conversion);
   if (const Misuse wrong = set_animation(options.animation, conversion.animation))
     return complain_about(*wrong);
@@ -310,21 +316,23 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (plan->folder.empty()) {
     conversion.save.bvh_fit.threads = conversion.save.acclaim_fit.threads = threads;
     edit::use_threads(conversion.edits, threads);
-    return convert_one(console, *plan, conversion);
+    return convert_one(console, *plan, conversion, options.json);
   }
   conversion.shares_skeletons = true;
   Exit status = tell_empty_folders(console, inputs);
   if (!inputs.files.empty() || !inputs.failures.empty())
-    status = worse(status, convert_batch(console, *plan, conversion, inputs.failures, threads));
+    status = worse(status, convert_batch(console, *plan, conversion, inputs.failures,
+                                         {threads, options.json}));
   return status;
 }
 
 void declare_reading(OptionTable& table, ConvertOptions& options) {
+  table.group("Input");
   table
       .value("from", "FORMAT", options.from,
              "Read as this format, whatever content and name say. From folders, take only files "
              "of this format.")
-      .choices = {"bvh", "asf", "amc", "csv", "anim", "avm"};
+      .choices = readable_formats();
   table
       .value("positions", "MODE", options.positions,
              "What position channels of a BVH file mean beside a joint's OFFSET: replace it, add "
@@ -344,8 +352,8 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
 /// Whether an option counts for what comes out, and not for one run of the command only. Edits have
 /// an order, and are told apart from options.
 bool shapes_result(const Option& option) {
-  constexpr std::array<std::string_view, 7> of_a_run{"output",       "to",    "overwrite", "jobs",
-                                                     "write-recipe", "blend", "verify"};
+  constexpr std::array<std::string_view, 8> of_a_run{
+      "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify"};
   const bool is_edit = std::holds_alternative<std::vector<GivenOption>*>(option.target);
   return !is_edit && std::find(of_a_run.begin(), of_a_run.end(), option.name) == of_a_run.end();
 }
@@ -353,40 +361,34 @@ bool shapes_result(const Option& option) {
 Run declare_convert(OptionTable& table) {
   auto options = std::make_shared<ConvertOptions>();
   table.operands(file_operands(options->files, 1));
+  table.group("Output");
   table
       .value("output", "OUT", options->out,
              "Where to write: a file, a folder for several files, or `-` for standard output.")
       .letter = 'o';
   table
       .value("to", "FORMAT", options->to,
-             "The format to write: bvh, amc (an ASF and its AMC), asf, csv, json, glb or anim. "
-             "Default: by the name behind -o; into a folder, bvh.")
-      .choices = {"bvh", "amc", "asf", "csv", "json", "glb", "anim"};
-  table
-      .value("table", "COLUMNS", options->table,
-             "What a CSV table holds: channels (default; read back to the same numbers), "
-             "positions (world space, file units) or rotations (local unit quaternions).")
-      .choices = {"channels", "positions", "rotations"};
-  Option& decimals = table.value(
-      "decimals", "N", options->decimals,
-      "Decimals of the numbers in a BVH or AMC file: 0 to 17, or `shortest` for as many as "
-      "each number needs. Default: every number as it was read; of "
-      "computed ones as many as matter, 9 or more.");
-  decimals.choices = {"shortest"};
-  decimals.choices_only = false;
+             fmt::format("The format to write: {}; amc is an ASF and its AMC. Default: by the name "
+                         "behind -o; into a folder, bvh.",
+                         fmt::join(writable_formats(), ", ")))
+      .choices = writable_formats();
+  declare_tables(table, options->table);
   table.flag("canonical", options->canonical,
              "Write BVH or AMC as the strictest programs want it (tabs, one frame a line, single "
              "blanks), whatever the look of the file that was read.");
-  declare_reading(table, *options);
-  declare_fitting(table, options->fitting);
-  declare_edits(table, options->edit);
-  declare_animation(table, options->animation);
+  table.flag("json", options->json,
+             "Print one JSON object a file, each on a line of its own: path, readable, state, "
+             "outputs, joints, frames, bytes and findings.");
   table.flag("overwrite", options->overwrite,
              "Replace files that are there already. Without it they are left as they are.");
   table
       .value("jobs", "N", options->jobs,
              "Files to convert at once. Default: the number of processors.")
       .letter = 'j';
+  declare_reading(table, *options);
+  declare_fitting(table, options->fitting);
+  declare_edits(table, options->edit);
+  declare_animation(table, options->animation);
   for (const Option& option : table.options())
     if (shapes_result(option)) options->shaping.push_back(option);
   return [options](Console& console) { return run_convert(*options, console); };
@@ -405,7 +407,11 @@ Verb convert_verb() {
                     {"mocap convert takes/ --to bvh --canonical -o clean/",
                      "a folder, on all processors"}}},
       .paragraphs =
-          {"Untouched BVH, ASF, AMC and .anim files come back byte for byte, if their rows are "
+          {"Edits may be given several times and are made one after the other, in the order in "
+           "which "
+           "they are typed: `--fps 30 --fps 60` does both. Lists (--priority) add up; of any other "
+           "option that is given twice the last one counts.",
+           "Untouched BVH, ASF, AMC and .anim files come back byte for byte, if their rows are "
            "laid out "
            "alike. A file is written beside its "
            "place and "

@@ -145,7 +145,7 @@ tl::expected<edit::Edit, Exit> parse_step(const RecipeStep& each, const edit::Cl
   if (!is_of_recipe)
     return tl::unexpected(complain(console, "convert", misunderstood_option(each.step, error)));
   print_finding(console, console.err, recipe_error(each.at, each.step.name, error));
-  return tl::unexpected(Exit::unreadable);
+  return tl::unexpected(Exit::usage);
 }
 
 bool has_unit(Format format) {
@@ -181,13 +181,16 @@ Misuse find_idle_units(const std::vector<edit::Edit>& edits, Format to) {
 
 void declare_edits(OptionTable& table, EditWords& words) {
   for (const edit::StepFacts& step : edit::step_facts()) {
+    table.group(std::string(step.group));
     table.step(std::string(step.name), std::string(step.value_name),
                std::string(step.value_left_out), words.edits, std::string(step.text));
   }
+  table.group("Parts of the clip");
   for (const edit::StepFacts& mask : edit::mask_facts()) {
     table.step(std::string(mask.name), std::string(mask.value_name), "", words.edits,
                std::string(mask.text));
   }
+  table.group("Recipes and joins");
   table.step(std::string(recipe_name), "FILE", "", words.edits,
              "The edits of a recipe, at this place among the others: a TOML file with an [[edit]] "
              "table for each. What it says of reading and writing holds where the command line "
@@ -276,6 +279,8 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     tl::expected<edit::Edit, Exit> parsed = parse_step(each, read, console);
     if (!parsed) return parsed.error();
     if (const auto* order = std::get_if<edit::Order>(&*parsed)) set_order(*order, conversion);
+    // What programs refuse in the text of a file is gone when it is written anew.
+    if (std::holds_alternative<edit::FitProgram>(*parsed)) conversion.save.bvh.canonical = true;
     conversion.edits.push_back(std::move(*parsed));
   }
   if (const Misuse idle = find_idle_units(conversion.edits, conversion.to)) return refuse(*idle);

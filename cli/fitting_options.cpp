@@ -10,6 +10,7 @@
 namespace mocap::cli {
 
 void declare_fitting(OptionTable& table, FittingWords& words) {
+  table.group("Acclaim and BVH");
   table.flag("drop-fixed", words.drop_fixed,
              "Leave joints that never turn out of the BVH, and put their lengths into those below. "
              "Default: every bone of an ASF becomes a joint.");

@@ -19,6 +19,33 @@ void print_command(Console& console, std::string_view command, std::size_t width
   console.out.print("  {}\n", purpose);
 }
 
+/// The heading of an option and as much of its first sentence as a line holds.
+void print_option_line(Console& console, const Option& option) {
+  constexpr std::size_t heading_width = 26;
+  constexpr std::size_t indent = 2;
+  const std::string heading = option.heading();
+  console.out.write("  ");
+  console.out.write(Ink::green, padded(heading, heading_width));
+  const std::size_t used = indent + std::max(heading_width, display_width(heading)) + 2;
+  const std::size_t space = std::min(console.width(), widest_page);
+  std::string_view text = first_sentence(option.text);
+  // Up to the last word that fits.
+  if (used + display_width(text) > space && space > used) {
+    const std::size_t mark_width = display_width(console.marks().ellipsis);
+    std::string_view cut = text.substr(0, space - used - std::min(space - used, mark_width));
+    cut = cut.substr(0, std::min(cut.rfind(' '), cut.size()));
+    console.out.print("  {}{}\n", cut, console.marks().ellipsis);
+    return;
+  }
+  console.out.print("  {}\n", text);
+}
+
+void print_option(Console& console, const Option& option, std::size_t width) {
+  console.out.write("  ");
+  console.out.write(Ink::green, option.heading());
+  console.out.print("\n{}\n", wrapped(option.text, width, "      "));
+}
+
 }  // namespace
 
 void print_welcome(Console& console) {
@@ -33,10 +60,11 @@ void print_welcome(Console& console) {
     print_command(console, verb.examples.front().command, width, verb.summary);
   console.out.write(
       "\nA folder or `*.bvh` may stand where a file may; `-` is standard input or output.\n"
-      "More on each:  mocap help VERB\n");
+      "More on each:  mocap help VERB, or briefly mocap VERB -h\n");
 }
 
-void print_help(Console& console, const Verb& verb) {
+void print_help(Console& console, const Verb& verb, HelpLength length) {
+  const bool is_brief = length == HelpLength::brief;
   std::size_t command_width = 0;
   for (const Example& example : verb.examples)
     command_width = std::max(command_width, display_width(example.command));
@@ -50,25 +78,32 @@ void print_help(Console& console, const Verb& verb) {
   console.out.write("\n");
   const std::size_t width = std::min(console.width(), widest_page);
   console.out.print("{}.\n", wrapped(verb.summary, width, "  "));
-  for (const std::string_view paragraph : verb.paragraphs)
-    console.out.print("\n{}\n", wrapped(paragraph, width, "  "));
+  if (!is_brief) {
+    for (const std::string_view paragraph : verb.paragraphs)
+      console.out.print("\n{}\n", wrapped(paragraph, width, "  "));
+  }
 
   OptionTable table;
   verb.declare(table);
-  if (!table.operands().name.empty()) {
+  if (!is_brief && !table.operands().name.empty()) {
     console.out.write("\n");
     console.out.write(Ink::strong, table.operands().name);
     console.out.print("\n{}\n", wrapped(table.operands().text, width, "      "));
   }
-  if (table.options().empty()) return;
-  console.out.write("\n");
-  console.out.write(Ink::strong, "Options");
-  console.out.write("\n");
-  for (const Option& option : table.options()) {
-    console.out.write("  ");
-    console.out.write(Ink::green, option.heading());
-    console.out.print("\n{}\n", wrapped(option.text, width, "      "));
+  for (const OptionGroup& group : grouped_options(table)) {
+    console.out.write("\n");
+    console.out.write(Ink::strong, group.name.empty() ? "Options" : group.name);
+    console.out.write("\n");
+    for (const Option* option : group.options) {
+      if (is_brief) {
+        print_option_line(console, *option);
+      } else {
+        print_option(console, *option, width);
+      }
+    }
   }
+  if (is_brief && !table.options().empty())
+    console.out.print("\nMore on each option:  mocap {} --help\n", verb.name);
 }
 
 }  // namespace mocap::cli

@@ -11,7 +11,12 @@ namespace mocap::cli {
 /// What people need first: printed by `mocap` alone.
 void print_welcome(Console& console);
 
-/// Help for one verb: three examples, then what it does, then its options.
-void print_help(Console& console, const Verb& verb);
+enum class HelpLength : bool {
+  brief,  ///< One line for each option.
+  full    ///< All paragraphs.
+};
+
+/// Help for one verb: three examples, then what it does, then its options under their headings.
+void print_help(Console& console, const Verb& verb, HelpLength length = HelpLength::full);
 
 }  // namespace mocap::cli

@@ -137,7 +137,7 @@ Run declare_info(OptionTable& table) {
   table.flag("verbose", options->verbose, "Also say why each guess was made, and how sure it is.")
       .letter = 'v';
   table.value("from", "FORMAT", options->from, "Read as bvh or csv, whatever content and name say.")
-      .choices = {"bvh", "asf", "amc", "csv", "anim", "avm"};
+      .choices = readable_formats();
   return [options](Console& console) { return run_info(*options, console); };
 }
 

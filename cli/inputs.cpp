@@ -72,6 +72,13 @@ bool match_pattern(const std::string& pattern, std::vector<std::string>& matches
   return !matches.empty();
 }
 
+Error unmatched_pattern(const std::string& pattern) {
+  Error none = make_diagnostic(Code::io_not_found, "no file matches this pattern");
+  none.at.file = pattern;
+  none.advice = "check the folder and the ending, or name the files themselves";
+  return none;
+}
+
 void add_place(const std::string& word, const InputSearch& search, Inputs& inputs) {
   std::error_code error;
   if (!fs::is_directory(word, error)) {
@@ -101,9 +108,9 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
     std::error_code error;
     std::vector<std::string> matches;
     const bool is_there = word == "-" || fs::exists(fs::symlink_status(word, error));
-    if (!is_there && word.find_first_of("*?[") != std::string::npos &&
-        match_pattern(word, matches)) {
+    if (!is_there && word.find_first_of("*?[") != std::string::npos) {
       inputs.searched = true;
+      if (!match_pattern(word, matches)) inputs.empty.push_back(unmatched_pattern(word));
       for (const std::string& match : matches) add_place(match, search, inputs);
     } else {
       add_place(word, search, inputs);

@@ -38,7 +38,7 @@ struct InputSearch {
 struct Inputs {
   std::vector<Input> files;
   std::vector<Error> failures;  ///< Folders that could not be read.
-  std::vector<Error> empty;     ///< Folders without any motion file.
+  std::vector<Error> empty;     ///< Folders without any motion file, patterns without a match.
   bool searched = false;        ///< Whether a folder or a pattern was among the words.
 };
 

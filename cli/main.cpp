@@ -7,6 +7,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,15 +23,17 @@ namespace mocap::cli {
 
 namespace {
 
-bool asks_for_help(const std::vector<std::string>& words) {
+/// How much help the words ask for: `--help`, or `-h` in brief.
+std::optional<HelpLength> help_asked_for(const std::vector<std::string>& words) {
   const auto end = std::find(words.begin(), words.end(), "--");
-  return std::any_of(words.begin(), end,
-                     [](const std::string& word) { return word == "--help" || word == "-h"; });
+  if (std::find(words.begin(), end, "--help") != end) return HelpLength::full;
+  if (std::find(words.begin(), end, "-h") != end) return HelpLength::brief;
+  return std::nullopt;
 }
 
 Exit run_verb(const Verb& verb, const std::vector<std::string>& words, Console& console) {
-  if (asks_for_help(words)) {
-    print_help(console, verb);
+  if (const std::optional<HelpLength> length = help_asked_for(words)) {
+    print_help(console, verb, *length);
     return Exit::done;
   }
   OptionTable table;
@@ -52,7 +55,13 @@ Exit run_command(std::vector<std::string> words, Console& console) {
     return Exit::done;
   }
   if (word == "--help" || word == "-h") {
-    print_welcome(console);
+    const HelpLength length = word == "-h" ? HelpLength::brief : HelpLength::full;
+    const Verb* verb = words.empty() ? nullptr : find_verb(words.front());
+    if (verb == nullptr) {
+      print_welcome(console);
+    } else {
+      print_help(console, *verb, length);
+    }
     return Exit::done;
   }
   if (const Verb* verb = find_verb(word)) return run_verb(*verb, words, console);

@@ -59,6 +59,7 @@ class RoffPage {
  public:
   void section(std::string_view title) { append(".SH {}\n", title); }
   void subsection(std::string_view title) { append(".SS {}\n", roff(title)); }
+  void heading(std::string_view title) { append(".PP\n.I {}\n", roff(title)); }
   void paragraph(std::string_view text) { append(".PP\n{}\n", roff(text)); }
   void entry(std::string_view term, std::string_view meaning) {
     append(".TP\n.B {}\n{}\n", roff(term), roff(meaning));
@@ -84,7 +85,10 @@ void append_verb(RoffPage& page, const Verb& verb) {
   OptionTable table;
   verb.declare(table);
   if (!table.operands().name.empty()) page.entry(table.operands().name, table.operands().text);
-  for (const Option& option : table.options()) page.entry(option.heading(), option.text);
+  for (const OptionGroup& group : grouped_options(table)) {
+    if (!group.name.empty()) page.heading(group.name);
+    for (const Option* option : group.options) page.entry(option->heading(), option->text);
+  }
 }
 
 void append_verb(std::string& page, const Verb& verb) {
@@ -101,8 +105,11 @@ void append_verb(std::string& page, const Verb& verb) {
   page += "\n";
   if (!table.operands().name.empty())
     fmt::format_to(append, "- `{}`: {}\n", table.operands().name, table.operands().text);
-  for (const Option& option : table.options())
-    fmt::format_to(append, "- `{}`: {}\n", option.heading(), option.text);
+  for (const OptionGroup& group : grouped_options(table)) {
+    if (!group.name.empty()) fmt::format_to(append, "\n### {}\n\n", group.name);
+    for (const Option* option : group.options)
+      fmt::format_to(append, "- `{}`: {}\n", option->heading(), option->text);
+  }
 }
 
 }  // namespace

@@ -136,6 +136,36 @@ std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
+/// The option that a word of the command line names as a whole: `--fps`, `-o`.
+const Option* option_spelled(const std::vector<Option>& options, std::string_view word) {
+  const auto found = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+    const bool is_letter = word.size() == 2 && word[0] == '-' && word[1] == option.letter;
+    return is_letter || (word.starts_with("--") && word.substr(2) == option.name);
+  });
+  return found == options.end() ? nullptr : &*found;
+}
+
+/// `--fps -o a.bvh`: an option whose value was forgotten would take the next option for it.
+std::optional<UsageError> find_missing_value(const std::vector<Option>& options,
+                                             const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const Option* option = option_spelled(options, words[i]);
+    if (option == nullptr || !option->needs_value()) continue;
+    const bool is_last = i + 1 == words.size();
+    const bool is_option = !is_last && (words[i + 1].starts_with("--") ||
+                                        option_spelled(options, words[i + 1]) != nullptr);
+    if (is_last || is_option) {
+      std::string advice = fmt::format("write {} {}", words[i], option->value_name);
+      if (is_option && words[i + 1] != "--")
+        advice += fmt::format("; to pass `{0}` as its value, write --{1}={0}",
+                              visible(words[i + 1]), option->name);
+      return UsageError{fmt::format("{} needs a value", words[i]), std::move(advice)};
+    }
+    ++i;
+  }
+  return std::nullopt;
+}
+
 std::string listed(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -178,12 +208,35 @@ std::string Option::heading() const {
   return value_name.empty() ? names : fmt::format("{} {}", names, value_name);
 }
 
+Option& OptionTable::append(Option option) {
+  option.group = group_;
+  return options_.emplace_back(std::move(option));
+}
+
+std::string_view first_sentence(std::string_view text) {
+  const std::size_t end = text.find(". ");
+  text = text.substr(0, end);
+  if (text.ends_with('.')) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<OptionGroup> grouped_options(const OptionTable& table) {
+  std::vector<OptionGroup> groups;
+  for (const Option& option : table.options()) {
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&](const OptionGroup& each) { return each.name == option.group; });
+    if (group == groups.end()) group = groups.insert(group, OptionGroup{option.group, {}});
+    group->options.push_back(&option);
+  }
+  return groups;
+}
+
 Option& OptionTable::flag(std::string name, bool& target, std::string text) {
   Option option;
   option.name = std::move(name);
   option.text = std::move(text);
   option.target = &target;
-  return options_.emplace_back(std::move(option));
+  return append(std::move(option));
 }
 
 Option& OptionTable::value(std::string name, std::string value_name,
@@ -193,7 +246,7 @@ Option& OptionTable::value(std::string name, std::string value_name,
   option.value_name = std::move(value_name);
   option.text = std::move(text);
   option.target = &target;
-  return options_.emplace_back(std::move(option));
+  return append(std::move(option));
 }
 
 Option& OptionTable::list(std::string name, std::string value_name,
@@ -203,7 +256,7 @@ Option& OptionTable::list(std::string name, std::string value_name,
   option.value_name = std::move(value_name);
   option.text = std::move(text);
   option.target = &target;
-  return options_.emplace_back(std::move(option));
+  return append(std::move(option));
 }
 
 Option& OptionTable::step(std::string name, std::string value_name, std::string value_left_out,
@@ -214,11 +267,11 @@ Option& OptionTable::step(std::string name, std::string value_name, std::string 
   option.value_left_out = std::move(value_left_out);
   option.text = std::move(text);
   option.target = &target;
-  return options_.emplace_back(std::move(option));
+  return append(std::move(option));
 }
 
 std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
-  for (const auto find : {find_empty_value, find_idle_value, find_loose_value})
+  for (const auto find : {find_empty_value, find_idle_value, find_missing_value, find_loose_value})
     if (std::optional<UsageError> wrong = find(options_, words)) return wrong;
   CLI::App parser;
   parser.set_help_flag();
@@ -231,6 +284,10 @@ std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& wor
 
   try {
     parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    // Letters in one word, `-vo`; all others were found above.
+    const std::string_view text = error.what();
+    return UsageError{fmt::format("{} needs a value", visible(text.substr(0, text.find(':')))), {}};
   } catch (const CLI::ParseError& error) {
     return UsageError{visible(error.what()), {}};
   }
@@ -271,8 +328,9 @@ std::optional<UsageError> OptionTable::check_unknown(const std::vector<std::stri
   if (!word.starts_with('-') || word == "-")
     return UsageError{fmt::format("nothing is to be done with `{}`", visible(word)), {}};
   const std::string name = word.substr(0, word.find('='));
-  return UsageError{fmt::format("there is no option {}", visible(name)),
-                    did_you_mean(name, spellings())};
+  std::string advice = synonym_advice(name, spellings());
+  if (advice.empty()) advice = did_you_mean(name, spellings());
+  return UsageError{fmt::format("there is no option {}", visible(name)), std::move(advice)};
 }
 
 std::optional<UsageError> OptionTable::check_operands() const {

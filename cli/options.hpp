@@ -35,10 +35,13 @@ struct Option {
   std::vector<std::string> choices;  ///< The values there are, where they are few.
   bool choices_only = true;          ///< Refuse a value that is not among `choices`.
   std::string text;                  ///< Sentences for the help.
+  std::string group;                 ///< Heading above it on a help page; may be empty.
   Target target;
 
   /// `-o, --output OUT`
   std::string heading() const;
+  /// Whether it takes the next word of a command line.
+  bool needs_value() const { return !value_name.empty() && value_left_out.empty(); }
 };
 
 /// What stands on a command line without dashes.
@@ -67,6 +70,8 @@ class OptionTable {
   static constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
   void operands(Operands operands) { operands_ = std::move(operands); }
+  /// The heading of the options that are declared from here on.
+  void group(std::string name) { group_ = std::move(name); }
   Option& flag(std::string name, bool& target, std::string text);
   Option& value(std::string name, std::string value_name, std::optional<std::string>& target,
                 std::string text);
@@ -91,9 +96,27 @@ class OptionTable {
   /// `--json`, `-o`, ...
   std::vector<std::string> spellings() const;
 
+  Option& append(Option option);
+
   std::vector<Option> options_;
+  std::string group_;
   Operands operands_;
 };
+
+/// The first sentence of a help text, without its full stop.
+std::string_view first_sentence(std::string_view text);
+
+/// The options under one heading.
+struct OptionGroup {
+  std::string name;
+  std::vector<const Option*> options;
+};
+/// Options by heading, headings and options in the order in which they were first declared.
+std::vector<OptionGroup> grouped_options(const OptionTable& table);
+
+/// A word that users of other programs type for an option of `known` (`--framerate` for `--fps`),
+/// as advice; empty where there is none. Words and options have their dashes.
+std::string synonym_advice(std::string_view word, const std::vector<std::string>& known);
 
 /// Whether an option was given, for those that are no steps.
 bool is_given(const Option& option);

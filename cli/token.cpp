@@ -75,9 +75,6 @@ Exit fail_with(Console& console, const Error& error) {
 }
 
 Exit add(Console& console, const TokenOptions& options, library::TokenStore& store) {
-  if (options.words.size() != 3)
-    return complain(console, "token",
-                    {"a NAME is missing: whom is the token for?", "mocap token FOLDER add NAME"});
   const std::vector<std::string> names =
       options.rights.empty() ? std::vector<std::string>{"add"} : options.rights;
   const auto rights = rights_named(names);
@@ -125,9 +122,6 @@ Exit list(Console& console, const TokenOptions& options, library::TokenStore& st
 }
 
 Exit revoke(Console& console, const TokenOptions& options, library::TokenStore& store) {
-  if (options.words.size() != 3)
-    return complain(console, "token",
-                    {"an ID is missing: which token?", "their ids:  mocap token FOLDER list"});
   if (const Status revoked = store.revoke(options.words[2]); !revoked) {
     Error error = revoked.error();
     error.advice = "their ids:  mocap token FOLDER list";
@@ -182,6 +176,20 @@ Status become_owner(const fs::path& folder, const fs::path& catalogue) {
   return tl::unexpected<Error>(std::move(error));
 }
 
+/// Checks the words before anything is said or done about the folder.
+Misuse find_wrong_action(const TokenOptions& options, const std::string& action) {
+  if (!options.rights.empty() && action != "add")
+    return UsageError{"--rights is for `add`", "leave it out"};
+  const bool has_name = options.words.size() == 3;
+  if (action == "add" && !has_name)
+    return UsageError{"a NAME is missing: whom is the token for?", "mocap token FOLDER add NAME"};
+  if (action == "revoke" && !has_name)
+    return UsageError{"an ID is missing: which token?", "their ids:  mocap token FOLDER list"};
+  if (action == "add" || action == "revoke" || (action == "list" && !has_name)) return std::nullopt;
+  return UsageError{fmt::format("`{}` is nothing that can be done with tokens", visible(action)),
+                    "add NAME, list, or revoke ID"};
+}
+
 Exit run_token(const TokenOptions& options, Console& console) {
   const fs::path folder = options.words.front();
   std::error_code error;
@@ -190,8 +198,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
                     {fmt::format("there is no folder {}", visible(folder.string())),
                      "name the folder of the library, as for mocap serve"});
   const std::string action = options.words.size() > 1 ? options.words[1] : "list";
-  if (!options.rights.empty() && action != "add")
-    return complain(console, "token", {"--rights is for `add`", "leave it out"});
+  if (Misuse wrong = find_wrong_action(options, action)) return complain(console, "token", *wrong);
   const fs::path catalogue = options.catalogue ? fs::path(*options.catalogue) : folder / ".mocap";
   const bool has_library = fs::exists(catalogue / "journal", error);
   if (const Status become = become_owner(folder, catalogue); !become)
@@ -204,10 +211,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
                       visible(folder.string()), shell_word(folder.string()));
   if (action == "add") return add(console, options, store);
   if (action == "revoke") return revoke(console, options, store);
-  if (action == "list" && options.words.size() <= 2) return list(console, options, store);
-  return complain(console, "token",
-                  {fmt::format("`{}` is nothing that can be done with tokens", visible(action)),
-                   "add NAME, list, or revoke ID"});
+  return list(console, options, store);
 }
 
 Run declare_token(OptionTable& table) {

@@ -203,5 +203,42 @@ TEST_F(Batch, FolderThatCannotBeMadeExitsWith4) {
   EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
 }
 
+TEST(ConvertBatch, FilesOfOneNameAndTwoFormatsAreBothConverted) {
+  TemporaryFolder folder;
+  const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
+  folder.write("in/stroll.bvh", sound_bvh());
+  folder.write("in/stroll.amc", read_text(samples + "stroll_01.amc"));
+  folder.write("in/stroll.asf", read_text(samples + "stroll.asf"));
+  const Ran ran = run_mocap({"convert", "in", "-o", "out"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/stroll.bvh"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/stroll.amc.bvh"));
+  const Ran glb = run_mocap({"convert", "in", "--to", "glb", "-o", "glb"}, folder.here());
+  EXPECT_EQ(glb.status, 0) << glb.out << glb.err;
+  EXPECT_TRUE(std::filesystem::exists(folder / "glb/stroll.bvh.glb"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "glb/stroll.amc.glb"));
+}
+
+TEST(ConvertBatch, JsonHasALineForEachFile) {
+  TemporaryFolder folder;
+  folder.write("in/a.bvh", sound_bvh());
+  folder.write("in/b.bvh", short_row_bvh());
+  const auto lines_of = [&](const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  const Ran ran = run_mocap({"convert", "in", "--json", "--to", "csv", "-o", "out"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(lines_of(ran.out), 2) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\"state\":\"written\"")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\"outputs\":[\"out/a.csv\"]")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\"state\":\"unreadable\"")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "bvh.row-width")) << ran.out;
+  const Ran one = run_mocap({"convert", "in/a.bvh", "--json", "-o", "a.npz"}, folder.here());
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_EQ(lines_of(one.out), 1) << one.out;
+  EXPECT_TRUE(contains(one.out, "\"frames\":4")) << one.out;
+  EXPECT_TRUE(read_text(folder / "a.npz").starts_with("PK"));
+}
+
 }  // namespace
 }  // namespace mocap::test

@@ -137,7 +137,8 @@ TEST_F(Recipe, SaysWhereAValueIsWrong) {
     SCOPED_TRACE(wrong.text);
     folder_.write("r.toml", wrong.text);
     const Ran ran = convert("a.bvh", {"--recipe", "r.toml"}, "b.bvh");
-    EXPECT_EQ(ran.status, 3);
+    // A file that the recipe names and that is not there is not a wrong recipe.
+    EXPECT_EQ(ran.status, contains(wrong.text, "no.bvh") ? 3 : 2);
     for (const std::string& told : wrong.told) EXPECT_TRUE(contains(ran.err, told)) << ran.err;
     EXPECT_FALSE(fs::exists(folder_ / "b.bvh"));
   }

@@ -20,8 +20,7 @@ const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
 std::vector<std::string> codes_of(const Ran& ran) {
   std::vector<std::string> codes;
   const json report = json::parse(ran.out);
-  for (const json& finding : report.at("files").at(0).at("findings"))
-    codes.push_back(finding.at("code"));
+  for (const json& finding : report.at("findings")) codes.push_back(finding.at("code"));
   std::sort(codes.begin(), codes.end());
   return codes;
 }

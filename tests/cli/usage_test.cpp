@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -49,14 +50,45 @@ TEST(Usage, HelpForAVerbBeginsWithThreeExamples) {
     }
     EXPECT_EQ(ran.out[at], '\n') << verb;
     EXPECT_EQ(run_mocap({verb, "--help"}).out, ran.out);
-    EXPECT_EQ(run_mocap({verb, "-h"}).out, ran.out);
+    EXPECT_EQ(run_mocap({"--help", verb}).out, ran.out);
+    EXPECT_EQ(run_mocap({"-h", verb}).out, run_mocap({verb, "-h"}).out);
   }
+}
+
+TEST(Usage, BriefHelpHasOneLineForEachOption) {
+  const Ran brief = run_mocap({"convert", "-h"});
+  const Ran full = run_mocap({"convert", "--help"});
+  EXPECT_EQ(brief.status, 0);
+  EXPECT_LT(brief.out.size(), full.out.size() / 2);
+  for (const char* option : {"  --fps N ", "  -o, --output OUT ", "  --mirror "})
+    EXPECT_TRUE(contains(brief.out, option)) << option;
+  EXPECT_TRUE(contains(brief.out, "mocap convert --help")) << brief.out;
+}
+
+TEST(Usage, OptionsOfConvertAreUnderHeadings) {
+  const Ran ran = run_mocap({"help", "convert"});
+  std::size_t at = 0;
+  for (const char* heading : {"\nOutput\n", "\nInput\n", "\nTime\n", "\nSpace\n", "\nSkeleton\n",
+                              "\nSignal\n", "\nOther programs\n", "\nSecond Life .anim\n"}) {
+    const std::size_t found = ran.out.find(heading, at);
+    ASSERT_NE(found, std::string::npos) << heading;
+    at = found;
+  }
+}
+
+TEST(Usage, WhatAConvertWritesIsWhatTheRegistryHas) {
+  const Ran ran = run_mocap({"convert", "--help"});
+  EXPECT_TRUE(contains(ran.out, "bvh, asf, amc, csv, json, glb, anim, npz")) << ran.out;
 }
 
 struct Slip {
   std::vector<std::string> words;
   std::string said;
 };
+
+void PrintTo(const Slip& slip, std::ostream* out) {
+  for (const std::string& word : slip.words) *out << word << ' ';
+}
 
 class WrongUse : public ::testing::TestWithParam<Slip> {};
 
@@ -81,7 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"info", "--json=maybe", "a.bvh"}, "json"},
         Slip{{"info", "--from", "bhv", "a.bvh"}, "did you mean bvh?"},
         Slip{{"info", "--from", "json", "a.bvh"}, "--from does not know"},
-        Slip{{"info", "a.bvh", "--from"}, "from"}, Slip{{"check"}, "a FILE is missing"},
+        Slip{{"info", "a.bvh", "--from"}, "--from needs a value"},
+        Slip{{"check"}, "a FILE is missing"},
         Slip{{"check", "--ignore", "bvh.frame-cont", "a.bvh"}, "did you mean bvh.frame-count?"},
         Slip{{"check", "--select", "nothing-like-it", "a.bvh"}, "--catalogue"},
         Slip{{"check", "--explain", "bvh.bomm"}, "bvh.bom"},
@@ -97,15 +130,36 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"check", "a.bvh", "--fix", "-o", "c.csv"}, "--fix writes BVH"},
         Slip{{"convert", "a.bvh"}, "-o is missing"}, Slip{{"convert", "-o", "c.bvh"}, "FILE"},
         Slip{{"convert", "a.bvh", "-o", ""}, "empty"},
-        Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "does not tell the format"},
+        Slip{{"convert", "a.bvh", "-o"}, "-o needs a value"},
+        Slip{{"convert", "a.bvh", "--fps", "-o", "c.bvh"}, "--fps needs a value"},
+        Slip{{"convert", "a.bvh", "--fps", "--mirror", "-o", "c.bvh"}, "--fps needs a value"},
+        Slip{{"convert", "a.bvh", "c.bvh"}, "did you mean -o c.bvh?"},
+        Slip{{"convert", "a.bvh", "b.bvh", "-o", "c.bvh"}, "-o c/"},
+        Slip{{"convert", ".", "-o", "c.bvh"}, "-o c/"},
+        Slip{{"convert", "a.bvh", "--framerate", "30", "-o", "c.bvh"}, "did you mean --fps?"},
+        Slip{{"convert", "a.bvh", "--format", "csv", "-o", "c.csv"}, "did you mean --to?"},
+        Slip{{"info", "--format", "bvh", "a.bvh"}, "did you mean --from?"},
+        Slip{{"convert", "a.bvh", "--angles", "-o", "c.csv"}, "--table angles"},
+        Slip{{"convert", "a.bvh", "--trim", "4s..1s", "-o", "c.bvh"}, "ends before it begins"},
+        Slip{{"convert", "a.bvh", "--split", "every:0s", "-o", "c/"}, "such as every:10s"},
+        Slip{{"convert", "a.bvh", "-o", "c.c3d"}, "mocap does not write .c3d files"},
+        Slip{{"convert", "a.bvh", "-o", "c.fbx"},
+             ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz"},
+        Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "mocap does not write .xyz files"},
+        Slip{{"convert", "a.bvh", "-o", "c"}, "does not say which format"},
+        Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},
+        Slip{{"convert", "a.bvh", "-o", "c.csv", "--sequence", "zxy"}, "no effect"},
+        Slip{{"convert", "a.bvh", "-o", "c.csv", "--with-end-sites"}, "no effect"},
+        Slip{{"convert", "a.bvh", "--json", "--to", "csv", "-o", "-"}, "standard output"},
         Slip{{"convert", "a.bvh", "-o", "-"}, "needs --to"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--to", "csv"}, "asks for bvh"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--to", "cvs"}, "did you mean csv?"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--decimals", "18"}, "0 to 17"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--decimals", "six"}, "0 to 17"},
-        Slip{{"convert", "a.bvh", "-o", "c.csv", "--decimals", "3"}, "no effect"},
+        Slip{{"convert", "a.bvh", "-o", "c.glb", "--decimals", "3"}, "no effect"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--canonical"}, "no effect"},
-        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--table", "positions"}, "asks for bvh"},
+        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--table", "positions"},
+             "asks for bvh and --table for csv"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--skeleton", "b.bvh"}, "no effect"},
         Slip{{"convert", "a.csv", "-o", "c.bvh", "--positions", "add"}, "no effect"},
         Slip{{"convert", "a.csv", "-o", "c.bvh", "--drop-frames"}, "no effect"},
@@ -123,6 +177,49 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"diff", "-", "-"}, "standard input"}, Slip{{"completion", "tcsh"}, "SHELL"},
         Slip{{"completion"}, "SHELL"}, Slip{{"help", "confert"}, "did you mean convert?"},
         Slip{{"man", "more"}, "more"}));
+
+TEST(Usage, ALetterIsNotSuggestedForAnother) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  const Ran ran = run_mocap({"check", "-v", "a.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_FALSE(contains(ran.err, "did you mean")) << ran.err;
+}
+
+TEST(Usage, AValueMayLookLikeANumberOrAnAxis) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  const Ran ran = run_mocap({"convert", "a.bvh", "--turn", "-45", "-o", "b.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+}
+
+TEST(Usage, APatternThatMatchesNothingIsCalledSo) {
+  TemporaryFolder folder;
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"info", "*.bhv"},
+                                                {"check", "*.bhv"},
+                                                {"convert", "*.bhv", "-o", "out.csv"}}) {
+    const Ran ran = run_mocap(words, folder.here());
+    EXPECT_EQ(ran.status, 3) << words.front();
+    EXPECT_TRUE(contains(ran.out + ran.err, "no file matches this pattern")) << ran.out << ran.err;
+  }
+}
+
+TEST(Usage, AnAddressIsToBeDownloadedFirst) {
+  const Ran ran = run_mocap({"info", "https://example.org/walk.bvh"});
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.err + ran.out, "download it first")) << ran.err;
+}
+
+TEST(Usage, AMaskIsRefusedWhateverTheClip) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  for (const char* fps : {"30", "120"}) {
+    const Ran ran =
+        run_mocap({"convert", "a.bvh", "--only", "*", "--fps", fps, "-o", "b.bvh"}, folder.here());
+    EXPECT_NE(ran.status, 0) << fps;
+    EXPECT_TRUE(contains(ran.err, "edit.whole-clip")) << ran.err;
+  }
+}
 
 TEST(Usage, NothingIsWrittenByAWrongCommand) {
   TemporaryFolder folder;

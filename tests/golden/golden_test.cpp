@@ -47,8 +47,10 @@ std::string report_of(const fs::path& input) {
   test::Setting setting;
   setting.folder = input.parent_path();
   const test::Ran ran = test::run_mocap({"check", "--json", input.filename().string()}, setting);
-  Json report = Json::parse(ran.out, nullptr, false);
-  if (report.is_discarded()) return "no JSON: " + ran.out + ran.err;
+  Json file = Json::parse(ran.out, nullptr, false);
+  if (file.is_discarded()) return "no JSON: " + ran.out + ran.err;
+  Json report;
+  report["files"] = Json::array({std::move(file)});
   report["exit"] = ran.status;
   return report.dump(2) + "\n";
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "converted_json.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "reading.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+std::string_view word_of(Converted::State state) {
+  switch (state) {
+    case Converted::State::written:
+      return "written";
+    case Converted::State::unreadable:
+      return "unreadable";
+    case Converted::State::not_written:
+      return "not-written";
+    case Converted::State::stopped:
+      return "stopped";
+    case Converted::State::differs:
+      break;
+  }
+  return "differs";
+}
+
+}  // namespace
+
+Json converted_json(const Input& input, const Converted& converted) {
+  Json json;
+  json["path"] = input.path;
+  json["readable"] = converted.state != Converted::State::unreadable;
+  json["state"] = word_of(converted.state);
+  json["outputs"] = Json::array();
+  for (const std::filesystem::path& file : converted.files)
+    json["outputs"].push_back(file.string());
+  json["joints"] = converted.joints;
+  json["frames"] = converted.frames;
+  json["bytes"] = converted.bytes_out;
+  if (converted.verified) {
+    json["verified"]["distance"] = converted.verified->distance;
+    json["verified"]["share"] = converted.verified->share;
+  }
+  Diagnostics findings = converted.diagnostics;
+  if (converted.error) include_error(*converted.error, findings);
+  json["findings"] = findings_json(findings.entries());
+  return json;
+}
+
+Json kept_json(const Input& input, const std::filesystem::path& output) {
+  Json json;
+  json["path"] = input.path;
+  json["readable"] = true;
+  json["state"] = "kept";
+  json["outputs"] = Json::array({output.string()});
+  json["findings"] = Json::array();
+  return json;
+}
+
+Json failed_json(const std::string& path, const Error& why) {
+  Json json;
+  json["path"] = path;
+  json["readable"] = false;
+  json["state"] = "failed";
+  json["outputs"] = Json::array();
+  json["findings"] = findings_json({why});
+  return json;
+}
+
+}  // namespace mocap::cli

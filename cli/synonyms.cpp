@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "options.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+struct Synonym {
+  std::string_view word;    ///< What was typed, without dashes.
+  std::string_view option;  ///< What it is called here, without dashes.
+  std::string_view use{};   ///< The whole option with its value, where that says more.
+};
+
+/// Words of other programs for options of this one. Of several rows with one word the first whose
+/// option the command has counts.
+constexpr std::array synonyms{
+    Synonym{"framerate", "fps"},
+    Synonym{"frame-rate", "fps"},
+    Synonym{"frames-per-second", "fps"},
+    Synonym{"samplerate", "fps"},
+    Synonym{"sample-rate", "fps"},
+    Synonym{"resample", "fps"},
+    Synonym{"frametime", "rate"},
+    Synonym{"frame-time", "rate"},
+    Synonym{"format", "to"},
+    Synonym{"format", "from"},
+    Synonym{"output-format", "to"},
+    Synonym{"target-format", "to"},
+    Synonym{"type", "to"},
+    Synonym{"type", "from"},
+    Synonym{"input-format", "from"},
+    Synonym{"out", "output"},
+    Synonym{"outfile", "output"},
+    Synonym{"output-file", "output"},
+    Synonym{"outdir", "output"},
+    Synonym{"output-dir", "output"},
+    Synonym{"dest", "output"},
+    Synonym{"destination", "output"},
+    Synonym{"force", "overwrite"},
+    Synonym{"replace", "overwrite"},
+    Synonym{"clobber", "overwrite"},
+    Synonym{"yes", "overwrite"},
+    Synonym{"threads", "jobs"},
+    Synonym{"parallel", "jobs"},
+    Synonym{"workers", "jobs"},
+    Synonym{"cores", "jobs"},
+    Synonym{"cut", "trim"},
+    Synonym{"crop", "trim"},
+    Synonym{"clip", "trim"},
+    Synonym{"range", "trim"},
+    Synonym{"frames", "trim", "--trim 10..200"},
+    Synonym{"start", "trim", "--trim 10.."},
+    Synonym{"begin", "trim", "--trim 10.."},
+    Synonym{"end", "trim", "--trim ..200"},
+    Synonym{"skip", "trim", "--trim 10.."},
+    Synonym{"flip", "mirror"},
+    Synonym{"reflect", "mirror"},
+    Synonym{"slow", "speed", "--speed 0.5"},
+    Synonym{"slower", "speed", "--speed 0.5"},
+    Synonym{"faster", "speed", "--speed 2"},
+    Synonym{"tempo", "speed"},
+    Synonym{"cycle", "loop"},
+    Synonym{"seamless", "loop"},
+    Synonym{"concat", "join"},
+    Synonym{"concatenate", "join"},
+    Synonym{"append", "join"},
+    Synonym{"merge", "join"},
+    Synonym{"denoise", "smooth"},
+    Synonym{"filter", "smooth"},
+    Synonym{"lowpass", "smooth"},
+    Synonym{"low-pass", "smooth"},
+    Synonym{"blur", "smooth"},
+    Synonym{"height", "to-height"},
+    Synonym{"resize", "scale"},
+    Synonym{"zoom", "scale"},
+    Synonym{"convert-units", "to-units"},
+    Synonym{"axis", "up"},
+    Synonym{"up-axis", "up"},
+    Synonym{"axis-up", "up"},
+    Synonym{"y-up", "up", "--up y"},
+    Synonym{"z-up", "up", "--up z"},
+    Synonym{"forward", "facing"},
+    Synonym{"rotate", "turn"},
+    Synonym{"translate", "move"},
+    Synonym{"floor", "on-ground"},
+    Synonym{"ground", "on-ground"},
+    Synonym{"center", "at-origin"},
+    Synonym{"centre", "at-origin"},
+    Synonym{"origin", "at-origin"},
+    Synonym{"inplace", "in-place"},
+    Synonym{"no-root-motion", "in-place"},
+    Synonym{"tpose", "rest-pose", "--rest-pose t-pose"},
+    Synonym{"t-pose", "rest-pose", "--rest-pose t-pose"},
+    Synonym{"rotation-order", "order"},
+    Synonym{"euler-order", "order"},
+    Synonym{"retarget", "profile"},
+    Synonym{"target", "profile"},
+    Synonym{"preset", "profile"},
+    Synonym{"precision", "decimals"},
+    Synonym{"digits", "decimals"},
+    Synonym{"angles", "table", "--table angles"},
+    Synonym{"euler", "table", "--table angles"},
+    Synonym{"matrix", "table", "--table matrices"},
+    Synonym{"quaternions", "table", "--table rotations"},
+    Synonym{"rotations", "table", "--table rotations"},
+    Synonym{"velocity", "table", "--table angular-velocities"},
+    Synonym{"velocities", "table", "--table angular-velocities"},
+    Synonym{"camera", "view"},
+    Synonym{"angle", "view"},
+    Synonym{"side", "view", "--view side"},
+    Synonym{"front", "view", "--view front"},
+    Synonym{"top", "view", "--view top"},
+    Synonym{"width", "size", "--size 640x480"},
+    Synonym{"resolution", "size", "--size 640x480"},
+    Synonym{"animate", "moving"},
+    Synonym{"video", "moving"},
+    Synonym{"repair", "fix"},
+    Synonym{"mend", "fix"},
+    Synonym{"exclude", "ignore"},
+    Synonym{"disable", "ignore"},
+    Synonym{"only-codes", "select"},
+    Synonym{"show-tree", "tree"},
+    Synonym{"skeleton", "tree"},
+    Synonym{"hierarchy", "tree"},
+    Synonym{"target-program", "profile"},
+};
+
+}  // namespace
+
+std::string synonym_advice(std::string_view word, const std::vector<std::string>& known) {
+  if (!word.starts_with("--")) return {};
+  for (const Synonym& synonym : synonyms) {
+    if (synonym.word != word.substr(2)) continue;
+    const std::string option = fmt::format("--{}", synonym.option);
+    if (std::find(known.begin(), known.end(), option) == known.end()) continue;
+    return fmt::format("did you mean {}?", synonym.use.empty() ? option : std::string(synonym.use));
+  }
+  return {};
+}
+
+}  // namespace mocap::cli
