@@ -81,10 +81,11 @@ TEST(Trim, TakesFramesAndTimes) {
   EXPECT_EQ(trimmed("..0.1s"), "0-4");
   EXPECT_EQ(trimmed("98.."), "98-100");
   EXPECT_EQ(trimmed("1s..50"), "40-50");
-  for (const char* outside : {"101..", "0..101", "20..10", "3s..", "..9s", "0.026s..0.049s"}) {
+  for (const char* outside : {"101..", "0..101", "3s..", "..9s", "0.026s..0.049s"}) {
     EXPECT_EQ(trimmed(outside), "edit.range") << outside;
   }
-  for (const char* wrong : {"10", "a..b", "1.5..2", "-1..5", "10..20..30", "1s..2m", "nan..5"}) {
+  for (const char* wrong :
+       {"10", "a..b", "1.5..2", "-1..5", "10..20..30", "1s..2m", "nan..5", "20..10", "2s..1s"}) {
     EXPECT_EQ(trimmed(wrong), "edit.value") << wrong;
   }
 }
