@@ -29,7 +29,8 @@ namespace fs = std::filesystem;
 
 struct ServeOptions {
   std::vector<std::string> folders;
-  std::optional<std::string> port, host, uploads, site, catalogue, max_upload, log;
+  std::optional<std::string> port, host, uploads, site, catalogue, max_upload, log, rescan,
+      upload_memory;
   std::vector<std::string> names;
   bool trust_proxy = false;
 };
@@ -55,6 +56,13 @@ std::optional<UsageError> read_options(const ServeOptions& given, server::Server
       return misuse_of_number("--max-upload", *given.max_upload, "a size such as 256MB or 1GB");
     options.limits.upload_bytes = *bytes;
     options.limits.unpacked_file_bytes = *bytes;
+  }
+  if (given.upload_memory) {
+    const auto bytes = parse_bytes(*given.upload_memory);
+    if (!bytes)
+      return misuse_of_number("--upload-memory", *given.upload_memory,
+                              "a size such as 512MB or 2GB");
+    options.limits.upload_memory_bytes = *bytes;
   }
   if (auto wrong = check_site(given.site)) return wrong;
   if (given.host) options.host = *given.host;
@@ -108,8 +116,8 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
   }
   if (!options.names.empty() && !options.trust_proxy && is_loopback(options.host))
     console.err.write(
-        "mocap: behind a proxy, --trust-proxy is needed too: without it whoever comes through the "
-        "proxy may count as this machine, where no token is needed\n");
+        "mocap: behind a proxy, --trust-proxy is needed too: without it a visitor whose Host the "
+        "proxy replaces may count as this machine, where no token is needed\n");
   if (options.site.empty())
     console.out.write("  the pages are not built, only the API answers:  --site FOLDER\n");
   if (status.journal_lines_skipped > 0)
@@ -138,6 +146,14 @@ Exit run_serve(const ServeOptions& given, Console& console) {
 
   library::OpenOptions open;
   if (given.catalogue) open.catalogue = *given.catalogue;
+  if (given.rescan) {
+    const auto every = parse_duration(*given.rescan);
+    if (!every)
+      return complain(console, "serve",
+                      misuse_of_number("--rescan", *given.rescan,
+                                       "a time such as 30s, 5min or 1h, or 0 for never"));
+    open.rescan_every = *every;
+  }
   // Outlives the library, whose threads write into it.
   server::AccessLog unread_log(options.log);
   open.on_unread = [&unread_log](const library::UnreadFile& file) { unread_log.unread(file); };
@@ -178,9 +194,16 @@ Run declare_serve(OptionTable& table) {
       .choices = {"open", "token", "off"};
   table.value("max-upload", "SIZE", options->max_upload,
               "The largest upload, such as 64MB. Default: 256MiB.");
+  table.value("upload-memory", "SIZE", options->upload_memory,
+              "Memory for reading uploads, of all clients together, such as 2GB. Default: 1GiB. "
+              "Uploads over it are answered with 503 and are to be sent again later.");
+  table.value("rescan", "TIME", options->rescan,
+              "List the folder again this often, such as 30s or 5min, for files that another "
+              "machine adds on a network drive: the system does not report those. Default: 60s; 0: "
+              "never.");
   table.list("name", "HOST", options->names,
              "A host name that the library is reached by, for a server behind a proxy on the same "
-             "machine.");
+             "machine. A request for this name never counts as one from this machine.");
   table.flag("trust-proxy", options->trust_proxy,
              "A proxy in front tells in X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host "
              "who asks for what: believe it. Nobody counts as this machine then.");

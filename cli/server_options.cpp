@@ -38,6 +38,21 @@ std::optional<std::uint64_t> parse_bytes(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, double>, 4> units{
+      {{"", 1.0}, {"s", 1.0}, {"min", 60.0}, {"h", 3600.0}}};
+  constexpr double most_s = 30.0 * 24.0 * 3600.0;
+  double value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (error != std::errc{} || !(value >= 0)) return std::nullopt;
+  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  for (const auto& [name, seconds] : units)
+    if (unit == name && value * seconds <= most_s)
+      return std::chrono::milliseconds(static_cast<std::int64_t>(value * seconds * 1000.0));
+  return std::nullopt;
+}
+
 std::string with_commas(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3;) {

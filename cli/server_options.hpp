@@ -4,6 +4,7 @@
 /// \file
 /// Words of the command line that the server's verbs share.
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@ std::optional<std::uint16_t> parse_port(std::string_view text);
 
 /// `256MB`, `1.5GB`, `4096`: bytes, with the powers of 1000 (`MB`) or 1024 (`MiB`).
 std::optional<std::uint64_t> parse_bytes(std::string_view text);
+
+/// `90`, `90s`, `5min`, `1h`: a time of 0 to 30 days; nothing for anything else.
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
 
 /// `3,166`
 std::string with_commas(std::uint64_t number);

@@ -251,6 +251,7 @@ enum class Code : std::uint16_t {
   server_slow,
   server_range,
   server_failed,
+  server_changed,
 };
 
 /// One row of the catalogue.

@@ -148,6 +148,14 @@ constexpr std::array server_rows{
               .explanation = "Something went wrong that is no fault of the request; the log of the "
                              "server says more.",
               .remedy = "Try again; if it happens again, tell the host."},
+    CodeEntry{.code = Code::server_changed,
+              .name = "server.changed",
+              .severity = Severity::error,
+              .title = "The motion has changed meanwhile",
+              .explanation =
+                  "The request names a version of the motion in If-Match, and the motion has been "
+                  "changed since, in another window or by another user. Nothing was done.",
+              .remedy = "Read the motion again, and repeat the change with its new ETag."},
 };
 
 }  // namespace

@@ -307,6 +307,29 @@ std::vector<Row> Columns::find_alike(const Entry& entry, const Signature& signat
   return rows;
 }
 
+std::vector<Row> Columns::find_takes(const Entry& entry, const Movement& movement) const {
+  constexpr double duration_tolerance = 0.015;
+  // Of distances between different motions, the nearest ones are above.
+  constexpr float most_distance_squared = 0.01F;
+  const double shortest = entry.duration_s * (1.0 - duration_tolerance);
+  const double longest = entry.duration_s * (1.0 + duration_tolerance);
+  const Movement factors = movement_factors();
+  std::vector<std::pair<float, Row>> alike;
+  auto at = std::lower_bound(by_duration_.begin(), by_duration_.end(), shortest,
+                             [&](Row row, double least) { return durations_s_[row] < least; });
+  for (; at != by_duration_.end() && durations_s_[*at] <= longest; ++at) {
+    const Row row = *at;
+    if (formats_[row] == static_cast<std::uint8_t>(entry.format) || !has_movement(row)) continue;
+    const float distance = distance_squared(movement, this->movement(row), factors);
+    if (distance <= most_distance_squared) alike.emplace_back(distance, row);
+  }
+  std::sort(alike.begin(), alike.end());
+  std::vector<Row> rows;
+  rows.reserve(alike.size());
+  for (const auto& [distance, row] : alike) rows.push_back(row);
+  return rows;
+}
+
 std::optional<StoredFile> Columns::find_skeleton(const std::string& folded_stem) const {
   const auto holders = skeletons_.find(folded_stem);
   if (holders == skeletons_.end()) return std::nullopt;

@@ -78,6 +78,10 @@ class Columns {
   /// Entries that may be the same motion, the likeliest first.
   std::vector<Row> find_alike(const Entry& entry, const Signature& signature) const;
 
+  /// Entries in another format that last as long and move alike, though their skeletons may have
+  /// other joints, the likeliest first: a take that was written as BVH and as AMC.
+  std::vector<Row> find_takes(const Entry& entry, const Movement& movement) const;
+
   /// A stored ASF of this name (folded, without its extension), the latest.
   std::optional<StoredFile> find_skeleton(const std::string& folded_stem) const;
 

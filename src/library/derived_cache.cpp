@@ -62,11 +62,14 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
     items_.erase(found);
   }
   in_the_making_.insert(name);
-  // The maker may go by the extension.
-  const fs::path part = folder / fmt::format("{}{}-{}", part_head, ++parts_, key);
+  // A folder for each making: writers put temporary files beside their target, and those of one
+  // making must not be taken for leftovers by the end of another. The maker may go by the
+  // extension.
+  const fs::path workplace = folder / fmt::format("{}{}", part_head, ++parts_);
+  const fs::path part = workplace / key;
   lock.unlock();
 
-  fs::create_directories(folder, error);
+  fs::create_directories(workplace, error);
   Status made = make(part);
   std::uint64_t size = 0;
   if (made) {
@@ -75,7 +78,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
     if (error)
       made = fail(Code::io_write, fmt::format("the file could not be kept: {}", error.message()));
   }
-  if (!made) fs::remove(part, error);
+  fs::remove_all(workplace, error);
 
   lock.lock();
   in_the_making_.erase(name);
@@ -127,7 +130,7 @@ void DerivedCache::look_at_disk() {
   visit_grouped_files(folder_, [&](const fs::directory_entry& file) {
     std::error_code error;
     if (file.path().filename().string().starts_with(part_head)) {
-      fs::remove(file.path(), error);  // Left by a crash.
+      fs::remove_all(file.path(), error);  // Left by a crash.
       return;
     }
     const std::uint64_t size = file.file_size(error);

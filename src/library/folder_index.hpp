@@ -5,6 +5,7 @@
 /// Keeps the catalogue in step with the motion files that lie in the library's folder.
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <map>
@@ -28,9 +29,9 @@ class FolderIndex {
  public:
   using OnUnread = std::function<void(const UnreadFile&)>;
 
-  /// `on_unread`: as `OpenOptions::on_unread`; may be empty.
+  /// `rescan_every`, `on_unread`: as in `OpenOptions`; `on_unread` may be empty.
   FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits,
-              OnUnread on_unread = {});
+              std::chrono::milliseconds rescan_every, OnUnread on_unread = {});
   ~FolderIndex();
   FolderIndex(const FolderIndex&) = delete;
   FolderIndex& operator=(const FolderIndex&) = delete;
@@ -61,6 +62,8 @@ class FolderIndex {
   Store& store_;
   Store::Places places_;
   ReadLimits limits_;
+  std::chrono::milliseconds rescan_every_;
+  std::chrono::steady_clock::time_point next_scan_;  ///< Used by the listener only.
   OnUnread on_unread_;
   FolderScan scan_;
   FolderWatch watch_;

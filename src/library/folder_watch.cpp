@@ -6,6 +6,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -22,6 +23,8 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds quiet{150};
 constexpr milliseconds longest{2'000};
+/// Fits into the system's count of milliseconds.
+constexpr milliseconds longest_poll{std::chrono::hours(24)};
 /// Where the system cannot watch all folders, they are looked at this often.
 constexpr milliseconds between_scans{15'000};
 
@@ -70,10 +73,17 @@ bool FolderWatch::poll_for(milliseconds time, bool& woken) {
   return count > 0 && (files[0].revents & POLLIN) != 0;
 }
 
-FolderWatch::Changes FolderWatch::wait() {
+FolderWatch::Changes FolderWatch::wait(std::chrono::steady_clock::time_point until) {
   Changes changes;
   bool woken = false;
-  if (!poll_for(is_complete_ ? milliseconds(-1) : between_scans, woken)) {
+  milliseconds time(-1);
+  if (until != std::chrono::steady_clock::time_point::max()) {
+    // Rounded up, or the last fraction of a millisecond would be spent in turning round.
+    const auto left = std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now());
+    time = std::clamp(left, milliseconds(0), longest_poll);
+  }
+  if (!is_complete_) time = time < milliseconds(0) ? between_scans : std::min(time, between_scans);
+  if (!poll_for(time, woken)) {
     changes.must_scan = !woken && !is_complete_;
     return changes;
   }

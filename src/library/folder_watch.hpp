@@ -29,13 +29,15 @@ class FolderWatch {
     bool empty() const { return files.empty() && !must_scan; }
   };
   /// Waits for changes, then until there were none for a moment (but not for ever), so that a file
-  /// that is being written is read once. Returns what was gathered; nothing when woken.
-  Changes wait();
+  /// that is being written is read once. Returns what was gathered; nothing when woken, or when
+  /// `until` is reached.
+  Changes wait(std::chrono::steady_clock::time_point until);
   /// Makes `wait` return. From any thread.
   void wake();
 
  private:
   void read_events(Changes& changes);
+  /// Negative: until something happens.
   bool poll_for(std::chrono::milliseconds time, bool& woken);
 
   int events_ = -1;

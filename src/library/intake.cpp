@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "library/quality.hpp"
 #include "library/sha256.hpp"
 #include "library/text.hpp"
 #include "mocap/check.hpp"
@@ -184,6 +185,7 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   if (chosen->skeleton != nullptr) reading.bytes.push_back(chosen->skeleton->bytes);
   if (found_skeleton) reading.bytes.emplace_back(found_skeleton->bytes);
   reading.traits = {signature_of(*clip), movement_of(*clip, facts)};
+  reading.quality = quality_of(*clip);
   reading.findings = diagnostics.entries();
   reading.clip = std::move(*clip);
   return reading;

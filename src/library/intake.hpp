@@ -19,6 +19,7 @@ namespace mocap::library {
 struct Reading {
   Entry entry;
   Traits traits;
+  Quality quality;
   std::vector<Diagnostic> findings;
   Clip clip;
   std::vector<std::span<const char>> bytes;  ///< Of the entry's files, in their order.

@@ -8,6 +8,7 @@
 
 #include "library/derived_cache.hpp"
 #include "library/folder_index.hpp"
+#include "library/quality.hpp"
 #include "library/result_cache.hpp"
 #include "library/search.hpp"
 #include "library/store.hpp"
@@ -33,7 +34,8 @@ class FolderLibrary final : public Library {
   }
 
   Result<Added> add(std::span<const IncomingFile> files, const Description& description,
-                    const std::string& uploader, std::vector<Diagnostic>* findings) override {
+                    const std::string& uploader, std::vector<Diagnostic>* findings,
+                    OnDouble on_double) override {
     Diagnostics diagnostics;
     std::optional<FileBytes> skeleton;
     Result<Reading> reading = take_in(
@@ -46,13 +48,26 @@ class FolderLibrary final : public Library {
     request.reading = &*reading;
     request.description = description;
     request.uploader = uploader;
+    request.on_double = on_double;
     store_->carry_out(request);
     if (!request.status) return tl::unexpected<Error>(request.status.error());
-    return Added{std::move(request.entry), request.match, std::move(reading->findings)};
+    Added added;
+    added.entry = std::move(request.entry);
+    added.match = request.match;
+    added.findings = std::move(reading->findings);
+    if (request.known) {
+      added.given = reading->quality;
+      added.known = request.known;
+      added.is_better = is_better(*added.given, *added.known);
+      added.replaced = request.replaces;
+    }
+    return added;
   }
 
-  Result<Entry> edit(const std::string& id, const Description& changes) override {
+  Result<Entry> edit(const std::string& id, const Description& changes,
+                     const Condition& condition) override {
     Request request;
+    request.condition = condition;
     request.kind = Request::Kind::edit;
     request.id = id;
     request.description = changes;
@@ -61,8 +76,9 @@ class FolderLibrary final : public Library {
     return std::move(request.entry);
   }
 
-  Status remove(const std::string& id) override {
+  Status remove(const std::string& id, const Condition& condition) override {
     Request request;
+    request.condition = condition;
     request.kind = Request::Kind::remove;
     request.id = id;
     store_->carry_out(request);
@@ -95,6 +111,7 @@ class FolderLibrary final : public Library {
       const Slice slice = slice_behind(columns, found, query, behind, query.limit);
       Page page;
       page.count = found.size;
+      page.searched_for = found.instead;
       page.items.reserve(slice.rows.size());
       for (const Found::Listed& each : slice.rows) page.items.push_back(columns.entry(each.row));
       if (!slice.is_last) {
@@ -209,7 +226,8 @@ class FolderLibrary final : public Library {
         tokens_(places.catalogue),
         derived_(places.catalogue / "derived", options.most_derived_bytes) {
     if (options.index_files)
-      folder_ = std::make_unique<FolderIndex>(*store_, places, limits_, options.on_unread);
+      folder_ = std::make_unique<FolderIndex>(*store_, places, limits_, options.rescan_every,
+                                              options.on_unread);
   }
 
   /// Stored ASFs by the name rules of the core: the same stem, else the stem up to an `_`.

@@ -86,17 +86,38 @@ enum class Match : std::uint8_t {
   same_motion  ///< The same motion in other clothes: line ends, decimals, joint or rotation order.
 };
 
+/// What becomes of a motion that is here already in a re-encoded form (`Match::same_motion`).
+enum class OnDouble : std::uint8_t {
+  keep,     ///< The known entry stays as it is.
+  replace,  ///< A better copy becomes the file of the known entry; any other changes nothing.
+  add       ///< It becomes an entry beside the known one.
+};
+
+/// How much of a motion a copy holds.
+struct Quality {
+  unsigned decimals = 0;     ///< Of its values, 0 to 9.
+  std::size_t channels = 0;  ///< Values in a frame.
+};
+
 struct Added {
   Entry entry;  ///< The new entry, or the one that was here.
   Match match = Match::none;
   std::vector<Diagnostic> findings;  ///< Of the file that came in.
+  /// Of the same motion in one format: of the file that came in, and of the known one.
+  std::optional<Quality> given, known;
+  bool is_better = false;  ///< The file that came in has more decimals or channels.
+  bool replaced = false;   ///< It is the entry's file now.
 };
 
 enum class Sort : std::uint8_t { newest, oldest, name, longest, shortest, relevance };
 
 /// What to look for. Every condition that is set must hold.
 struct Query {
-  std::string words;              ///< Any text; each word must begin a word of the entry.
+  /// Any text; the entry must have each word: its beginning, another form of it (`walking` for
+  /// `walk`), or another word for the same movement (`stroll`). Where no entry has all of them, see
+  /// `Page::searched_for`.
+  std::string words;
+  bool exact = false;             ///< Each word must begin a word of the entry, and nothing else.
   std::vector<std::string> tags;  ///< All of them.
   std::string format, family, licence, uploader;  ///< Empty: any.
   std::optional<double> min_duration_s, max_duration_s;
@@ -121,6 +142,9 @@ struct Page {
   std::uint64_t count = 0;  ///< Of all that were found, not only of this page.
   std::vector<Entry> items;
   std::string next;  ///< Empty on the last page.
+  /// Empty unless no entry has all words of the query. Then the words that were looked for instead:
+  /// misspelt ones corrected, unknown ones left out; found are the entries with the most of them.
+  std::vector<std::string> searched_for;
 };
 
 struct Neighbour {
@@ -159,6 +183,10 @@ struct OpenOptions {
   ReadLimits limits;
   /// Look for files in the folder, and follow its changes. Default: yes.
   bool index_files = true;
+  /// The folder is listed again this often although the system reports changes: it does not report
+  /// those that another machine makes on a network or FUSE file system. A listing that takes long
+  /// is followed by a pause of 50 times its duration at least. Default: 60 seconds; 0: never.
+  std::chrono::milliseconds rescan_every{60'000};
   /// Room for files made from motions (`Library::derived`). Default: 2 GiB.
   std::uint64_t most_derived_bytes = std::uint64_t{2} << 30;
   /// Called when a file of the folder was looked at the first time, or after a change, and could
@@ -198,9 +226,14 @@ class Library {
   /// An error is the first finding that stops the reading; `findings` (when given) gets all.
   virtual Result<Added> add(std::span<const IncomingFile> files, const Description& description,
                             const std::string& uploader,
-                            std::vector<Diagnostic>* findings = nullptr) = 0;
-  virtual Result<Entry> edit(const std::string& id, const Description& changes) = 0;
-  virtual Status remove(const std::string& id) = 0;
+                            std::vector<Diagnostic>* findings = nullptr,
+                            OnDouble on_double = OnDouble::keep) = 0;
+  /// Asked about the entry as it is when its turn comes, between two changes; where it fails, so
+  /// does the change. Called on another thread, which makes all changes.
+  using Condition = std::function<Status(const Entry&)>;
+  virtual Result<Entry> edit(const std::string& id, const Description& changes,
+                             const Condition& condition = {}) = 0;
+  virtual Status remove(const std::string& id, const Condition& condition = {}) = 0;
 
   virtual std::optional<Entry> find(std::string_view id_or_slug) = 0;
   /// Wrong cursors are `argument.invalid`.

@@ -83,7 +83,7 @@ std::string identity_of(const Query& query) {
   std::string text = fmt::format("{}\x1f", static_cast<int>(query.sort));
   for (const std::string& word : query_words(query.words)) text += word + ' ';
   // Words of nothing but symbols find nothing, which is not the same as no words.
-  text += query.words.empty() ? "\x1f" : "w\x1f";
+  text += query.words.empty() ? "\x1f" : query.exact ? "e\x1f" : "w\x1f";
   for (const std::string* value : {&query.format, &query.family, &query.licence, &query.uploader}) {
     text += *value + '\x1f';
   }

@@ -98,7 +98,8 @@ Found find_by_words(const Columns& columns, const Query& query, WordMatches matc
   }
   Found found;
   found.size = matches.rows.size();
-  for (const Grade each : {Grade::is_name, Grade::in_name, Grade::begins_name, Grade::elsewhere}) {
+  for (const Grade each :
+       {Grade::is_name, Grade::in_name, Grade::begins_name, Grade::elsewhere, Grade::related}) {
     RowSet rows(columns.rows());
     for (const Row row : matches.rows) {
       if (grade(row) == each) rows.insert(row);
@@ -137,6 +138,7 @@ bool has_conditions(const Query& query) {
 std::size_t Found::bytes() const {
   std::size_t sum = list.size() * sizeof(Listed);
   for (const Group& group : groups) sum += group.rows.bytes();
+  for (const std::string& word : instead) sum += sizeof word + word.size();
   return sum;
 }
 
@@ -150,9 +152,16 @@ Found find_rows(const Columns& columns, const Query& query,
   }
   if (query.words.empty()) return find_without_words(columns, query);
   const std::vector<std::string> words = query_words(query.words);
-  return find_by_words(columns, query,
-                       columns.words() != nullptr ? columns.words()->find(words)
-                                                  : matches_of_keys(columns, word_keys, words));
+  const WordIndex* const index = columns.words();
+  if (index == nullptr || query.exact) {
+    return find_by_words(
+        columns, query,
+        index != nullptr ? index->find(words) : matches_of_keys(columns, word_keys, words));
+  }
+  WordIndex::Search search = index->find_forms(words);
+  Found found = find_by_words(columns, query, std::move(search.matches));
+  found.instead = std::move(search.instead);
+  return found;
 }
 
 namespace {

@@ -33,6 +33,7 @@ struct Found {
   std::vector<Listed> list;
   std::vector<Group> groups;  ///< The best first; or the list is used.
   std::size_t size = 0;
+  std::vector<std::string> instead;  ///< As `Page::searched_for`.
 
   /// About what it takes of memory.
   std::size_t bytes() const;

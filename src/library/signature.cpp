@@ -78,6 +78,17 @@ Clip with_plain_names(const Clip& clip) {
   return plain;
 }
 
+bool have_same_frames(const Clip& a, const Clip& b) {
+  const double seconds = a.motion.frame_time.seconds();
+  return a.motion.frames() == b.motion.frames() &&
+         std::abs(seconds - b.motion.frame_time.seconds()) <= frame_time_tolerance * seconds;
+}
+
+double smaller_extent(const Clip& a, const Clip& b) {
+  return std::min(static_cast<double>(signature_of(a).extent),
+                  static_cast<double>(signature_of(b).extent));
+}
+
 }  // namespace
 
 Signature signature_of(const Clip& clip) {
@@ -145,16 +156,18 @@ double distance_between(const Signature& a, const Signature& b) {
   return sum;
 }
 
+bool is_same_take(const Clip& a, const Clip& b) {
+  constexpr std::size_t least_joints = 5;
+  if (!have_same_frames(a, b)) return false;
+  const Result<Comparison> compared = compare(with_plain_names(a), with_plain_names(b));
+  const std::size_t joints = std::min(a.skeleton.size(), b.skeleton.size());
+  return compared && compared->joints >= least_joints && compared->joints * 10 >= joints * 8 &&
+         compared->max_distance <= distance_tolerance * smaller_extent(a, b);
+}
+
 bool is_same_motion(const Clip& a, const Clip& b) {
-  if (a.motion.frames() != b.motion.frames() || a.skeleton.size() != b.skeleton.size()) {
-    return false;
-  }
-  const double seconds = a.motion.frame_time.seconds();
-  if (!(std::abs(seconds - b.motion.frame_time.seconds()) <= frame_time_tolerance * seconds)) {
-    return false;
-  }
-  const double extent = std::min(static_cast<double>(signature_of(a).extent),
-                                 static_cast<double>(signature_of(b).extent));
+  if (!have_same_frames(a, b) || a.skeleton.size() != b.skeleton.size()) return false;
+  const double extent = smaller_extent(a, b);
   const Result<Comparison> compared = compare(with_plain_names(a), with_plain_names(b));
   return compared && compared->only_a.empty() && compared->only_b.empty() &&
          compared->max_distance <= distance_tolerance * extent &&

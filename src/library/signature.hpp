@@ -31,5 +31,9 @@ double distance_between(const Signature& a, const Signature& b);
 /// Whether they are: every joint has its partner, and no joint is ever farther from it than 0.3 %
 /// of the figure's extent or turned by more than half a degree.
 bool is_same_motion(const Clip& a, const Clip& b);
+/// Whether they are one take on skeletons that formats need to be different (an ASF has bones where
+/// a BVH branches): most joints have their partner, and none is ever farther from it than 0.3 % of
+/// the figure's extent.
+bool is_same_take(const Clip& a, const Clip& b);
 
 }  // namespace mocap::library

@@ -150,7 +150,7 @@ void Store::put_files(Planned& planned) {
   for (const auto& [sha256, bytes] : planned.kept_files) {
     if (request.status) request.status = blobs_.put(sha256, bytes);
   }
-  if (request.match != Match::none) return;
+  if (request.match != Match::none && !request.replaces) return;
   for (std::size_t i = 0; i < request.entry.files.size() && request.status; ++i) {
     const std::span<const char> bytes = request.reading->bytes[i];
     request.status =
@@ -193,7 +193,8 @@ void Store::show(std::vector<Planned>& planned) {
       request.seen.state = SeenFile::State::entry;
       request.seen.key = each.change.key;
       seen.push_back(request.seen);
-    } else if (request.kind == Request::Kind::add && !each.kept_files.empty()) {
+    } else if (request.kind == Request::Kind::add &&
+               (!each.kept_files.empty() || request.replaces)) {
       if (!request.seen.path.empty()) seen.push_back(request.seen);
     } else if (request.kind == Request::Kind::lost) {
       gone.push_back(request.seen.path);

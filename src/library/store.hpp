@@ -41,8 +41,10 @@ struct Request {
   Kind kind = Kind::add;
   Reading* reading = nullptr;  ///< For `add` and `place`.
   std::string uploader;
-  Description description;  ///< For `add` and `edit`.
-  std::string id;           ///< For `edit` and `remove`.
+  Description description;              ///< For `add` and `edit`.
+  std::string id;                       ///< For `edit` and `remove`.
+  Library::Condition condition;         ///< For `edit` and `remove`; may be empty.
+  OnDouble on_double = OnDouble::keep;  ///< For `add`.
   /// For `place` and `lost`. Of a lost one the entry that may come back to this path is told, as
   /// `key`.
   SeenFile seen;
@@ -50,6 +52,8 @@ struct Request {
   Status status;
   Entry entry;  ///< The new one, the changed one, or the one that was there before.
   Match match = Match::none;
+  std::optional<Quality> known;  ///< Of the same motion that was there, in the same format.
+  bool replaces = false;         ///< What was added is the file of the known entry now.
   bool is_done = false;
 };
 
@@ -160,11 +164,14 @@ class Store {
   bool plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
                    Planned& planned);
   bool plan_keeping(Row row, Request& request, Planned& planned);
+  bool plan_replacing(Row row, Request& request, Planned& planned);
   bool plan_edit(Request& request, Planned& planned);
   bool plan_removal(Request& request, Planned& planned);
   bool plan_lost(Request& request, Planned& planned);
   std::optional<Row> find_same_bytes(const Entry& entry, std::optional<Row> but);
-  std::optional<Row> find_same_motion(const Reading& reading, std::optional<Row> but);
+  /// `known`: the quality of the motion that is found, where it has the same format.
+  std::optional<Row> find_same_motion(const Reading& reading, std::optional<Row> but,
+                                      std::optional<Quality>& known);
   /// The entry that this file brings back.
   std::optional<Row> find_away(const Request& request) const;
   bool put_away(Row row, Change& change);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "library/quality.hpp"
 #include "library/record.hpp"
 #include "library/sha256.hpp"
 #include "library/store.hpp"
@@ -81,7 +82,8 @@ std::optional<Row> Store::find_same_bytes(const Entry& entry, std::optional<Row>
   return std::nullopt;
 }
 
-std::optional<Row> Store::find_same_motion(const Reading& reading, std::optional<Row> but) {
+std::optional<Row> Store::find_same_motion(const Reading& reading, std::optional<Row> but,
+                                           std::optional<Quality>& known) {
   const Entry& entry = reading.entry;
   std::size_t compared = 0;
   std::uint64_t compared_bytes = 0;
@@ -94,7 +96,22 @@ std::optional<Row> Store::find_same_motion(const Reading& reading, std::optional
     for (const StoredFile& file : alike.files) compared_bytes += file.size;
     Diagnostics ignored;
     const Result<Clip> other = read(alike, limits_, false, ignored);
-    if (other && is_same_motion(*other, reading.clip)) return row;
+    if (!other || !is_same_motion(*other, reading.clip)) continue;
+    if (alike.format == entry.format) known = quality_of(*other);
+    return row;
+  }
+  if (!reading.traits.movement) return std::nullopt;
+  for (const Row row : columns_.find_takes(entry, *reading.traits.movement)) {
+    if (row == but) continue;
+    if (compared == most_comparisons || compared_bytes > most_compared_bytes) break;
+    const Entry alike = columns_.entry(row);
+    if (alike.frames != entry.frames) continue;
+    ++compared;
+    ++comparisons_;
+    for (const StoredFile& file : alike.files) compared_bytes += file.size;
+    Diagnostics ignored;
+    const Result<Clip> other = read(alike, limits_, false, ignored);
+    if (other && is_same_take(*other, reading.clip)) return row;
   }
   return std::nullopt;
 }
@@ -127,6 +144,8 @@ bool Store::plan_new(Request& request, Planned& planned) {
   Reading& reading = *request.reading;
   Entry& entry = reading.entry;
   request.match = Match::none;
+  request.known.reset();
+  request.replaces = false;
   // Of two alike in one group the second waits until the first is there to be found.
   if (!touched_.insert(entry.files.front().sha256).second) return false;
   if (!request.seen.path.empty() && !touched_.insert("path:" + request.seen.path).second) {
@@ -149,12 +168,18 @@ bool Store::plan_new(Request& request, Planned& planned) {
     request.match = Match::same_bytes;
   } else {
     if (!own) back = find_away(request);
-    if (!back && (same = find_same_motion(reading, own))) request.match = Match::same_motion;
+    if (!back && request.on_double != OnDouble::add &&
+        (same = find_same_motion(reading, own, request.known))) {
+      request.match = Match::same_motion;
+    }
   }
   if (same) {
     request.entry = columns_.entry(*same);
     request.seen.state = SeenFile::State::duplicate;
     request.seen.key = columns_.key(*same);
+    const bool replaces = request.on_double == OnDouble::replace && request.known &&
+                          is_better(reading.quality, *request.known);
+    if (replaces) return plan_replacing(*same, request, planned);
     if (request.kind == Request::Kind::add) return plan_keeping(*same, request, planned);
     if (request.match == Match::same_bytes) request.seen.sha256 = entry.files.front().sha256;
     if (!own) return true;
@@ -232,6 +257,39 @@ bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
   return true;
 }
 
+/// The entry keeps its address and what was said of it; its files are those that came in.
+bool Store::plan_replacing(Row row, Request& request, Planned& planned) {
+  Reading& reading = *request.reading;
+  const Entry old = columns_.entry(row);
+  if (!touched_.insert("id:" + old.id).second) return false;
+  const StoredFile& motion = old.files.front();
+  if (motion.modified_ns != 0) {
+    const std::string path = motion.path.lexically_relative(places_.folder).string();
+    if (!touched_.insert("path:" + path).second) return false;
+    // The file in the folder stays where it is, as a double.
+    const std::lock_guard lock(seen_mutex_);
+    if (const SeenFile* const known = seen_.find(path)) {
+      request.seen = *known;
+      request.seen.state = SeenFile::State::duplicate;
+    }
+  } else {
+    for (const StoredFile& file : old.files) planned.stale_files.push_back(file.sha256);
+  }
+  request.replaces = true;
+  given_signatures_.emplace_back(bucket_of(reading.entry.frames, reading.entry.joints),
+                                 reading.traits.signature);
+  keep_identity(old, reading.entry);
+  planned.change.kind = Change::Kind::set;
+  planned.change.key = columns_.key(row);
+  planned.change.record = pack(reading.entry, places_.folder);
+  planned.change.traits = pack(reading.traits);
+  planned.change.findings = to_json(reading.findings);
+  planned.traits = reading.traits;
+  request.entry =
+      unpack(planned.change.record, places_.folder, places_.files()).value_or(reading.entry);
+  return true;
+}
+
 std::optional<Row> Store::find_placed(const std::string& path) const {
   std::int64_t key = 0;
   {
@@ -296,6 +354,9 @@ bool Store::plan_edit(Request& request, Planned& planned) {
     return true;
   }
   Entry entry = columns_.entry(*row);
+  if (request.condition) {
+    if (request.status = request.condition(entry); !request.status) return true;
+  }
   // The address stays what it was: links to it are in the world.
   apply_description(request.description, entry);
   entry.changed_s = now_s();
@@ -315,6 +376,9 @@ bool Store::plan_removal(Request& request, Planned& planned) {
     return true;
   }
   request.entry = columns_.entry(*row);
+  if (request.condition) {
+    if (request.status = request.condition(request.entry); !request.status) return true;
+  }
   planned.change.kind = Change::Kind::remove;
   planned.change.key = columns_.key(*row);
   for (const StoredFile& file : request.entry.files) {

@@ -2,9 +2,13 @@
 #include "library/word_index.hpp"
 
 #include <algorithm>
+#include <compare>
+#include <optional>
+#include <utility>
 
 #include "library/sha256.hpp"
 #include "library/text.hpp"
+#include "library/word_forms.hpp"
 
 namespace mocap::library {
 
@@ -12,6 +16,19 @@ namespace {
 
 std::uint32_t posting_of(Row row, bool is_in_name) {
   return row << 1 | (is_in_name ? 1U : 0U);
+}
+
+/// Only such words are taken for misspelt ones, or for the right ones.
+bool is_plain_word(std::string_view word) {
+  return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+/// Rows of both, each with its worse grade.
+void keep_common(WordMatches& found, const WordMatches& more) {
+  std::erase_if(found.rows, [&](Row row) {
+    found.grades[row] = std::min(found.grades[row], more.grades[row]);
+    return found.grades[row] == Grade::none;
+  });
 }
 
 std::uint64_t hash_of(std::span<const std::string> words) {
@@ -54,6 +71,7 @@ WordIndex::Term WordIndex::term_of(const std::string& word) {
   if (!is_new) return at->second;
   texts_.push_back(&at->first);
   postings_.emplace_back();
+  if (is_plain_word(word)) stems_[stem_of(word)].push_back(at->second);
   if (!is_loading_) {
     const auto place =
         std::lower_bound(sorted_.begin(), sorted_.end(), word,
@@ -122,19 +140,31 @@ std::span<const WordIndex::Term> WordIndex::begun_by(std::string_view word) cons
   return {first, last};
 }
 
+void WordIndex::add_term(Term term, Grade of_name, Grade of_rest, WordMatches& matches) const {
+  const Postings& postings = postings_[term];
+  const auto take = [&](Posting posting) {
+    const Row row = posting >> 1;
+    Grade& grade = matches.grades[row];
+    if (grade == Grade::none) matches.rows.push_back(row);
+    grade = std::max(grade, (posting & 1U) != 0 ? of_name : of_rest);
+  };
+  if (postings.first != no_posting) take(postings.first);
+  for (const Posting posting : postings.rest) take(posting);
+}
+
 void WordIndex::grade(std::span<const Term> terms, std::string_view word,
                       WordMatches& matches) const {
   for (const Term term : terms) {
-    const Postings& postings = postings_[term];
-    const Grade of_name = *texts_[term] == word ? Grade::in_name : Grade::begins_name;
-    const auto take = [&](Posting posting) {
-      const Row row = posting >> 1;
-      Grade& grade = matches.grades[row];
-      if (grade == Grade::none) matches.rows.push_back(row);
-      grade = std::max(grade, (posting & 1U) != 0 ? of_name : Grade::elsewhere);
-    };
-    if (postings.first != no_posting) take(postings.first);
-    for (const Posting posting : postings.rest) take(posting);
+    add_term(term, *texts_[term] == word ? Grade::in_name : Grade::begins_name, Grade::elsewhere,
+             matches);
+  }
+}
+
+void WordIndex::raise_names(std::span<const std::string> words, WordMatches& matches) const {
+  const std::uint64_t name = hash_of(words);
+  for (const Row row : matches.rows) {
+    Grade& grade = matches.grades[row];
+    if (grade == Grade::in_name && names_[row] == name) grade = Grade::is_name;
   }
 }
 
@@ -147,17 +177,134 @@ WordMatches WordIndex::find(std::span<const std::string> words) const {
     WordMatches more;
     more.grades.assign(names_.size(), Grade::none);
     grade(begun_by(word), word, more);
-    std::erase_if(found.rows, [&](Row row) {
-      found.grades[row] = std::min(found.grades[row], more.grades[row]);
-      return found.grades[row] == Grade::none;
-    });
+    keep_common(found, more);
   }
-  const std::uint64_t name = hash_of(words);
-  for (const Row row : found.rows) {
-    Grade& grade = found.grades[row];
-    if (grade == Grade::in_name && names_[row] == name) grade = Grade::is_name;
+  raise_names(words, found);
+  return found;
+}
+
+void WordIndex::add_stem(const std::string& stem, Grade of_name, Grade of_rest,
+                         WordMatches& matches) const {
+  const auto terms = stems_.find(stem);
+  if (terms == stems_.end()) return;
+  for (const Term term : terms->second) add_term(term, of_name, of_rest, matches);
+}
+
+void WordIndex::add_halves(std::string_view word, WordMatches& matches) const {
+  constexpr std::size_t least_letters = 3;
+  for (std::size_t at = least_letters; at + least_letters <= word.size(); ++at) {
+    const auto first = terms_.find(std::string(word.substr(0, at)));
+    const auto second = terms_.find(std::string(word.substr(at)));
+    if (first == terms_.end() || second == terms_.end()) continue;
+    WordMatches both;
+    both.grades.assign(names_.size(), Grade::none);
+    WordMatches other = both;
+    add_term(first->second, Grade::begins_name, Grade::elsewhere, both);
+    add_term(second->second, Grade::begins_name, Grade::elsewhere, other);
+    keep_common(both, other);
+    for (const Row row : both.rows) {
+      if (matches.grades[row] == Grade::none) matches.rows.push_back(row);
+      matches.grades[row] = std::max(matches.grades[row], both.grades[row]);
+    }
+  }
+}
+
+WordMatches WordIndex::find_form(std::span<const std::string> words, std::size_t index) const {
+  constexpr std::size_t least_joined = 5;
+  WordMatches found;
+  found.grades.assign(names_.size(), Grade::none);
+  const std::string& word = words[index];
+  grade(begun_by(word), word, found);
+  const std::string stem = stem_of(word);
+  add_stem(stem, Grade::begins_name, Grade::elsewhere, found);
+  const auto add_joined = [&](const std::string& joined) {
+    if (joined.size() < least_joined || !is_plain_word(joined)) return;
+    for (const Term term : begun_by(joined)) {
+      add_term(term, Grade::begins_name, Grade::elsewhere, found);
+    }
+    add_stem(stem_of(joined), Grade::begins_name, Grade::elsewhere, found);
+  };
+  if (index > 0) add_joined(words[index - 1] + word);
+  if (index + 1 < words.size()) add_joined(word + words[index + 1]);
+  if (found.rows.empty() && is_plain_word(word)) add_halves(word, found);
+  for (const std::string& synonym : synonyms_of(stem)) {
+    add_stem(synonym, Grade::related, Grade::related, found);
   }
   return found;
+}
+
+WordMatches WordIndex::find_all_forms(std::span<const std::string> words) const {
+  WordMatches found = find_form(words, 0);
+  for (std::size_t i = 1; i < words.size() && !found.rows.empty(); ++i) {
+    keep_common(found, find_form(words, i));
+  }
+  raise_names(words, found);
+  return found;
+}
+
+WordMatches WordIndex::find_most(std::span<const std::string> words) const {
+  std::vector<std::uint8_t> counts(names_.size(), 0);
+  WordMatches all;
+  all.grades.assign(names_.size(), Grade::none);
+  std::uint8_t most = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (const WordMatches of_word = find_form(words, i); const Row row : of_word.rows) {
+      if (all.grades[row] == Grade::none) all.rows.push_back(row);
+      all.grades[row] = Grade::related;
+      most = std::max(most, ++counts[row]);
+    }
+  }
+  std::erase_if(all.rows, [&](Row row) {
+    if (counts[row] == most) return false;
+    all.grades[row] = Grade::none;
+    return true;
+  });
+  return all;
+}
+
+bool WordIndex::is_known(std::span<const std::string> words, std::size_t index) const {
+  return !find_form(words, index).rows.empty();
+}
+
+std::string WordIndex::nearest(std::string_view word) const {
+  const std::size_t most = most_typing_distance(word.size());
+  if (most == 0 || !is_plain_word(word)) return {};
+  struct Candidate {
+    std::size_t distance;
+    bool begins_otherwise;
+    std::size_t rarity;
+    std::string_view text;
+    auto operator<=>(const Candidate&) const = default;
+  };
+  std::optional<Candidate> best;
+  for (const Term term : sorted_) {
+    const std::string& text = *texts_[term];
+    constexpr std::size_t least_letters = 3;
+    if (text.size() < least_letters || !is_used(term) || !is_plain_word(text)) continue;
+    const std::size_t limit = best ? best->distance : most;
+    const std::size_t distance = typing_distance(word, text, limit);
+    if (distance > limit) continue;
+    const Candidate candidate{distance, text.front() != word.front(),
+                              names_.size() - postings_[term].rest.size(), text};
+    if (!best || candidate < *best) best = candidate;
+  }
+  return best ? std::string(best->text) : std::string();
+}
+
+WordIndex::Search WordIndex::find_forms(std::span<const std::string> words) const {
+  Search search;
+  search.matches.grades.assign(names_.size(), Grade::none);
+  if (words.empty()) return search;
+  search.matches = find_all_forms(words);
+  if (!search.matches.rows.empty()) return search;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::string word = is_known(words, i) ? words[i] : nearest(words[i]);
+    if (!word.empty()) search.instead.push_back(std::move(word));
+  }
+  if (search.instead.empty()) return search;
+  search.matches = find_all_forms(search.instead);
+  if (search.matches.rows.empty()) search.matches = find_most(search.instead);
+  return search;
 }
 
 }  // namespace mocap::library

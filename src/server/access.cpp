@@ -59,6 +59,17 @@ Error unknown_name(std::string_view name) {
                  fmt::format("this server does not answer to the name `{}`", name.substr(0, 100)));
 }
 
+bool is_loopback_name(std::string_view name) {
+  return same_word(name, "localhost") || name == "127.0.0.1" || name == "::1";
+}
+
+/// Whether the request names the host as the world outside does: a program on this machine has no
+/// need to, so a proxy that adds no header of its own has passed it on.
+bool has_public_name(const Request& request, const ServerOptions& options) {
+  const std::string_view name = host_name(request.header("Host"));
+  return is_one_of(options.names, name) && !is_loopback_name(name);
+}
+
 /// Characters that a host name or address has; anything else is not repeated into a page.
 bool is_plain_host(std::string_view host) {
   return !host.empty() && host.size() < 256 && std::all_of(host.begin(), host.end(), [](char one) {
@@ -75,7 +86,8 @@ Peer find_client(const Request& request, const ServerOptions& options) {
       std::any_of(forwarding_headers.begin(), forwarding_headers.end(),
                   [&](std::string_view name) { return request.has_header(name); });
   // The plainest proxies tell nothing, but speak the old version; browsers and tools do not.
-  client.local = client.loopback && !options.trust_proxy && !was_passed_on && request.version >= 11;
+  client.local = client.loopback && !options.trust_proxy && !was_passed_on &&
+                 request.version >= 11 && !has_public_name(request, options);
   if (!options.trust_proxy) return client;
   // The last address is the one that the proxy itself saw; those before are the client's claim.
   std::string_view seen;
@@ -112,9 +124,7 @@ std::optional<Error> check_host(const Request& request, const ServerOptions& opt
   const std::string_view host = request.header("Host");
   if (host.empty() && request.version < 11) return std::nullopt;
   const std::string_view name = host_name(host);
-  if (same_word(name, "localhost") || name == "127.0.0.1" || name == "::1" ||
-      same_word(name, options.host))
-    return std::nullopt;
+  if (is_loopback_name(name) || same_word(name, options.host)) return std::nullopt;
   if (is_one_of(options.names, name)) return std::nullopt;
   return unknown_name(name);
 }

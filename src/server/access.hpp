@@ -15,8 +15,8 @@ namespace mocap::server {
 
 /// The client behind a request: the connection's other end, or whom a trusted proxy names. A client
 /// is `local` only when nothing says that the request was passed on: a proxy on the same machine
-/// must not lend its place to the whole world. Where --trust-proxy was forgotten, only those
-/// proxies are noticed that add a header or speak HTTP/1.0.
+/// must not lend its place to the whole world. Where --trust-proxy was forgotten, those proxies are
+/// noticed that add a header, speak HTTP/1.0, or hand on a Host that is one of `names`.
 Peer find_client(const Request& request, const ServerOptions& options);
 
 /// Whether the library is for others than this machine's users. One that is not must not be read by

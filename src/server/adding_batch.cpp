@@ -24,7 +24,7 @@ std::string item_json(const AddedItem& item) {
     const bool is_new = item.added->match == library::Match::none;
     json.member("status", is_new ? "added" : "duplicate");
     write_entry(json.key("entry"), item.added->entry);
-    if (!is_new) json.member("match", word_of(item.added->match));
+    if (!is_new) write_match(json, *item.added);
     write_findings(json.key("findings"), item.added->findings);
     json.key("error").null();
   } else {
@@ -38,13 +38,14 @@ std::string item_json(const AddedItem& item) {
 }  // namespace
 
 AddedItem add_motion(library::Library& library, const GivenFile& motion, const GivenFile* skeleton,
-                     const library::Description& description, const std::string& uploader) {
+                     const AddingTerms& terms) {
   AddedItem item;
   item.name = last_name(motion.name);
   std::vector<library::IncomingFile> files{{item.name, motion.bytes}};
   if (skeleton != nullptr) files.push_back({last_name(skeleton->name), skeleton->bytes});
   try {
-    auto added = library.add(files, description, uploader, &item.findings);
+    auto added =
+        library.add(files, terms.description, terms.uploader, &item.findings, terms.on_double);
     if (added)
       item.added = std::move(*added);
     else
@@ -57,9 +58,13 @@ AddedItem add_motion(library::Library& library, const GivenFile& motion, const G
   return item;
 }
 
-AddingBatch::AddingBatch(library::Library& library, library::Description description,
-                         std::string uploader)
-    : library_(library), description_(std::move(description)), uploader_(std::move(uploader)) {
+std::uint64_t memory_for(const GivenFile& motion, const GivenFile* skeleton) {
+  return memory_for_reading(motion.bytes.size() +
+                            (skeleton != nullptr ? skeleton->bytes.size() : 0));
+}
+
+AddingBatch::AddingBatch(library::Library& library, MemoryShare& memory, AddingTerms terms)
+    : library_(library), memory_(memory), terms_(std::move(terms)) {
   threads_.reserve(threads);
   for (std::size_t i = 0; i < threads; ++i) {
     try {
@@ -123,8 +128,9 @@ void AddingBatch::run() {
     lock.unlock();
     changed_.notify_all();
     try {
-      keep(job.index, add_motion(library_, job.motion, job.skeleton ? &*job.skeleton : nullptr,
-                                 description_, uploader_));
+      const GivenFile* const skeleton = job.skeleton ? &*job.skeleton : nullptr;
+      const MemoryShare::Held memory = memory_.take(memory_for(job.motion, skeleton));
+      keep(job.index, add_motion(library_, job.motion, skeleton, terms_));
     } catch (const std::exception&) {
       // No memory to say what became of it; the sums must still be right.
       const std::lock_guard again(mutex_);

@@ -17,6 +17,7 @@
 
 #include "library/library.hpp"
 #include "server/given_files.hpp"
+#include "server/memory_share.hpp"
 
 namespace mocap::server {
 
@@ -28,14 +29,25 @@ struct AddedItem {
   std::vector<Diagnostic> findings;
 };
 
+/// What is said of all motions of a request.
+struct AddingTerms {
+  library::Description description;
+  std::string uploader;
+  library::OnDouble on_double = library::OnDouble::keep;
+};
+
 /// Adds one motion.
 AddedItem add_motion(library::Library& library, const GivenFile& motion, const GivenFile* skeleton,
-                     const library::Description& description, const std::string& uploader);
+                     const AddingTerms& terms);
+
+/// Bytes that reading a motion takes, as `memory_for_reading` reckons.
+std::uint64_t memory_for(const GivenFile& motion, const GivenFile* skeleton);
 
 /// The disk is waited for by several at once, which the library turns into one wait.
 class AddingBatch {
  public:
-  AddingBatch(library::Library& library, library::Description description, std::string uploader);
+  /// Each motion waits for its part of `memory`.
+  AddingBatch(library::Library& library, MemoryShare& memory, AddingTerms terms);
   ~AddingBatch();
   AddingBatch(const AddingBatch&) = delete;
   AddingBatch& operator=(const AddingBatch&) = delete;
@@ -65,8 +77,8 @@ class AddingBatch {
   void keep(std::size_t index, const AddedItem& item);
 
   library::Library& library_;
-  library::Description description_;
-  std::string uploader_;
+  MemoryShare& memory_;
+  AddingTerms terms_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Job> jobs_;

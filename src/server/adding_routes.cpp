@@ -241,11 +241,21 @@ class ManyFiles {
   Unpacked unpacked_;
 };
 
+AddingTerms terms_of(const Context& context, const library::Description& description) {
+  const std::string on_double = context.text("duplicate").value_or("keep");
+  return {description, context.request.uploader,
+          on_double == "replace" ? library::OnDouble::replace
+          : on_double == "add"   ? library::OnDouble::add
+                                 : library::OnDouble::keep};
+}
+
 Response one_answer(Context& context, const GivenFile& motion, const GivenFile* skeleton,
                     const library::Description& description) {
   Services& services = context.services;
+  const MemoryShare::Held memory = services.upload_memory().try_take(memory_for(motion, skeleton));
+  if (!memory) return uploads_are_busy();
   const AddedItem item =
-      add_motion(*services.library(), motion, skeleton, description, context.request.uploader);
+      add_motion(*services.library(), motion, skeleton, terms_of(context, description));
   if (!item.added) {
     services.metrics().count_adding("failed");
     return error_answer(item.error, item.findings);
@@ -256,7 +266,7 @@ Response one_answer(Context& context, const GivenFile& motion, const GivenFile* 
   json.begin_object();
   write_entry_members(json, item.added->entry);
   json.member("duplicate", !is_new);
-  if (!is_new) json.member("match", word_of(item.added->match));
+  if (!is_new) write_match(json, *item.added);
   write_findings(json.key("findings_list"), item.added->findings);
   json.end_object();
   Response response = json_answer(json.take(), is_new ? 201 : 200);
@@ -284,7 +294,8 @@ Response many_answer(Context& context, AddingBatch& batch) {
 }
 
 Response add_many(Context& context, const Given& given) {
-  AddingBatch batch(*context.services.library(), given.description, context.request.uploader);
+  AddingBatch batch(*context.services.library(), context.services.upload_memory(),
+                    terms_of(context, given.description));
   ManyFiles many(context);
   GivenSkeletons skeletons;
   for (const GivenFile& file : given.files)
@@ -307,8 +318,17 @@ Response add_many(Context& context, const Given& given) {
 }
 
 Response add(Context& context) {
-  if (context.services.library() == nullptr)
-    return error_answer(Code::server_no_page, "this server shows single files; it has no library");
+  if (context.services.library() == nullptr) return no_library_answer();
+  // To put other bytes in the place of a motion's is to change it.
+  if (context.text("duplicate") == "replace") {
+    const ServerOptions& options = context.services.options();
+    const auto identity = identify(context.request, options, context.services.library());
+    if (!identity) return error_answer(identity.error());
+    if (const auto wrong = check_right(*identity, library::Rights::edit, context.request, options))
+      return error_answer(*wrong);
+  }
+  // What reading takes is counted in its place; one that waits for that must hold nothing.
+  context.request.body_memory.reset();
   const auto given = read_request(context);
   if (!given) return error_answer(given.error());
   const std::vector<GivenFile>& files = given->files;
@@ -346,7 +366,12 @@ std::vector<Route> adding_routes() {
                       {.name = "licence", .text = "The licence, such as CC0-1.0"},
                       {.name = "origin", .text = "Where it comes from: a name or an address"},
                       {.name = "description", .text = "What is to be seen"},
-                      {.name = "tag", .text = "A tag, or several with commas", .repeats = true}},
+                      {.name = "tag", .text = "A tag, or several with commas", .repeats = true},
+                      {.name = "duplicate",
+                       .text = "What becomes of a re-encoded copy of a motion that is here: it is "
+                               "not kept (unless told otherwise), it replaces the known file if it "
+                               "is better (needs the right to edit), or it is added beside it",
+                       .choices = {"keep", "replace", "add"}}},
        .answers = {{200, "It is here already (`duplicate`); or what became of each of many",
                     "application/json", "AddedOrMany"},
                    {201, "It is new", "application/json", "Added"},

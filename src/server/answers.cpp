@@ -24,6 +24,7 @@ Services::Services(library::Library* library, const ServerOptions& options)
       options_(options),
       site_(options.site),
       adding_rate_(options.limits.adds_per_minute),
+      upload_memory_(options.limits.upload_memory_bytes),
       makings_(options.limits.makings_per_client),
       conversions_(options.limits.conversions_per_client),
       run_(random_word()) {}
@@ -73,6 +74,8 @@ int status_of(Code code) {
       return 405;
     case Code::server_slow:
       return 408;
+    case Code::server_changed:
+      return 412;
     case Code::server_too_large:
       return 413;
     case Code::server_media_type:
@@ -147,6 +150,14 @@ Response error_answer(const Error& error, const std::vector<Diagnostic>& finding
 
 Response error_answer(const Error& error, const std::vector<Diagnostic>& findings) {
   return error_answer(error, findings, status_of(error.code));
+}
+
+Response no_library_answer() {
+  return error_answer(Code::server_no_page, "this server shows single files; it has no library");
+}
+
+Response uploads_are_busy() {
+  return error_answer(Code::server_busy, "too many large uploads are being read just now");
 }
 
 Response error_answer(Code code, std::string message) {

@@ -96,7 +96,7 @@ class RealApplication : public Application {
     if (admission.refused)
       add_common_headers(*admission.refused, head, nullptr, is_public(options_));
     if (admission.refused) observe(head, admission.refused->status);
-    head.body.set_place(options_.uploads, options_.limits.memory_bytes);
+    head.body.set_place(options_.uploads, memory_of_body(head, admission.most_body_bytes));
     return admission;
   }
 
@@ -177,10 +177,26 @@ class RealApplication : public Application {
         return error_answer(Code::server_rate, "too many changes in a minute")
             .with("Retry-After", std::to_string(seconds));
     }
+    if (found.route->takes == Takes::upload) {
+      // Said before the body is sent; what is free by then is found out when it is there.
+      const auto announced = parse_whole(head.header("Content-Length"));
+      if (announced && !services_.upload_memory().has_room(memory_for_reading(*announced)))
+        return uploads_are_busy();
+    }
     most_body_bytes = found.route->takes == Takes::upload ? options_.limits.upload_bytes
                       : found.route->takes == Takes::json ? options_.limits.json_bytes
                                                           : 0;
     return std::nullopt;
+  }
+
+  /// Up to where a body is held in memory; with nothing left for it, it goes to its file at once.
+  std::size_t memory_of_body(Request& head, std::uint64_t most_body_bytes) {
+    if (most_body_bytes == 0) return options_.limits.memory_bytes;
+    const auto announced = parse_whole(head.header("Content-Length"));
+    const std::uint64_t bytes =
+        std::min<std::uint64_t>(announced.value_or(most_body_bytes), options_.limits.memory_bytes);
+    head.body_memory = services_.upload_memory().try_take(bytes);
+    return head.body_memory ? options_.limits.memory_bytes : 0;
   }
 
   /// Where a token is not known because the server may not read them: that is no fault of who shows

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "library/text.hpp"
+#include "server/byte_range.hpp"
 #include "server/found_entry.hpp"
 #include "server/given_texts.hpp"
 #include "server/json_shapes.hpp"
@@ -17,11 +18,22 @@ using library::Entry;
 constexpr std::uint64_t default_neighbours = 12;
 constexpr std::uint64_t most_neighbours = 100;
 
+/// With the tag that a change of it names in If-Match.
+Response entry_answer(const Entry& entry) {
+  JsonWriter json;
+  write_entry(json, entry);
+  Response response = json_answer(json.take());
+  response.with("ETag", entry_tag(entry));
+  return response;
+}
+
 Response show(Context& context) {
-  return with_entry(context, [](const Entry& entry) {
-    JsonWriter json;
-    write_entry(json, entry);
-    return json_answer(json.take());
+  return with_entry(context, [&](const Entry& entry) {
+    const std::string tag = entry_tag(entry);
+    if (!etag_matches(context.request.header("If-None-Match"), tag)) return entry_answer(entry);
+    Response unchanged;
+    unchanged.status = 304;
+    return std::move(unchanged.with("ETag", tag));
   });
 }
 
@@ -81,18 +93,18 @@ Response edit(Context& context) {
     if (!body) return error_answer(body.error());
     const auto changes = read_changes(*body);
     if (!changes) return error_answer(changes.error());
-    const auto changed = context.services.library()->edit(entry.id, *changes);
+    const auto changed =
+        context.services.library()->edit(entry.id, *changes, condition_of(context.request));
     if (!changed) return error_answer(changed.error());
-    JsonWriter json;
-    write_entry(json, *changed);
-    return json_answer(json.take());
+    return entry_answer(*changed);
   });
 }
 
 Response remove(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
-    if (const Status removed = context.services.library()->remove(entry.id); !removed)
-      return error_answer(removed.error());
+    const Status removed =
+        context.services.library()->remove(entry.id, condition_of(context.request));
+    if (!removed) return error_answer(removed.error());
     Response response;
     response.status = 204;
     return response;
@@ -143,11 +155,12 @@ Response checksum(Context& context) {
 std::vector<Route> entry_routes() {
   const AnswerFacts unknown{404, "There is no such motion", "application/json", "Error"};
   const AnswerFacts unchanged{304, "Nothing changed since", "", ""};
+  const AnswerFacts changed{412, "The motion is not the version that If-Match names",
+                            "application/json", "Error"};
   return {
       {.name = "show_motion",
        .path = "/api/v1/motions/{motion}",
        .summary = "One motion, by id or by slug",
-       .is_cached = true,
        .answers = {{200, "The motion", "application/json", "Entry"}, unchanged, unknown},
        .run = show},
       {.name = "edit_motion",
@@ -157,7 +170,7 @@ std::vector<Route> entry_routes() {
        .place = Place::adding,
        .needs = library::Rights::edit,
        .takes = Takes::json,
-       .answers = {{200, "The motion as it is now", "application/json", "Entry"}, unknown},
+       .answers = {{200, "The motion as it is now", "application/json", "Entry"}, unknown, changed},
        .run = edit},
       {.name = "delete_motion",
        .method = Method::remove,
@@ -165,7 +178,7 @@ std::vector<Route> entry_routes() {
        .summary = "Take it out of the library",
        .place = Place::adding,
        .needs = library::Rights::remove,
-       .answers = {{204, "It is gone", "", ""}, unknown},
+       .answers = {{204, "It is gone", "", ""}, unknown, changed},
        .run = remove},
       {.name = "list_findings",
        .path = "/api/v1/motions/{motion}/findings",

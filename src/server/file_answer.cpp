@@ -5,7 +5,9 @@
 
 #include "server/byte_range.hpp"
 #include "server/http_date.hpp"
+#include "server/packing.hpp"
 #include "server/services.hpp"
+#include "server/site.hpp"
 
 namespace mocap::server {
 
@@ -29,11 +31,29 @@ bool is_unchanged(const Request& request, std::string_view etag, std::int64_t mo
   return since && modified_s <= *since;
 }
 
+std::string packed_tag(std::string_view etag) {
+  return fmt::format("{}-gzip\"", etag.substr(0, etag.size() - 1));
+}
+
+bool wants_packed(const Request& request, std::string_view packed_etag) {
+  if (!accepts_coding(request, "gzip")) return false;
+  return !request.has_header("Range") || request.header("If-Range") == packed_etag;
+}
+
+Response unchanged_answer(const FileAnswer& facts) {
+  Response response;
+  response.status = 304;
+  response.with("ETag", facts.etag).with("Cache-Control", facts.cache_control);
+  if (facts.has_packed_form) response.with("Vary", "Accept-Encoding");
+  return response;
+}
+
 Response file_answer(const Request& request, const std::shared_ptr<const OpenFile>& file,
                      const FileAnswer& facts) {
   Response response;
   response.with("ETag", facts.etag).with("Last-Modified", http_date(facts.modified_s));
   response.with("Cache-Control", facts.cache_control);
+  if (facts.has_packed_form) response.with("Vary", "Accept-Encoding");
   if (is_unchanged(request, facts.etag, facts.modified_s)) {
     response.status = 304;
     return response;
@@ -54,6 +74,11 @@ Response file_answer(const Request& request, const std::shared_ptr<const OpenFil
                                                range.offset + range.length - 1, file->size()));
   }
   response.with("Accept-Ranges", "bytes").with("Content-Type", std::string(facts.media_type));
+  if (facts.is_packed) {
+    response.with("Content-Encoding", "gzip");
+    if (const auto size = unpacked_size(*file))
+      response.with("X-Uncompressed-Length", std::to_string(*size));
+  }
   if (!facts.disposition.empty()) response.with("Content-Disposition", facts.disposition);
   response.body = FileBody{file, range.offset, range.length};
   return response;

@@ -11,6 +11,7 @@
 #include "server/conversion.hpp"
 #include "server/file_answer.hpp"
 #include "server/found_entry.hpp"
+#include "server/packing.hpp"
 #include "server/query_string.hpp"
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
@@ -22,6 +23,53 @@ namespace {
 
 using library::Entry;
 using library::StoredFile;
+
+/// Of all files: a pair is another motion when its skeleton alone has changed.
+std::string tag_of(const Entry& entry, std::string_view key) {
+  std::string hashes;
+  for (const StoredFile& stored : entry.files) hashes += stored.sha256;
+  return fmt::format("\"{:016x}-{}\"", library::short_hash(hashes), key);
+}
+
+enum class Effort : std::uint8_t { picture, conversion };
+
+/// A file that the library keeps beside an entry, made the first time. `facts` has its tag.
+Response derived(const Context& context, const Entry& entry, std::string_view key,
+                 const library::Library::Maker& make, const FileAnswer& facts, Effort effort,
+                 bool may_make) {
+  if (is_unchanged(context.request, facts.etag, facts.modified_s)) return unchanged_answer(facts);
+  const std::string file_in_making = entry.id + "/" + facts.etag;
+  bool is_missing = false;
+  const auto not_here = [&](const std::filesystem::path& /*target*/) -> Status {
+    is_missing = true;
+    return fail(Code::server_busy, "the file is not made yet");
+  };
+  Response later;
+  later.making = file_in_making;
+  later.is_conversion = effort == Effort::conversion;
+  const Makings& makings =
+      later.is_conversion ? context.services.conversions() : context.services.makings();
+  // The library would keep this thread waiting for the one that makes it.
+  if (!may_make && makings.has(file_in_making)) return later;
+  library::Library& library = *context.services.library();
+  // Made room for by others between making and opening: once more.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    const auto path =
+        may_make ? library.derived(entry, key, make) : library.derived(entry, key, not_here);
+    if (is_missing) return later;
+    // Removed while it was made, and what was made with it.
+    if (!path && !library.find(entry.id))
+      return error_answer(Code::library_not_found, "the library has no such motion");
+    if (!path) return error_answer(path.error());
+    if (const auto file = OpenFile::open(*path)) return file_answer(context.request, *file, facts);
+  }
+  return error_answer(Code::server_busy, "the file was made and lost again; try once more");
+}
+
+/// Below, the headers would take what packing saves.
+constexpr std::uint64_t least_bytes_to_pack = 1'400;
+/// Up to here packing takes some hundredths of a second, and needs no thread of its own.
+constexpr std::uint64_t most_bytes_packed_here = std::uint64_t{2} << 20U;
 
 /// The bytes as they were given. The address stays when a file changes, so it is asked each time,
 /// and the checksum answers.
@@ -37,53 +85,25 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
   facts.modified_s = entry.changed_s;
   facts.cache_control = "public, no-cache";
   facts.disposition = attachment_named(download_name(stored));
-  Response response = file_answer(context.request, *file, facts);
-  response.with("X-Checksum-Sha256", stored.sha256);
-  return response;
-}
-
-/// Of all files: a pair is another motion when its skeleton alone has changed.
-std::string tag_of(const Entry& entry, std::string_view key) {
-  std::string hashes;
-  for (const StoredFile& stored : entry.files) hashes += stored.sha256;
-  return fmt::format("\"{:016x}-{}\"", library::short_hash(hashes), key);
-}
-
-enum class Effort : std::uint8_t { picture, conversion };
-
-/// A file that the library keeps beside an entry, made the first time.
-Response derived(const Context& context, const Entry& entry, std::string_view key,
-                 const library::Library::Maker& make, FileAnswer facts, Effort effort) {
-  facts.etag = tag_of(entry, key);
-  facts.modified_s = entry.changed_s;
-  if (is_unchanged(context.request, facts.etag, facts.modified_s)) {
-    Response response;
-    response.status = 304;
-    response.with("ETag", facts.etag).with("Cache-Control", facts.cache_control);
+  facts.has_packed_form = is_packable(facts.media_type) && stored.size >= least_bytes_to_pack;
+  const auto with_checksum = [&](Response response) {
+    if (response.status == 200 || response.status == 206)
+      response.with("X-Checksum-Sha256", stored.sha256);
     return response;
-  }
-  const std::string file_in_making = entry.id + "/" + facts.etag;
-  bool is_missing = false;
-  const auto not_here = [&](const std::filesystem::path& /*target*/) -> Status {
-    is_missing = true;
-    return fail(Code::server_busy, "the file is not made yet");
   };
-  Response later;
-  later.making = file_in_making;
-  later.is_conversion = effort == Effort::conversion;
-  const Makings& makings =
-      later.is_conversion ? context.services.conversions() : context.services.makings();
-  // The library would keep this thread waiting for the one that makes it.
-  if (!context.may_make && makings.has(file_in_making)) return later;
-  // Made room for by others between making and opening: once more.
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    const auto path = context.may_make ? context.services.library()->derived(entry, key, make)
-                                       : context.services.library()->derived(entry, key, not_here);
-    if (is_missing) return later;
-    if (!path) return error_answer(path.error());
-    if (const auto file = OpenFile::open(*path)) return file_answer(context.request, *file, facts);
+  if (facts.has_packed_form && wants_packed(context.request, packed_tag(facts.etag))) {
+    FileAnswer packed = facts;
+    packed.is_packed = true;
+    packed.etag = packed_tag(facts.etag);
+    const bool may_make = context.may_make || stored.size <= most_bytes_packed_here;
+    Response response = derived(
+        context, entry, fmt::format("original.{}.gz", stored.extension),
+        [&](const std::filesystem::path& target) { return gzip_file(**file, target); }, packed,
+        Effort::picture, may_make);
+    // Without room on the disk for the packed form there is still the file itself.
+    if (response.status != status_of(Code::io_write)) return with_checksum(std::move(response));
   }
-  return error_answer(Code::server_busy, "the file was made and lost again; try once more");
+  return with_checksum(file_answer(context.request, *file, facts));
 }
 
 /// A few bytes of a file may stand for a pose of thousands of joints, so its size tells nothing.
@@ -108,15 +128,40 @@ Response converted(const Context& context, const Entry& entry, std::string_view 
   facts.media_type = media_type_of(plan->name);
   facts.cache_control = "public, no-cache";
   facts.disposition = attachment_named(plan->name);
+  facts.etag = tag_of(entry, plan->key);
+  facts.modified_s = entry.changed_s;
+  facts.has_packed_form = is_packable(facts.media_type);
   library::Library& library = *context.services.library();
-  return derived(
-      context, entry, plan->key,
-      [&](const std::filesystem::path& target) { return convert(library, entry, *plan, target); },
-      std::move(facts), Effort::conversion);
+  const auto make = [&](const std::filesystem::path& target) {
+    return convert(library, entry, *plan, target);
+  };
+  if (facts.has_packed_form && wants_packed(context.request, packed_tag(facts.etag))) {
+    FileAnswer packed = facts;
+    packed.is_packed = true;
+    packed.etag = packed_tag(facts.etag);
+    const auto make_packed = [&](const std::filesystem::path& target) -> Status {
+      const auto plain = library.derived(entry, plan->key, make);
+      if (!plain) return tl::unexpected<Error>(plain.error());
+      const auto file = OpenFile::open(*plain);
+      if (!file) return tl::unexpected<Error>(file.error());
+      return gzip_file(**file, target);
+    };
+    return derived(context, entry, plan->key + ".gz", make_packed, packed, Effort::conversion,
+                   context.may_make);
+  }
+  return derived(context, entry, plan->key, make, facts, Effort::conversion, context.may_make);
 }
 
 Response file(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
+    for (const char* const name : {"format", "part"}) {
+      const auto is_empty = [&](const auto& pair) {
+        return pair.first == name && pair.second.empty();
+      };
+      if (std::any_of(context.query.begin(), context.query.end(), is_empty))
+        return error_answer(Code::server_request,
+                            fmt::format("`{0}` is empty: leave it out, or give it a value", name));
+    }
     const auto format = context.text("format");
     if (context.text("table") && format != "csv")
       return error_answer(Code::server_request, "`table` is for format=csv");
@@ -156,16 +201,29 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
   FileAnswer facts;
   facts.media_type = media_type_of(key);
   facts.cache_control = "public, max-age=300";
-  return derived(
+  facts.etag = tag_of(entry, key);
+  facts.modified_s = entry.changed_s;
+  std::string drawn_bytes;
+  Response response = derived(
       context, entry, key,
       [&](const std::filesystem::path& target) -> Status {
         const auto clip = load_quietly(library, entry);
         if (!clip) return tl::unexpected<Error>(clip.error());
-        const Result<std::string> bytes = draw(*clip);
+        Result<std::string> bytes = draw(*clip);
         if (!bytes) return tl::unexpected<Error>(bytes.error());
-        return write_file(target, *bytes);
+        drawn_bytes = std::move(*bytes);
+        return write_file(target, drawn_bytes);
       },
-      std::move(facts), Effort::picture);
+      facts, Effort::picture, context.may_make);
+  if (response.status != status_of(Code::io_write) || drawn_bytes.empty()) return response;
+  // A full disk keeps no picture, but it was drawn.
+  Response unkept;
+  unkept.with("ETag", facts.etag)
+      .with("Cache-Control", facts.cache_control)
+      .with("Content-Type", std::string(facts.media_type));
+  unkept.problem = response.problem;
+  unkept.body = std::move(drawn_bytes);
+  return unkept;
 }
 
 Response thumbnail(Context& context) {
@@ -195,7 +253,6 @@ std::vector<Route> file_routes() {
   const AnswerFacts unknown{404, "There is no such motion, or it has no such file",
                             "application/json", "Error"};
   const AnswerFacts unchanged{304, "The client has this version", "", ""};
-  const AnswerFacts part{206, "The part that Range asks for", "application/octet-stream", ""};
   const AnswerFacts outside{416, "Range lies behind the end", "application/json", "Error"};
   const AnswerFacts changed{409, "The file has just changed in the library's folder",
                             "application/json", "Error"};
@@ -203,8 +260,13 @@ std::vector<Route> file_routes() {
                           "application/json", "Error"};
   // What everything that is handed out as a file may be answered with.
   const auto answers_with = [&](const char* what, const char* type) {
-    return std::vector<AnswerFacts>{
-        {200, what, type, ""}, part, unchanged, unknown, changed, outside, unfit};
+    return std::vector<AnswerFacts>{{200, what, type, ""},
+                                    {206, "The part that Range asks for", type, ""},
+                                    unchanged,
+                                    unknown,
+                                    changed,
+                                    outside,
+                                    unfit};
   };
   return {
       {.name = "file",
@@ -217,7 +279,10 @@ std::vector<Route> file_routes() {
                        .choices = {"channels", "positions", "rotations"}},
                       {.name = "part",
                        .text = "One of the original files, by extension: `asf` of a pair"}},
-       .answers = answers_with("The file", "application/octet-stream"),
+       // As the extensions of what is written and kept; `.anim` is bytes to everybody.
+       .answers = answers_with("The file",
+                               "text/plain, text/csv, application/json, model/gltf-binary, "
+                               "application/zip, application/octet-stream"),
        .run = file},
       {.name = "thumbnail",
        .path = "/api/v1/motions/{motion}/thumbnail",

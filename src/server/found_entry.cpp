@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "server/found_entry.hpp"
 
+#include <fmt/format.h>
+
 #include "library/record.hpp"
 #include "library/sha256.hpp"
+#include "server/byte_range.hpp"
+#include "server/json_shapes.hpp"
 #include "server/query_string.hpp"
 
 namespace mocap::server {
+
+std::string entry_tag(const library::Entry& entry) {
+  JsonWriter json;
+  write_entry(json, entry);
+  return fmt::format("\"{:016x}\"", library::short_hash(json.take()));
+}
+
+library::Library::Condition condition_of(const Request& request) {
+  if (!request.has_header("If-Match")) return {};
+  return [tags = std::string(request.header("If-Match"))](const library::Entry& entry) -> Status {
+    // A proxy that compresses marks the tag as weak; it still names what was read.
+    if (etag_matches(tags, entry_tag(entry))) return {};
+    return fail(Code::server_changed,
+                "the motion has been changed since it was read; nothing was done");
+  };
+}
 
 std::string download_name(const library::StoredFile& file) {
   std::string name = safe_file_name(file.name);

@@ -20,6 +20,12 @@ Response with_entry(Context& context, const Answer& answer) {
   return answer(*entry);
 }
 
+/// The ETag of an entry: of what the API says of it, not of its files. With its quotes.
+std::string entry_tag(const library::Entry& entry);
+
+/// What must hold of an entry before it is changed, by the request's If-Match. Empty without one.
+library::Library::Condition condition_of(const Request& request);
+
 /// The name under which a file of an entry is handed out: the one that it came with, made safe.
 std::string download_name(const library::StoredFile& file);
 

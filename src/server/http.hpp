@@ -47,6 +47,8 @@ struct Request {
   BodyStore body;
   Peer peer;
   std::string uploader;  ///< Who adds or changes; set once the request is admitted.
+  /// What its body takes of the memory that uploads share.
+  std::shared_ptr<const void> body_memory;
 
   /// Value of the first header of this name in any case; empty if there is none.
   std::string_view header(std::string_view name) const;

@@ -165,6 +165,31 @@ void write_error(JsonWriter& json, const Error& error, int status) {
       .end_object();
 }
 
+namespace {
+
+void write_quality(JsonWriter& json, const library::Quality& quality) {
+  json.begin_object()
+      .member("decimals", quality.decimals)
+      .member("channels", std::uint64_t{quality.channels})
+      .end_object();
+}
+
+}  // namespace
+
+void write_match(JsonWriter& json, const library::Added& added) {
+  json.member("match", word_of(added.match))
+      .member("better", added.is_better)
+      .member("replaced", added.replaced)
+      .key("quality");
+  if (!added.given || !added.known) {
+    json.null();
+    return;
+  }
+  write_quality(json.begin_object().key("given"), *added.given);
+  write_quality(json.key("known"), *added.known);
+  json.end_object();
+}
+
 std::string_view word_of(library::Match match) {
   switch (match) {
     case library::Match::same_bytes:

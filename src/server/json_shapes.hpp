@@ -23,5 +23,7 @@ void write_error(JsonWriter& json, const Error& error, int status);
 
 /// As the API spells it: `same_bytes`.
 std::string_view word_of(library::Match match);
+/// `match`, and how the copy that was sent compares with the one that was here.
+void write_match(JsonWriter& json, const library::Added& added);
 
 }  // namespace mocap::server

@@ -19,7 +19,10 @@ struct Limits {
   std::uint64_t unpacked_file_bytes = std::uint64_t{256} << 20U;
   std::size_t json_bytes = std::size_t{64} << 10U;  ///< Of a JSON body. Default: 64 KiB.
   std::size_t memory_bytes = std::size_t{1}
-                             << 20U;         ///< Larger bodies go to a file. Default: 1 MiB.
+                             << 20U;  ///< Larger bodies go to a file. Default: 1 MiB.
+  /// Bytes that all uploads together may take of memory while they are received and read. One that
+  /// needs more by itself is taken when no other is under way. Default: 1 GiB.
+  std::uint64_t upload_memory_bytes = std::uint64_t{1} << 30U;
   std::uint32_t header_bytes = 16U << 10U;   ///< Request line and headers. Default: 16 KiB.
   std::size_t target_bytes = 8U << 10U;      ///< Path and query. Default: 8 KiB.
   std::size_t connections = 8'192;           ///< At once, of all clients.

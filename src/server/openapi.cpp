@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/openapi.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -60,7 +61,13 @@ Json content_of(const AnswerFacts& answer) {
   Json media = Json::object();
   if (!answer.schema.empty())
     media["schema"] = {{"$ref", "#/components/schemas/" + std::string(answer.schema)}};
-  return {{answer.media, std::move(media)}};
+  Json content = Json::object();
+  for (std::string_view types = answer.media; !types.empty();) {
+    const std::size_t comma = std::min(types.find(','), types.size());
+    content[std::string(types.substr(0, comma))] = media;
+    types.remove_prefix(std::min(comma + 2, types.size()));
+  }
+  return content;
 }
 
 void add_answer(Json& responses, const AnswerFacts& answer) {
@@ -100,6 +107,7 @@ Json operation_of(const Route& route) {
   if (route.takes != Takes::nothing) operation["requestBody"] = body_of(route);
   operation["responses"] = responses_of(route);
   // With a token, or without one where the host allows it.
+  operation["security"] = Json::array();
   if (route.needs != library::Rights::none)
     operation["security"] = {{{"token", Json::array()}}, Json::object()};
   return operation;

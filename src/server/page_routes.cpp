@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <string>
 #include <system_error>
 #include <utility>
 
-#include "mocap/frame_rate.hpp"
 #include "server/access.hpp"
 #include "server/file_answer.hpp"
 #include "server/json_writer.hpp"
+#include "server/motion_html.hpp"
 #include "server/query_string.hpp"
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
@@ -49,26 +47,13 @@ Response viewer(Context& context) {
   return whole_page(context, "view.html");
 }
 
-/// `0:02.000`
-std::string length_text(double seconds) {
-  const auto milliseconds =
-      static_cast<std::uint64_t>(std::llround(std::clamp(seconds, 0.0, 1e12) * 1000.0));
-  return fmt::format("{}:{:02}.{:03}", milliseconds / 60'000, milliseconds / 1000 % 60,
-                     milliseconds % 1000);
-}
-
 void meta(std::string& out, std::string_view key, std::string_view name, std::string_view value) {
   out += fmt::format("    <meta {}=\"{}\" content=\"{}\" />\n", key, name, html_escaped(value));
 }
 
 /// What programs that show links read. Everything from the entry is escaped.
 std::string head_of(const library::Entry& entry, const std::string& origin) {
-  const FrameTime frame_time = FrameTime::from_seconds(entry.frame_time_s);
-  std::string facts = fmt::format("{} joints, {}", entry.joints, length_text(entry.duration_s));
-  if (frame_time.believable())
-    facts += fmt::format(" at {:.6g} frames a second", frame_time.frames_per_second());
-  if (!entry.licence.empty()) facts += fmt::format(", {}", entry.licence);
-  if (!entry.description.empty()) facts = fmt::format("{} ({})", entry.description, facts);
+  const std::string facts = summary_of(entry);
   const std::string page = fmt::format("{}/motions/{}", origin, percent_encoded(entry.slug));
   std::string out;
   meta(out, "name", "description", facts);
@@ -78,6 +63,9 @@ std::string head_of(const library::Entry& entry, const std::string& origin) {
   meta(out, "name", "twitter:card", "summary_large_image");
   if (origin.empty()) return out;
   out += fmt::format("    <link rel=\"canonical\" href=\"{}\" />\n", html_escaped(page));
+  out += fmt::format(
+      "    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}/oembed?url={}\" />\n",
+      html_escaped(origin), percent_encoded(page));
   meta(out, "property", "og:url", page);
   const std::string card =
       fmt::format("{}/api/v1/motions/{}/card", origin, percent_encoded(entry.id));
@@ -88,8 +76,9 @@ std::string head_of(const library::Entry& entry, const std::string& origin) {
   return out;
 }
 
-/// Puts title and head of a motion into a built page.
-std::string filled_page(std::string page, const library::Entry& entry, const std::string& origin) {
+/// Puts title, head and content of a motion into a built page.
+std::string filled_page(std::string page, const library::Entry& entry, const std::string& origin,
+                        const std::string& content) {
   constexpr std::string_view open = "<title>";
   constexpr std::string_view shut = "</title>";
   const std::size_t from = page.find(open);
@@ -99,25 +88,28 @@ std::string filled_page(std::string page, const library::Entry& entry, const std
                  fmt::format("<title>{} · mocapkit</title>", html_escaped(entry.name)));
   const std::size_t end = page.find("</head>");
   if (end != std::string::npos) page.insert(end, head_of(entry, origin));
+  put_content(page, content);
   return page;
 }
 
-Response motion_page(Context& context, std::string_view name) {
+Response motion_page(Context& context, std::string_view name,
+                     std::string (*content)(const library::Entry&)) {
   auto page = context.services.site().page(name);
   if (!page) page = std::string(page_without_site);
   library::Library* library = context.services.library();
   const auto entry = library == nullptr ? std::nullopt : library->find(context.subject);
   if (!entry) return html(std::move(*page), 404);
   return html(filled_page(std::move(*page), *entry,
-                          visible_origin(context.request, context.services.options())));
+                          visible_origin(context.request, context.services.options()),
+                          content(*entry)));
 }
 
 Response motion(Context& context) {
-  return motion_page(context, "motion.html");
+  return motion_page(context, "motion.html", motion_html);
 }
 
 Response embed(Context& context) {
-  return motion_page(context, "embed.html");
+  return motion_page(context, "embed.html", credit_html);
 }
 
 std::string local_address(std::size_t index, const LocalFile& file) {

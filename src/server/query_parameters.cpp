@@ -31,7 +31,12 @@ std::optional<std::uint32_t> small(std::optional<std::uint64_t> value) {
 
 std::vector<Parameter> condition_parameters() {
   return {
-      {.name = "q", .text = "Words; each must begin a word of the motion's name, tags or texts"},
+      {.name = "q",
+       .text = "Words of the motion's name, tags or texts: their beginnings, other forms of them, "
+               "or other words for the same movement"},
+      {.name = "exact",
+       .text = "1: each word of `q` must begin a word of the motion, and no other is looked for",
+       .kind = Kind::truth},
       {.name = "tag", .text = "A tag that it has; several: all of them", .repeats = true},
       {.name = "format", .text = "`bvh`, `amc`, `csv`"},
       {.name = "family", .text = "The skeleton family, as facets name it"},
@@ -57,6 +62,7 @@ Parameter sort_parameter() {
 library::Query query_of(const Context& context) {
   library::Query query;
   query.words = context.text("q").value_or("");
+  query.exact = context.truth("exact");
   query.tags = context.texts("tag");
   query.format = context.text("format").value_or("");
   query.family = context.text("family").value_or("");

@@ -33,7 +33,8 @@ void add_common_headers(Response& response, const Request& request, const Route*
     response.with("Access-Control-Allow-Origin", "*");
     if (request.method != Method::options)
       response.with("Access-Control-Expose-Headers",
-                    "ETag, Content-Disposition, Content-Range, Retry-After");
+                    "ETag, Content-Disposition, Content-Range, Retry-After, X-Checksum-Sha256, "
+                    "X-Uncompressed-Length");
   }
   if (route != nullptr && response.header("Cache-Control").empty())
     response.with("Cache-Control", "no-cache");

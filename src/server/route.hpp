@@ -38,8 +38,9 @@ struct Parameter {
 struct AnswerFacts {
   int status = 200;
   std::string_view text;
-  std::string_view media = "application/json";  ///< Empty: no body.
-  std::string_view schema;                      ///< Of `components/schemas`; empty: none.
+  /// Empty: no body. Several with `, ` between them.
+  std::string_view media = "application/json";
+  std::string_view schema;  ///< Of `components/schemas`; empty: none.
 };
 
 /// Who does the work.

@@ -22,6 +22,8 @@ std::vector<Route> entry_routes();
 std::vector<Route> file_routes();
 /// Adding.
 std::vector<Route> adding_routes();
+/// What search engines and other sites read: sitemap, feed, oEmbed.
+std::vector<Route> discovery_routes();
 /// Pages for people.
 std::vector<Route> page_routes();
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "server/access.hpp"
 #include "server/archive_stream.hpp"
@@ -13,20 +15,28 @@ namespace mocap::server {
 
 namespace {
 
-Response no_library() {
-  return error_answer(Code::server_no_page, "this server shows single files; it has no library");
+void write_searched_for(JsonWriter& json, const std::vector<std::string>& words) {
+  if (words.empty()) {
+    json.null();
+    return;
+  }
+  json.begin_array();
+  for (const std::string& word : words) json.value(word);
+  json.end_array();
 }
 
 Response list(Context& context) {
   library::Library* library = context.services.library();
-  if (library == nullptr) return no_library();
+  if (library == nullptr) return no_library_answer();
   const auto page = library->search(query_of(context));
   if (!page) return error_answer(page.error());
   JsonWriter json;
   json.reserve(256 + page->items.size() * 1100);
   json.begin_object().member("count", page->count).key("items").begin_array();
   for (const library::Entry& entry : page->items) write_entry(json, entry);
-  json.end_array().text_or_null("next", page->next).end_object();
+  json.end_array().text_or_null("next", page->next).key("searched_for");
+  write_searched_for(json, page->searched_for);
+  json.end_object();
   return json_answer(json.take());
 }
 
@@ -40,7 +50,7 @@ void write_values(JsonWriter& json, std::string_view name,
 
 Response facets(Context& context) {
   library::Library* library = context.services.library();
-  if (library == nullptr) return no_library();
+  if (library == nullptr) return no_library_answer();
   library::Query query = query_of(context);
   const auto facets = library->facets(query);
   if (!facets) return error_answer(facets.error());
@@ -59,7 +69,7 @@ Response facets(Context& context) {
 }
 
 Response archive(Context& context) {
-  if (context.services.library() == nullptr) return no_library();
+  if (context.services.library() == nullptr) return no_library_answer();
   library::Query query = query_of(context);
   query.cursor.clear();
   const std::size_t most = context.services.limits().archive_motions;

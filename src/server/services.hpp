@@ -15,6 +15,7 @@
 #include "library/library.hpp"
 #include "server/http.hpp"
 #include "server/makings.hpp"
+#include "server/memory_share.hpp"
 #include "server/metrics.hpp"
 #include "server/rate_limit.hpp"
 #include "server/server.hpp"
@@ -39,6 +40,8 @@ class Services {
   /// Differs from start to start, so that tags of another run are not believed.
   const std::string& run() const { return run_; }
 
+  MemoryShare& upload_memory() { return upload_memory_; }
+
   Makings& makings() { return makings_; }          ///< Of pictures.
   Makings& conversions() { return conversions_; }  ///< Of motions in other formats.
 
@@ -53,6 +56,7 @@ class Services {
   Site site_;
   Metrics metrics_;
   RateLimit adding_rate_;
+  MemoryShare upload_memory_;
   Makings makings_;
   Makings conversions_;
   std::mutex archives_mutex_;
@@ -68,6 +72,10 @@ Response error_answer(const Error& error, const std::vector<Diagnostic>& finding
 Response error_answer(const Error& error, const std::vector<Diagnostic>& findings, int status);
 Response error_answer(Code code, std::string message);
 Response json_answer(std::string json, int status = 200);
+/// 404 of a server that shows a few files only.
+Response no_library_answer();
+/// 503: all uploads together have the memory that they may take.
+Response uploads_are_busy();
 /// A failure of the server's own disk as a visitor should read it: without paths, and with advice
 /// that is theirs to follow. Other errors stay as they are.
 Error for_visitors(const Error& error);

@@ -28,8 +28,7 @@ void write_file(JsonWriter& json, const library::UnreadFile& file) {
 
 Response unread(Context& context) {
   library::Library* const library = context.services.library();
-  if (library == nullptr)
-    return error_answer(Code::server_no_page, "this server shows single files; it has no library");
+  if (library == nullptr) return no_library_answer();
   const auto limit = static_cast<std::size_t>(context.whole("limit").value_or(default_files));
   // The path behind which the page begins; not the number of files, which change meanwhile.
   const auto after = library::from_base64(context.text("cursor").value_or(""));

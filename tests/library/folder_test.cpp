@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <chrono>
 #include <fstream>
+#include <thread>
 
 #include "folder_of_motions.hpp"
 #include "library/change.hpp"
@@ -390,6 +392,28 @@ TEST_F(FolderOfMotions, WhatSomebodyRemovedComesBackWhenItIsAdded) {
   fs::rename(folder_ / "a.bvh", folder_ / "b.bvh");
   open_anew();
   EXPECT_EQ(motions(), 0U);
+}
+
+/// As on a network drive that another machine writes to: the folder's watch hears nothing of a
+/// change that is made through another link to the same file.
+TEST_F(FolderOfMotions, NoticesWhatTheSystemDoesNotReport) {
+  TemporaryFolder elsewhere;
+  folder_.write("walk.bvh", small_motion(1));
+  fs::create_hard_link(folder_ / "walk.bvh", elsewhere / "walk.bvh");
+  OpenOptions options;
+  options.rescan_every = std::chrono::milliseconds(100);
+  auto library = Library::open(folder_.path(), options);
+  ASSERT_TRUE(library);
+  ASSERT_TRUE((*library)->rescan());
+  ASSERT_EQ((*library)->find("walk")->frames, 4U);
+  elsewhere.write("walk.bvh", small_motion(2, 9));
+  const auto frames = [&] {
+    const auto entry = (*library)->find("walk");
+    return entry ? entry->frames : 0;
+  };
+  for (int i = 0; i < 1'000 && frames() != 9; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(frames(), 9U);
 }
 
 /// The rescan that would notice the file is left out.

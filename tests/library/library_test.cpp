@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "library_of_test.hpp"
+#include "mocap/sink.hpp"
 
 namespace mocap::library {
 namespace {
@@ -317,6 +318,34 @@ TEST(Derived, IsMadeOnceAndKeptWhileThereIsRoom) {
     left += file.file_size();
   }
   EXPECT_LE(left, 1'200U);
+}
+
+/// A writer puts a temporary file beside its target; the end of another making of the same motion
+/// must not take it for a leftover.
+TEST(Derived, LeavesTheFilesOfOtherMakingsAlone) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  const Entry entry = add_new(*library, "a.bvh", small_motion(1));
+  const auto make = [](const std::filesystem::path& target) {
+    return TextOutput::to_file(target, Overwrite::replace,
+                               [](const TextOutput::Writer& out) -> Status {
+                                 out("made");
+                                 return {};
+                               });
+  };
+  const auto slow = library->derived(entry, "slow.csv", [&](const std::filesystem::path& target) {
+    return TextOutput::to_file(target, Overwrite::replace,
+                               [&](const TextOutput::Writer& out) -> Status {
+                                 out("begun, ");
+                                 EXPECT_TRUE(library->derived(entry, "quick.csv", make));
+                                 out("ended");
+                                 return {};
+                               });
+  });
+  ASSERT_TRUE(slow) << slow.error().message;
+  EXPECT_EQ(TemporaryFolder::read(*slow), "begun, ended");
+  const auto files = std::filesystem::directory_iterator(slow->parent_path());
+  EXPECT_EQ(std::distance(begin(files), end(files)), 2) << "nothing else is left there";
 }
 
 }  // namespace

@@ -318,5 +318,74 @@ TEST_F(ManyAlike, AreComparedFromTheLikeliestOn) {
   }
 }
 
+void write_as(const Clip& clip, const std::filesystem::path& target) {
+  SaveOptions options;
+  options.acclaim_fit.translations = acclaim::Translations::drop;
+  Diagnostics findings;
+  const auto format = find_format(target.extension().string());
+  ASSERT_TRUE(format);
+  const auto fitted = fit(clip, *format, options, findings);
+  ASSERT_TRUE(fitted) << fitted.error().message;
+  ASSERT_TRUE(save(fitted->has_value() ? **fitted : clip, target, options, findings));
+}
+
+/// An ASF needs bones where a BVH branches, and names its root `root`.
+TEST(SameTake, IsOneMotionAsBvhAndAsAcclaimPair) {
+  for (const char* const name : {"walk.bvh", "run.bvh", "stroll_01.amc"}) {
+    SCOPED_TRACE(name);
+    const bool is_pair = std::string_view(name).ends_with("amc");
+    const Clip clip = read(name);
+    const TemporaryFolder work;
+    const auto target = work / (is_pair ? "other.bvh" : "other.amc");
+    write_as(clip, target);
+    const TemporaryFolder library_folder;
+    const auto library = open_library(library_folder.path());
+    const auto give = [&](const std::filesystem::path& motion) {
+      std::filesystem::path skeleton = motion;
+      skeleton.replace_filename(motion.stem().string() + ".asf");
+      if (!std::filesystem::exists(skeleton)) {
+        skeleton.replace_filename("stroll.asf");
+      }
+      const std::string motion_bytes = TemporaryFolder::read(motion);
+      const std::string skeleton_bytes = TemporaryFolder::read(skeleton);
+      std::vector<IncomingFile> files{{motion.filename().string(), motion_bytes}};
+      if (motion.extension() == ".amc") {
+        files.push_back({skeleton.filename().string(), skeleton_bytes});
+      }
+      return library->add(files, {}, "local");
+    };
+    const auto first = give(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name);
+    ASSERT_TRUE(first) << first.error().message;
+    const auto second = give(target);
+    ASSERT_TRUE(second) << second.error().message;
+    EXPECT_EQ(second->match, Match::same_motion);
+    EXPECT_EQ(second->entry.id, first->entry.id);
+    EXPECT_FALSE(second->is_better) << "other formats cannot be compared by their decimals";
+    EXPECT_EQ(library->status().motions, 1U);
+  }
+}
+
+TEST(SameTake, IsNotAnotherTakeOfTheSameLength) {
+  Clip clip = read("walk.bvh");
+  const TemporaryFolder work;
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  add_new(*library, "walk.bvh", sample("walk.bvh"));
+  // The left arm is held otherwise.
+  const std::size_t joint = clip.skeleton.find("LeftArm").value();
+  const std::size_t column = clip.skeleton.channel_offsets()[joint];
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    clip.motion.at(frame, column) += 4.0;
+  }
+  clip.bvh_style.reset();
+  write_as(clip, work / "other.amc");
+  const std::string motion = TemporaryFolder::read(work / "other.amc");
+  const std::string skeleton = TemporaryFolder::read(work / "other.asf");
+  const std::vector<IncomingFile> files{{"other.amc", motion}, {"other.asf", skeleton}};
+  const auto added = library->add(files, {}, "local");
+  ASSERT_TRUE(added) << added.error().message;
+  EXPECT_EQ(added->match, Match::none);
+}
+
 }  // namespace
 }  // namespace mocap::library

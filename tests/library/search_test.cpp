@@ -76,6 +76,68 @@ TEST_F(Search, FindsWordsByTheirBeginnings) {
   EXPECT_EQ(found("!!!"), SlugSet{});
 }
 
+TEST_F(Search, FindsOtherFormsAndOtherWordsForAMovement) {
+  put("Slow Walk", 1, 4);
+  put("stroll_01", 2, 4);
+  put("Jump", 3, 4);
+  put("Sit down", 4, 4);
+  put("Side kick", 5, 4);
+  put("cartwheel", 6, 4);
+  put("back flip", 7, 4);
+  const SlugSet walks{"slow-walk", "stroll-01"};
+  for (const char* const words : {"walk", "walking", "walks", "walked", "gait", "stroll"})
+    EXPECT_EQ(found(words), walks) << words;
+  EXPECT_EQ(found("jumping"), SlugSet{"jump"});
+  EXPECT_EQ(found("sitting"), SlugSet{"sit-down"});
+  EXPECT_EQ(found("kicks"), SlugSet{"side-kick"});
+  EXPECT_EQ(found("cart wheel"), SlugSet{"cartwheel"});
+  EXPECT_EQ(found("cart wheels"), SlugSet{"cartwheel"});
+  EXPECT_EQ(found("backflip"), SlugSet{"back-flip"});
+  EXPECT_EQ(found("slow walking"), SlugSet{"slow-walk"});
+  // The word itself comes before its synonyms.
+  Query query;
+  query.words = "stroll";
+  query.sort = Sort::relevance;
+  EXPECT_EQ(all(query), (Slugs{"stroll-01", "slow-walk"}));
+  query.words = "walk";
+  EXPECT_EQ(all(query), (Slugs{"slow-walk", "stroll-01"}));
+  query.exact = true;
+  EXPECT_EQ(all(query), (Slugs{"slow-walk"}));
+  query.words = "walking";
+  EXPECT_EQ(all(query), Slugs{});
+}
+
+TEST_F(Search, LooksForTheNearestWordsWhereNoneHasAll) {
+  put("Slow Walk", 1, 4);
+  put("Fast run", 2, 4);
+  put("happy dance", 3, 4);
+  const auto search = [&](const std::string& words) {
+    Query query;
+    query.words = words;
+    const auto page = library_->search(query);
+    EXPECT_TRUE(page);
+    return page ? *page : Page();
+  };
+  EXPECT_TRUE(search("walk").searched_for.empty());
+  EXPECT_TRUE(search("").searched_for.empty());
+  const Page misspelt = search("wlak");
+  EXPECT_EQ(slugs_of(misspelt), Slugs{"slow-walk"});
+  EXPECT_EQ(misspelt.searched_for, std::vector<std::string>{"walk"});
+  EXPECT_EQ(slugs_of(search("dnace")), Slugs{"happy-dance"});
+  const Page unknown = search("walk cycle");
+  EXPECT_EQ(slugs_of(unknown), Slugs{"slow-walk"});
+  EXPECT_EQ(unknown.searched_for, std::vector<std::string>{"walk"});
+  const Page parted = search("happy walk");
+  EXPECT_EQ(parted.count, 2U);
+  EXPECT_EQ(parted.searched_for, (std::vector<std::string>{"happy", "walk"}));
+  const Page none = search("zzzzzz");
+  EXPECT_EQ(none.count, 0U);
+  EXPECT_TRUE(none.searched_for.empty());
+  // A word that no motion has any more is not suggested.
+  ASSERT_TRUE(library_->remove(library_->find("happy-dance")->id));
+  EXPECT_EQ(search("dnace").count, 0U);
+}
+
 TEST_F(Search, FollowsAdditionsEditsAndRemovals) {
   put("walk one", 1, 4);
   EXPECT_EQ(found("walk").size(), 1U);

@@ -8,6 +8,7 @@
 #include "library/record.hpp"
 #include "library/search.hpp"
 #include "library/text.hpp"
+#include "library/word_forms.hpp"
 #include "library/word_index.hpp"
 #include "library_of_test.hpp"
 
@@ -91,6 +92,7 @@ class Words : public ::testing::Test {
         SCOPED_TRACE(fmt::format("{} sorted {}", words, static_cast<int>(sort)));
         Query query;
         query.words = words;
+        query.exact = true;
         query.sort = sort;
         const auto keys = catalogue_->find_words(words, 0);
         ASSERT_TRUE(keys);
@@ -154,6 +156,29 @@ TEST_F(Words, AreTheSameInEveryOrderOfMaking) {
 
 TEST_F(Words, AreNotLearntWhenNobodyWaits) {
   EXPECT_EQ(unknowing_.make_words([] { return false; }), nullptr);
+}
+
+TEST(WordForms, HaveTheStemOfTheirWord) {
+  for (const char* const word : {"walk", "walks", "walking", "walked"})
+    EXPECT_EQ(stem_of(word), "walk") << word;
+  EXPECT_EQ(stem_of("sitting"), stem_of("sat"));
+  EXPECT_EQ(stem_of("running"), stem_of("ran"));
+  EXPECT_EQ(stem_of("walk01"), "walk01");
+  EXPECT_EQ(stem_of("歩く"), "歩く");
+  EXPECT_EQ(stem_of(""), "");
+  const auto walks = synonyms_of(stem_of("walking"));
+  EXPECT_NE(std::find(walks.begin(), walks.end(), stem_of("stroll")), walks.end());
+  EXPECT_EQ(std::find(walks.begin(), walks.end(), "walk"), walks.end());
+  EXPECT_TRUE(synonyms_of("zebra").empty());
+}
+
+TEST(TypingDistance, CountsSwappedLettersOnce) {
+  EXPECT_EQ(typing_distance("wlak", "walk", 2), 1U);
+  EXPECT_EQ(typing_distance("walk", "walk", 2), 0U);
+  EXPECT_EQ(typing_distance("wal", "walk", 2), 1U);
+  EXPECT_EQ(typing_distance("cartwheeel", "cartwheel", 2), 1U);
+  EXPECT_EQ(typing_distance("kick", "walk", 2), 3U) << "too far is one above the limit";
+  EXPECT_EQ(typing_distance("", "walk", 2), 3U);
 }
 
 TEST(WordsOfText, AreLowerCaseWithoutAccentsAndBounded) {

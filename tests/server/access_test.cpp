@@ -4,6 +4,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "library/tokens.hpp"
 #include "library_server.hpp"
 
@@ -128,6 +131,46 @@ TEST(OtherNames, AreNotAnsweredTo) {
     EXPECT_EQ(refused.status, 421) << target;
     EXPECT_EQ(refused.json()["error"]["code"], "server.host");
   }
+}
+
+/// A proxy that adds no header of its own, in front of a server that was not told of it.
+TEST(PublicNames, AreNeverThisMachine) {
+  server::ServerOptions options;
+  options.names = {"motions.example", "localhost"};
+  LibraryServer server(options);
+  const std::string self = add(server, 1, {}).json()["links"]["self"];
+  for (const char* host : {"motions.example", "motions.example:8443", "MOTIONS.example."}) {
+    const HeaderList headers{{"Host", host}};
+    EXPECT_EQ(get(server.port(), self, headers).status, 200) << host;
+    EXPECT_EQ(ask(server.port(), "DELETE", self, headers).status, 401) << host;
+    EXPECT_EQ(add(server, 2, headers).status, 401) << host;
+    EXPECT_EQ(get(server.port(), "/api/v1", headers).json()["rights"]["delete"], false) << host;
+  }
+  EXPECT_EQ(ask(server.port(), "DELETE", self).status, 204) << "as localhost";
+}
+
+TEST(ProxyRecipes, HandOnTheHostWithItsPort) {
+  for (const char* name : {"/packaging/nginx.conf", "/docs/hosting.md"}) {
+    std::ifstream file(std::string(MOCAP_PROJECT_DIR) + name);
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    EXPECT_NE(text.find("Host $http_host;"), std::string::npos) << name;
+    EXPECT_NE(text.find("X-Forwarded-Host $http_host;"), std::string::npos) << name;
+    EXPECT_EQ(text.find("Host $host;"), std::string::npos) << name;
+  }
+  server::ServerOptions options;
+  options.who_adds = server::Uploads::open;
+  options.trust_proxy = true;
+  options.names = {"motions.example"};
+  LibraryServer server(options);
+  const HeaderList headers{{"Host", "motions.example:8443"},
+                           {"X-Forwarded-Host", "motions.example:8443"},
+                           {"X-Forwarded-For", "1.2.3.4"},
+                           {"X-Forwarded-Proto", "https"},
+                           {"Origin", "https://motions.example:8443"}};
+  const Answer added = add(server, 1, headers);
+  ASSERT_EQ(added.status, 201) << added.body;
+  const Answer page = get(server.port(), added.json()["links"]["page"], headers);
+  EXPECT_EQ(page.status, 200);
 }
 
 }  // namespace

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <thread>
 
 #include "library_server.hpp"
 #include "server/adding_batch.hpp"
+#include "server/memory_share.hpp"
 
 namespace mocap::test {
 namespace {
@@ -391,7 +400,8 @@ TEST(Adding, TakesNoLongerNamesFromZipsThanFromForms) {
 
 TEST(Adding, TellsTheHostOfItsDiskAndVisitorsToTellThem) {
   LibraryServer server;
-  server::AddingBatch batch(server.library(), {}, "anna");
+  server::MemoryShare memory(std::uint64_t{1} << 30U);
+  server::AddingBatch batch(server.library(), memory, {.description = {}, .uploader = "anna"});
   batch.add_failure("a.bvh", make_diagnostic(Code::server_archive, "a matter of the zip"));
   batch.add_failure("b.bvh", make_diagnostic(Code::io_write, "/srv/files/x: no room"));
   batch.add_failure("c.bvh", make_diagnostic(Code::io_write, "/srv/files/y: no room"));
@@ -438,6 +448,172 @@ TEST(Adding, CountsChangesAsAdding) {
     EXPECT_NE(refused.header("retry-after"), "") << method;
   }
   EXPECT_EQ(ask(server.port(), "DELETE", self).status, 204) << "this machine is not counted";
+}
+
+/// The same motion with its numbers rounded to one decimal.
+std::string rounded_motion(int number) {
+  const std::string text = motion_text(number, 40);
+  const std::size_t begin = text.find("Frame Time");
+  const std::size_t numbers = text.find('\n', begin) + 1;
+  std::string out = text.substr(0, numbers);
+  std::istringstream rest(text.substr(numbers));
+  for (std::string line; std::getline(rest, line);) {
+    std::istringstream values(line);
+    for (double value = 0; values >> value;) out += fmt::format("{:.1f} ", value);
+    out += '\n';
+  }
+  return out;
+}
+
+TEST(BetterCopies, ReplaceOrStandBesideTheKnownOne) {
+  LibraryServer server;
+  const std::string rough = rounded_motion(1);
+  const std::string fine = motion_text(1, 40);
+  const json known = server.add("walk.bvh", rough);
+  const auto post = [&](const std::string& query, const std::string& bytes,
+                        const HeaderList& headers = {}) {
+    return ask(server.port(), "POST", "/api/v1/motions?name=better.bvh" + query, headers, bytes);
+  };
+  const Answer offered = post("", fine);
+  ASSERT_EQ(offered.status, 200) << offered.body;
+  EXPECT_EQ(offered.json()["match"], "same_motion");
+  EXPECT_EQ(offered.json()["better"], true);
+  EXPECT_EQ(offered.json()["replaced"], false);
+  EXPECT_EQ(offered.json()["quality"]["given"]["decimals"], 4);
+  EXPECT_EQ(offered.json()["quality"]["known"]["decimals"], 1);
+  EXPECT_EQ(get(server.port(), known["links"]["file"]).body, rough);
+
+  const auto token = server.library().make_token("anna", library::Rights::add);
+  const HeaderList adding{{"X-Forwarded-For", "1.2.3.4"}, {"Authorization", "Bearer " + *token}};
+  EXPECT_EQ(post("&duplicate=replace", fine, adding).status, 403) << "it changes a motion";
+  EXPECT_EQ(post("&duplicate=other", fine).status, 400);
+
+  const Answer replaced = post("&duplicate=replace", fine);
+  ASSERT_EQ(replaced.status, 200) << replaced.body;
+  EXPECT_EQ(replaced.json()["replaced"], true);
+  EXPECT_EQ(replaced.json()["id"], known["id"]);
+  EXPECT_EQ(replaced.json()["name"], "walk");
+  EXPECT_EQ(get(server.port(), known["links"]["file"]).body, fine);
+
+  // A worse copy never takes the place of a better one.
+  const Answer worse = post("&duplicate=replace", rough);
+  EXPECT_EQ(worse.json()["better"], false);
+  EXPECT_EQ(worse.json()["replaced"], false);
+  EXPECT_EQ(get(server.port(), known["links"]["file"]).body, fine);
+
+  const Answer beside = post("&duplicate=add", rough);
+  ASSERT_EQ(beside.status, 201) << beside.body;
+  EXPECT_NE(beside.json()["id"], known["id"]);
+  EXPECT_EQ(post("&duplicate=add", rough).status, 200) << "the very bytes are never kept twice";
+  // All of it is there after a start from the journal alone.
+  server.reopen([](const std::filesystem::path& folder) {
+    std::filesystem::remove(folder / ".mocap" / "catalogue.sqlite");
+  });
+  EXPECT_EQ(get(server.port(), known["links"]["file"]).body, fine);
+  EXPECT_EQ(get(server.port(), "/health").json()["motions"], 2);
+}
+
+TEST(BetterCopies, ReplaceAFileOfTheFolderWithoutTouchingIt) {
+  LibraryServer server({}, true);
+  const std::string rough = rounded_motion(1);
+  const std::string fine = motion_text(1, 40);
+  std::ofstream(server.folder() / "walk.bvh") << rough;
+  ASSERT_TRUE(server.library().rescan());
+  const Answer replaced =
+      ask(server.port(), "POST", "/api/v1/motions?name=x.bvh&duplicate=replace", {}, fine);
+  ASSERT_EQ(replaced.status, 200) << replaced.body;
+  EXPECT_EQ(replaced.json()["replaced"], true);
+  ASSERT_TRUE(server.library().rescan());
+  EXPECT_EQ(get(server.port(), "/api/v1/motions/walk/file").body, fine);
+  EXPECT_EQ(get(server.port(), "/health").json()["motions"], 1);
+  server.reopen([](const std::filesystem::path&) {});
+  ASSERT_TRUE(server.library().rescan());
+  EXPECT_EQ(get(server.port(), "/api/v1/motions/walk/file").body, fine);
+  EXPECT_EQ(get(server.port(), "/health").json()["motions"], 1);
+  std::ifstream file(server.folder() / "walk.bvh");
+  EXPECT_EQ((std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()}),
+            rough);
+}
+
+TEST(Changes, AreRefusedWhereAnotherWindowWasFaster) {
+  LibraryServer server;
+  const std::string self = server.add("walk.bvh", motion_text(1))["links"]["self"];
+  const std::string read = get(server.port(), self).header("etag");
+  ASSERT_FALSE(read.empty());
+  const auto edit = [&](const std::string& tag, const std::string& changes) {
+    return ask(server.port(), "PATCH", self,
+               {{"Content-Type", "application/json"}, {"If-Match", tag}}, changes);
+  };
+  const Answer first = edit(read, R"({"name":"First"})");
+  ASSERT_EQ(first.status, 200) << first.body;
+  EXPECT_NE(first.header("etag"), read);
+  EXPECT_EQ(first.header("etag"), get(server.port(), self).header("etag"));
+  const Answer second = edit(read, R"({"name":"walk","tags":["late"]})");
+  EXPECT_EQ(second.status, 412);
+  EXPECT_EQ(second.json()["error"]["code"], "server.changed");
+  EXPECT_EQ(get(server.port(), self).json()["name"], "First");
+  EXPECT_EQ(ask(server.port(), "DELETE", self, {{"If-Match", read}}).status, 412);
+  EXPECT_EQ(edit("*", R"({"tags":["any"]})").status, 200);
+  // As a proxy that compresses leaves it.
+  const std::string now = "W/" + get(server.port(), self).header("etag");
+  EXPECT_EQ(edit(now, R"({"tags":["now"]})").status, 200);
+  // What happens to other motions is no news of this one.
+  const std::string tag = get(server.port(), self).header("etag");
+  server.add("run.bvh", motion_text(2));
+  EXPECT_EQ(get(server.port(), self, {{"If-None-Match", tag}}).status, 304);
+  EXPECT_EQ(ask(server.port(), "DELETE", self, {{"If-Match", tag}}).status, 204);
+}
+
+TEST(UploadMemory, IsBoundedForAllTogether) {
+  server::MemoryShare share(100);
+  auto first = share.try_take(60);
+  ASSERT_TRUE(first);
+  EXPECT_FALSE(share.try_take(60));
+  EXPECT_FALSE(share.has_room(60));
+  const auto second = share.try_take(40);
+  EXPECT_TRUE(second);
+  EXPECT_EQ(share.used(), 100U);
+  std::atomic<bool> has_it = false;
+  std::thread waiting([&] {
+    const auto third = share.take(50);
+    has_it = true;
+  });
+  EXPECT_FALSE(has_it);
+  first.reset();
+  waiting.join();
+  EXPECT_TRUE(has_it);
+  EXPECT_EQ(share.used(), 40U);
+  server::MemoryShare small(10);
+  EXPECT_TRUE(small.try_take(1'000)) << "the largest is possible when nothing else is under way";
+}
+
+TEST(UploadMemory, RefusesForAWhileWhatDoesNotFit) {
+  server::ServerOptions options;
+  options.limits.upload_memory_bytes = 10'000;
+  LibraryServer server(options);
+  const std::string large = motion_text(1, 400);
+  ASSERT_GT(large.size(), 10'000U);
+  // Another upload is under way: its head and a part of its body are there.
+  HttpClient other(server.port());
+  const std::string request =
+      request_text("POST", "/api/v1/motions?name=b.bvh", {}, motion_text(2));
+  ASSERT_TRUE(other.send(request.substr(0, request.size() - 10)));
+  Answer refused;
+  for (int turn = 0; turn < 200 && refused.status != 503; ++turn) {
+    refused = ask(server.port(), "POST", "/api/v1/motions?name=a.bvh&duplicate=add", {}, large);
+    if (refused.status != 503) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_EQ(refused.status, 503) << refused.body;
+  EXPECT_EQ(refused.json()["error"]["code"], "server.busy");
+  EXPECT_FALSE(refused.header("retry-after").empty());
+  ASSERT_TRUE(other.send(request.substr(request.size() - 10)));
+  EXPECT_EQ(other.read().status, 201);
+  // By itself it is taken, also as one of several, and in a zip.
+  const Answer taken = ask(server.port(), "POST", "/api/v1/motions?name=c.bvh", {}, large);
+  EXPECT_TRUE(taken.status == 201 || taken.status == 200) << taken.body;
+  const Answer zip = ask(server.port(), "POST", "/api/v1/motions?name=z.zip", {},
+                         zip_of({{"d.bvh", motion_text(5, 400)}, {"e.bvh", motion_text(6, 400)}}));
+  EXPECT_EQ(zip.json()["added"], 2) << zip.body;
 }
 
 }  // namespace

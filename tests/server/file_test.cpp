@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "library_server.hpp"
 #include "server/found_entry.hpp"
@@ -55,6 +58,116 @@ TEST(File, AnswersConditionsAndRanges) {
   const Answer head = ask(server.port(), "HEAD", target, {{"Range", "bytes=0-9"}});
   EXPECT_EQ(head.status, 206);
   EXPECT_EQ(head.header("content-length"), "10");
+}
+
+std::string unpacked(const std::string& packed) {
+  z_stream stream{};
+  EXPECT_EQ(inflateInit2(&stream, 15 + 16), Z_OK);
+  std::string out(std::size_t{1} << 22U, '\0');
+  std::string in = packed;
+  stream.next_in = reinterpret_cast<Bytef*>(in.data());
+  stream.avail_in = static_cast<uInt>(in.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
+  out.resize(stream.total_out);
+  inflateEnd(&stream);
+  return out;
+}
+
+TEST(File, TravelsPackedToThoseWhoUnpack) {
+  LibraryServer server;
+  const std::string bytes = sample_text("walk.bvh");
+  const std::string target = server.add("walk.bvh", bytes)["links"]["file"];
+  const Answer plain = get(server.port(), target);
+  EXPECT_EQ(plain.body, bytes);
+  EXPECT_EQ(plain.header("content-encoding"), "");
+  EXPECT_EQ(plain.header("vary"), "Accept-Encoding");
+  const HeaderList takes_gzip{{"Accept-Encoding", "br, gzip"}};
+  for (int turn = 0; turn < 2; ++turn) {  // Made, then kept.
+    const Answer packed = get(server.port(), target, takes_gzip);
+    ASSERT_EQ(packed.status, 200) << packed.body.substr(0, 300);
+    EXPECT_EQ(packed.header("content-encoding"), "gzip");
+    EXPECT_LT(packed.body.size() * 2, bytes.size());
+    EXPECT_EQ(unpacked(packed.body), bytes);
+    EXPECT_EQ(packed.header("x-uncompressed-length"), std::to_string(bytes.size()));
+    EXPECT_EQ(packed.header("x-checksum-sha256"), plain.header("x-checksum-sha256"));
+    EXPECT_EQ(packed.header("content-disposition"), plain.header("content-disposition"));
+    EXPECT_NE(packed.header("etag"), plain.header("etag"));
+    const std::string tag = packed.header("etag");
+    EXPECT_EQ(
+        get(server.port(), target, {{"Accept-Encoding", "gzip"}, {"If-None-Match", tag}}).status,
+        304);
+    // Of a part, the client must know of which form it is.
+    const Answer part =
+        get(server.port(), target, {{"Accept-Encoding", "gzip"}, {"Range", "bytes=5-9"}});
+    EXPECT_EQ(part.status, 206);
+    EXPECT_EQ(part.header("content-encoding"), "");
+    EXPECT_EQ(part.body, bytes.substr(5, 5));
+    const Answer rest =
+        get(server.port(), target,
+            {{"Accept-Encoding", "gzip"}, {"Range", "bytes=5-9"}, {"If-Range", tag}});
+    EXPECT_EQ(rest.status, 206);
+    EXPECT_EQ(rest.header("content-encoding"), "gzip");
+    EXPECT_EQ(rest.body, packed.body.substr(5, 5));
+  }
+  EXPECT_EQ(get(server.port(), target, {{"Accept-Encoding", "gzip;q=0"}}).body, bytes);
+  // Tables too; what is small or packed already is not.
+  const Answer table = get(server.port(), target + "?format=csv", takes_gzip);
+  ASSERT_EQ(table.status, 200) << table.body;
+  EXPECT_EQ(table.header("content-encoding"), "gzip");
+  EXPECT_EQ(unpacked(table.body), get(server.port(), target + "?format=csv").body);
+  const Answer head = ask(server.port(), "HEAD", target + "?format=csv", takes_gzip);
+  EXPECT_EQ(head.header("content-length"), std::to_string(table.body.size()));
+  EXPECT_EQ(get(server.port(), target + "?format=amc", takes_gzip).header("content-encoding"), "");
+  const std::string tiny = server.add("tiny.bvh", motion_text(1, 2))["links"]["file"];
+  EXPECT_EQ(get(server.port(), tiny, takes_gzip).header("content-encoding"), "");
+}
+
+/// No two makings of one motion disturb each other, in whatever order they end.
+TEST(File, IsConvertedToManyFormatsAtOnce) {
+  LibraryServer server;
+  const std::string target = server.add("walk.bvh", sample_text("walk.bvh"))["links"]["file"];
+  const std::vector<std::string> queries{"?format=amc",
+                                         "?format=glb",
+                                         "?format=json",
+                                         "?format=csv",
+                                         "?format=csv&table=positions",
+                                         "?format=csv&table=rotations",
+                                         ""};
+  std::vector<std::thread> threads;
+  for (const std::string& query : queries)
+    threads.emplace_back([&, query] {
+      const Answer answer = get(server.port(), target + query, {{"Accept-Encoding", "gzip"}});
+      EXPECT_EQ(answer.status, 200) << query << answer.body.substr(0, 300);
+    });
+  for (std::thread& thread : threads) thread.join();
+}
+
+/// Nothing can be kept beside the motion: as on a full disk.
+TEST(File, IsShownThoughNothingCanBeKept) {
+  LibraryServer server;
+  const std::string bytes = sample_text("walk.bvh");
+  const json entry = server.add("walk.bvh", bytes);
+  const auto derived = server.folder() / ".mocap" / "derived";
+  std::filesystem::remove_all(derived);
+  std::ofstream(derived) << "a file where the folder should be";
+  const Answer picture = get(server.port(), entry["links"]["thumbnail"]);
+  EXPECT_EQ(picture.status, 200) << picture.body;
+  EXPECT_EQ(picture.body.substr(8, 4), "WEBP");
+  const Answer file = get(server.port(), entry["links"]["file"], {{"Accept-Encoding", "gzip"}});
+  EXPECT_EQ(file.status, 200);
+  EXPECT_EQ(file.body, bytes);
+}
+
+TEST(File, WantsAFormatWhereItIsNamed) {
+  LibraryServer server;
+  const std::string target = server.add("walk.bvh", motion_text(1))["links"]["file"];
+  for (const char* query : {"?format=", "?part="}) {
+    const Answer answer = get(server.port(), target + query);
+    EXPECT_EQ(answer.status, 400) << query;
+    EXPECT_EQ(answer.json()["error"]["code"], "server.request");
+  }
 }
 
 TEST(File, IsConverted) {

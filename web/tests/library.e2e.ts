@@ -316,7 +316,7 @@ test('all of it by keyboard alone', async () => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await page.getByRole('dialog').count(), 0);
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Share');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Share page');
   await page.keyboard.press('/');
   await page.keyboard.type('run');
   await page.keyboard.press('Enter');

@@ -34,6 +34,8 @@ export interface Entry {
   tags: string[];
   added: string;
   changed: string;
+  /** The version that a change of it names; only of an entry that was asked for by itself. */
+  etag?: string;
   links: {
     self: string;
     page: string;
@@ -62,6 +64,8 @@ export interface Page {
   count: number;
   items: Entry[];
   next: string | null;
+  /** The words that were searched for instead, where no motion has all of them. */
+  searched_for?: string[] | null;
 }
 
 export interface FacetValue {
@@ -205,8 +209,16 @@ export function service(token: string): Promise<Service> {
   return json(base, { headers: authorization(token) });
 }
 
-export function motion(idOrSlug: string): Promise<Entry> {
-  return json(motionAddress(idOrSlug));
+async function entryOf(answer: Response): Promise<Entry> {
+  const entry = (await answer.json().catch(() => {
+    throw errorOf(answer.status, null);
+  })) as Entry;
+  const etag = answer.headers.get('etag');
+  return etag === null ? entry : { ...entry, etag };
+}
+
+export async function motion(idOrSlug: string): Promise<Entry> {
+  return entryOf(await request(motionAddress(idOrSlug)));
 }
 
 export async function findingsOf(id: string): Promise<ApiFinding[]> {
@@ -220,23 +232,33 @@ export async function similarTo(id: string, limit: number): Promise<Entry[]> {
 /** Bytes of what an address gives, which the library makes for it where it must; null if it does not say. */
 export async function sizeOf(address: string): Promise<number | null> {
   const length = await request(address, { method: 'HEAD' }).then(
-    (answer) => answer.headers.get('content-length'),
+    // What travels may be packed; people keep the file.
+    ({ headers }) => headers.get('x-uncompressed-length') ?? headers.get('content-length'),
     () => null,
   );
   return length === null ? null : Number(length);
 }
 
-/** `token` empty: as one who needs none. */
-export function editMotion(id: string, changes: Changes, token: string): Promise<Entry> {
-  return json(motionAddress(id), {
+/** `token` empty: as one who needs none. Rejects with status 412 where the motion is another than
+ *  `entry` by now. */
+export async function editMotion(entry: Entry, changes: Changes, token: string): Promise<Entry> {
+  const answer = await request(motionAddress(entry.id), {
     method: 'PATCH',
-    headers: { 'content-type': 'application/json', ...authorization(token) },
+    headers: { 'content-type': 'application/json', ...ifMatch(entry), ...authorization(token) },
     body: JSON.stringify(changes),
+  });
+  return entryOf(answer);
+}
+
+export async function removeMotion(entry: Entry, token: string): Promise<void> {
+  await request(motionAddress(entry.id), {
+    method: 'DELETE',
+    headers: { ...ifMatch(entry), ...authorization(token) },
   });
 }
 
-export async function removeMotion(id: string, token: string): Promise<void> {
-  await request(motionAddress(id), { method: 'DELETE', headers: authorization(token) });
+function ifMatch({ etag }: Entry): Record<string, string> {
+  return etag === undefined ? {} : { 'if-match': etag };
 }
 
 export function authorization(token: string): Record<string, string> {

@@ -11,7 +11,7 @@ import { FacetPanel } from './facets';
 import { facetsFor } from './facet_counts';
 import { counted, count } from './format';
 import { Grid } from './grid';
-import { emptyLibrary, failure, failureWords, nothingFound } from './notices';
+import { emptyLibrary, failure, failureWords, nothingFound, searchedInstead } from './notices';
 import { pageHeader } from './page_header';
 import { PageList } from './page_list';
 import { keepPlace, placeIn, type Place } from './place';
@@ -278,7 +278,9 @@ export class LibraryPage {
     refill(
       this.instead,
       list.count > 0
-        ? null
+        ? list.instead
+          ? searchedInstead(this.query, list.instead, this.go)
+          : null
         : bare
           ? emptyLibrary(() => this.adding.choose())
           : nothingFound(this.query, this.go),

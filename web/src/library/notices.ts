@@ -2,11 +2,11 @@
 import alert from 'lucide-static/icons/circle-alert.svg?raw';
 import upload from 'lucide-static/icons/file-up.svg?raw';
 import nothing from 'lucide-static/icons/search.svg?raw';
-import { h } from '../shared/dom';
+import { h, isolated } from '../shared/dom';
 import { icon } from '../shared/icons';
 import { ApiError } from './api';
 import type { Go } from './facets';
-import { everything, filterCount, type Query } from './query';
+import { addressOf, everything, filterCount, type Query } from './query';
 
 function notice(
   picture: string,
@@ -55,8 +55,36 @@ export function nothingFound(query: Query, go: Go): HTMLElement {
     words === '' ? 'No motion is like that' : `Nothing found for “${words}”`,
     filters > 0
       ? 'All filters must hold together: take one away, or widen a range.'
-      : 'Each word must begin a word of a name, a tag or a text. Try fewer or shorter words.',
+      : 'No name, tag or text has these words or similar ones. Try fewer or other words.',
     ...actions,
+  );
+}
+
+/** No motion has all words; those that are shown have the nearest ones. */
+export function searchedInstead(query: Query, instead: readonly string[], go: Go): HTMLElement {
+  const given = query.words.trim();
+  const words = instead.join(' ');
+  const isPart = instead.length > 1 && instead.every((word) => given.toLowerCase().includes(word));
+  return h(
+    'p',
+    { class: 'instead' },
+    isPart ? 'No motion has all of “' : 'Nothing found for “',
+    isolated(given),
+    isPart ? '”. These have some of the words.' : '”. Did you mean ',
+    isPart
+      ? null
+      : h(
+          'a',
+          {
+            class: 'link', href: addressOf({ ...query, words }),
+            onclick: (event: Event) => {
+              event.preventDefault();
+              go({ ...query, words });
+            },
+          },
+          isolated(words),
+        ),
+    isPart ? null : '? These motions have it.',
   );
 }
 

@@ -29,6 +29,7 @@ export class PageList {
   private known_ = 0;
   private next: string | null = null;
   private count_ = 0;
+  private instead_: readonly string[] | null = null;
 
   /** `keep`: how many pages stay in memory; at least what is seen at once. */
   constructor(
@@ -56,6 +57,10 @@ export class PageList {
   }
   get more(): boolean {
     return this.starts.length === 0 || this.next !== null;
+  }
+  /** Words that were searched for instead of the query's; null where motions have all of those. */
+  get instead(): readonly string[] | null {
+    return this.instead_;
   }
   get inMemory(): number {
     return this.pages.size;
@@ -121,6 +126,7 @@ export class PageList {
       this.next = answer.next;
     }
     this.count_ = answer.count;
+    this.instead_ = answer.searched_for ?? null;
     this.touch(page, answer.items);
     for (const oldest of this.pages.keys()) {
       if (this.pages.size <= this.keep) break;

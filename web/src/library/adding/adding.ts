@@ -14,12 +14,13 @@ import { listenForDrops } from './drop_target';
 import { AddingForm } from './form';
 import { Queue } from './queue';
 import { outcomeRow, Row, type WayOut } from './row';
-import { TooFast, upload, type About } from './upload';
+import { TooFast, upload, type About, type OnDouble } from './upload';
 
 /** One request. */
 interface Task {
   parcels: Parcel[];
   about: About;
+  onDouble?: OnDouble;
 }
 
 export interface AddingEvents {
@@ -29,6 +30,7 @@ export interface AddingEvents {
 
 /** Rows that went well and are kept in sight; those that failed all stay. */
 const rowsKept = 200;
+const fewRows = 8;
 const triesWhenTooFast = 8;
 const closedDoors =
   'This library takes no files from visitors. You can still watch yours here.';
@@ -45,6 +47,11 @@ export class Adding {
   private readonly asking = h('div', {});
   private readonly told = h('p', { class: 'told', role: 'status' });
   private readonly stopButton = h('button', { type: 'button', class: 'button small' }, 'Stop');
+  private readonly onlyFailed = h(
+    'button',
+    { type: 'button', class: 'button small', 'aria-pressed': 'false', hidden: true },
+    'Only those not added',
+  );
   private readonly rows = h('ul', { class: 'rows', 'aria-label': 'Files' });
   private readonly queue = new Queue<Task>((task) => this.run(task), () => this.tell());
   private stop = new AbortController();
@@ -74,7 +81,7 @@ export class Adding {
         { class: 'inside' },
         this.form.element,
         this.asking,
-        h('div', { class: 'progress' }, this.told, this.stopButton),
+        h('div', { class: 'progress' }, this.told, this.onlyFailed, this.stopButton),
         this.rows,
       ),
     );
@@ -82,6 +89,7 @@ export class Adding {
       this.queue.clear();
       this.stop.abort();
     });
+    this.onlyFailed.addEventListener('click', () => this.showOnlyFailed(!this.showsOnlyFailed()));
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.close();
     });
@@ -144,6 +152,7 @@ export class Adding {
       this.stop = new AbortController();
       this.added = this.here = this.failures = this.all = this.through = this.addedBefore = 0;
       refill(this.rows);
+      this.showOnlyFailed(false);
     }
     this.all += batch.parcels.length;
     this.queue.add(loadsOf(batch.parcels).map((parcels) => ({ parcels, about })));
@@ -161,7 +170,7 @@ export class Adding {
           if (!row) return;
           // The library tells names without folders; a zip's row takes that of the motion in it.
           const named = rows.length > 1 ? { ...outcome, name: row.name } : outcome;
-          this.end(row, [named], this.lookAt(task.parcels[i]));
+          this.endOne(row, named, task.parcels[i], task.about);
         });
       } else {
         // A zip became many; which of several files did, nobody says.
@@ -191,9 +200,36 @@ export class Adding {
     return files.length > 0 ? [{ words: 'Look at it in the viewer', press: () => void this.watch(files) }] : [];
   }
 
+  /** A better copy of what is here may take its place, or have one beside it. */
+  private endOne(row: Row, outcome: Outcome, parcel: Parcel | undefined, about: About): void {
+    if (outcome.kind !== 'here' || !outcome.better || !parcel) {
+      this.end(row, [outcome], this.lookAt(parcel));
+      return;
+    }
+    const again = (onDouble: OnDouble) => (): void => {
+      for (const element of ended) element.remove();
+      this.here -= 1;
+      this.sendAgain({ parcels: [parcel], about, onDouble });
+    };
+    const ended = this.end(row, [outcome], [
+      { words: 'Replace the file in the library', press: again('replace') },
+      { words: 'Add it beside', press: again('add') },
+    ]);
+  }
+
+  private showsOnlyFailed(): boolean {
+    return this.rows.classList.contains('only-failed');
+  }
+
+  private showOnlyFailed(only: boolean): void {
+    this.rows.classList.toggle('only-failed', only);
+    this.onlyFailed.setAttribute('aria-pressed', String(only));
+  }
+
   private endBadly(row: Row, parcel: Parcel, about: About, error: unknown): void {
     const again = (): void => {
       for (const element of ended) element.remove();
+      this.failures -= 1;
       this.sendAgain({ parcels: [parcel], about });
     };
     const ended = this.end(row, [failed(parcel.name, errorWords(error))], [{ words: 'Try again', press: again }]);
@@ -213,7 +249,6 @@ export class Adding {
 
   private sendAgain(task: Task): void {
     if (this.stop.signal.aborted) this.stop = new AbortController();
-    this.failures -= 1;
     this.through -= 1;
     this.queue.add([task]);
   }
@@ -232,6 +267,7 @@ export class Adding {
             onChecking: () => rows.forEach((row) => row.checking()),
           },
           this.stop.signal,
+          task.onDouble,
         );
       } catch (error) {
         if (error instanceof TooFast && tries < triesWhenTooFast) {
@@ -300,6 +336,9 @@ export class Adding {
     ].filter((text) => text !== '');
     if (busy) parts.unshift(`${count(this.through)} of ${count(this.all)} through`);
     refill(this.told, parts.join(' · '));
+    // With a handful of rows there is nothing to look for.
+    this.onlyFailed.hidden = this.failures === 0 || this.all <= fewRows;
+    if (this.onlyFailed.hidden) this.showOnlyFailed(false);
     const label = this.opener?.querySelector('.label');
     // Seen also while the panel is closed.
     if (label) label.textContent = busy ? `${count(this.through)} of ${count(this.all)}` : 'Add';

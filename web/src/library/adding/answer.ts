@@ -9,6 +9,10 @@ export type Outcome =
       entry: Entry;
       /** Of one that was here: the very file, or its motion in other clothes. */
       match: string;
+      /** It was here with fewer decimals or channels, and could be replaced. */
+      better: Qualities | null;
+      /** It is the file of the known motion now. */
+      replaced: boolean;
       findings: readonly ApiFinding[];
     }
   | {
@@ -19,21 +23,35 @@ export type Outcome =
       findings: readonly ApiFinding[];
     };
 
-interface OneAnswer extends Entry {
+export interface Quality {
+  decimals: number;
+  channels: number;
+}
+export interface Qualities {
+  given: Quality;
+  known: Quality;
+}
+
+interface Match {
+  match?: string | null;
+  better?: boolean;
+  replaced?: boolean;
+  quality?: Qualities | null;
+}
+
+interface OneAnswer extends Entry, Match {
   duplicate: boolean;
-  match?: string;
   findings_list?: ApiFinding[];
 }
 
 interface ManyAnswer {
-  results: {
+  results: (Match & {
     name: string;
     status: 'added' | 'duplicate' | 'failed';
     entry?: Entry | null;
-    match?: string | null;
     findings?: ApiFinding[] | null;
     error?: (ErrorBody['error'] & { findings?: ApiFinding[] }) | null;
-  }[];
+  })[];
 }
 
 /** Reads the library's answer to a parcel. Throws an ApiError where the whole request failed. */
@@ -46,7 +64,7 @@ export function readAnswer(status: number, body: unknown, name: string): Outcome
           kind: body.duplicate ? 'here' : 'added',
           name,
           entry: body,
-          match: body.match ?? '',
+          ...matchOf(body),
           findings: body.findings_list ?? [],
         },
       ];
@@ -57,6 +75,15 @@ export function readAnswer(status: number, body: unknown, name: string): Outcome
   // A file that cannot be read is an outcome; all else is about the request.
   if (status === 422 || status === 415) return [failed(name, error)];
   throw error;
+}
+
+function matchOf(answer: Match): { match: string; better: Qualities | null; replaced: boolean } {
+  const replaced = answer.replaced === true;
+  return {
+    match: answer.match ?? '',
+    better: answer.better === true && !replaced ? (answer.quality ?? null) : null,
+    replaced,
+  };
 }
 
 export function failed(name: string, error: ApiError): Outcome {
@@ -76,7 +103,7 @@ function outcomeOf(result: ManyAnswer['results'][number]): Outcome {
       kind: result.status === 'duplicate' ? 'here' : 'added',
       name: result.name,
       entry: result.entry,
-      match: result.match ?? '',
+      ...matchOf(result),
       findings,
     };
   }

@@ -7,7 +7,7 @@ import { h, isolated, refill } from '../../shared/dom';
 import { icon } from '../../shared/icons';
 import { findingsList } from '../findings_view';
 import { bytes, counted } from '../format';
-import type { Outcome } from './answer';
+import type { Outcome, Qualities } from './answer';
 
 /** One file on its way: read, checked, and new, already here, or not taken and why. */
 export class Row {
@@ -53,14 +53,28 @@ export interface WayOut {
 
 /** How it ended; a zip ends in many. */
 export function outcomeRow(outcome: Outcome, ways: readonly WayOut[]): HTMLLIElement {
-  return outcome.kind === 'failed' ? failedRow(outcome, ways) : takenRow(outcome);
+  return outcome.kind === 'failed' ? failedRow(outcome, ways) : takenRow(outcome, ways);
 }
 
-function takenRow(outcome: Extract<Outcome, { kind: 'added' | 'here' }>): HTMLLIElement {
+/** Why a copy is the better one. */
+function betterText({ given, known }: Qualities): string {
+  const more = [
+    given.decimals > known.decimals ? `${given.decimals} decimals instead of ${known.decimals}` : '',
+    given.channels > known.channels ? `${given.channels} channels instead of ${known.channels}` : '',
+  ].filter((text) => text !== '');
+  return `This copy is better: ${more.join(', ')}.`;
+}
+
+function takenRow(
+  outcome: Extract<Outcome, { kind: 'added' | 'here' }>,
+  ways: readonly WayOut[],
+): HTMLLIElement {
   const added = outcome.kind === 'added';
   const words = added
     ? 'added'
-    : outcome.match === 'same_motion'
+    : outcome.replaced
+      ? 'replaced by this better copy'
+      : outcome.match === 'same_motion'
       ? 'already here: the same motion'
       : 'already here: the same file';
   const link = h('a', { class: 'name link', href: outcome.entry.links.page }, isolated(outcome.entry.name));
@@ -79,6 +93,14 @@ function takenRow(outcome: Extract<Outcome, { kind: 'added' | 'here' }>): HTMLLI
     added || sentAs === outcome.entry.name
       ? null
       : h('p', { class: 'soft' }, 'sent as ', isolated(sentAs)),
+    ...(outcome.kind === 'here' && outcome.better
+      ? [
+          h('p', {}, betterText(outcome.better)),
+          ...ways.map(({ words: name, press }) =>
+            h('button', { type: 'button', class: 'button small', onclick: press }, name),
+          ),
+        ]
+      : []),
     found === 0
       ? null
       : h('details', {}, h('summary', {}, counted(found, 'finding')), findingsList(outcome.findings)),
@@ -89,7 +111,12 @@ function failedRow(
   outcome: Extract<Outcome, { kind: 'failed' }>,
   ways: readonly WayOut[],
 ): HTMLLIElement {
-  const told = outcome.findings.some(({ message }) => message === outcome.message);
+  const isCause = ({ message }: { message: string }): boolean => message === outcome.message;
+  const told = outcome.findings.some(isCause);
+  // Why it was refused, before what is only doubtful.
+  const rank = (one: (typeof outcome.findings)[number]): number =>
+    isCause(one) ? 0 : one.severity === 'error' ? 1 : 2;
+  const findings = [...outcome.findings].sort((a, b) => rank(a) - rank(b));
   return h(
     'li',
     { class: 'row failed' },
@@ -101,7 +128,7 @@ function failedRow(
       h('span', { class: 'state' }, 'not added'),
     ),
     told ? null : h('p', {}, outcome.message),
-    outcome.findings.length > 0 ? findingsList(outcome.findings) : null,
+    findings.length > 0 ? findingsList(findings) : null,
     ...(told ? [] : adviceLines(outcome.advice, 'soft', 'soft in-shell')),
     ...ways.map(({ words, press }) =>
       h('button', { type: 'button', class: 'button small', onclick: press }, words),

@@ -18,6 +18,9 @@ export interface UploadEvents {
   onChecking(): void;
 }
 
+/** What becomes of a copy of a motion that is here: see the API's parameter `duplicate`. */
+export type OnDouble = 'keep' | 'replace' | 'add';
+
 /** The library asks to wait; seconds. */
 export class TooFast extends Error {
   constructor(readonly retryAfter: number) {
@@ -33,6 +36,7 @@ export function upload(
   token: string,
   events: UploadEvents,
   signal: AbortSignal,
+  onDouble: OnDouble = 'keep',
 ): Promise<Outcome[]> {
   const form = new FormData();
   // Words first: the library knows them before the first file comes.
@@ -40,7 +44,7 @@ export function upload(
   for (const file of parcels.flatMap(({ files }) => files)) form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', motionsAddress);
+    request.open('POST', onDouble === 'keep' ? motionsAddress : `${motionsAddress}?duplicate=${onDouble}`);
     for (const [name, value] of Object.entries(authorization(token))) {
       request.setRequestHeader(name, value);
     }
@@ -50,7 +54,8 @@ export function upload(
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
     request.onload = () => {
-      if (request.status === 429) {
+      // 503: others send so much that the library has no memory left for this just now.
+      if (request.status === 429 || request.status === 503) {
         reject(new TooFast(Number(request.getResponseHeader('retry-after')) || 1));
         return;
       }

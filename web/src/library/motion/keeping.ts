@@ -15,6 +15,7 @@ class Keeping {
     title: string,
     form: HTMLFormElement,
     private readonly work: () => Promise<void>,
+    private readonly changedElsewhere: () => void,
   ) {
     this.dialog = h('dialog', { 'aria-labelledby': 'keeping-title' });
     this.dialog.append(h('h2', { id: 'keeping-title' }, title), form, this.problem, this.asking);
@@ -37,6 +38,10 @@ class Keeping {
       this.dialog.close();
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) this.askToken();
+      else if (error instanceof ApiError && error.status === 412) {
+        this.dialog.close();
+        this.changedElsewhere();
+      }
       else this.tell(error);
     } finally {
       for (const button of buttons) button.disabled = false;
@@ -74,7 +79,10 @@ function buttons(words: string, look: string): HTMLElement {
   );
 }
 
-export function openEditing(entry: Entry, changed: (entry: Entry) => void): void {
+/** `changedElsewhere`: another window was faster, and nothing was saved. */
+export function openEditing(
+  entry: Entry, changed: (entry: Entry) => void, changedElsewhere: () => void,
+): void {
   const field = (name: string, title: string, value: string, required = false): HTMLInputElement =>
     h('input', { name, value, 'aria-label': title, maxlength: 1000, required, autocomplete: 'off' });
   const name = field('name', 'Name', entry.name, true);
@@ -101,7 +109,7 @@ export function openEditing(entry: Entry, changed: (entry: Entry) => void): void
   new Keeping('Edit', form, async () => {
     changed(
       await editMotion(
-        entry.id,
+        entry,
         {
           name: name.value.trim(),
           licence: licence.value.trim(),
@@ -112,10 +120,12 @@ export function openEditing(entry: Entry, changed: (entry: Entry) => void): void
         token(),
       ),
     );
-  });
+  }, changedElsewhere);
 }
 
-export function openRemoval(entry: Entry, removed: () => void): void {
+export function openRemoval(
+  entry: Entry, removed: () => void, changedElsewhere: () => void,
+): void {
   const form = h(
     'form',
     {},
@@ -128,7 +138,7 @@ export function openRemoval(entry: Entry, removed: () => void): void {
     buttons('Delete it', 'danger'),
   );
   new Keeping('Delete this motion?', form, async () => {
-    await removeMotion(entry.id, token());
+    await removeMotion(entry, token());
     removed();
-  });
+  }, changedElsewhere);
 }

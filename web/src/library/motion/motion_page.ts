@@ -99,7 +99,7 @@ export class MotionPage {
             icon(down),
             'Download',
           ),
-          this.button(shareSign, 'Share', () => openSharing(entry)),
+          this.button(shareSign, 'Share page', () => openSharing(entry)),
           this.keepers,
         ),
       ),
@@ -132,7 +132,8 @@ export class MotionPage {
   /** For those who may change the motion; others are asked for a token if they try. */
   private async showKeepersButtons(entry: Entry): Promise<void> {
     const rights = await service(token()).then(({ rights: known }) => known, () => undefined);
-    const edit = (): void => openEditing(entry, (changed) => this.change(changed));
+    const edit = (): void => 
+      openEditing(entry, (changed) => this.change(changed), () => void this.readAgain(entry));
     if (!rights?.edit) {
       refill(
         this.keepers,
@@ -144,7 +145,8 @@ export class MotionPage {
       'button',
       {
         type: 'button', class: 'button square', 'aria-label': 'Delete this motion', title: 'Delete',
-        onclick: () => openRemoval(entry, () => location.assign('/')),
+        onclick: () => 
+          openRemoval(entry, () => location.assign('/'), () => void this.readAgain(entry)),
       },
       icon(bin),
     );
@@ -158,6 +160,24 @@ export class MotionPage {
     }
     this.show(entry);
     void this.showKeepersButtons(entry).then(() => this.keepers.querySelector('button')?.focus());
+  }
+
+  /** Another window changed the motion first: shows it as it is now, and says so. */
+  private async readAgain({ id }: Entry): Promise<void> {
+    try {
+      this.change(await motion(id));
+    } catch (error) {
+      refill(this.main, failure(error, () => void this.start()));
+      return;
+    }
+    this.main.prepend(
+      h(
+        'p',
+        { class: 'changed-elsewhere', role: 'alert' },
+        'This motion was changed in another window, so your change was not saved. ' +
+          'The page shows it as it is now.',
+      ),
+    );
   }
 
   private async showFindings(entry: Entry): Promise<void> {

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "library/word_forms.hpp"
+
+#include <libstemmer.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+namespace mocap::library {
+
+namespace {
+
+struct FreeStemmer {
+  void operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
+};
+
+/// Words whose stem no rule of spelling gives.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 34> irregular{{
+    {"ate", "eat"},     {"bent", "bend"},   {"caught", "catch"},  {"crept", "creep"},
+    {"dead", "die"},    {"death", "die"},   {"drank", "drink"},   {"drunk", "drink"},
+    {"fallen", "fall"}, {"feet", "foot"},   {"fell", "fall"},     {"fought", "fight"},
+    {"hid", "hide"},    {"knelt", "kneel"}, {"leapt", "leap"},    {"ran", "run"},
+    {"ridden", "ride"}, {"rode", "ride"},   {"rose", "rise"},     {"sang", "sing"},
+    {"sat", "sit"},     {"shot", "shoot"},  {"slept", "sleep"},   {"slid", "slide"},
+    {"spun", "spin"},   {"stood", "stand"}, {"struck", "strike"}, {"swam", "swim"},
+    {"swept", "sweep"}, {"swung", "swing"}, {"threw", "throw"},   {"thrown", "throw"},
+    {"woke", "wake"},   {"wept", "weep"},
+}};
+
+/// Movements by the words that names, tags and folders of motion libraries have for them.
+constexpr std::array<std::string_view, 30> groups{
+    "walk stroll gait amble saunter march pace hike wander",
+    "run jog sprint dash",
+    "jump hop leap skip bounce",
+    "punch box jab hook uppercut",
+    "hit strike",
+    "fight combat spar brawl",
+    "sit seat",
+    "stand idle wait",
+    "turn rotate pivot",
+    "spin twirl whirl",
+    "throw toss pitch lob hurl",
+    "catch grab grasp",
+    "climb ascend",
+    "crawl creep",
+    "sneak tiptoe stealth prowl",
+    "fall tumble collapse",
+    "trip stumble",
+    "flip somersault",
+    "lift raise",
+    "carry hold",
+    "crouch squat duck stoop",
+    "lie recline",
+    "wave greet",
+    "talk speak chat conversation",
+    "push shove",
+    "pull drag tug",
+    "clap applaud",
+    "cheer celebrate",
+    "cry weep sob",
+    "step stair staircase",
+};
+
+struct Synonyms {
+  std::unordered_map<std::string, std::vector<std::string>> by_stem;
+
+  Synonyms() {
+    for (std::string_view group : groups) {
+      std::vector<std::string> stems;
+      while (!group.empty()) {
+        const std::size_t blank = std::min(group.find(' '), group.size());
+        stems.push_back(stem_of(group.substr(0, blank)));
+        group.remove_prefix(std::min(blank + 1, group.size()));
+      }
+      for (const std::string& stem : stems) {
+        for (const std::string& other : stems) {
+          if (other != stem) by_stem[stem].push_back(other);
+        }
+      }
+    }
+  }
+};
+
+}  // namespace
+
+std::string stem_of(std::string_view word) {
+  const bool is_plain =
+      std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (!is_plain || word.size() < 3) return std::string(word);
+  const auto known = std::find_if(irregular.begin(), irregular.end(),
+                                  [&](const auto& form) { return form.first == word; });
+  if (known != irregular.end()) word = known->second;
+  // One stemmer may be used by one thread at a time, and making one is slower than using it.
+  thread_local const std::unique_ptr<sb_stemmer, FreeStemmer> stemmer(
+      sb_stemmer_new("english", nullptr));
+  if (!stemmer) return std::string(word);
+  const auto* const stem =
+      sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(word.data()),
+                      static_cast<int>(word.size()));
+  if (stem == nullptr) return std::string(word);
+  return {reinterpret_cast<const char*>(stem),
+          static_cast<std::size_t>(sb_stemmer_length(stemmer.get()))};
+}
+
+std::vector<std::string> synonyms_of(std::string_view stem) {
+  static const Synonyms synonyms;
+  const auto found = synonyms.by_stem.find(std::string(stem));
+  return found == synonyms.by_stem.end() ? std::vector<std::string>() : found->second;
+}
+
+std::size_t typing_distance(std::string_view a, std::string_view b, std::size_t most) {
+  const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+  if (difference > most) return most + 1;
+  std::vector<std::size_t> before;
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> now(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    now[0] = i;
+    std::size_t least = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        now[j] = std::min(now[j], before[j - 2] + 1);
+      }
+      least = std::min(least, now[j]);
+    }
+    if (least > most) return most + 1;
+    before = last;
+    std::swap(last, now);
+  }
+  return std::min(last[b.size()], most + 1);
+}
+
+std::size_t most_typing_distance(std::size_t letters) {
+  if (letters < 4) return 0;
+  return letters < 6 ? 1 : 2;
+}
+
+}  // namespace mocap::library

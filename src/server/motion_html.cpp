@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "server/motion_html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "mocap/formats.hpp"
+#include "mocap/frame_rate.hpp"
+#include "server/found_entry.hpp"
+#include "server/http_date.hpp"
+#include "server/query_string.hpp"
+
+namespace mocap::server {
+
+namespace {
+
+void fact(std::string& out, std::string_view name, const std::string& value) {
+  if (value.empty()) return;
+  out += fmt::format("<div><dt>{}</dt><dd><bdi>{}</bdi></dd></div>\n", name, html_escaped(value));
+}
+
+std::string frames_text(const library::Entry& entry) {
+  const FrameTime frame_time = FrameTime::from_seconds(entry.frame_time_s);
+  if (!frame_time.believable()) return fmt::format("{}", entry.frames);
+  return fmt::format("{} at {:.6g} frames per second", entry.frames,
+                     frame_time.frames_per_second());
+}
+
+void download(std::string& out, const std::string& address, std::string_view words,
+              std::string_view detail) {
+  out += fmt::format(
+      "<li><a class=\"download\" href=\"{}\" download>{} <span class=\"soft\">{}"
+      "</span></a></li>\n",
+      html_escaped(address), html_escaped(words), html_escaped(detail));
+}
+
+std::string downloads_html(const library::Entry& entry) {
+  const std::string file = "/api/v1/motions/" + percent_encoded(entry.id) + "/file";
+  std::string out = "<ul class=\"downloads\">\n";
+  for (std::size_t i = 0; i < entry.files.size(); ++i) {
+    const library::StoredFile& stored = entry.files[i];
+    download(out, i == 0 ? file : file + "?part=" + percent_encoded(stored.extension),
+             download_name(stored), fmt::format("original, {} bytes", stored.size));
+  }
+  for (const FormatFacts& format : formats()) {
+    if (!format.writes || format.format == entry.format || format.format == Format::asf) continue;
+    download(out, fmt::format("{}?format={}", file, format.name), format.title, format.extension);
+  }
+  return out + "</ul>\n";
+}
+
+}  // namespace
+
+std::string length_text(double seconds) {
+  const auto milliseconds =
+      static_cast<std::uint64_t>(std::llround(std::clamp(seconds, 0.0, 1e12) * 1000.0));
+  return fmt::format("{}:{:02}.{:03}", milliseconds / 60'000, milliseconds / 1000 % 60,
+                     milliseconds % 1000);
+}
+
+std::string summary_of(const library::Entry& entry) {
+  const FrameTime frame_time = FrameTime::from_seconds(entry.frame_time_s);
+  std::string facts = fmt::format("{} joints, {}", entry.joints, length_text(entry.duration_s));
+  if (frame_time.believable())
+    facts += fmt::format(" at {:.6g} frames a second", frame_time.frames_per_second());
+  if (!entry.licence.empty()) facts += fmt::format(", {}", entry.licence);
+  return entry.description.empty() ? facts : fmt::format("{} ({})", entry.description, facts);
+}
+
+std::string motion_html(const library::Entry& entry) {
+  std::string tags;
+  for (const std::string& tag : entry.tags)
+    tags += fmt::format("<li><a class=\"chip\" href=\"/?tag={}\"><bdi>{}</bdi></a></li>\n",
+                        percent_encoded(tag), html_escaped(tag));
+  if (!tags.empty()) tags = "<ul class=\"tags\" aria-label=\"Tags\">\n" + tags + "</ul>\n";
+  std::string description;
+  if (!entry.description.empty())
+    description = fmt::format("<p class=\"description\"><bdi>{}</bdi></p>\n",
+                              html_escaped(entry.description));
+  std::string facts;
+  fact(facts, "Length", length_text(entry.duration_s));
+  fact(facts, "Frames", frames_text(entry));
+  fact(facts, "Joints", fmt::format("{}", entry.joints));
+  fact(facts, "Format", std::string(facts_of(entry.format).title));
+  fact(facts, "Skeleton", entry.family);
+  fact(facts, "Up", entry.up);
+  fact(facts, "Licence", entry.licence);
+  fact(facts, "Origin", entry.origin);
+  fact(facts, "Added", rfc3339(entry.added_s));
+  // The picture only where no script runs: with one, the player takes its place.
+  return fmt::format(
+      R"(<main id="motion" class="motion">
+<section class="stage without-viewer"><noscript><img src="/api/v1/motions/{id}/thumbnail" alt="{name}" width="320" height="320"></noscript></section>
+<div class="title"><div><h1><bdi>{name}</bdi></h1><p class="soft">{summary}</p></div></div>
+<div class="columns"><div>
+{description}{tags}<section><h2>Facts</h2><dl class="facts-list">
+{facts}</dl></section></div>
+<section><h2>Downloads</h2>
+{downloads}</section></div>
+</main>
+)",
+      fmt::arg("id", percent_encoded(entry.id)), fmt::arg("name", html_escaped(entry.name)),
+      fmt::arg("summary",
+               fmt::format("{} joints, {}", entry.joints, length_text(entry.duration_s))),
+      fmt::arg("description", description), fmt::arg("tags", tags), fmt::arg("facts", facts),
+      fmt::arg("downloads", downloads_html(entry)));
+}
+
+std::string credit_html(const library::Entry& entry) {
+  const std::string licence = entry.licence.empty()
+                                  ? std::string()
+                                  : fmt::format(" <span class=\"soft\">· <bdi>{}</bdi></span>",
+                                                html_escaped(entry.licence));
+  return fmt::format(
+      "<p class=\"credit\"><a href=\"/motions/{}\" target=\"_blank\" rel=\"noopener\">"
+      "<bdi>{}</bdi></a>{}</p>\n",
+      percent_encoded(entry.slug), html_escaped(entry.name), licence);
+}
+
+void put_content(std::string& page, std::string_view content) {
+  constexpr std::string_view mark = "<!--motion-->";
+  const std::size_t at = page.find(mark);
+  if (at != std::string::npos) {
+    page.replace(at, mark.size(), content);
+    return;
+  }
+  const std::size_t end = page.rfind("</body>");
+  page.insert(end == std::string::npos ? page.size() : end, content);
+}
+
+}  // namespace mocap::server
