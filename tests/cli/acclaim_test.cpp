@@ -246,7 +246,7 @@ TEST(AcclaimCommand, UnitsAreChangedByTheRuleOfCmu) {
   folder.write("a.bvh", sound_bvh(3));
   const Ran unknown =
       run_mocap({"convert", "a.bvh", "--to-units", "m", "-o", "b.bvh"}, folder.here());
-  EXPECT_EQ(unknown.status, 4);
+  EXPECT_EQ(unknown.status, 5);
   EXPECT_TRUE(contains(unknown.err, "--units cm")) << unknown.err;
   const Ran known = run_mocap(
       {"convert", "a.bvh", "--units", "cm", "--to-units", "m", "-o", "b.bvh"}, folder.here());
