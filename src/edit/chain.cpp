@@ -219,8 +219,8 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
   if (std::holds_alternative<Units>(*edit)) {
     return tl::unexpected<Error>(with_name(
         step.name, make_diagnostic(Code::edit_value,
-                                   "it is about the whole clip, and takes no only, during or "
-                                   "fade before it")));
+                                   "it is about the whole clip, without --only, --during or "
+                                   "--fade before it")));
   }
   if (auto* layer = std::get_if<Layer>(&*edit)) {
     // It has a mask of its own, and begins where that does.
