@@ -93,7 +93,7 @@ Status convert(library::Library& library, const library::Entry& entry, const Con
   pipeline::ExportRequest request;
   request.format = plan.format;
   request.save.csv.table = plan.table;
-  if (entry.metres_per_unit > 0) request.metres_per_unit = entry.metres_per_unit;
+  // The unit of an entry is an estimate: the exporter makes the same, or knows better.
   const auto prepared = pipeline::prepare(*clip, request, unneeded);
   if (!prepared) return tl::unexpected<Error>(prepared.error());
   return TextOutput::to_file(target, Overwrite::replace, [&](const TextOutput::Writer& out) {
