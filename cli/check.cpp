@@ -47,8 +47,7 @@ struct CheckOptions {
 
 /// What was found in one file.
 struct CheckedFile {
-  bool readable = false;    ///< A clip could be had from it.
-  bool unreadable = false;  ///< Not even its findings can be told: it is no motion file.
+  bool readable = false;  ///< A clip could be had from it.
   std::vector<Diagnostic> findings;
   std::optional<Mended> mended;
 };
@@ -74,7 +73,7 @@ std::string text_of(const Input& input) {
 /// name to tell it.
 bool is_meant_as_bvh(const Input& input, const ReadRequest& request) {
   if (request.from) return request.from == Format::bvh;
-  if (request.standard_input == nullptr) return input.relative.extension().string() == ".bvh";
+  if (request.standard_input == nullptr) return format_of_file(input.relative) == Format::bvh;
   const std::string& text = *request.standard_input;
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size());
   return std::string_view(text).substr(first).starts_with("HIERARCHY");
@@ -133,14 +132,13 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
     include_error(*failure, diagnostics);
   }
   checked.readable = !failure;
-  checked.unreadable = failure && is_unreadable(*failure);
   checked.findings = chosen(diagnostics, options);
   return checked;
 }
 
 Exit exit_of(const CheckedFile& checked) {
-  if (checked.unreadable) return Exit::unreadable;
-  if (checked.mended && checked.readable) return checked.mended->exit();
+  if (!checked.readable) return Exit::unreadable;
+  if (checked.mended) return checked.mended->exit();
   return tally_of(checked.findings).clean() ? Exit::done : Exit::findings;
 }
 
@@ -355,13 +353,14 @@ Verb check_verb() {
                     {"mocap check --summary takes/", "a whole folder, totals only"}}},
       .paragraphs =
           {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
-           "or errors, 3 when a file cannot be read or is no motion file at all. With "
+           "or errors, 3 when no motion can be read from a file. With "
            "--fix, what the mended file still has is what counts.",
            "mocap check --profile blender walk.bvh reports what Blender's importer would refuse, "
            "drop or misread; mocap convert --profile blender writes a file without that. "
            "--profile secondlife reports whether Second Life takes the file as an animation, and "
            "what becomes of it there.",
-           "With --json, each object has the keys path, readable and findings, and each finding "
+           "With --json, the object is {\"files\":[{path, readable, findings}]}, and each finding "
+           "has "
            "code, severity, line, column, message and count."},
       .declare = declare_check};
 }

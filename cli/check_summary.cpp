@@ -16,13 +16,12 @@ void CheckSummary::add(const std::vector<Diagnostic>& findings, bool readable) {
   const Tally tally = tally_of(findings);
   if (tally.clean() && readable) ++clean_;
   tally_.add(tally);
-  std::set<std::string_view> seen;
+  std::set<Kind> seen;
   for (const Diagnostic& finding : findings) {
-    const std::string_view code = facts_of(finding.code).name;
-    Row& row = rows_[code];
-    row.severity = std::max(row.severity, finding.severity);
+    const Kind kind(facts_of(finding.code).name, finding.severity);
+    Row& row = rows_[kind];
     row.count += finding.count;
-    if (seen.insert(code).second) ++row.files;
+    if (seen.insert(kind).second) ++row.files;
   }
 }
 
@@ -32,18 +31,17 @@ void CheckSummary::add_folder(const Error& why) {
 }
 
 void CheckSummary::print_table(TextStream& out) const {
-  std::vector<std::pair<std::string_view, Row>> rows(rows_.begin(), rows_.end());
+  std::vector<std::pair<Kind, Row>> rows(rows_.begin(), rows_.end());
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-    return std::pair(a.second.severity, a.second.files) >
-           std::pair(b.second.severity, b.second.files);
+    return std::pair(a.first.second, a.second.files) > std::pair(b.first.second, b.second.files);
   });
   std::size_t width = 0;
-  for (const auto& [code, row] : rows) width = std::max(width, code.size());
+  for (const auto& [kind, row] : rows) width = std::max(width, kind.first.size());
   out.write(Ink::faint, fmt::format("\n{}  {:<8}{:>8}{:>10}\n", padded("finding", width), "",
                                     "files", "times"));
-  for (const auto& [code, row] : rows) {
-    out.print("{}  ", padded(code, width));
-    out.write(ink_of(row.severity), padded(word_of(row.severity), 8));
+  for (const auto& [kind, row] : rows) {
+    out.print("{}  ", padded(kind.first, width));
+    out.write(ink_of(kind.second), padded(word_of(kind.second), 8));
     out.print("{:>8}{:>10}\n", grouped(row.files), grouped(row.count));
   }
   out.write("\n");

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "console.hpp"
@@ -28,15 +29,16 @@ class CheckSummary {
   void print(TextStream& out) const;
 
  private:
+  /// A finding with its severity: a code may be a note in one file and a warning in another.
+  using Kind = std::pair<std::string_view, Severity>;
   struct Row {
-    Severity severity = Severity::note;
     std::size_t files = 0;
     std::uint64_t count = 0;
   };
 
   void print_table(TextStream& out) const;
 
-  std::map<std::string_view, Row> rows_;
+  std::map<Kind, Row> rows_;
   Tally tally_;
   std::size_t files_ = 0;
   std::size_t folders_ = 0;

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "interrupt.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/sink.hpp"
 #include "pieces.hpp"
+#include "pipeline/export.hpp"
 #include "shared_skeleton.hpp"
 #include "visible_text.hpp"
 
@@ -34,28 +34,19 @@ using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 void convert(const Input& input, const Conversion& conversion, const Save& save,
              Converted& converted) {
   Result<Clip> clip = read_input(input, conversion.read, converted.diagnostics);
+  converted.found_reading = converted.diagnostics.entries().size();
   if (!clip) return fail_to_read(converted, std::move(clip.error()));
   converted.bytes_in = size_of(input);
   if (InterruptWatch::interrupted()) {
     converted.state = Converted::State::stopped;
     return;
   }
-  converted.found_reading = converted.diagnostics.entries().size();
   Result<std::vector<Clip>> pieces =
       edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics);
   if (!pieces) {
     converted.state = Converted::State::not_written;
     converted.error = pieces.error();
     return;
-  }
-  if (conversion.to == Format::anim) {
-    for (Clip& piece : *pieces) {
-      Status said = say_animation(conversion.animation, piece);
-      if (said) continue;
-      converted.state = Converted::State::not_written;
-      converted.error = std::move(said.error());
-      return;
-    }
   }
   for (const Clip& piece : *pieces) converted.frames += piece.motion.frames();
   converted.joints = pieces->front().skeleton.size();
@@ -77,42 +68,19 @@ Error differs(const Verified& verified, const std::filesystem::path& output) {
   return error;
 }
 
-/// Neither file of a pair is written when the other may not be.
-Status refuse_existing(const std::vector<SavedFile>& files) {
-  for (const SavedFile& file : files) {
-    std::error_code error;
-    if (!std::filesystem::exists(file.path, error)) continue;
-    Error exists = make_diagnostic(Code::io_exists, "the file is there already");
-    exists.at.file = file.path.string();
-    return tl::unexpected<Error>(std::move(exists));
-  }
-  return {};
-}
-
-Result<std::optional<Clip>> fit_as_asked(const Clip& clip, const Conversion& conversion,
-                                         Diagnostics& diagnostics) {
-  if (conversion.onto == nullptr) return fit(clip, conversion.to, conversion.save, diagnostics);
-  Result<Clip> moved = acclaim::onto_skeleton(clip, *conversion.onto, diagnostics);
-  if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
-  return std::optional<Clip>(std::move(*moved));
-}
-
-/// How this clip is saved: what the command says, and what only the clip itself tells.
-SaveOptions save_options(const Clip& clip, const Conversion& conversion, Diagnostics& diagnostics) {
-  SaveOptions options = conversion.save;
-  options.csv.metres_per_unit = options.npz.metres_per_unit = conversion.unit;
-  options.bvh_fit = {};  // It is done, and a reference frame is not to come twice.
-  if (conversion.to == Format::glb)
-    options.gltf = gltf_options_for(clip, conversion.unit, diagnostics);
-  if (conversion.to == Format::anim)
-    options.anim = animation_options(clip, conversion.animation, conversion.unit, diagnostics);
-  return options;
+pipeline::ExportRequest request_of(const Conversion& conversion) {
+  return {.format = conversion.to,
+          .save = conversion.save,
+          .animation = conversion.animation,
+          .metres_per_unit = conversion.unit,
+          .onto = conversion.onto};
 }
 
 /// Gives the ASF of a pair the name that it had, where it still is what it was and no other file
 /// has that name. False when its own name has to do.
-bool share_skeleton(const Clip& clip, const Input& input, const SaveOptions& options,
+bool share_skeleton(const pipeline::PreparedClip& prepared, const Input& input,
                     std::vector<SavedFile>& files, std::string& text) {
+  const Clip& clip = prepared.clip();
   const auto place = shared_place(input, files.back().path);
   if (!place || !clip.acclaim_style) return false;
   const auto append = [&](std::string_view piece) {
@@ -120,7 +88,7 @@ bool share_skeleton(const Clip& clip, const Input& input, const SaveOptions& opt
     return true;
   };
   Diagnostics unneeded;
-  if (!save(clip, Format::asf, append, options, unneeded)) return false;
+  if (!pipeline::write(prepared, Format::asf, append, unneeded)) return false;
   if (text != clip.acclaim_style->skeleton.text) return false;
   std::error_code error;
   if (std::filesystem::exists(*place, error) && !file_holds(*place, text)) return false;
@@ -168,18 +136,18 @@ Status save_recipe(const Input& input, const std::filesystem::path& output,
 
 Status save_files(const Clip& clip, const Input& input, const std::filesystem::path& output,
                   const Conversion& conversion, Converted& converted) {
-  Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
-  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  const Clip& written = fitted->has_value() ? **fitted : clip;
-  const SaveOptions options = save_options(written, conversion, converted.diagnostics);
-  std::vector<SavedFile> files = files_of(clip, conversion.to, output);
+  const Result<pipeline::PreparedClip> prepared =
+      pipeline::prepare(clip, request_of(conversion), converted.diagnostics);
+  if (!prepared) return tl::unexpected<Error>(prepared.error());
+  const SaveOptions& options = prepared->options();
+  std::vector<SavedFile> files = prepared->files(output);
   std::string shared_text;
-  const bool shares = conversion.shares_skeletons && files.size() > 1 && !fitted->has_value() &&
-                      share_skeleton(clip, input, options, files, shared_text);
+  const bool shares = conversion.shares_skeletons && files.size() > 1 && !prepared->is_fitted() &&
+                      share_skeleton(*prepared, input, files, shared_text);
   std::vector<SavedFile> own = files;
   if (shares) own.erase(own.begin());
   if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
-    if (Status free = refuse_existing(own); !free) return free;
+    if (Status absent = refuse_existing(own); !absent) return absent;
   }
   if (!shares && would_replace_shared(input, files)) {
     Error error = make_diagnostic(
@@ -192,19 +160,13 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   if (shares) {
     if (Status saved = save_shared(files.front().path, shared_text); !saved) return saved;
   }
-  for (const SavedFile& file : own) {
-    const auto write = [&](const TextOutput::Writer& out) {
-      const auto counting = [&](std::string_view text) {
-        converted.bytes_out += text.size();
-        return !InterruptWatch::interrupted() && out(text);
-      };
-      return save(written, file.format, counting, options, converted.diagnostics);
-    };
-    if (Status saved = TextOutput::to_file(file.path, options.overwrite, write); !saved) {
-      return saved;
-    }
-    converted.files.push_back(file.path);
-  }
+  const auto watch = [&](std::string_view text) {
+    converted.bytes_out += text.size();
+    return !InterruptWatch::interrupted();
+  };
+  Status saved = save_fitted(prepared->clip(), own, options, converted.diagnostics, watch);
+  if (!saved) return saved;
+  for (const SavedFile& file : own) converted.files.push_back(file.path);
   if (!conversion.verify) return {};
   const Result<Verified> verified = verify(clip, files, conversion.save, conversion.onto);
   if (!verified) return tl::unexpected<Error>(verified.error());
@@ -231,9 +193,8 @@ Status save_pieces(const std::vector<Clip>& pieces, const Input& input,
   const std::vector<std::filesystem::path> paths = piece_paths(output, pieces.size());
   const bool refuses = conversion.save.overwrite == Overwrite::refuse;
   for (std::size_t i = 0; refuses && i < pieces.size(); ++i) {
-    if (Status free = refuse_existing(files_of(pieces[i], conversion.to, paths[i])); !free) {
-      return free;
-    }
+    if (Status absent = refuse_existing(files_of(pieces[i], conversion.to, paths[i])); !absent)
+      return absent;
   }
   for (std::size_t i = pieces.size(); i-- > 0;) {
     Status saved = save_files(pieces[i], input, paths[i], conversion, converted);
@@ -294,11 +255,10 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
       converted.bytes_out += text.size();
       return stream.write(text);
     };
-    Result<std::optional<Clip>> fitted = fit_as_asked(clip, conversion, converted.diagnostics);
-    if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-    const Clip& written = fitted->has_value() ? **fitted : clip;
-    const SaveOptions options = save_options(written, conversion, converted.diagnostics);
-    Status saved = save(written, conversion.to, write, options, converted.diagnostics);
+    const Result<pipeline::PreparedClip> prepared =
+        pipeline::prepare(clip, request_of(conversion), converted.diagnostics);
+    if (!prepared) return tl::unexpected<Error>(prepared.error());
+    Status saved = pipeline::write(*prepared, conversion.to, write, converted.diagnostics);
     // A stream that failed is told by the end of the program, whatever the writer made of it.
     if (stream.flush()) return saved;
     return {};
@@ -315,6 +275,8 @@ Exit exit_of(const Converted& converted) {
     case Converted::State::differs:
       return Exit::findings;
     case Converted::State::not_written:
+      if (converted.error) return exit_of(*converted.error);
+      break;
     case Converted::State::stopped:
       break;
   }

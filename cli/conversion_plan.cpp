@@ -27,7 +27,7 @@ fs::path output_below(const fs::path& folder, const Input& input, Format to) {
   const std::string extension = relative.extension().string();
   if (extension.empty() || find_format(extension) != to) {
     // A name such as `take.1` keeps its number: only a format's own extension is replaced.
-    if (!extension.empty() && find_format(extension)) relative.replace_extension();
+    if (format_of_file(relative)) relative.replace_extension();
     relative += facts_of(to).extension;
   }
   return folder / relative;

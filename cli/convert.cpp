@@ -89,9 +89,8 @@ struct FormatsRead {
 FormatsRead formats_read(const ConvertOptions& options, const Inputs& inputs) {
   FormatsRead reads;
   for (const Input& input : inputs.files) {
-    const std::optional<Format> format = options.from
-                                             ? find_format(*options.from)
-                                             : find_format(input.relative.extension().string());
+    const std::optional<Format> format =
+        options.from ? find_format(*options.from) : format_of_file(input.relative);
     const bool named = format.has_value() && !input.is_standard_input();
     reads.csv = reads.csv || format == Format::csv;
     reads.amc = reads.amc || format == Format::amc || !named;
@@ -132,7 +131,7 @@ Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, For
 UsageError idle_in_recipe(const UsageError& idle, const std::vector<Recipe>& recipes) {
   for (const Recipe& recipe : recipes) {
     for (const RecipeOption& said : recipe.options) {
-      if (!idle.message.starts_with(fmt::format("--{} ", said.name))) continue;
+      if (idle.option != said.name) continue;
       return {idle.message, fmt::format("{}:{} says it: leave it out there", visible(said.at.file),
                                         said.at.line)};
     }
@@ -150,12 +149,19 @@ bool is_about_result(const Diagnostic& finding, Format to) {
          (to == Format::anim && facts_of(finding.code).name.starts_with("anim."));
 }
 
+/// The error that ended the work is printed last, and only there.
+bool is_the_error(const Diagnostic& finding, const Converted& converted) {
+  return converted.error && finding.code == converted.error->code &&
+         finding.message == converted.error->message;
+}
+
 void print_reading_notes(Console& console, const Input& input, const Converted& converted,
                          Format to) {
   std::vector<Diagnostic> of_input;
   const std::vector<Diagnostic>& all = converted.diagnostics.entries();
   for (std::size_t i = 0; i < std::min(converted.found_reading, all.size()); ++i)
-    if (!is_about_result(all[i], to)) of_input.push_back(all[i]);
+    if (!is_about_result(all[i], to) && !is_the_error(all[i], converted))
+      of_input.push_back(all[i]);
   const Tally tally = tally_of(of_input);
   if (tally.clean()) return;
   console.err.print("{} in {}: mocap check {}\n", tally.text(), visible(input.path),
@@ -196,11 +202,14 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   }
   const std::vector<Diagnostic>& found = converted.diagnostics.entries();
   for (std::size_t i = 0; i < found.size(); ++i) {
+    if (is_the_error(found[i], converted)) continue;
     if (i >= converted.found_reading || is_about_result(found[i], conversion.to))
       print_finding(console, console.err, found[i]);
   }
   if (converted.error) {
     print_finding(console, console.err, *converted.error);
+    if (converted.state == Converted::State::unreadable && !job.input.is_standard_input())
+      print_reading_notes(console, job.input, converted, conversion.to);
     return exit_of(converted);
   }
   print_reading_notes(console, job.input, converted, conversion.to);
@@ -420,7 +429,9 @@ Verb convert_verb() {
            "names, of the same name, of the part before `_`, or the only one in the folder. Either "
            "name behind -o, walk.asf or walk.amc, writes both files; into a folder, motions of one "
            "unchanged ASF share it.",
-           "From a folder all BVH and AMC files are taken (with --from csv: all tables), and the "
+           "From a folder all files are taken that have the extension of a motion: .bvh, .qbvh, "
+           ".amc "
+           "with its .asf, .anim and .avm (with --from csv: all tables). The "
            "tree of folders is made again in OUT. Work goes on after a bad file; what failed is "
            "listed in "
            "OUT/failed.txt, one input a line, names escaped as `printf %b` reads them. The same "

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -116,17 +115,11 @@ void set_rate_of_reading(const std::vector<edit::Edit>& edits, Conversion& conve
 }
 
 /// What was wrong with a value, as an option tells it.
-UsageError misunderstood_option(const edit::Step& step, const Error& error) {
-  const std::array<std::string_view, 4> names{step.name, "only", "during", "fade"};
-  const bool names_it = std::any_of(names.begin(), names.end(), [&](std::string_view name) {
-    if (!error.message.starts_with(name) || error.message.size() == name.size()) return false;
-    const char next = error.message[name.size()];
-    return next == ' ' || next == ':';
-  });
+UsageError misunderstood_option(const Error& error) {
   const bool says_more = error.advice != facts_of(error.code).remedy;
-  return {
-      visible(names_it ? "--" + error.message : fmt::format("--{}: {}", step.name, error.message)),
-      says_more ? visible(error.advice) : std::string()};
+  return {.message = visible("--" + error.message),
+          .advice = says_more ? visible(error.advice) : std::string(),
+          .option = error.subject};
 }
 
 /// One edit, or why there is none: told, with the status to end with.
@@ -143,8 +136,8 @@ tl::expected<edit::Edit, Exit> parse_step(const RecipeStep& each, const edit::Cl
     return tl::unexpected(Exit::unreadable);
   }
   if (!is_of_recipe)
-    return tl::unexpected(complain(console, "convert", misunderstood_option(each.step, error)));
-  print_finding(console, console.err, recipe_error(each.at, each.step.name, error));
+    return tl::unexpected(complain(console, "convert", misunderstood_option(error)));
+  print_finding(console, console.err, recipe_error(each.at, error));
   return tl::unexpected(Exit::usage);
 }
 

@@ -2,23 +2,22 @@
 #pragma once
 
 /// \file
-/// Findings, printed for programs.
+/// JSON that the command prints.
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "mocap/diagnostics.hpp"
+#include "report/findings_json.hpp"
 
 namespace mocap::cli {
 
-/// Keys keep the order in which they are set.
-using Json = nlohmann::ordered_json;
+using Json = report::Json;
 
-/// `[{"code","severity","line","column","message","count", ...}]`
+/// Findings as `report::findings_json` gives them, with files as the user named them.
 Json findings_json(const std::vector<Diagnostic>& findings);
 
-/// One line. Bytes that are not UTF-8 become U+FFFD.
+/// One line, with its line end. Bytes that are not UTF-8 become U+FFFD.
 std::string json_line(const Json& json);
 
 }  // namespace mocap::cli

@@ -16,10 +16,10 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
              "Default: every bone of an ASF becomes a joint.");
   table
       .value("translations", "WAY", words.translations,
-             "What becomes of joints that move against their parent in an ASF, whose bones "
-             "cannot: refuse (default), keep (tx ty tz, which few programs read), or drop (they "
-             "stay at the mean, and how far they are off is told).")
-      .choices = {"refuse", "keep", "drop"};
+             "How joints that move against their parent are written in an ASF: keep (default: as "
+             "tx ty tz, which few programs read), drop (they stay at the mean of their positions, "
+             "with a warning about the distance), or refuse.")
+      .choices = {"keep", "drop", "refuse"};
   table.flag("fill-gaps", words.fill_gaps,
              "Where the numbers of the frames of an AMC have gaps, put poses in between.");
   table.flag("verify", words.verify,
@@ -28,8 +28,8 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
 }
 
 void set_fitting(const FittingWords& words, Conversion& conversion) {
-  if (words.translations == "keep")
-    conversion.save.acclaim_fit.translations = acclaim::Translations::keep;
+  if (words.translations == "refuse")
+    conversion.save.acclaim_fit.translations = acclaim::Translations::refuse;
   if (words.translations == "drop")
     conversion.save.acclaim_fit.translations = acclaim::Translations::drop;
   conversion.save.bvh_fit.drop_fixed = words.drop_fixed;
@@ -56,7 +56,9 @@ std::optional<UsageError> find_idle_fitting(const FittingWords& words,
 }
 
 UsageError idle_option(std::string_view option, std::string_view why) {
-  return {fmt::format("{} has no effect here: {}", option, why), "leave it out"};
+  return {.message = fmt::format("{} has no effect here: {}", option, why),
+          .advice = "leave it out",
+          .option = std::string(option.substr(2))};
 }
 
 }  // namespace mocap::cli

@@ -18,8 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_wanted(const fs::path& file, const InputSearch& search) {
-  const std::string extension = file.extension().string();
-  const std::optional<Format> format = extension.empty() ? std::nullopt : find_format(extension);
+  const std::optional<Format> format = format_of_file(file);
   if (!format) return false;
   // Both halves of an Acclaim pair are wanted together.
   if (search.format)

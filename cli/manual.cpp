@@ -28,9 +28,14 @@ constexpr std::string_view description[] = {
 constexpr Term statuses[] = {
     {"0", "Done."},
     {"1", "Done, and something was found: warnings or errors in a file, a difference."},
-    {"2", "The command was used wrongly; nothing was done."},
-    {"3", "A file could not be read, or is no motion file."},
-    {"4", "Something could not be written."}};
+    {"2",
+     "The command is wrong: an option, a value, or a joint or frame that the motion does not have. "
+     "Nothing was written for that file."},
+    {"3", "A file could not be read, or is not a motion file."},
+    {"4", "A file could not be written, or exists already."},
+    {"5",
+     "An edit or a conversion is not possible for this motion, such as a T-pose without arms, or a "
+     "size in metres where the unit is not known."}};
 
 constexpr Term variables[] = {
     {"NO_COLOR", "When set and not empty: no colour."},

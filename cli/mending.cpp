@@ -12,6 +12,7 @@
 #include "mocap/acclaim.hpp"
 #include "mocap/check.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/repair.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -20,21 +21,9 @@ namespace mocap::cli {
 
 namespace {
 
-void apply_repairs(const std::vector<std::string>& repairs, LoadOptions& options) {
-  const auto asked = [&](std::string_view repair) {
-    return std::any_of(repairs.begin(), repairs.end(),
-                       [&](const std::string& word) { return word == repair || word == "all"; });
-  };
-  if (asked("drop-frames")) options.bvh.bad_rows = options.acclaim.bad_rows = BadRows::drop;
-  if (asked("hold-values")) options.bvh.bad_values = options.acclaim.bad_values = BadValues::hold;
-}
-
-/// An AMC is mended as an AMC; all else becomes BVH.
+/// As the name of the output has it, else of the same kind as the input.
 Format format_of(const Clip& clip, const ConversionJob& job) {
-  const std::string extension = job.output.extension().string();
-  const auto named = extension.empty() ? std::nullopt : find_format(extension);
-  if (named) return *named;
-  return clip.metadata.format == "amc" ? Format::amc : Format::bvh;
+  return format_of_file(job.output).value_or(pipeline::repaired_format(clip));
 }
 
 /// Reads text that was written for standard output; an AMC onto the skeleton that it came from.
@@ -70,9 +59,8 @@ std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<Save
 Status write_mended(const Clip& clip, const ConversionJob& job, Format format, bool overwrite,
                     Mended& mended, std::vector<SavedFile>& files) {
   if (job.clash) return tl::unexpected<Error>(*job.clash);
-  SaveOptions options;
-  options.bvh.canonical = options.acclaim.canonical = true;
-  options.overwrite = overwrite ? Overwrite::replace : Overwrite::refuse;
+  const pipeline::ExportRequest request =
+      pipeline::repaired_export(format, overwrite ? Overwrite::replace : Overwrite::refuse);
   // What the writer has to say concerns the mended file, which is read again below.
   Diagnostics unneeded;
   if (job.output == "-") {
@@ -80,20 +68,24 @@ Status write_mended(const Clip& clip, const ConversionJob& job, Format format, b
       mended.text += text;
       return true;
     };
-    return save(clip, format, append, options, unneeded);
+    const auto prepared = pipeline::prepare(clip, request, unneeded);
+    if (!prepared) return tl::unexpected<Error>(prepared.error());
+    return pipeline::write(*prepared, format, append, unneeded);
   }
   std::error_code error;
   if (job.output.has_parent_path())
     std::filesystem::create_directories(job.output.parent_path(), error);
-  files = files_of(clip, format, job.output);
-  return save(clip, job.output, options, unneeded);
+  auto written = pipeline::export_clip(clip, job.output, request, unneeded);
+  if (!written) return tl::unexpected<Error>(std::move(written.error()));
+  files = std::move(*written);
+  return {};
 }
 
 }  // namespace
 
 Exit Mended::exit() const {
-  if (read_error) return is_unreadable(*read_error) ? Exit::unreadable : Exit::findings;
-  if (write_error) return Exit::not_written;
+  if (read_error) return Exit::unreadable;
+  if (write_error) return exit_of(*write_error);
   return tally_of(left).clean() ? Exit::done : Exit::findings;
 }
 
@@ -102,7 +94,7 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
                  Diagnostics& diagnostics) {
   Mended mended;
   mended.output = job.output.string();
-  apply_repairs(repairs, request.options);
+  pipeline::set_repairs(repairs, request.options);
   Result<Clip> clip = read_input(job.input, request, diagnostics);
   if (!clip) {
     mended.read_error = std::move(clip.error());
@@ -112,6 +104,11 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
   mended.frames = clip->motion.frames();
   const Format format = format_of(*clip, job);
   std::vector<SavedFile> files;
+  Diagnostics unneeded;
+  if (Status repaired = pipeline::repair(*clip, format, unneeded); !repaired) {
+    mended.write_error = std::move(repaired.error());
+    return mended;
+  }
   if (Status written = write_mended(*clip, job, format, overwrite, mended, files); !written) {
     mended.write_error = std::move(written.error());
     advise_overwrite(*mended.write_error);

@@ -58,6 +58,7 @@ struct Operands {
 struct UsageError {
   std::string message;
   std::string advice;
+  std::string option = {};  ///< Name of the option that is wrong, where it is one alone.
 };
 /// Nothing where the use is right.
 using Misuse = std::optional<UsageError>;

@@ -281,11 +281,8 @@ Recipe recipe_for(Recipe recipe, const fs::path& folder) {
   return recipe;
 }
 
-Error recipe_error(const SourceLocation& at, std::string_view what, const Error& error) {
-  const bool names_it = error.message.starts_with(what) ||
-                        error.message.find(fmt::format("edit `{}`", what)) != std::string::npos;
-  Error told = make_diagnostic(
-      Code::edit_recipe, names_it ? error.message : fmt::format("{}: {}", what, error.message), at);
+Error recipe_error(const SourceLocation& at, const Error& error) {
+  Error told = make_diagnostic(Code::edit_recipe, error.message, at);
   if (error.advice != facts_of(error.code).remedy) told.advice = error.advice;
   return told;
 }

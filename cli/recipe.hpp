@@ -51,7 +51,7 @@ std::string recipe_text(const Recipe& recipe, const std::string& comment);
 /// A recipe as it has to stand in a folder to mean the same files. Absolute names stay.
 Recipe recipe_for(Recipe recipe, const std::filesystem::path& folder);
 
-/// An error of a value that a recipe has, at its place there; `what` is the name of the key.
-Error recipe_error(const SourceLocation& at, std::string_view what, const Error& error);
+/// An error of an edit that a recipe has, at its place there.
+Error recipe_error(const SourceLocation& at, const Error& error);
 
 }  // namespace mocap::cli

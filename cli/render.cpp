@@ -230,7 +230,7 @@ Exit run_render(const RenderOptions& options, Console& console) {
       return complain(console, "render",
                       {bytes.error().message, "mocap info tells how many frames there are"});
     print_finding(console, console.err, bytes.error());
-    return Exit::not_written;
+    return exit_of(bytes.error());
   }
   if (Status saved = save_picture(*bytes, options); !saved) {
     advise_overwrite(saved.error());

@@ -93,14 +93,9 @@ void print_excerpt(Console& console, TextStream& stream, const Diagnostic& findi
   stream.write("\n");
 }
 
-/// A file as one would type it; nothing for standard input, which cannot be named.
-std::string file_word(const std::string& file) {
-  return file.empty() || file == "<stdin>" ? std::string() : shell_word(file);
-}
-
 void print_advice(TextStream& stream, const Diagnostic& finding, std::size_t width) {
   if (finding.advice.empty()) return;
-  const std::string advice = visible(advice_with_names(finding.advice, file_word(finding.at.file)));
+  const std::string advice = visible(advice_with_names(finding.advice, finding.at.file));
   // A command stays on one line, to be copied.
   const bool has_command = advice.find("mocap ") != std::string::npos;
   stream.print("{}\n", has_command ? "   " + advice : wrapped(advice, width, "   "));
@@ -183,24 +178,6 @@ void print_finding(Console& console, TextStream& stream, const Diagnostic& findi
   if (!finding.detail.empty()) stream.print("{}\n", wrapped(visible(finding.detail), width, "   "));
   print_advice(stream, finding, width);
   print_repeats(stream, finding);
-}
-
-std::string shell_word(std::string_view word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_./-+,:@%").find(c) != std::string_view::npos ||
-           static_cast<unsigned char>(c) >= 0x80;
-  });
-  if (plain && word.front() != '-') return std::string(word);
-  std::string quoted = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted.push_back(c);
-    }
-  }
-  return quoted + "'";
 }
 
 }  // namespace mocap::cli

@@ -34,7 +34,4 @@ Tally tally_of(const std::vector<Diagnostic>& findings);
 /// Prints one finding: what, where, the line with a mark under the place, why, what to do.
 void print_finding(Console& console, TextStream& stream, const Diagnostic& finding);
 
-/// A word as a shell takes it: quoted where it must be.
-std::string shell_word(std::string_view word);
-
 }  // namespace mocap::cli

@@ -44,4 +44,27 @@ Exit complain(Console& console, std::string_view verb, const UsageError& error) 
   return Exit::usage;
 }
 
+Exit exit_of(const Error& error) {
+  switch (error.code) {
+    case Code::edit_value:
+    case Code::edit_range:
+    case Code::edit_rate:
+    case Code::edit_joint:
+    case Code::edit_loop:
+    case Code::edit_keyframes:
+    case Code::edit_recipe:
+      return Exit::usage;
+    case Code::io_not_found:
+    case Code::io_not_a_file:
+    case Code::io_denied:
+    case Code::io_read:
+    case Code::io_write:
+    case Code::io_exists:
+    case Code::limit_memory:
+      return Exit::not_written;
+    default:
+      return Exit::not_possible;
+  }
+}
+
 }  // namespace mocap::cli

@@ -12,16 +12,28 @@
 #include <vector>
 
 #include "console.hpp"
+#include "mocap/diagnostics.hpp"
 #include "options.hpp"
 
 namespace mocap::cli {
 
-/// What the command ends with. The worst of several files counts.
-enum class Exit : int { done = 0, findings = 1, usage = 2, unreadable = 3, not_written = 4 };
+/// What the command ends with. The greatest of several files counts.
+enum class Exit : int {
+  done = 0,
+  findings = 1,
+  usage = 2,
+  unreadable = 3,
+  not_written = 4,
+  not_possible = 5
+};
 
 constexpr Exit worse(Exit a, Exit b) {
   return a < b ? b : a;
 }
+
+/// The status for a failure behind reading: `usage` where the user named what the clip does not
+/// have, `not_written` where the file could not be written, else `not_possible`.
+Exit exit_of(const Error& error);
 
 struct Example {
   std::string_view command;

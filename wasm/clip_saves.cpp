@@ -9,6 +9,7 @@
 
 #include "clip_store.hpp"
 #include "mocap/edit/chain.hpp"
+#include "pipeline/export.hpp"
 #include "save_settings.hpp"
 
 namespace mocap::wasm {
@@ -36,8 +37,7 @@ Json written(const std::vector<SavedFile>& files, const Diagnostics& diagnostics
 /// Where an opened clip is written, and how.
 struct Plan {
   const OpenedClip* opened = nullptr;
-  Format format{};
-  SaveSettings settings;
+  pipeline::ExportRequest request;
   fs::path path;
 };
 
@@ -47,25 +47,12 @@ Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder)
   const std::optional<Format> format = find_format(request.format);
   if (plan.opened == nullptr || !format)
     return fail(Code::argument_invalid, "there is no such clip or format");
-  plan.format = *format;
-  Result<SaveSettings> settings = parse_save_settings(request.settings);
-  if (!settings) return tl::unexpected<Error>(std::move(settings.error()));
-  plan.settings = *settings;
+  Result<pipeline::ExportRequest> parsed = parse_export_request(*format, request.settings);
+  if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
+  plan.request = std::move(*parsed);
   fs::path name = plan.opened->files.front().filename();
   plan.path = folder / name.replace_extension(facts_of(*format).extension);
   return plan;
-}
-
-/// Writes one clip, as it is or, in a format that cannot hold it so, the nearest that it can.
-Result<std::vector<SavedFile>> write(const Clip& clip, const Plan& plan, const fs::path& path,
-                                     Diagnostics& diagnostics) {
-  const SaveOptions options = save_options(clip, plan.format, plan.settings, diagnostics);
-  Result<std::optional<Clip>> fitted = fit(clip, plan.format, options, diagnostics);
-  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  const Clip& as_written = *fitted ? **fitted : clip;
-  if (Status saved = save(as_written, path, options, diagnostics); !saved)
-    return tl::unexpected<Error>(std::move(saved.error()));
-  return files_of(as_written, plan.format, path);
 }
 
 /// `walk-01.bvh` of `walk.bvh`, with as many digits as the last one needs.
@@ -87,14 +74,8 @@ Json save_clip(int id, const SaveRequest& request, const fs::path& folder) {
   Diagnostics diagnostics;
   const Result<Plan> plan = plan_of(id, request, folder);
   if (!plan) return failed("", diagnostics, plan.error());
-  Clip changed;
-  const Clip* clip = &plan->opened->clip;
-  if (plan->settings.is_about_animation()) {
-    changed = *clip;
-    say_animation(plan->settings, changed);
-    clip = &changed;
-  }
-  const Result<std::vector<SavedFile>> files = write(*clip, *plan, plan->path, diagnostics);
+  const Result<std::vector<SavedFile>> files =
+      pipeline::export_clip(plan->opened->clip, plan->path, plan->request, diagnostics);
   if (!files) return failed(plan->path.filename().string(), diagnostics, files.error());
   return written(*files, diagnostics);
 }
@@ -108,10 +89,10 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
   if (!pieces) return failed(plan->path.filename().string(), diagnostics, pieces.error());
   std::vector<SavedFile> all;
   for (std::size_t i = 0; i < pieces->size(); ++i) {
-    Clip piece = std::exchange((*pieces)[i], Clip());
-    say_animation(plan->settings, piece);
+    const Clip piece = std::exchange((*pieces)[i], Clip());
     const fs::path path = piece_path(plan->path, i + 1, pieces->size());
-    const Result<std::vector<SavedFile>> files = write(piece, *plan, path, diagnostics);
+    const Result<std::vector<SavedFile>> files =
+        pipeline::export_clip(piece, path, plan->request, diagnostics);
     if (!files) return failed(path.filename().string(), diagnostics, files.error());
     all.insert(all.end(), files->begin(), files->end());
   }

@@ -2,25 +2,23 @@
 #pragma once
 
 /// \file
-/// Findings as the page reads them (web/src/core/contract.ts).
+/// Findings as the page reads them (web/src/shared/finding.ts).
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "mocap/diagnostics.hpp"
+#include "report/findings_json.hpp"
 
 namespace mocap::wasm {
 
-using Json = nlohmann::ordered_json;
+using Json = report::Json;
+using report::text_of;
 
-/// `[{"code","severity","file","line",...}]`, as `Finding` in the contract.
+/// Findings as `report::findings_json` gives them, with files without their folders.
 Json findings_json(const std::vector<Diagnostic>& findings);
 
 /// The findings of a reading that failed: `error` once, and what was found before it.
 Json failure_json(const Diagnostics& diagnostics, const Error& error);
-
-/// Text of a JSON value. Bytes that are not UTF-8 become U+FFFD.
-std::string text_of(const Json& json);
 
 }  // namespace mocap::wasm

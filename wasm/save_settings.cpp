@@ -7,8 +7,6 @@
 #include <cmath>
 
 #include "lines.hpp"
-#include "mocap/anim_options.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::wasm {
 
@@ -16,7 +14,7 @@ namespace {
 
 constexpr std::int32_t highest_priority = 6;
 /// The longest animation that Second Life plays, seconds; no ease is longer.
-constexpr float longest_ease_s = 60.0F;
+constexpr double longest_ease_s = 60.0;
 
 Status wrong(std::string_view name, std::string_view value, std::string_view takes) {
   return fail(Code::argument_invalid, fmt::format("{} takes {}, not `{}`", name, takes, value));
@@ -50,11 +48,11 @@ Status set_priority(std::string_view value, std::optional<std::int32_t>& priorit
   return {};
 }
 
-Status set_ease(std::string_view name, std::string_view value, std::optional<float>& ease_s) {
-  float seconds = 0.0F;
-  if (!reads(value, seconds) || !(seconds >= 0.0F) || seconds > longest_ease_s)
+Status set_ease(std::string_view name, std::string_view value, std::optional<edit::Moment>& ease) {
+  double seconds = 0.0;
+  if (!reads(value, seconds) || !(seconds >= 0.0) || seconds > longest_ease_s)
     return wrong(name, value, "seconds, 0 to 60");
-  ease_s = seconds;
+  ease = edit::Moment{seconds, true};
   return {};
 }
 
@@ -64,54 +62,26 @@ Status set_loops(std::string_view value, std::optional<bool>& loops) {
   return {};
 }
 
-Vector3 direction_of(Axis axis) {
-  const auto index = static_cast<int>(axis);
-  return (index % 2 == 0 ? 1.0 : -1.0) * Vector3::Unit(index / 2);
-}
-
 }  // namespace
 
-Result<SaveSettings> parse_save_settings(std::string_view lines) {
-  SaveSettings settings;
+Result<pipeline::ExportRequest> parse_export_request(Format format, std::string_view lines) {
+  pipeline::ExportRequest request;
+  request.format = format;
+  request.save.overwrite = Overwrite::replace;
+  pipeline::AnimationSettings& animation = request.animation;
   while (!lines.empty()) {
     const std::string line = take_until('\n', lines);
     std::string_view value = line;
     const std::string name = take_until(' ', value);
     Status set;
-    if (name == "table") set = set_table(value, settings.table);
-    if (name == "priority") set = set_priority(value, settings.priority);
-    if (name == "loops") set = set_loops(value, settings.loops);
-    if (name == "ease-in") set = set_ease("the ease in", value, settings.ease_in_s);
-    if (name == "ease-out") set = set_ease("the ease out", value, settings.ease_out_s);
+    if (name == "table") set = set_table(value, request.save.csv.table);
+    if (name == "priority") set = set_priority(value, animation.priority);
+    if (name == "loops") set = set_loops(value, animation.loops);
+    if (name == "ease-in") set = set_ease("the ease in", value, animation.ease_in);
+    if (name == "ease-out") set = set_ease("the ease out", value, animation.ease_out);
     if (!set) return tl::unexpected<Error>(std::move(set.error()));
   }
-  return settings;
-}
-
-void say_animation(const SaveSettings& settings, Clip& clip) {
-  if (!settings.is_about_animation()) return;
-  if (!clip.anim_style) clip.anim_style.emplace();
-  anim::Style& style = *clip.anim_style;
-  style.priority = settings.priority.value_or(style.priority);
-  style.loops = settings.loops.value_or(style.loops);
-  style.ease_in_s = settings.ease_in_s.value_or(style.ease_in_s);
-  style.ease_out_s = settings.ease_out_s.value_or(style.ease_out_s);
-}
-
-SaveOptions save_options(const Clip& clip, Format format, const SaveSettings& settings,
-                         Diagnostics& diagnostics) {
-  SaveOptions options;
-  options.overwrite = Overwrite::replace;
-  options.csv.table = settings.table;
-  if (format == Format::anim) options.anim = anim_options_for(clip, std::nullopt, diagnostics);
-  if (format == Format::glb) {
-    const ClipFacts facts = find_facts(clip);
-    if (facts.scale.metres_per_unit > 0.0)
-      options.gltf.metres_per_unit = facts.scale.metres_per_unit;
-    options.gltf.up = direction_of(facts.axes.up);
-    options.gltf.sides = sides_of(clip.skeleton);
-  }
-  return options;
+  return request;
 }
 
 }  // namespace mocap::wasm

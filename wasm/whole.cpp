@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "file_opener.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/repair.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -54,22 +56,19 @@ std::string mend(const std::string& file, const std::string& repair, const std::
   const fs::path source(file);
   Diagnostics diagnostics;
   LoadOptions options = load_options();
-  if (repair == "drop-frames" || repair == "all")
-    options.bvh.bad_rows = options.acclaim.bad_rows = BadRows::drop;
-  if (repair == "hold-values" || repair == "all")
-    options.bvh.bad_values = options.acclaim.bad_values = BadValues::hold;
-  const Result<Clip> clip = load(source, options, diagnostics);
+  pipeline::set_repairs(std::span(&repair, 1), options);
+  Result<Clip> clip = load(source, options, diagnostics);
   if (!clip) return failed(source.filename().string(), diagnostics, clip.error());
-  const Format format = clip->metadata.format == "amc" ? Format::amc : Format::bvh;
+  const Format format = pipeline::repaired_format(*clip);
   const fs::path path =
       fs::path(folder) / source.filename().replace_extension(facts_of(format).extension);
-  SaveOptions save_as;
-  save_as.bvh.canonical = save_as.acclaim.canonical = true;
-  save_as.overwrite = Overwrite::replace;
-  if (Status saved = save(*clip, path, save_as, diagnostics); !saved)
-    return failed(source.filename().string(), diagnostics, saved.error());
+  Status repaired = pipeline::repair(*clip, format, diagnostics);
+  if (!repaired) return failed(source.filename().string(), diagnostics, repaired.error());
+  const Result<std::vector<SavedFile>> files = pipeline::export_clip(
+      *clip, path, pipeline::repaired_export(format, Overwrite::replace), diagnostics);
+  if (!files) return failed(source.filename().string(), diagnostics, files.error());
   Json json;
-  json["files"] = paths_json(files_of(*clip, format, path));
+  json["files"] = paths_json(*files);
   json["notes"] = findings_json(diagnostics.entries());
   return text_of(json);
 }

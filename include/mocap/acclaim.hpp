@@ -96,13 +96,13 @@ Status write_motion(const Clip& clip, const WriteOptions& options, const TextOut
 
 /// What becomes of translations of joints other than the root.
 enum class Translations : std::uint8_t {
-  refuse,  ///< An error that names joint and frame, when they are not constant. The default.
-  keep,    ///< `tx ty tz` in the bone's dof: legal, but most programs take them for angles.
+  refuse,  ///< An error that names joint and frame, when they are not constant.
+  keep,    ///< `tx ty tz` in the bone's dof, with a note: few programs read them. The default.
   drop     ///< The mean takes their place; a warning says how far the farthest joint is off.
 };
 
 struct FitOptions {
-  Translations translations = Translations::refuse;
+  Translations translations = Translations::keep;
   /// The order of a bone's degrees of freedom, three axes, the first applied first. Default x y z,
   /// the one that every program reads. A joint with fewer than three angles keeps its own.
   AxisOrder dof_order{0, 1, 2};

@@ -79,6 +79,8 @@ enum class Code : std::uint16_t {
   bvh_comment,
   bvh_line_ends,
   bvh_white_space,
+  bvh_brace_line,
+  bvh_end_site_name,
   // BVH: form of the motion.
   bvh_no_motion = 1100,
   bvh_frames_missing,
@@ -91,6 +93,7 @@ enum class Code : std::uint16_t {
   bvh_row_partial,
   bvh_bad_value,
   bvh_position_mode,
+  bvh_quaternion_zero,
   // Comma-separated tables.
   csv_header = 1300,
   csv_number,
@@ -146,7 +149,6 @@ enum class Code : std::uint16_t {
   motion_jump,
   motion_frozen,
   motion_angle_range,
-  motion_unreachable,
   motion_out_of_reach,
   skeleton_no_length,
   skeleton_units,
@@ -254,6 +256,17 @@ enum class Code : std::uint16_t {
   server_changed,
 };
 
+/// How `mocap check --fix` repairs what a finding is about.
+enum class Repair : std::uint8_t {
+  none,         ///< It does not.
+  rewrite,      ///< The file is written again, in the usual form.
+  drop_frames,  ///< Frames that cannot be read are left out.
+  hold_values   ///< A value that is not a number becomes that of the frame before.
+};
+
+/// `rewrite`, `drop-frames` or `hold-values`; empty for `none`.
+std::string_view word_of(Repair repair);
+
 /// One row of the catalogue.
 struct CodeFacts {
   Code code{};
@@ -261,7 +274,9 @@ struct CodeFacts {
   Severity severity{};           ///< Severity unless the finding says otherwise.
   std::string_view title;        ///< One line, for lists.
   std::string_view explanation;  ///< What it means, and which programs write or refuse it.
-  std::string_view remedy;       ///< What a person can do.
+  std::string_view remedy;       ///< What the user can do.
+  Repair repair =
+      Repair::none;  ///< Repair for findings of this code, unless the finding has its own.
 };
 
 /// The whole catalogue, in the order of `Code`.

@@ -39,8 +39,9 @@ struct Diagnostic {
   std::string message;  ///< One sentence without a full stop: what was found, what was expected.
   std::string subject;  ///< Joint, channel or keyword concerned; empty when it is the whole file.
   std::string detail;   ///< A second sentence where it helps; may be empty.
-  std::string advice;   ///< What to do; may be empty.
-  Excerpt excerpt;      ///< Empty text when there is no line to show.
+  std::string advice;   ///< What to do; may be empty. See `advice_with_names`.
+  Repair repair = Repair::none;  ///< What `mocap check --fix` can do about it.
+  Excerpt excerpt;               ///< Empty text when there is no line to show.
 
   std::uint64_t count = 1;                 ///< How often it was found, this one included.
   std::vector<std::uint64_t> other_lines;  ///< Lines of the next repeats, 8 at most.
@@ -52,11 +53,16 @@ using Error = Diagnostic;
 /// `note`, `warning` or `error`.
 std::string_view word_of(Severity severity);
 
-/// Advice speaks of commands with FILE for the file and FIXED for a mended copy; this is the same
-/// with names to type. `file` is a word as a shell takes it; where it is empty nothing changes.
-std::string advice_with_names(std::string advice, std::string_view file);
+/// Advice that can be typed. A command in it (from `mocap` to the end of the text or of its
+/// backquotes) may hold the words FILE, the file that the finding is about, and FIXED, a repaired
+/// copy of it; they become the name `file`, quoted as a shell takes it, and a name of the same
+/// kind, `fixed.bvh`. `<stdin>` becomes `-`. Nothing changes where `file` is empty.
+std::string advice_with_names(std::string_view advice, std::string_view file);
 
-/// Makes a diagnostic with its code's own severity, and its remedy as advice.
+/// A word as a shell takes it: quoted where it must be.
+std::string shell_word(std::string_view word);
+
+/// Makes a diagnostic with the severity and the repair of its code, and its remedy as advice.
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 
 /// Collects findings. Repeats (same code, file, subject; of edits, words too) are only counted.

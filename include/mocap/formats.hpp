@@ -5,6 +5,7 @@
 /// All formats behind one pair of functions.
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +42,9 @@ std::optional<Format> find_format(std::string_view name);
 /// Names of the formats that are read, and of those that are written, in the order of the table.
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
+/// The format that the extension of a file to read stands for, in any case: that of a format, or
+/// `.qbvh`, the BVH with quaternions of MocapNET.
+std::optional<Format> format_of_file(const std::filesystem::path& file);
 
 /// Options of every format in one place; each reader takes its own part.
 struct LoadOptions {
@@ -73,17 +77,22 @@ Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
 /// The same with default options; findings are dropped.
 Result<Clip> load(const std::filesystem::path& path);
 
-/// Writes a file; the format is told by the name. A clip that the format cannot hold as it is goes
-/// through `bvh::as_bvh` or `acclaim::as_acclaim` first. Either name of a pair, `walk.asf` or
-/// `walk.amc`, writes both files; the AMC only if there are frames.
+/// Writes a file; its extension decides the format. A clip that the format cannot hold as it is
+/// goes through `fit` first. Either name of a pair, `walk.asf` or `walk.amc`, writes both files;
+/// the AMC only if there are frames. Fails with `io.exists` where a file is there already, unless
+/// `options.overwrite` says to replace it.
 Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptions& options,
             Diagnostics& diagnostics);
-/// One format into a stream: of an Acclaim pair the half that is asked for.
+/// One format into a stream, fitted first: of an Acclaim pair the half that is asked for.
 Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
             const SaveOptions& options, Diagnostics& diagnostics);
 /// The clip as a format can hold it; nothing where that is the clip as it is.
 Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptions& options,
                                 Diagnostics& diagnostics);
+
+/// Writes a clip that the format can hold as it is, as `fit` gives it, into a stream.
+Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& out,
+                    const SaveOptions& options, Diagnostics& diagnostics);
 
 struct SavedFile {
   std::filesystem::path path;
@@ -92,7 +101,17 @@ struct SavedFile {
 /// The files that saving under a name writes: that one, or an ASF and its AMC.
 std::vector<SavedFile> files_of(const Clip& clip, Format format, const std::filesystem::path& path);
 
-/// The same with default options, replacing a file that is there.
+/// Fails with `io.exists` for the first of these files that is there already.
+Status refuse_existing(std::span<const SavedFile> files);
+
+/// Sees each piece of text before it is written; false stops the writing.
+using WriteWatch = std::function<bool(std::string_view)>;
+/// Writes the files of a clip that the format can hold as it is, as `fit` gives it. None is written
+/// where one of several exists and may not be replaced.
+Status save_fitted(const Clip& clip, std::span<const SavedFile> files, const SaveOptions& options,
+                   Diagnostics& diagnostics, const WriteWatch& watch = {});
+
+/// `save` with default options: a file that is there already is not replaced. Findings are dropped.
 Status save(const Clip& clip, const std::filesystem::path& path);
 
 }  // namespace mocap

@@ -204,14 +204,16 @@ constexpr std::array acclaim_rows{
               .title = "Too few or too many values for a bone",
               .explanation = "The dof of the bone says how many values a line has.",
               .remedy = "Check that it is the right ASF; damaged frames are left out by `mocap "
-                        "check FILE --fix=drop-frames -o FIXED`."},
+                        "check FILE --fix=drop-frames -o FIXED`.",
+              .repair = Repair::drop_frames},
     CodeEntry{.code = Code::amc_bad_value,
               .name = "amc.bad-value",
               .severity = Severity::error,
               .title = "A word where a number should stand",
               .explanation = "`nan` and the like come from a solver that failed in this frame.",
               .remedy = "Hold the value of the frame before with `mocap check FILE "
-                        "--fix=hold-values -o FIXED`."},
+                        "--fix=hold-values -o FIXED`.",
+              .repair = Repair::hold_values},
     CodeEntry{.code = Code::amc_frame_partial,
               .name = "amc.frame-partial",
               .severity = Severity::warning,
@@ -248,10 +250,12 @@ constexpr std::array fit_rows{
               .name = "fit.translation",
               .severity = Severity::error,
               .title = "A joint moves against its parent",
-              .explanation = "Bones of ASF have a fixed length and start where their parent ends, "
-                             "so a moving joint cannot be written as one.",
-              .remedy = "Choose: --translations keep (tx ty tz, which few programs read) or "
-                        "--translations drop (the mean of the positions)."},
+              .explanation = "Bones of ASF have a fixed length and start where their parent ends. "
+                             "By default a joint that moves gets the channels tx ty tz, which the "
+                             "format has and few programs read; nothing is lost.",
+              .remedy =
+                  "Choose: --translations keep (tx ty tz, which few programs read), "
+                  "--translations drop (the mean of the positions) or --translations refuse."},
     CodeEntry{.code = Code::fit_channel,
               .name = "fit.channel",
               .severity = Severity::warning,

@@ -47,7 +47,8 @@ constexpr std::array bvh_rows{
                   "Some Windows editors put three invisible bytes before the text. Readers that "
                   "compare the first word (three.js and many scripts) then find no HIERARCHY.",
               .remedy = "Save as UTF-8 without a byte-order mark, or let `mocap check --fix` do "
-                        "it."},
+                        "it.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_keyword_case,
               .name = "bvh.keyword-case",
               .severity = Severity::warning,
@@ -55,7 +56,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "Blender and BVHView read keywords in any case; three.js, MATLAB scripts and "
                   "others want `HIERARCHY`, `End Site`, `Frames:` exactly so.",
-              .remedy = "`mocap check --fix` writes the usual spelling."},
+              .remedy = "`mocap check --fix` writes the usual spelling.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_keyword_spelling,
               .name = "bvh.keyword-spelling",
               .severity = Severity::warning,
@@ -63,7 +65,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "The word can only mean one thing (`HIERARYCH`, `Frame time`, `End` without "
                   "`Site`), but most readers compare letter by letter.",
-              .remedy = "`mocap check --fix` writes the usual spelling."},
+              .remedy = "`mocap check --fix` writes the usual spelling.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_brace_missing,
               .name = "bvh.brace-missing",
               .severity = Severity::warning,
@@ -72,7 +75,8 @@ constexpr std::array bvh_rows{
                   "Blocks of joints are still open when MOTION begins, or a joint does not begin "
                   "with `{`. Most readers refuse that or read a wrong tree.",
               .remedy = "`mocap check --fix` writes the braces; look at the tree with `mocap "
-                        "info --tree`."},
+                        "info --tree`.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_brace_extra,
               .name = "bvh.brace-extra",
               .severity = Severity::warning,
@@ -80,7 +84,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "A `}` closes a block that was never opened. Printed examples of the format "
                   "are sometimes so; readers that count braces refuse it.",
-              .remedy = "`mocap check --fix` leaves it out."},
+              .remedy = "`mocap check --fix` leaves it out.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_joint_as_root,
               .name = "bvh.joint-as-root",
               .severity = Severity::warning,
@@ -88,7 +93,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "The first joint of a tree should be a ROOT. Some research code writes JOINT "
                   "there, which most readers refuse.",
-              .remedy = "`mocap check --fix` writes ROOT."},
+              .remedy = "`mocap check --fix` writes ROOT.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_section_missing,
               .name = "bvh.section-missing",
               .severity = Severity::warning,
@@ -97,7 +103,8 @@ constexpr std::array bvh_rows{
                   "HIERARCHY, MOTION, or the OFFSET or CHANNELS of a joint is not there. What it "
                   "would say is clear or harmless (no movement, no distance), but few readers go "
                   "on without it.",
-              .remedy = "`mocap check --fix` writes it."},
+              .remedy = "`mocap check --fix` writes it.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_section_duplicate,
               .name = "bvh.section-duplicate",
               .severity = Severity::error,
@@ -113,7 +120,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "OFFSET comes before CHANNELS, and both before the children. assimp and "
                   "avimator read any order; Second Life, BVHView and most scripts only this one.",
-              .remedy = "`mocap check --fix` writes them in the usual order."},
+              .remedy = "`mocap check --fix` writes them in the usual order.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_channel_count,
               .name = "bvh.channel-count",
               .severity = Severity::warning,
@@ -121,7 +129,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "`CHANNELS 6` should be followed by six names. The names are believed here; "
                   "readers that believe the number shift every value that follows.",
-              .remedy = "`mocap check --fix` writes the number of the names."},
+              .remedy = "`mocap check --fix` writes the number of the names.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_channel_unknown,
               .name = "bvh.channel-unknown",
               .severity = Severity::error,
@@ -145,7 +154,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "`XPOSITION` and `XPosition` occur in real files; assimp and BVHView want "
                   "`Xposition`.",
-              .remedy = "`mocap check --fix` writes the usual spelling."},
+              .remedy = "`mocap check --fix` writes the usual spelling.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_channel_scale,
               .name = "bvh.channel-scale",
               .severity = Severity::warning,
@@ -204,7 +214,9 @@ constexpr std::array bvh_rows{
               .explanation =
                   "Then the length and direction of the last bone are not known. Blender reads "
                   "it; others refuse it, or draw no bone.",
-              .remedy = "`mocap check --fix` adds an end site without length."},
+              .remedy = "`mocap check --fix` adds an end site, as long as the bone before "
+                        "it; the file does not say how long the last bone is.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_several_roots,
               .name = "bvh.several-roots",
               .severity = Severity::warning,
@@ -228,7 +240,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "`OFFSET [0, 0, 0]` is how a list is printed in Python; it has one sensible "
                   "meaning here, and most readers refuse it.",
-              .remedy = "`mocap check --fix` writes plain numbers."},
+              .remedy = "`mocap check --fix` writes plain numbers.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_number_glued,
               .name = "bvh.number-glued",
               .severity = Severity::warning,
@@ -236,7 +249,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "`0.0-7.509` is two numbers; SlimeVR once wrote so. Others read one of them, "
                   "and every value behind moves to a wrong channel.",
-              .remedy = "`mocap check --fix` writes the blank."},
+              .remedy = "`mocap check --fix` writes the blank.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_trailing_text,
               .name = "bvh.trailing-text",
               .severity = Severity::warning,
@@ -252,7 +266,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "BVH has no comments, and most readers stop at `#` or `//`. They are left out "
                   "here.",
-              .remedy = "`mocap check --fix` writes the file without them."},
+              .remedy = "`mocap check --fix` writes the file without them.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_line_ends,
               .name = "bvh.line-ends",
               .severity = Severity::warning,
@@ -261,7 +276,27 @@ constexpr std::array bvh_rows{
                   "Lines of the hierarchy or of the motion mix LF, CR LF and CR, or end with CR "
                   "alone. Readers that go line by line see one endless line, or a CR inside a "
                   "name or behind a number.",
-              .remedy = "`mocap check --fix` writes one kind."},
+              .remedy = "`mocap check --fix` writes one kind.",
+              .repair = Repair::rewrite},
+    CodeEntry{.code = Code::bvh_brace_line,
+              .name = "bvh.brace-line",
+              .severity = Severity::note,
+              .title = "A brace on the line of its keyword",
+              .explanation =
+                  "`ROOT Hips {` is read as a joint called `Hips`. Blender, assimp and readers "
+                  "that go line by line want the `{` on the next line; some take it for a part "
+                  "of the name.",
+              .remedy = "`mocap check --fix` writes each brace on its own line.",
+              .repair = Repair::rewrite},
+    CodeEntry{.code = Code::bvh_end_site_name,
+              .name = "bvh.end-site-name",
+              .severity = Severity::note,
+              .title = "An end site with a name",
+              .explanation =
+                  "`End LeftToe` instead of `End Site`, or a word behind `End Site`. The name is "
+                  "kept and written again here; most programs expect the word `Site` and nothing "
+                  "else on the line, and drop the name or stop.",
+              .remedy = "Write `End Site` if a program refuses the file."},
     CodeEntry{.code = Code::bvh_white_space,
               .name = "bvh.white-space",
               .severity = Severity::warning,
@@ -269,7 +304,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "They are white space to C and Python. Readers that split lines at blanks and "
                   "tabs take them for a part of the word or number beside them.",
-              .remedy = "`mocap check --fix` writes blanks."},
+              .remedy = "`mocap check --fix` writes blanks.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_no_motion,
               .name = "bvh.no-motion",
               .severity = Severity::warning,
@@ -283,7 +319,8 @@ constexpr std::array bvh_rows{
               .severity = Severity::warning,
               .title = "`Frames:` is missing",
               .explanation = "The rows are counted instead. Most readers need the number.",
-              .remedy = "`mocap check --fix` writes it."},
+              .remedy = "`mocap check --fix` writes it.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_frame_count,
               .name = "bvh.frame-count",
               .severity = Severity::warning,
@@ -293,7 +330,8 @@ constexpr std::array bvh_rows{
                   "while assimp, three.js and BVHView read past the end or leave frames out, and "
                   "some libraries refuse the file.",
               .remedy = "`mocap check --fix` writes the right number; when many frames are "
-                        "missing, get the file again."},
+                        "missing, get the file again.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_frame_time_missing,
               .name = "bvh.frame-time-missing",
               .severity = Severity::warning,
@@ -320,7 +358,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "It is skipped. Readers that go line by line may take it for an empty frame, "
                   "or stop.",
-              .remedy = "`mocap check --fix` leaves it out."},
+              .remedy = "`mocap check --fix` leaves it out.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_row_width,
               .name = "bvh.row-width",
               .severity = Severity::error,
@@ -329,7 +368,8 @@ constexpr std::array bvh_rows{
                   "It has more or fewer numbers than channels are declared, and which ones are "
                   "missing cannot be known. No value is ever shifted or guessed.",
               .remedy = "Drop such frames with `mocap check --fix=drop-frames`, or export the "
-                        "file again."},
+                        "file again.",
+              .repair = Repair::drop_frames},
     CodeEntry{.code = Code::bvh_row_wrapped,
               .name = "bvh.row-wrapped",
               .severity = Severity::warning,
@@ -337,7 +377,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "The format allows a frame to be broken anywhere. Second Life, Blender, "
                   "three.js and BVHView want one line a frame.",
-              .remedy = "`mocap check --fix` writes one line a frame."},
+              .remedy = "`mocap check --fix` writes one line a frame.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_row_partial,
               .name = "bvh.row-partial",
               .severity = Severity::warning,
@@ -352,7 +393,8 @@ constexpr std::array bvh_rows{
                   "`nan`, `inf` or a word stands where a value should be: a solver that failed, "
                   "or a damaged file.",
               .remedy = "Keep the value of the frame before with `mocap check "
-                        "--fix=hold-values`, or export again."},
+                        "--fix=hold-values`, or export again.",
+              .repair = Repair::hold_values},
     CodeEntry{.code = Code::bvh_position_mode,
               .name = "bvh.position-mode",
               .severity = Severity::note,
@@ -363,6 +405,15 @@ constexpr std::array bvh_rows{
                   "choice is told.",
               .remedy = "Say --positions replace or --positions add if the figure is at a wrong "
                         "height or its joints are twice as far apart."},
+    CodeEntry{.code = Code::bvh_quaternion_zero,
+              .name = "bvh.quaternion-zero",
+              .severity = Severity::warning,
+              .title = "A quaternion of zeros",
+              .explanation =
+                  "Four zeros are not a rotation: a tracker that lost the joint, or a table that "
+                  "was filled up. The joint is taken as not rotated in that frame; programs that "
+                  "divide by the length get NaN.",
+              .remedy = "Cut the frames if they are of no use, or record them again."},
 };
 
 }  // namespace

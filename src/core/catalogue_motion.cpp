@@ -56,14 +56,6 @@ constexpr std::array motion_rows{
                   "Values beyond 360 degrees are right, and keep a spin continuous. Some readers "
                   "bring them back into a turn and get a jump.",
               .remedy = "Nothing, unless a program shows a jump there."},
-    CodeEntry{.code = Code::motion_unreachable,
-              .name = "motion.unreachable",
-              .severity = Severity::warning,
-              .title = "A pose that the channels cannot hold",
-              .explanation =
-                  "A joint has too few channels for the rotation or position asked for; the "
-                  "nearest that it can hold is written, and the difference is told.",
-              .remedy = "Give the joint three rotation channels, and positions where it moves."},
     CodeEntry{.code = Code::motion_out_of_reach,
               .name = "motion.out-of-reach",
               .severity = Severity::warning,

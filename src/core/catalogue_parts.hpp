@@ -27,6 +27,7 @@ struct CodeEntry {
   LeftOut title;
   LeftOut explanation;
   std::string_view remedy;
+  Repair repair = Repair::none;
 
   constexpr operator CodeFacts() const {
     return {.code = code,
@@ -34,7 +35,8 @@ struct CodeEntry {
             .severity = severity,
             .title = {},
             .explanation = {},
-            .remedy = remedy};
+            .remedy = remedy,
+            .repair = repair};
   }
 };
 

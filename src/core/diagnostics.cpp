@@ -35,6 +35,29 @@ void note_line(Diagnostic& entry, std::uint64_t line) {
   }
 }
 
+bool is_word_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// Replaces the whole words FILE and FIXED of a command.
+std::string command_with_names(std::string_view command, std::string_view file,
+                               std::string_view fixed) {
+  std::string named;
+  while (!command.empty()) {
+    const auto end = std::find_if_not(command.begin(), command.end(), is_word_character);
+    const std::string_view word =
+        command.substr(0, static_cast<std::size_t>(end - command.begin()));
+    if (word.empty()) {
+      named += command.front();
+      command.remove_prefix(1);
+      continue;
+    }
+    named += word == "FILE" ? file : word == "FIXED" ? fixed : word;
+    command.remove_prefix(word.size());
+  }
+  return named;
+}
+
 }  // namespace
 
 std::string_view word_of(Severity severity) {
@@ -49,17 +72,57 @@ std::string_view word_of(Severity severity) {
   return "error";
 }
 
-std::string advice_with_names(std::string advice, std::string_view file) {
-  if (file.empty() || advice.find("mocap ") == std::string::npos) return advice;
-  const auto replace = [&](std::string_view placeholder, std::string_view name) {
-    for (std::size_t at = advice.find(placeholder); at != std::string::npos;
-         at = advice.find(placeholder, at + name.size()))
-      advice.replace(at, placeholder.size(), name);
-  };
-  // The mended name first: a file may well be called FIXED.
-  replace("FIXED", file.find(".amc") != std::string_view::npos ? "fixed.amc" : "fixed.bvh");
-  replace("FILE", file);
-  return advice;
+std::string_view word_of(Repair repair) {
+  switch (repair) {
+    case Repair::rewrite:
+      return "rewrite";
+    case Repair::drop_frames:
+      return "drop-frames";
+    case Repair::hold_values:
+      return "hold-values";
+    case Repair::none:
+      break;
+  }
+  return {};
+}
+
+std::string shell_word(std::string_view word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_./-+,:@%").find(c) != std::string_view::npos ||
+           static_cast<unsigned char>(c) >= 0x80;
+  });
+  if (plain && word.front() != '-') return std::string(word);
+  std::string quoted = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted.push_back(c);
+    }
+  }
+  return quoted + "'";
+}
+
+std::string advice_with_names(std::string_view advice, std::string_view file) {
+  if (file.empty()) return std::string(advice);
+  const bool is_standard_input = file == "<stdin>" || file == "-";
+  const std::string name = is_standard_input ? "-" : shell_word(file);
+  const std::string_view fixed = file.ends_with(".amc") ? "fixed.amc" : "fixed.bvh";
+  std::string named;
+  while (!advice.empty()) {
+    const std::size_t command = std::min(advice.find("mocap "), advice.size());
+    named += advice.substr(0, command);
+    advice.remove_prefix(command);
+    const std::size_t end = std::min(advice.find('`'), advice.size());
+    named += command_with_names(advice.substr(0, end), name, fixed);
+    advice.remove_prefix(end);
+    // Behind the backquote that ends the command, prose continues up to the next one.
+    if (advice.empty()) break;
+    named += advice.front();
+    advice.remove_prefix(1);
+  }
+  return named;
 }
 
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at) {
@@ -67,6 +130,7 @@ Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at) {
   diagnostic.code = code;
   diagnostic.severity = facts_of(code).severity;
   diagnostic.advice = facts_of(code).remedy;
+  diagnostic.repair = facts_of(code).repair;
   diagnostic.at = std::move(at);
   diagnostic.message = std::move(message);
   return diagnostic;

@@ -200,12 +200,12 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
     if (kind.facts.name != step.name) continue;
     const bool takes_value = !kind.facts.value_name.empty();
     if (!takes_value && !step.value.empty()) {
-      return fail(Code::edit_value, fmt::format("{} takes no value", step.name));
+      return fail(Code::edit_value, "it takes no value");
     }
     const std::string_view value =
         step.value.empty() ? kind.facts.value_left_out : std::string_view(step.value);
     if (takes_value && value.empty()) {
-      return fail(Code::edit_value, fmt::format("{} needs a value", step.name));
+      return fail(Code::edit_value, "a value is missing");
     }
     return kind.parse_file != nullptr ? kind.parse_file(value, read) : kind.parse(value);
   }
@@ -214,6 +214,7 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
   for (const StepFacts& facts : step_facts()) names.emplace_back(facts.name);
   Error unknown =
       make_diagnostic(Code::edit_value, fmt::format("there is no edit `{}`", step.name));
+  unknown.subject = step.name;
   if (std::string near = did_you_mean(step.name, names); !near.empty()) {
     unknown.advice = std::move(near);
   }
@@ -226,10 +227,13 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
   const Result<std::optional<Mask>> mask = parse_mask(step);
   if (!mask) return tl::unexpected<Error>(mask.error());
   Result<Edit> edit = parse_bare(step, read);
-  if (!edit || !*mask) return edit;
+  if (!edit) return tl::unexpected<Error>(with_name(step.name, std::move(edit.error())));
+  if (!*mask) return edit;
   if (std::holds_alternative<Units>(*edit)) {
-    return fail(Code::edit_value,
-                "units is about the whole clip, without --only, --during or --fade before it");
+    return tl::unexpected<Error>(with_name(
+        step.name, make_diagnostic(Code::edit_value,
+                                   "it is about the whole clip, without --only, --during or "
+                                   "--fade before it")));
   }
   if (auto* layer = std::get_if<Layer>(&*edit)) {
     // It has a mask of its own, and begins where that does.

@@ -6,14 +6,24 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 #include "edit/numbers.hpp"
 
 namespace mocap::edit {
 
+Error with_name(std::string_view name, Error error) {
+  if (error.code != Code::edit_value || !error.subject.empty()) return error;
+  error.message = fmt::format("{}: {}", name, error.message);
+  error.subject = name;
+  return error;
+}
+
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes) {
-  return fail(Code::edit_value,
-              fmt::format("{} does not know `{}`: it takes {}", name, value, takes));
+  Error error = make_diagnostic(
+      Code::edit_value, fmt::format("{} does not know `{}`: it takes {}", name, value, takes));
+  error.subject = name;
+  return tl::unexpected<Error>(std::move(error));
 }
 
 Result<double> positive_number(std::string_view name, std::string_view value,

@@ -28,6 +28,10 @@ std::span<const StepKind> signal_steps();
 std::span<const StepKind> profile_steps();
 std::span<const StepKind> direct_steps();
 
+/// An error about the value of an edit or a mask, which its message then begins with; `subject` is
+/// the name. An error that has a subject already, or another code than `edit.value`, stays.
+Error with_name(std::string_view name, Error error);
+
 /// `NAME does not know VALUE: it takes TAKES`.
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes);
 

@@ -24,10 +24,8 @@ constexpr std::array facts{
         "With --during: let the edit grow from its first frame on and fade until its last, in "
         "frames, or seconds such as 0.2s."}};
 
-/// An error of what stands beside an edit says so.
 tl::unexpected<Error> of_word(std::string_view name, Error error) {
-  error.message = fmt::format("{}: {}", name, error.message);
-  return tl::unexpected<Error>(std::move(error));
+  return tl::unexpected<Error>(with_name(name, std::move(error)));
 }
 
 }  // namespace
@@ -51,7 +49,8 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   Mask mask;
   if (!step.only.empty()) {
     mask.joints = words_in(step.only);
-    if (mask.joints.empty()) return fail(Code::edit_value, "only needs the names of joints");
+    if (mask.joints.empty())
+      return of_word("only", make_diagnostic(Code::edit_value, "the names of joints are missing"));
   }
   if (!step.during.empty()) {
     Result<FrameRange> frames = parse_frame_range(step.during);
@@ -60,7 +59,8 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   }
   if (!step.fade.empty()) {
     if (step.during.empty())
-      return fail(Code::edit_value, "a fade needs frames to come and go in: `during` says which");
+      return of_word(
+          "fade", make_diagnostic(Code::edit_value, "it needs frames to come and go in: `during`"));
     Result<Moment> fade = parse_moment(step.fade);
     if (!fade) return of_word("fade", std::move(fade.error()));
     mask.fade = *fade;

@@ -155,7 +155,7 @@ Result<Edit> parse_end_sites(std::string_view value) {
 }
 
 Result<Edit> parse_reorder_like(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "reorder-like: no files can be read here");
+  if (!read) return fail(Code::edit_value, "no files can be read here");
   const Result<Clip> other = read(std::string(value));
   if (!other) return tl::unexpected<Error>(other.error());
   return Edit(reorder_like(other->skeleton));

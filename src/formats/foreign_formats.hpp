@@ -21,4 +21,7 @@ struct ForeignFormat {
 /// Tells a foreign format by its first bytes or words; nothing when they are none that is known.
 std::optional<ForeignFormat> recognise_foreign(std::string_view head);
 
+/// Whether a file begins with zero bytes where text should be, as after an interrupted copy.
+bool starts_with_zeros(std::string_view head);
+
 }  // namespace mocap::detail

@@ -93,6 +93,14 @@ std::string written_extensions() {
   return list;
 }
 
+std::string read_extensions() {
+  std::string list;
+  for (const FormatFacts& facts : table) {
+    if (facts.reads) list += fmt::format("{}{}", list.empty() ? "" : ", ", facts.extension);
+  }
+  return list;
+}
+
 /// A source that was looked into: what was read comes first, then the rest. `source` must live
 /// as long.
 ByteSource chain(std::string head, ByteSource& source) {
@@ -132,14 +140,71 @@ Error make_error(Code code, const std::string& name, std::string message, std::s
   return error;
 }
 
+/// Control characters other than white space, which no text has.
+bool is_binary(std::string_view head) {
+  return std::any_of(head.begin(), head.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < ' ' && (byte < '\t' || byte > '\r') && byte != 0x1A;
+  });
+}
+
+std::optional<Error> find_nothing_in(std::string_view head, const std::string& name) {
+  const std::string advice = name == "<stdin>"
+                                 ? "nothing was written into standard input: look at the messages "
+                                   "of the program before the pipe"
+                                 : "get the file again: its download or export failed";
+  const bool is_whole = head.size() < head_bytes;
+  if (is_whole && head.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return make_error(Code::format_empty, name,
+                      head.empty() ? "the file is empty" : "the file holds nothing but blanks",
+                      advice);
+  if (detail::starts_with_zeros(head))
+    return make_error(Code::format_empty, name,
+                      head.find_first_not_of('\0') == std::string_view::npos
+                          ? "the file holds nothing but zero bytes"
+                          : "the file begins with zero bytes, which no motion file does",
+                      advice);
+  return std::nullopt;
+}
+
+/// Whether a line holds a keyword of Acclaim or nothing but the number of a frame.
+bool has_line_of_amc(std::string_view head) {
+  while (!head.empty()) {
+    const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
+    std::string_view line = head.substr(0, end);
+    head.remove_prefix(std::min(end + 1, head.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.starts_with(':')) return true;
+    line = line.substr(0, line.find_last_not_of(" \t") + 1);
+    if (!line.empty() && line.find_first_not_of("0123456789") == std::string_view::npos)
+      return true;
+  }
+  return false;
+}
+
+/// Binary data, or a text that is no AMC, under the name of a text format: its reader would look
+/// for a line that is wrong, or for the skeleton first.
+std::optional<Error> find_wrong_name(std::string_view head, Format format,
+                                     const std::string& name) {
+  const std::string advice =
+      "the name may be wrong or the file damaged: open it in a text editor, or export it again";
+  if (format != Format::anim && is_binary(head))
+    return make_error(
+        Code::format_unknown, name,
+        fmt::format("this is binary data, and {} files are text", facts_of(format).extension),
+        advice);
+  if (format == Format::amc && !has_line_of_amc(head))
+    return make_error(Code::format_unknown, name,
+                      "this is not AMC: there is no keyword such as :FULLY-SPECIFIED, and no frame "
+                      "number on a line",
+                      advice);
+  return std::nullopt;
+}
+
 /// The reader for these bytes, or the error that says what they are instead.
 Result<Format> choose_format(std::string_view head, const std::string& name) {
-  if (head.find_first_not_of(" \t\r\n") == std::string_view::npos && head.size() < head_bytes) {
-    return tl::unexpected<Error>(
-        make_error(Code::format_empty, name,
-                   head.empty() ? "the file is empty" : "the file holds nothing but blanks",
-                   "get the file again: its download or export failed"));
-  }
+  if (std::optional<Error> nothing = find_nothing_in(head, name))
+    return tl::unexpected<Error>(std::move(*nothing));
   // Only its end tells an .avm from a BVH, so that its name is believed.
   const bool is_named_avm =
       find_format(std::filesystem::path(name).extension().string()) == std::optional(Format::avm);
@@ -154,16 +219,19 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
                                             std::string(foreign->advice)));
   }
   // The content says nothing, so the reader that the name asks for explains what is wrong.
-  const std::string extension = std::filesystem::path(name).extension().string();
-  const auto by_name = extension.empty() ? std::nullopt : find_format(extension);
-  if (by_name && facts_of(*by_name).reads) return *by_name;
+  const auto by_name = format_of_file(name);
+  if (by_name && facts_of(*by_name).reads) {
+    if (std::optional<Error> wrong = find_wrong_name(head, *by_name, name))
+      return tl::unexpected<Error>(std::move(*wrong));
+    return *by_name;
+  }
   const bool only_numbers = is_only_numbers(head);
   return tl::unexpected<Error>(
       make_error(Code::format_unknown, name,
                  only_numbers ? "this holds only numbers, no skeleton that they could move"
                               : "neither the content nor the name tells what format this is",
                  only_numbers ? "look for the file that the skeleton is in, or export both together"
-                              : "give a BVH file, or a table that was written by `mocap convert`"));
+                              : fmt::format("give a motion file: {}", read_extensions())));
 }
 
 bool asks_for_nothing(const bvh::FitOptions& options) {
@@ -191,8 +259,10 @@ bool is_acclaim(Format format) {
   return format == Format::asf || format == Format::amc;
 }
 
-Status write_as(const Clip& clip, Format format, const TextOutput::Writer& out,
-                const SaveOptions& options, Diagnostics& diagnostics) {
+}  // namespace
+
+Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& out,
+                    const SaveOptions& options, Diagnostics& diagnostics) {
   switch (format) {
     case Format::bvh:
       return bvh::write(clip, options.bvh, out, diagnostics);
@@ -217,36 +287,14 @@ Status write_as(const Clip& clip, Format format, const TextOutput::Writer& out,
   return json::write(clip, out, diagnostics);
 }
 
-Status refuse_existing(const std::vector<SavedFile>& files) {
-  for (const SavedFile& file : files) {
-    std::error_code error;
-    if (!std::filesystem::exists(file.path, error)) continue;
-    return tl::unexpected<Error>(make_error(Code::io_exists, file.path.string(),
-                                            "the file is there already",
-                                            std::string(facts_of(Code::io_exists).remedy)));
-  }
-  return {};
-}
+namespace {
 
 Status save_files(const Clip& clip, Format format, const std::filesystem::path& path,
                   const SaveOptions& options, Diagnostics& diagnostics) {
   Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   const Clip& written = fitted->has_value() ? **fitted : clip;
-  const std::vector<SavedFile> files = files_of(clip, format, path);
-  // Neither file of a pair is written when the other may not be.
-  if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
-    if (Status free = refuse_existing(files); !free) return free;
-  }
-  for (const SavedFile& file : files) {
-    const auto write = [&](const TextOutput::Writer& out) {
-      return write_as(written, file.format, out, options, diagnostics);
-    };
-    if (Status saved = TextOutput::to_file(file.path, options.overwrite, write); !saved) {
-      return saved;
-    }
-  }
-  return {};
+  return save_fitted(written, files_of(clip, format, path), options, diagnostics);
 }
 
 bool is_reported(const Error& error, const Diagnostics& diagnostics) {
@@ -329,6 +377,12 @@ std::vector<std::string> writable_formats() {
   return names;
 }
 
+std::optional<Format> format_of_file(const std::filesystem::path& file) {
+  const std::string extension = lower(file.extension().string());
+  if (extension == ".qbvh") return Format::bvh;
+  return extension.empty() ? std::nullopt : find_format(extension);
+}
+
 Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,
                   Diagnostics& diagnostics) {
   Result<ByteSource> source = ByteSource::open(path);
@@ -397,7 +451,7 @@ Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
             const SaveOptions& options, Diagnostics& diagnostics) {
   Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  return write_as(fitted->has_value() ? **fitted : clip, format, out, options, diagnostics);
+  return write_fitted(fitted->has_value() ? **fitted : clip, format, out, options, diagnostics);
 }
 
 Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptions& options,
@@ -430,11 +484,39 @@ std::vector<SavedFile> files_of(const Clip& clip, Format format,
   return files;
 }
 
+Status refuse_existing(std::span<const SavedFile> files) {
+  for (const SavedFile& file : files) {
+    std::error_code error;
+    if (!std::filesystem::exists(file.path, error)) continue;
+    return tl::unexpected<Error>(make_error(Code::io_exists, file.path.string(),
+                                            "the file is there already",
+                                            std::string(facts_of(Code::io_exists).remedy)));
+  }
+  return {};
+}
+
+Status save_fitted(const Clip& clip, std::span<const SavedFile> files, const SaveOptions& options,
+                   Diagnostics& diagnostics, const WriteWatch& watch) {
+  // Neither file of a pair is written when the other may not be.
+  if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
+    if (Status absent = refuse_existing(files); !absent) return absent;
+  }
+  for (const SavedFile& file : files) {
+    const auto write = [&](const TextOutput::Writer& out) {
+      const auto watched = [&](std::string_view text) {
+        return (!watch || watch(text)) && out(text);
+      };
+      return write_fitted(clip, file.format, watched, options, diagnostics);
+    };
+    if (Status saved = TextOutput::to_file(file.path, options.overwrite, write); !saved)
+      return saved;
+  }
+  return {};
+}
+
 Status save(const Clip& clip, const std::filesystem::path& path) {
   Diagnostics findings;
-  SaveOptions options;
-  options.overwrite = Overwrite::replace;
-  return save(clip, path, options, findings);
+  return save(clip, path, {}, findings);
 }
 
 }  // namespace mocap

@@ -42,6 +42,7 @@ Json json_of(const Diagnostic& finding) {
   if (!finding.subject.empty()) json["subject"] = finding.subject;
   if (!finding.detail.empty()) json["detail"] = finding.detail;
   if (!finding.advice.empty()) json["advice"] = finding.advice;
+  json["repair"] = static_cast<unsigned>(finding.repair);
   if (!finding.other_lines.empty()) json["other_lines"] = finding.other_lines;
   if (!finding.excerpt.text.empty()) {
     json["excerpt"] = {{"text", finding.excerpt.text},
@@ -69,6 +70,11 @@ std::optional<Diagnostic> finding_of(const Json& json) {
   finding.subject = text_in(json, "subject");
   finding.detail = text_in(json, "detail");
   finding.advice = text_in(json, "advice");
+  // Journals of earlier versions do not have it.
+  finding.repair = json.contains("repair")
+                       ? static_cast<Repair>(std::min<std::uint64_t>(
+                             count_in(json, "repair"), static_cast<unsigned>(Repair::hold_values)))
+                       : facts_of(*code).repair;
   if (const auto lines = json.find("other_lines"); lines != json.end() && lines->is_array()) {
     for (const Json& line : *lines) {
       if (line.is_number_unsigned()) finding.other_lines.push_back(line.get<std::uint64_t>());

@@ -2,7 +2,6 @@
 #include "library/folder_scan.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <fstream>
 #include <string_view>
@@ -10,6 +9,7 @@
 #include "library/text.hpp"
 #include "mocap/anim.hpp"
 #include "mocap/csv.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::library {
 
@@ -53,8 +53,9 @@ bool FolderListing::may_have(const std::string& path) const {
 }
 
 bool has_motion_name(const fs::path& path) {
-  constexpr std::array<std::string_view, 5> names{".bvh", ".amc", ".csv", ".anim", ".avm"};
-  return std::find(names.begin(), names.end(), folded(path.extension().string())) != names.end();
+  const std::optional<Format> format = format_of_file(path);
+  // A skeleton is no motion: it is looked up for its AMC.
+  return format && facts_of(*format).reads && *format != Format::asf;
 }
 
 bool is_hidden_name(const fs::path& path) {

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <utility>
+#include <string>
 
-#include "mocap/facts.hpp"
 #include "mocap/sink.hpp"
+#include "pipeline/export.hpp"
 #include "server/body_store.hpp"
 #include "server/zip_writer.hpp"
 
@@ -31,26 +31,20 @@ std::string writable_formats() {
 
 /// The length of a file in a zip is told before its bytes, so each is written by itself first; in
 /// `folder`, since the text of many frames is larger than all the rest of a conversion.
-Status write_pair(const Clip& clip, const ConversionPlan& plan, std::string_view stem,
-                  const SaveOptions& options, const std::filesystem::path& folder,
-                  const TextOutput::Writer& out) {
-  Diagnostics told;
-  auto fitted = fit(clip, plan.format, options, told);
-  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  const Clip& written = fitted->has_value() ? **fitted : clip;
+Status write_pair(const pipeline::PreparedClip& prepared, std::string_view stem,
+                  const std::filesystem::path& folder, const TextOutput::Writer& out) {
+  Diagnostics unneeded;
   ZipWriter zip(out);
-  for (const SavedFile& file :
-       files_of(written, plan.format, fmt::format("{}{}", stem, facts_of(plan.format).extension))) {
+  const std::string name = fmt::format("{}{}", stem, facts_of(prepared.format()).extension);
+  for (const SavedFile& file : prepared.files(name)) {
     BodyStore text;
     text.set_place(folder, BodyStore::default_memory_bytes);
     Status kept;
-    Status saved = save(
-        written, file.format,
-        [&](std::string_view piece) {
-          kept = text.append(piece);
-          return kept.has_value();
-        },
-        options, told);
+    const auto append = [&](std::string_view piece) {
+      kept = text.append(piece);
+      return kept.has_value();
+    };
+    Status saved = pipeline::write(prepared, file.format, append, unneeded);
     if (!kept) return kept;
     if (!saved) return saved;
     const auto bytes = text.bytes();
@@ -93,20 +87,18 @@ Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_
 
 Status convert(library::Library& library, const library::Entry& entry, const ConversionPlan& plan,
                const std::filesystem::path& target) {
-  Diagnostics told;
-  const auto clip = library.load(entry, told);
+  Diagnostics unneeded;
+  const auto clip = library.load(entry, unneeded);
   if (!clip) return tl::unexpected<Error>(clip.error());
-  SaveOptions options;
-  options.csv.table = plan.table;
-  // A download must come about: what ASF cannot hold as it is takes the nearest form.
-  options.acclaim_fit.translations = acclaim::Translations::drop;
-  options.gltf = gltf_options_for(
-      *clip,
-      entry.metres_per_unit > 0 ? std::optional<double>(entry.metres_per_unit) : std::nullopt,
-      told);
+  pipeline::ExportRequest request;
+  request.format = plan.format;
+  request.save.csv.table = plan.table;
+  // The unit of an entry is an estimate: the exporter makes the same, or knows better.
+  const auto prepared = pipeline::prepare(*clip, request, unneeded);
+  if (!prepared) return tl::unexpected<Error>(prepared.error());
   return TextOutput::to_file(target, Overwrite::replace, [&](const TextOutput::Writer& out) {
-    return plan.is_pair ? write_pair(*clip, plan, entry.slug, options, target.parent_path(), out)
-                        : save(*clip, plan.format, out, options, told);
+    return plan.is_pair ? write_pair(*prepared, entry.slug, target.parent_path(), out)
+                        : pipeline::write(*prepared, plan.format, out, unneeded);
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include "mocap/formats.hpp"
 #include "mocap/frame_rate.hpp"
+#include "report/findings_json.hpp"
 #include "server/http_date.hpp"
 #include "server/query_string.hpp"
 
@@ -39,42 +40,6 @@ void write_links(JsonWriter& json, const library::Entry& entry) {
       .member("card", self + "/card")
       .member("embed", "/embed/" + slug)
       .end_object();
-}
-
-/// The name alone: where a file lies on the server is nobody's business.
-std::string_view last_part(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-void write_finding(JsonWriter& json, const Diagnostic& finding) {
-  json.begin_object()
-      .member("code", facts_of(finding.code).name)
-      .member("severity", word_of(finding.severity));
-  if (!finding.at.file.empty()) json.member("file", last_part(finding.at.file));
-  json.member("line", finding.at.line)
-      .member("column", finding.at.column)
-      .member("message", finding.message)
-      .member("count", finding.count);
-  if (!finding.subject.empty()) json.member("subject", finding.subject);
-  if (!finding.detail.empty()) json.member("detail", finding.detail);
-  if (!finding.advice.empty())
-    json.member("advice", advice_with_names(finding.advice, last_part(finding.at.file)));
-  if (!finding.other_lines.empty()) {
-    json.key("other_lines").begin_array();
-    for (const std::uint64_t line : finding.other_lines) json.value(line);
-    json.end_array();
-  }
-  if (!finding.excerpt.text.empty()) {
-    json.key("excerpt")
-        .begin_object()
-        .member("text", finding.excerpt.text)
-        .member("caret", finding.excerpt.caret)
-        .member("cut_before", finding.excerpt.cut_before)
-        .member("cut_after", finding.excerpt.cut_after)
-        .end_object();
-  }
-  json.end_object();
 }
 
 /// Frames a second. Finding the standard rate that is meant takes a while, and the motions of a
@@ -151,16 +116,16 @@ const Diagnostic* cause_of(const library::UnreadFile& file) {
 }
 
 void write_findings(JsonWriter& json, const std::vector<Diagnostic>& findings) {
-  json.begin_array();
-  for (const Diagnostic& finding : findings) write_finding(json, finding);
-  json.end_array();
+  json.raw(report::text_of(report::findings_json(findings, report::FileNames::last_part)));
 }
 
 void write_error(JsonWriter& json, const Error& error, int status) {
   json.begin_object()
       .member("code", facts_of(error.code).name)
       .member("message", error.message)
-      .text_or_null("advice", advice_with_names(error.advice, last_part(error.at.file)))
+      .text_or_null("advice", advice_with_names(
+                                  error.advice,
+                                  report::file_name(error.at.file, report::FileNames::last_part)))
       .member("status", status)
       .end_object();
 }

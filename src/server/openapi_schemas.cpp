@@ -104,9 +104,11 @@ std::string_view openapi_schemas() {
   "additionalProperties": false,
   "properties": {
     "code": {"type": "string"}, "severity": {"enum": ["note", "warning", "error"]},
-    "file": {"type": "string"}, "line": {"type": "integer"}, "column": {"type": "integer"},
+    "file": {"type": "string"}, "line": {"type": ["integer", "null"]},
+    "column": {"type": ["integer", "null"]},
     "message": {"type": "string"}, "count": {"type": "integer"}, "subject": {"type": "string"},
     "detail": {"type": "string"}, "advice": {"type": "string"},
+    "repair": {"enum": ["rewrite", "drop-frames", "hold-values"]},
     "other_lines": {"type": "array", "items": {"type": "integer"}},
     "excerpt": {"type": "object", "required": ["text", "caret", "cut_before", "cut_after"],
       "additionalProperties": false,

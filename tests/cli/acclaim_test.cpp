@@ -246,7 +246,7 @@ TEST(AcclaimCommand, UnitsAreChangedByTheRuleOfCmu) {
   folder.write("a.bvh", sound_bvh(3));
   const Ran unknown =
       run_mocap({"convert", "a.bvh", "--to-units", "m", "-o", "b.bvh"}, folder.here());
-  EXPECT_EQ(unknown.status, 4);
+  EXPECT_EQ(unknown.status, 5);
   EXPECT_TRUE(contains(unknown.err, "--units cm")) << unknown.err;
   const Ran known = run_mocap(
       {"convert", "a.bvh", "--units", "cm", "--to-units", "m", "-o", "b.bvh"}, folder.here());
@@ -293,7 +293,7 @@ TEST(AcclaimCommand, ADamagedMotionIsMendedAsAPair) {
   damaged.replace(damaged.find("ltibia 36e-1"), 12, "ltibia nan");
   folder.write("01_02.amc", damaged);
   const Ran refused = run_mocap({"check", "01_02.amc"}, folder.here());
-  EXPECT_EQ(refused.status, 1);
+  EXPECT_EQ(refused.status, 3);
   EXPECT_TRUE(contains(refused.out, "01_02.amc:13:8")) << refused.out;
   EXPECT_TRUE(contains(refused.out, "--fix=hold-values -o fixed.amc")) << refused.out;
   const Ran mended = run_mocap({"check", "01_02.amc", "--fix", "-o", "fixed.amc"}, folder.here());

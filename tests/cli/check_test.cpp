@@ -40,7 +40,9 @@ TEST(Check, ShowsTheLineWithAMarkUnderThePlace) {
   TemporaryFolder folder;
   folder.write("walk.bvh", nan_bvh());
   const Ran ran = run_mocap({"check", "walk.bvh"}, folder.here());
-  EXPECT_EQ(ran.status, 1) << ran.out;
+  // As `info` of the same file: no motion can be read from it.
+  EXPECT_EQ(ran.status, 3) << ran.out;
+  EXPECT_EQ(run_mocap({"info", "walk.bvh"}, folder.here()).status, 3);
   const std::string row = "   29 │ 0.35 90 1.5 0 nan 0 0.35 1.5 0 -0.35 0 2.25\n";
   ASSERT_TRUE(contains(ran.out, row)) << ran.out;
   EXPECT_TRUE(contains(ran.out, row + "      │               ^\n")) << ran.out;
@@ -69,6 +71,68 @@ TEST(Check, JsonHasTheKeysThatScriptsRelyOn) {
   EXPECT_TRUE(finding.at("column").is_number());
   EXPECT_TRUE(contains(finding.at("message"), "11"));
   EXPECT_EQ(finding.at("count"), 1);
+}
+
+TEST(Check, JsonAdviceNamesTheFile) {
+  TemporaryFolder folder;
+  folder.write("a b.bvh", short_row_bvh());
+  const json report = json::parse(run_mocap({"check", "--json", "a b.bvh"}, folder.here()).out);
+  const json& finding = report.at("files").at(0).at("findings").at(0);
+  EXPECT_EQ(finding.at("file"), "a b.bvh");
+  EXPECT_EQ(finding.at("advice"),
+            "drop such frames: mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh");
+  EXPECT_EQ(finding.at("repair"), "drop-frames");
+  EXPECT_TRUE(finding.at("excerpt").at("text").is_string());
+  Setting setting;
+  setting.input = short_row_bvh();
+  const json piped = json::parse(run_mocap({"check", "--json", "-"}, setting).out);
+  EXPECT_EQ(piped.at("files").at(0).at("findings").at(0).at("advice"),
+            "drop such frames: mocap check - --fix=drop-frames -o fixed.bvh");
+}
+
+TEST(Check, JsonHasNullWhereAFindingHasNoPlace) {
+  TemporaryFolder folder;
+  const json report = json::parse(run_mocap({"check", "--json", "no.bvh"}, folder.here()).out);
+  const json& finding = report.at("files").at(0).at("findings").at(0);
+  EXPECT_TRUE(finding.at("line").is_null());
+  EXPECT_TRUE(finding.at("column").is_null());
+  EXPECT_FALSE(finding.contains("excerpt"));
+}
+
+TEST(Check, SummaryCountsNotesAndWarningsOfOneCodeApart) {
+  TemporaryFolder folder;
+  const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
+  const std::string motion = read_text(samples + "stroll_01.amc");
+  folder.write("in/stroll.asf", read_text(samples + "stroll.asf"));
+  folder.write("in/stroll_note.amc", ":NO-SUCH-KEYWORD\n" + motion);
+  folder.write("in/stroll_warning.amc", ":SAMPLES-PER-SECOND never\n" + motion);
+  const Ran ran = run_mocap({"check", "--summary", "in"}, folder.here());
+  const std::size_t first = ran.out.find("\namc.header ");
+  ASSERT_NE(first, std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("\namc.header ", first + 1), std::string::npos) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "1 warning, 1 note")) << ran.out;
+}
+
+TEST(Check, FixAddsMissingEndSites) {
+  TemporaryFolder folder;
+  std::string bare = sound_bvh(3);
+  for (std::size_t at = bare.find("End Site"); at != std::string::npos; at = bare.find("End Site"))
+    bare.erase(at, bare.find('}', at) + 1 - at);
+  folder.write("bare.bvh", bare);
+  EXPECT_EQ(run_mocap({"check", "bare.bvh"}, folder.here()).status, 1);
+  const Ran ran = run_mocap({"check", "bare.bvh", "--fix", "-o", "fixed.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(contains(read_text(folder / "fixed.bvh"), "End Site"));
+}
+
+TEST(Check, FindsQbvhFilesInFolders) {
+  TemporaryFolder folder;
+  folder.write("in/walk.QBVH", sound_bvh(3));
+  const Ran ran = run_mocap({"check", "in"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  const Ran convert = run_mocap({"convert", "in", "--to", "csv", "-o", "out"}, folder.here());
+  EXPECT_EQ(convert.status, 0) << convert.out << convert.err;
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/walk.csv"));
 }
 
 TEST(Check, WarningsExitWith1AndNotesWith0) {
@@ -123,7 +187,7 @@ TEST(Check, FixHoldsValues) {
   folder.write("nan.bvh", nan_bvh());
   ASSERT_EQ(
       run_mocap({"check", "nan.bvh", "--fix=drop-frames", "-o", "no.bvh"}, folder.here()).status,
-      1);
+      3);
   EXPECT_FALSE(std::filesystem::exists(folder / "no.bvh"));
   const Ran ran = run_mocap({"check", "nan.bvh", "--fix", "-o", "fixed.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.out;

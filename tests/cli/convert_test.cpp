@@ -3,9 +3,11 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/command_runner.hpp"
+#include "cli/convert_fixture.hpp"
 #include "cli/sample_files.hpp"
 
 namespace mocap::test {
@@ -177,6 +179,28 @@ TEST(Convert, NamesWithSpacesAndQuotes) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(std::filesystem::exists(folder / "the table.csv"));
   EXPECT_TRUE(contains(ran.err, "mocap check 'it'\\''s a walk.bvh'")) << ran.err;
+}
+
+TEST_F(ConvertTest, AnErrorIsPrintedOnce) {
+  for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
+           {"nan.bvh", nan_bvh()}, {"empty.bvh", ""}, {"gone.bvh", "-"}}) {
+    if (text != "-") folder_.write(name, text);
+    const Ran ran = convert(name, {}, "out.bvh");
+    EXPECT_EQ(ran.status, 3);
+    const std::size_t first = ran.err.find("error");
+    ASSERT_NE(first, std::string::npos) << ran.err;
+    EXPECT_EQ(ran.err.find("error:", first + 1), std::string::npos) << ran.err;
+  }
+}
+
+TEST_F(ConvertTest, ExitStatusSaysWhatIsWrong) {
+  folder_.write("a.bvh", sound_bvh(20));
+  EXPECT_EQ(convert("a.bvh", {"--remove", "Nobody"}, "b.bvh").status, 2) << "a joint";
+  EXPECT_EQ(convert("a.bvh", {"--trim", "30.."}, "b.bvh").status, 2) << "a frame";
+  EXPECT_EQ(convert("a.bvh", {"--to-height", "1.7"}, "b.bvh").status, 5) << "unit not known";
+  EXPECT_EQ(convert("a.bvh", {}, "none/b.bvh").status, 4) << "no such folder";
+  EXPECT_EQ(convert("gone.bvh", {}, "b.bvh").status, 3);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "b.bvh"));
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST_F(EditSkeleton, SixChannelsToThreeKeepToABound) {
   EXPECT_EQ(distance(walk, "three.bvh"), 0.0);
   ASSERT_EQ(convert(walk, {"--remove", "LeftLeg"}, "moving.bvh").status, 0);
   const Ran refused = convert("moving.bvh", {"--rotate-only=1%"}, "no.bvh");
-  EXPECT_EQ(refused.status, 4) << refused.err;
+  EXPECT_EQ(refused.status, 5) << refused.err;
   EXPECT_TRUE(contains(refused.err, "in frame")) << refused.err;
   EXPECT_FALSE(std::filesystem::exists(folder_ / "no.bvh"));
 }

@@ -122,18 +122,18 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
     int status;
     std::string told;
   };
-  const std::vector<Wrong> all{{{"--trim", "10..50"}, 4, "the clip has frames 0 to 19"},
+  const std::vector<Wrong> all{{{"--trim", "10..50"}, 2, "the clip has frames 0 to 19"},
                                {{"--trim", "ten"}, 2, "`ten` is no range"},
                                {{"--fps", "0"}, 2, "frames a second"},
                                {{"--speed", "-1"}, 2, "a factor above 0"},
-                               {{"--remove", "Spin"}, 4, "did you mean Spine?"},
-                               {{"--rename", "Hipps=Pelvis"}, 4, "did you mean Hips?"},
+                               {{"--remove", "Spin"}, 2, "did you mean Spine?"},
+                               {{"--rename", "Hipps=Pelvis"}, 2, "did you mean Hips?"},
                                {{"--rename", "Hips"}, 2, "OLD=NEW"},
-                               {{"--mirror"}, 4, "no joint has a twin"},
-                               {{"--loop=15"}, 4, "at most 9 can be blended"},
+                               {{"--mirror"}, 5, "no joint has a twin"},
+                               {{"--loop=15"}, 2, "at most 9 can be blended"},
                                {{"--smooth=nonsense:3"}, 2, "a cutoff in Hz"},
                                {{"--up", "w"}, 2, "x, y or z"},
-                               {{"--rest-pose", "frame:99"}, 4, "there is no frame 99"}};
+                               {{"--rest-pose", "frame:99"}, 2, "there is no frame 99"}};
   for (const Wrong& wrong : all) {
     SCOPED_TRACE(wrong.words.front());
     std::vector<std::string> words{"convert", "a.bvh"};

@@ -52,7 +52,7 @@ TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
   // From one unit to another and back.
   done(walk, {"--units", "cm", "--to-units", "in", "--to-units", "cm"}, "back.bvh");
   EXPECT_LT(distance(walk, "back.bvh"), 1e-9);
-  refused({"--to-units", "m"}, 4, {"fit.unit-unknown", "--units cm"});
+  refused({"--to-units", "m"}, 5, {"fit.unit-unknown", "--units cm"});
   refused({"--to-units", "m", "--units", "cm"}, 2, {"--units stands behind", "in the order"});
   refused({"--units", "cm"}, 2, {"--units has no effect here", "--to-height"});
   refused({"--units", "furlong"}, 2, {"--units does not know `furlong`", "m, cm, mm, in, ft"});
@@ -71,9 +71,9 @@ TEST_F(EditWords, AHeightIsCountedInTheUnitSaid) {
 
 TEST_F(EditWords, TranslationsAreKeptWhereAJointOfAnAsfWasTakenOut) {
   const std::string stroll = samples + "stroll_01.amc";
-  const Ran refused = convert(stroll, {"--remove", "Spine"}, "a.amc");
-  EXPECT_TRUE(refused.status == 0 || contains(refused.err, "--translations keep")) << refused.err;
+  done(stroll, {"--remove", "Spine"}, "a.amc");
   done(stroll, {"--remove", "Spine", "--translations", "keep"}, "b.amc");
+  EXPECT_EQ(read_text(folder_ / "a.amc"), read_text(folder_ / "b.amc"));
 }
 
 TEST_F(EditWords, ARangeGoesToTheEndThatInfoTells) {
@@ -82,7 +82,7 @@ TEST_F(EditWords, ARangeGoesToTheEndThatInfoTells) {
   EXPECT_EQ(info("all.bvh").at("frames"), facts.at("frames"));
   done(walk, {"--trim", "1s..2.01666666s"}, "second.bvh");
   EXPECT_EQ(info("second.bvh").at("frames"), 122);
-  refused({"--trim", "..2.02s"}, 4, {"there is no 2.02 s", "2.01667 s"});
+  refused({"--trim", "..2.02s"}, 2, {"there is no 2.02 s", "2.01667 s"});
   folder_.write("a.bvh", sound_bvh(120));
   done("a.bvh", {"--trim", "0.5s..1s"}, "half.bvh");
   EXPECT_EQ(info("half.bvh").at("frames"), 60);
@@ -96,11 +96,11 @@ TEST_F(EditWords, JointsAreRenamedByPathAndPattern) {
   // A name goes before a pattern, wherever it stands.
   done(walk, {"--rename", "Hips=Pelvis,H*=X*"}, "b.bvh");
   EXPECT_TRUE(contains(read_text(folder_ / "b.bvh"), "ROOT Pelvis"));
-  refused({"--rename", "Hips=B,Hips=C"}, 4, {"`Hips` is renamed twice, to `B` and to `C`"});
-  refused({"--rename", "Left*=L*,*Arm=*A"}, 4, {"is renamed twice"});
-  refused({"--rename", "*Left*=L"}, 4, {"more than one `*`"});
-  refused({"--rename", "Hips=B*"}, 4, {"stands for nothing"});
-  refused({"--rename", "Hips/Nope=B"}, 4, {"there is no joint `Hips/Nope`"});
+  refused({"--rename", "Hips=B,Hips=C"}, 2, {"`Hips` is renamed twice, to `B` and to `C`"});
+  refused({"--rename", "Left*=L*,*Arm=*A"}, 2, {"is renamed twice"});
+  refused({"--rename", "*Left*=L"}, 2, {"more than one `*`"});
+  refused({"--rename", "Hips=B*"}, 2, {"stands for nothing"});
+  refused({"--rename", "Hips/Nope=B"}, 2, {"there is no joint `Hips/Nope`"});
 }
 
 TEST_F(EditWords, ANameThatBvhCannotHoldIsToldAtOnce) {
@@ -124,16 +124,16 @@ TEST_F(EditWords, WhatIsWrongIsToldOnce) {
   refused({"--move", "1,2,3,"}, 2, {"three numbers"});
   refused({"--speed", "0s:1,,1s:2"}, 2, {"--speed does not know"});
   refused({"--split", "5,,9"}, 2, {"--split does not know"});
-  refused({"--scale", "1e-320"}, 4, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
-  refused({"--scale", "1e308"}, 4, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
-  refused({"--move", "0,1e308,0"}, 4, {"1e15", "walk.bvh"});
+  refused({"--scale", "1e-320"}, 2, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
+  refused({"--scale", "1e308"}, 2, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
+  refused({"--move", "0,1e308,0"}, 2, {"1e15", "walk.bvh"});
 }
 
 TEST_F(EditWords, AdviceHelpsWithWhatFailed) {
   const std::string ball = samples + "ball.bvh";
   const auto advised = [&](const std::vector<std::string>& options, const std::string& says) {
     const Ran ran = convert(ball, options, "x.bvh");
-    EXPECT_EQ(ran.status, 4);
+    EXPECT_EQ(ran.status, 5);
     EXPECT_TRUE(contains(ran.err, says)) << ran.err;
     EXPECT_FALSE(contains(ran.err, "--units")) << ran.err;
   };

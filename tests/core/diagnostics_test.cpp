@@ -123,9 +123,31 @@ TEST(Diagnostics, AdviceGetsNamesToType) {
   EXPECT_EQ(advice_with_names(advice, "walk.bvh"),
             "drop such frames: mocap check walk.bvh --fix=drop-frames -o fixed.bvh");
   EXPECT_EQ(advice_with_names(advice, "FIXED FILE.amc"),
-            "drop such frames: mocap check FIXED FILE.amc --fix=drop-frames -o fixed.amc");
+            "drop such frames: mocap check 'FIXED FILE.amc' --fix=drop-frames -o fixed.amc");
+  EXPECT_EQ(advice_with_names(advice, "<stdin>"),
+            "drop such frames: mocap check - --fix=drop-frames -o fixed.bvh");
   EXPECT_EQ(advice_with_names(advice, ""), advice);
   EXPECT_EQ(advice_with_names("export the FILE again", "walk.bvh"), "export the FILE again");
+  // Only in commands, and only whole words.
+  EXPECT_EQ(advice_with_names("the FILE: `mocap info FILE --x=FILES` reads FIXED", "a.bvh"),
+            "the FILE: `mocap info a.bvh --x=FILES` reads FIXED");
+}
+
+TEST(Diagnostics, RepairIsThatOfTheCode) {
+  EXPECT_EQ(make_diagnostic(Code::bvh_row_width, "").repair, Repair::drop_frames);
+  EXPECT_EQ(make_diagnostic(Code::bvh_bad_value, "").repair, Repair::hold_values);
+  EXPECT_EQ(make_diagnostic(Code::bvh_no_end_site, "").repair, Repair::rewrite);
+  EXPECT_EQ(make_diagnostic(Code::motion_jump, "").repair, Repair::none);
+  EXPECT_EQ(word_of(Repair::drop_frames), "drop-frames");
+}
+
+TEST(Diagnostics, EveryRemedyWithARepairIsMarkedAsOne) {
+  for (const CodeFacts& facts : catalogue()) {
+    SCOPED_TRACE(facts.name);
+    const bool names_it = facts.remedy.find("check --fix") != std::string_view::npos ||
+                          facts.remedy.find("FILE --fix") != std::string_view::npos;
+    EXPECT_EQ(facts.repair != Repair::none, names_it);
+  }
 }
 
 }  // namespace

@@ -422,21 +422,25 @@ std::string moving_child() {
          "5 0 0 0\n0 0 0 6 0 0 0\n";
 }
 
-TEST(AsAcclaim, TranslationsAreRefusedKeptOrDropped) {
+TEST(AsAcclaim, TranslationsAreKeptByDefaultDroppedOrRefused) {
   Diagnostics reading;
   const Result<Clip> clip = bvh::read(std::span<const char>(moving_child()), {}, reading);
   ASSERT_TRUE(clip);
   Diagnostics refused;
-  const Result<Clip> none = acclaim::as_acclaim(*clip, {}, refused);
+  const Result<Clip> none =
+      acclaim::as_acclaim(*clip, {.translations = acclaim::Translations::refuse}, refused);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().code, Code::fit_translation);
   EXPECT_EQ(none.error().subject, "b");
   EXPECT_NE(none.error().message.find("frame 2"), std::string::npos);
 
   Diagnostics kept;
-  const Result<Clip> keep =
-      acclaim::as_acclaim(*clip, {.translations = acclaim::Translations::keep}, kept);
+  const Result<Clip> keep = acclaim::as_acclaim(*clip, {}, kept);
   ASSERT_TRUE(keep);
+  const Diagnostic* note = kept.find(Code::fit_translation);
+  ASSERT_NE(note, nullptr);
+  EXPECT_EQ(note->severity, Severity::note);
+  EXPECT_EQ(note->message, "a joint moves against its parent and gets tx ty tz in the ASF: `b`");
   EXPECT_LT(farthest_from_any(*clip, *keep), 1e-12);
 
   Diagnostics dropped;

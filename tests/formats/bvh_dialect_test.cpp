@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <tuple>
+
 #include "support/bvh_text.hpp"
 #include "support/invariants.hpp"
 
@@ -88,8 +91,6 @@ TEST(BvhDialect, KeywordsInOtherSpellings) {
 TEST(BvhDialect, FreeWhiteSpaceNeedsNoFinding) {
   for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
            {"Frames: 2", "Frames:2"},
-           {"ROOT Hips\n{", "ROOT Hips {"},
-           {"ROOT Hips\n{", "ROOT Hips{"},
            {"ROOT Hips\n{", "ROOT Hips  \n\n  {"},
            {"ROOT Hips", "ROOT\tHips"},
            {"End Site\n", "End Site \n"},
@@ -470,6 +471,67 @@ TEST(BvhDialect, SeveralRoots) {
   EXPECT_EQ(reading.clip->skeleton.roots(), (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(reading.diagnostics.find(Code::bvh_several_roots)->severity, Severity::warning);
   EXPECT_EQ(test::write_bvh(*reading.clip), text);
+}
+
+TEST(BvhDialect, NamesOfEndSitesAreReportedAndKept) {
+  for (const std::string label : {"Toe", "Site Toe"}) {
+    const std::string text = with(sound(), "End Site", "End " + label);
+    const test::Reading reading = read_bvh(text);
+    ASSERT_TRUE(reading.clip);
+    const Diagnostic* found = reading.diagnostics.find(Code::bvh_end_site_name);
+    ASSERT_NE(found, nullptr) << label;
+    EXPECT_EQ(found->severity, Severity::note);
+    EXPECT_NE(found->message.find("`End " + label + "`"), std::string::npos) << found->message;
+    EXPECT_EQ(test::write_bvh(*reading.clip), text);
+  }
+}
+
+TEST(BvhDialect, BracesOnTheLineOfTheirKeywordAreReportedAndKept) {
+  std::string text = sound();
+  for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+    const std::size_t end = text.find_last_not_of(" \t\r\n", at - 1) + 1;
+    text.replace(end, at - end, " ");
+    at = end + 1;
+  }
+  const test::Reading reading = read_bvh(text);
+  ASSERT_TRUE(reading.clip);
+  const Diagnostic* found = reading.diagnostics.find(Code::bvh_brace_line);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->severity, Severity::note);
+  EXPECT_EQ(found->at.line, 2U);
+  EXPECT_GT(found->count, 1U);
+  EXPECT_EQ(reading.clip->skeleton, read_bvh(sound()).clip->skeleton);
+  EXPECT_EQ(test::write_bvh(*reading.clip), text);
+}
+
+TEST(BvhDialect, QuaternionsOfZerosAreReported) {
+  const std::string text =
+      "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n CHANNELS 4 Wrotation Xrotation Yrotation Zrotation\n "
+      "End Site\n {\n  OFFSET 0 1 0\n }\n}\nMOTION\nFrames: 3\nFrame Time: 0.0333333\n1 0 0 0\n0 "
+      "0 0 0\n0 0 0 0\n";
+  const test::Reading reading = read_bvh(text);
+  ASSERT_TRUE(reading.clip);
+  const Diagnostic* found = reading.diagnostics.find(Code::bvh_quaternion_zero);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->message, "the quaternion of `a` is all zeros in 2 frames, first in frame 1");
+  EXPECT_EQ(found->subject, "a");
+  EXPECT_EQ(read_bvh(with(with(text, "0 0 0 0\n0", "0 0 0 1\n0"), "0 0 0 0\n", "0 1 0 0\n"))
+                .diagnostics.find(Code::bvh_quaternion_zero),
+            nullptr);
+}
+
+TEST(BvhDialect, AMisspeltKeywordIsNamedInTheAdvice) {
+  for (const auto& [from, to, meant] : {std::tuple{"ROOT", "ROT", "ROOT"},
+                                        {"ROOT", "*ROOT", "ROOT"},
+                                        {"OFFSET", "OFSET", "OFFSET"},
+                                        {"CHANNELS", "CHANELS", "CHANNELS"},
+                                        {"JOINT", "JIONT", "JOINT"}}) {
+    const test::Reading reading = read_bvh(with(sound(), from, to));
+    ASSERT_FALSE(reading.clip) << to;
+    EXPECT_EQ(reading.clip.error().code, Code::bvh_syntax) << to;
+    EXPECT_EQ(reading.clip.error().advice,
+              std::string("correct the word: did you mean ") + meant + "?");
+  }
 }
 
 }  // namespace

@@ -132,8 +132,51 @@ TEST(Load, TellsNumbersWithoutASkeletonFromNonsense) {
   EXPECT_EQ(numbers.error().message, "this holds only numbers, no skeleton that they could move");
   const auto words = load_text("what is this?\n", findings);
   EXPECT_EQ(words.error().code, Code::format_unknown);
-  std::string noise(100000, '\0');
-  EXPECT_EQ(load_text(noise, findings).error().code, Code::format_unknown);
+  EXPECT_EQ(load_text(std::string("\x01\x02\x03\xFF", 4), findings).error().code,
+            Code::format_unknown);
+}
+
+TEST(Load, RecognisesAFileOfZeroBytes) {
+  for (const char* name : {"walk.bvh", "walk.amc", "walk.csv", "<memory>"}) {
+    Diagnostics findings;
+    const auto clip = load_text(std::string(100000, '\0'), findings, name);
+    ASSERT_FALSE(clip.has_value());
+    EXPECT_EQ(clip.error().code, Code::format_empty) << name;
+    EXPECT_EQ(clip.error().message, "the file holds nothing but zero bytes");
+  }
+  Diagnostics findings;
+  ByteSource source = ByteSource::from_bytes(std::string_view("\0\0\0\0\0\0", 6));
+  EXPECT_EQ(load(source, Format::bvh, {}, findings).error().code, Code::format_empty);
+}
+
+TEST(Load, AdvisesOnEmptyStandardInputWithoutADownload) {
+  Diagnostics findings;
+  const auto piped = load_text("", findings, "<stdin>");
+  EXPECT_EQ(piped.error().code, Code::format_empty);
+  EXPECT_EQ(piped.error().advice.find("download"), std::string::npos) << piped.error().advice;
+  EXPECT_NE(load_text("", findings, "a.bvh").error().advice.find("download"), std::string::npos);
+}
+
+TEST(Load, RecognisesContentThatItsNameDoesNotMean) {
+  Diagnostics findings;
+  // Without an ASF beside it: the content is what is wrong, not the missing skeleton.
+  const auto garbage = load_text("lorem ipsum\ndolor sit\n", findings, "walk.amc");
+  EXPECT_EQ(garbage.error().code, Code::format_unknown);
+  EXPECT_TRUE(garbage.error().message.starts_with("this is not AMC")) << garbage.error().message;
+  const auto binary = load_text(std::string("\x7F"
+                                            "ELF\x02\x01",
+                                            6),
+                                findings, "walk.bvh");
+  EXPECT_EQ(binary.error().message, "this is binary data, and .bvh files are text");
+  EXPECT_EQ(load_text("# text\n1\nroot 0\n", findings, "walk.amc").error().code,
+            Code::amc_skeleton_missing);
+}
+
+TEST(Formats, AQbvhFileIsReadAsBvh) {
+  EXPECT_EQ(format_of_file("takes/Walk.QBVH"), Format::bvh);
+  EXPECT_EQ(format_of_file("walk.amc"), Format::amc);
+  EXPECT_EQ(format_of_file("walk"), std::nullopt);
+  EXPECT_EQ(find_format("qbvh"), std::nullopt);
 }
 
 TEST(Load, NamesRealFilesOfOtherFormats) {
@@ -196,12 +239,24 @@ TEST(Save, WritesTheFormatThatTheNameSays) {
   const Clip clip = test::small_clip();
   for (const char* name : {"a.bvh", "a.CSV", "a.json"}) {
     ASSERT_TRUE(save(clip, folder / name).has_value()) << name;
-    // The short form replaces.
-    ASSERT_TRUE(save(clip, folder / name).has_value()) << name;
   }
   EXPECT_EQ(TemporaryFolder::read(folder / "a.bvh"), test::write_bvh(clip));
   EXPECT_EQ(TemporaryFolder::read(folder / "a.CSV"), test::write_csv(clip));
   EXPECT_EQ(TemporaryFolder::read(folder / "a.json"), test::write_json(clip));
+}
+
+TEST(Save, ReplacesAFileOnlyWhereOptionsSaySo) {
+  const TemporaryFolder folder;
+  const auto path = folder.write("a.bvh", "mine");
+  Diagnostics findings;
+  const Clip clip = test::small_clip();
+  EXPECT_EQ(save(clip, path).error().code, Code::io_exists);
+  EXPECT_EQ(save(clip, path, {}, findings).error().code, Code::io_exists);
+  EXPECT_EQ(TemporaryFolder::read(path), "mine");
+  SaveOptions replacing;
+  replacing.overwrite = Overwrite::replace;
+  ASSERT_TRUE(save(clip, path, replacing, findings).has_value());
+  EXPECT_EQ(TemporaryFolder::read(path), test::write_bvh(clip));
 }
 
 TEST(Save, RefusesNamesThatSayNothing) {

@@ -140,7 +140,8 @@ bool set_mask(Step& step, std::string_view name, std::string value);
 using ClipReader = std::function<Result<Clip>(const std::string& path)>;
 
 /// The edit that a step means. `read` is asked for the files of `join`, which needs it. Fails with
-/// `edit.value`, or as the reader does.
+/// `edit.value`, or as the reader does. An error with `edit.value` has as its subject the word that
+/// is wrong, the name of the edit or `only`, `during`, `fade`, and begins its message with it.
 Result<Edit> parse(const Step& step, const ClipReader& read = {});
 
 }  // namespace mocap::edit

@@ -282,6 +282,32 @@ class Fitting {
     }
   }
 
+  /// Lossless, but few programs read translations of bones.
+  void note_kept_translations() {
+    std::size_t count = 0;
+    std::string names;
+    constexpr std::size_t most_named = 4;
+    for (const std::size_t from : moves_as_) {
+      const bool is_root = from == no_joint || old()[from].parent == Joint::no_parent;
+      if (is_root || !translations_[from].moves) continue;
+      if (++count <= most_named)
+        names += fmt::format("{}`{}`", names.empty() ? "" : ", ", old()[from].name);
+    }
+    if (count == 0) return;
+    Diagnostic diagnostic = make_diagnostic(
+        Code::fit_translation,
+        fmt::format("{} against {} and {} tx ty tz in the ASF: {}{}",
+                    count == 1 ? "a joint moves" : fmt::format("{} joints move", count),
+                    count == 1 ? "its parent" : "their parents", count == 1 ? "gets" : "get", names,
+                    count > most_named ? fmt::format(" and {} more", count - most_named) : ""));
+    diagnostic.severity = Severity::note;
+    diagnostic.at.file = clip_.metadata.source;
+    diagnostic.advice =
+        "for a program that reads angles only: --translations drop keeps each joint at the mean of "
+        "its positions";
+    diagnostics_.add(std::move(diagnostic));
+  }
+
   Result<Clip> author_motion() {
     Poses poses;
     poses.frames = poses_.frames;
@@ -316,6 +342,7 @@ class Fitting {
         }
       }
     }
+    if (options_.translations == Translations::keep) note_kept_translations();
     if (farthest > 0.0) {
       Diagnostic diagnostic = make_diagnostic(
           Code::fit_translation,

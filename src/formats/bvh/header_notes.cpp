@@ -3,6 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "mocap/nearest.hpp"
+
 namespace mocap::bvh {
 
 namespace {
@@ -20,6 +26,8 @@ bool leaves_text_alone(Code code) {
     case Code::bvh_channel_duplicate:
     case Code::bvh_no_end_site:
     case Code::bvh_line_ends:
+    case Code::bvh_brace_line:
+    case Code::bvh_end_site_name:
       return true;
     default:
       return false;
@@ -40,6 +48,23 @@ void HeaderNotes::keyword(const Word& word, std::string_view canonical) {
   if (word.text == canonical) return;
   add(Code::bvh_keyword_case, fmt::format("`{}` is usually spelled `{}`", word.text, canonical),
       word.place, std::string(canonical));
+}
+
+void HeaderNotes::unknown_word(const Word& word, std::string_view expected) {
+  Diagnostic& finding = add(
+      Code::bvh_syntax, fmt::format("`{}` where {} is expected", word.text, expected), word.place);
+  // Only the first of a row of unknown words is the cause.
+  if (finding.count > 1) return;
+  static const std::vector<std::string> keywords{"ROOT",     "JOINT",  "OFFSET",   "CHANNELS",
+                                                 "End Site", "MOTION", "HIERARCHY"};
+  const std::size_t letter =
+      std::min(word.text.find_first_not_of("*-+.,;:\"'<>()[]"), word.text.size());
+  std::string spelled = word.text.substr(letter);
+  for (char& c : spelled) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  const std::vector<std::string> meant = nearest(spelled, keywords);
+  if (!meant.empty()) finding.advice = fmt::format("correct the word: did you mean {}?", meant[0]);
 }
 
 bool HeaderNotes::stop() {

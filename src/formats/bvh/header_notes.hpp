@@ -21,6 +21,8 @@ class HeaderNotes {
   Diagnostic& add(Code code, std::string message, const Place& place, std::string subject = {});
   /// Tells when a keyword is not in its canonical case.
   void keyword(const Word& word, std::string_view canonical);
+  /// Reports a word that has no place there. A misspelt keyword is named in the advice.
+  void unknown_word(const Word& word, std::string_view expected);
   /// Passes on why the text stopped. Always false.
   bool stop();
 

@@ -11,6 +11,7 @@
 #include "formats/bvh/joint_block.hpp"
 #include "formats/bvh/row_departures.hpp"
 #include "formats/excerpt.hpp"
+#include "formats/foreign_formats.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::bvh {
@@ -56,6 +57,10 @@ class HeaderReader {
     } else if (head.substr(0, 2) == "\xFF\xFE" || head.substr(0, 2) == "\xFE\xFF") {
       notes_.add(Code::bvh_no_header, "this is UTF-16 text, BVH is plain ASCII", text_.place())
           .advice = "save it as UTF-8 or ASCII in a text editor, then try again";
+      return false;
+    }
+    if (detail::starts_with_zeros(head)) {
+      notes_.add(Code::format_empty, "the file begins with zero bytes", text_.place());
       return false;
     }
     const Word word = text_.peek();
@@ -116,8 +121,7 @@ class HeaderReader {
         return true;  // Rows without any motion header.
       } else {
         text_.take(word);
-        notes_.add(Code::bvh_syntax,
-                   fmt::format("`{}` where ROOT or MOTION is expected", word.text), word.place);
+        notes_.unknown_word(word, "ROOT or MOTION");
         if (++unknown_words_ > max_unknown_words) return false;
       }
     }

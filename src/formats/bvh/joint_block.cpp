@@ -96,14 +96,16 @@ bool JointBlockReader::open_joint(const Word& keyword) {
   block.keyword = keyword.place;
   header_.joint_places.push_back(keyword.place);
   open_.push_back(block);
-  open_brace(name);
+  open_brace(name, keyword.place);
   return true;
 }
 
-void JointBlockReader::open_brace(const std::string& owner) {
+void JointBlockReader::open_brace(const std::string& owner, const Place& keyword) {
   const Word word = text_.peek();
   if (word.text == "{") {
     text_.take(word);
+    if (word.place.line == keyword.line)
+      notes_.add(Code::bvh_brace_line, fmt::format("`{{` on the line of `{}`", owner), word.place);
     return;
   }
   if (word) {
@@ -163,10 +165,7 @@ bool JointBlockReader::read_block_word(const Word& word) {
         .advice = "close the blocks before it with `}`, or write JOINT if it is a child";
     return open_joint(word);
   }
-  notes_.add(
-      Code::bvh_syntax,
-      fmt::format("`{}` where OFFSET, CHANNELS, JOINT, End Site or `}}` is expected", word.text),
-      word.place);
+  notes_.unknown_word(word, "OFFSET, CHANNELS, JOINT, End Site or `}`");
   return ++unknown_words_ <= max_unknown_words;
 }
 
@@ -196,11 +195,16 @@ bool JointBlockReader::read_end_site(const Word& keyword) {
       text_.take(next);
     }
   }
+  if (!site.label.empty() && site.label != "Site") {
+    notes_.add(Code::bvh_end_site_name,
+               fmt::format("`{} {}` where `End Site` is usual; the name is kept", spelled, rest),
+               keyword.place);
+  }
   block.end_sites.push_back(std::move(site));
   block.in_end_site = true;
   block.end_site = keyword.place;
   block.end_site_offset = false;
-  open_brace("End Site");
+  open_brace("End Site", keyword.place);
   return true;
 }
 

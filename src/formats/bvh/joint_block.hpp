@@ -41,7 +41,7 @@ class JointBlockReader {
   void read_offset(const Word& keyword);
   bool read_channels(const Word& keyword);
   void close();
-  void open_brace(const std::string& owner);
+  void open_brace(const std::string& owner, const Place& keyword);
   void set_quaternion(std::vector<Channel>& channels, const Place& place);
   std::string joint_name(const Word& keyword);
   const std::string& name_of(const Open& open) const { return header_.skeleton[open.index].name; }

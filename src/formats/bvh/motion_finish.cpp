@@ -144,6 +144,7 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
   diagnostic.subject = std::to_string(line.count);
   if (severity == Severity::warning) {
     diagnostic.message += "; it is left out";
+    diagnostic.repair = Repair::none;
     return diagnostic;
   }
   const Skeleton& skeleton = header_.skeleton;
@@ -156,6 +157,7 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
       mostly_bad ? "most rows have another width than the channels declare: the hierarchy is "
                    "wrong, or belongs to another file"
                  : "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
+  if (mostly_bad) diagnostic.repair = Repair::none;
   return diagnostic;
 }
 

@@ -312,6 +312,7 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
            : fmt::format("{} where a number should stand", quoted(word)),
       line, at);
   if (hold) diagnostic.severity = Severity::warning;
+  if (hold || has_comma) diagnostic.repair = Repair::none;
   diagnostic.advice =
       hold ? ""
       : has_comma

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -30,6 +32,38 @@ std::string find_indent(std::string_view header) {
   return "\t";
 }
 
+/// Reports frames in which all four parts of a joint's quaternion are zero, once a joint.
+void find_zero_quaternions(const Clip& clip, const Header& header, Diagnostics& diagnostics) {
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    const std::vector<Channel>& channels = clip.skeleton[joint].channels;
+    std::vector<std::size_t> parts;
+    for (std::size_t i = 0; i < channels.size(); ++i)
+      if (is_quaternion(channels[i])) parts.push_back(columns[joint] + i);
+    if (parts.empty()) continue;
+    std::size_t first = 0;
+    std::uint64_t count = 0;
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+      const bool is_zero = std::all_of(parts.begin(), parts.end(), [&](std::size_t column) {
+        return clip.motion.at(frame, column) == 0.0;
+      });
+      if (is_zero && count++ == 0) first = frame;
+    }
+    if (count == 0) continue;
+    const std::string& name = clip.skeleton[joint].name;
+    Diagnostic finding = make_diagnostic(
+        Code::bvh_quaternion_zero,
+        count == 1 ? fmt::format("the quaternion of `{}` is all zeros in frame {}", name, first)
+                   : fmt::format("the quaternion of `{}` is all zeros in {} frames, first in "
+                                 "frame {}",
+                                 name, count, first));
+    finding.at.file = clip.metadata.source;
+    finding.at.line = header.joint_places[joint].line;
+    finding.subject = name;
+    diagnostics.add(std::move(finding));
+  }
+}
+
 }  // namespace
 
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
@@ -57,6 +91,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
   clip.motion = std::move(*motion);
   clip.metadata.format = "bvh";
   clip.metadata.source = source.name();
+  find_zero_quaternions(clip, header, found);
   settle_position_mode(clip, header, source.name(), options.positions, found);
   if (options.keep_style) {
     Style style = rows.take_style();

@@ -119,13 +119,13 @@ describe('the core in WebAssembly', () => {
     const broken = { name: 'short_row.bvh', bytes: bytesOf('samples/broken/short_row.bvh') };
     const { failed } = await clips.open([{ ...broken, bytes: broken.bytes.slice(0) }]);
     const finding = failed[0]!.findings[0]!;
-    expect([finding.code, finding.line, finding.column, finding.fix]).toEqual([
+    expect([finding.code, finding.line, finding.column, finding.repair]).toEqual([
       'bvh.row-width',
       31,
       72,
       'drop-frames',
     ]);
-    expect(finding.excerpt.text).toContain('10.29');
+    expect(finding.excerpt?.text).toContain('10.29');
     expect(finding.advice).toBe(
       'drop such frames: mocap check short_row.bvh --fix=drop-frames -o fixed.bvh',
     );

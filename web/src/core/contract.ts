@@ -5,26 +5,9 @@
  * WebAssembly, in a worker; `core.ts` is the only door to it.
  */
 
-export type Severity = 'note' | 'warning' | 'error';
+import type { Finding } from '../shared/finding';
 
-/** One finding of `mocap check`, with its place. Lines and columns count from 1; 0 is "none". */
-export interface Finding {
-  code: string;
-  severity: Severity;
-  file: string;
-  line: number;
-  column: number;
-  message: string;
-  subject: string;
-  detail: string;
-  advice: string;
-  count: number;
-  otherLines: number[];
-  /** The offending line, or a piece of it; empty text where there is none. `caret` counts bytes of UTF-8. */
-  excerpt: { text: string; caret: number; cutBefore: boolean; cutAfter: boolean };
-  /** How `mocap check --fix` would mend it (`drop-frames`, `hold`, ...); empty where it cannot. */
-  fix: string;
-}
+export type { Finding, Severity } from '../shared/finding';
 
 export type Side = 'left' | 'right' | 'middle';
 
@@ -54,7 +37,7 @@ export type Confidence = 'none' | 'low' | 'medium' | 'high';
 export interface ClipFacts {
   /** File name without folders. */
   name: string;
-  /** `bvh`, `amc`, `asf`, `csv`. */
+  /** `bvh`, `amc`, `asf`, `csv`, `anim`, `avm`. */
   format: string;
   joints: JointFacts[];
   endSites: EndSiteFacts[];

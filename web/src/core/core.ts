@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import type { Core, FailedFile, NamedBytes, OpenResult } from './contract';
+import { ownFinding } from '../shared/finding';
 import { CoreEnded, CoreStopped } from './ended';
 import type { Answer, Call, Method } from './messages';
 
@@ -15,25 +16,17 @@ function unread(name: string, error: unknown): FailedFile {
   return {
     name,
     findings: [
-      {
+      ownFinding({
         code: ended ? 'limit.memory' : 'io.read',
-        severity: 'error',
         file: name,
-        line: 0,
-        column: 0,
         message: ended
           ? 'this browser has not enough memory for the file'
           : 'the program that reads this format could not be loaded',
-        subject: '',
-        detail: error instanceof Error ? error.message : '',
+        ...(error instanceof Error ? { detail: error.message } : {}),
         advice: ended
           ? 'close other clips and open it again, or convert it with `mocap convert` first'
           : 'check the connection, and open the file again',
-        count: 1,
-        otherLines: [],
-        excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
-        fix: '',
-      },
+      }),
     ],
   };
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { Finding } from '../shared/finding';
 import { apiFilters, effectiveSort, type Query } from './query';
 
 /** The library's HTTP interface, spelled as it is on the wire. All requests of the pages but the
@@ -46,19 +47,7 @@ export interface Entry {
   };
 }
 
-export interface ApiFinding {
-  file?: string;
-  code: string;
-  severity: 'note' | 'warning' | 'error' | string;
-  line: number;
-  column: number;
-  message: string;
-  count: number;
-  subject?: string;
-  detail?: string;
-  advice?: string;
-  excerpt?: { text: string; caret: number; cut_before?: boolean; cut_after?: boolean } | null;
-}
+export type ApiFinding = Finding;
 
 export interface Page {
   count: number;

@@ -2,9 +2,10 @@
 import noteSign from 'lucide-static/icons/info.svg?raw';
 import errorSign from 'lucide-static/icons/circle-x.svg?raw';
 import warningSign from 'lucide-static/icons/triangle-alert.svg?raw';
-import { adviceLines, isMendable } from '../shared/advice';
+import { adviceLines } from '../shared/advice';
 import { h, isolated } from '../shared/dom';
 import { bringMarkIntoSight, marked } from '../shared/excerpt';
+import { placeText } from '../shared/finding';
 import { icon } from '../shared/icons';
 import type { ApiFinding } from './api';
 import { count } from './format';
@@ -12,7 +13,7 @@ import { count } from './format';
 /** Findings as `mocap check` tells them: what, where, and what to do. */
 export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
   // Mending is the viewer's: it has the file at hand.
-  const mendable = findings.some(({ advice }) => isMendable(advice ?? ''));
+  const mendable = findings.some(({ repair }) => repair === 'rewrite');
   const way = mendable ? h('li', { class: 'soft' }, 'The viewer can repair it: “Save a repaired copy”, under Findings.') : null;
   return h('ul', { class: 'findings' }, ...findings.map(findingItem), way);
 }
@@ -21,7 +22,7 @@ const signs: Readonly<Record<string, string>> = { error: errorSign, warning: war
 
 function findingItem(finding: ApiFinding): HTMLElement {
   const kind = finding.severity in signs ? finding.severity : 'note';
-  const place = placeText(finding);
+  const place = placeText(finding, count);
   return h(
     'li',
     { class: kind },
@@ -44,16 +45,10 @@ function findingItem(finding: ApiFinding): HTMLElement {
   );
 }
 
-function placeText({ line, column }: ApiFinding): string {
-  if (line <= 0) return '';
-  return column > 0 ? `line ${count(line)}, column ${count(column)}` : `line ${count(line)}`;
-}
-
 /** The offending line with the mark under its place. */
 function excerpt(finding: ApiFinding): HTMLElement | null {
   if (!finding.excerpt || finding.excerpt.text === '') return null;
-  const { text, caret, cut_before: cutBefore = false, cut_after: cutAfter = false } = finding.excerpt;
-  const both = marked({ text, caret, cutBefore, cutAfter });
+  const both = marked(finding.excerpt);
   const mark = h('span', { class: 'mark' }, both.mark);
   const lines = h('pre', { class: 'excerpt', tabindex: 0, 'aria-label': 'The line' }, `${both.text}\n`, mark);
   bringMarkIntoSight(lines, mark);

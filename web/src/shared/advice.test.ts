@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { isMendable, partAdvice } from './advice';
+import { partAdvice } from './advice';
 
 describe('advice on a page', () => {
   it('names the page\'s own way to mend', () => {
@@ -23,10 +23,5 @@ describe('advice on a page', () => {
     const plain = 'Choose a.bvh - or b.bvh -- as you like. Nothing else.';
     expect(partAdvice(plain)).toEqual({ here: plain, inShell: '' });
     expect(partAdvice('')).toEqual({ here: '', inShell: '' });
-  });
-  it('knows what mending alone repairs', () => {
-    expect(isMendable('`mocap check --fix` writes the blank.')).toBe(true);
-    expect(isMendable('`mocap check --fix` writes the blank.')).toBe(true);
-    expect(isMendable('Drop them with `mocap check --fix=drop-frames`.')).toBe(false);
   });
 });

@@ -11,11 +11,6 @@ export interface Advice {
 const mending = /`mocap check(?: FILE)? --fix`/g;
 const command = /\bmocap [a-z]+|(?:^|[\s`(])--[a-z]/;
 
-/** Does a copy without this fault come out of mending alone? */
-export function isMendable(advice: string): boolean {
-  return new RegExp(mending.source).test(advice);
-}
-
 /**
  * The core words its advice for the shell. Of a mending the page says the same of its own button;
  * sentences that name another command or option are kept apart.

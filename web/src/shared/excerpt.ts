@@ -4,14 +4,14 @@ export interface Excerpt {
   text: string;
   /** Bytes of UTF-8 before the mark, as the core counts. */
   caret: number;
-  cutBefore?: boolean;
-  cutAfter?: boolean;
+  cut_before?: boolean;
+  cut_after?: boolean;
 }
 
 /** The line in one row, and the row with the mark below the place. */
 export function marked(excerpt: Excerpt): { text: string; mark: string } {
-  const before = excerpt.cutBefore ? '… ' : '';
-  const after = excerpt.cutAfter ? ' …' : '';
+  const before = excerpt.cut_before ? '… ' : '';
+  const after = excerpt.cut_after ? ' …' : '';
   const bytes = new TextEncoder().encode(excerpt.text);
   const left = new TextDecoder().decode(bytes.subarray(0, Math.max(0, excerpt.caret)));
   // A tab is as wide as the text decides; in both rows it becomes one space. Other control

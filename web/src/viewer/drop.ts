@@ -4,12 +4,12 @@ import { droppedFiles, listedFiles } from '../shared/dropped_files';
 import { filesInZip, type ZippedFile } from '../shared/unzip';
 import { mostClips, sourceOfFile, type Source } from './session';
 
-const motionName = /\.(bvh|asf|amc|anim|avm)$/i;
+const motionName = /\.(q?bvh|asf|amc|anim|avm)$/i;
 const zipName = /\.zip$/i;
 /** Of one zip: pairs of files for more clips than one picture shows. */
 const mostZipped = 2 * mostClips + 2;
 /** What a dialog for files offers first. */
-export const acceptedFiles = '.bvh,.asf,.amc,.csv,.anim,.avm,.zip';
+export const acceptedFiles = '.bvh,.qbvh,.asf,.amc,.csv,.anim,.avm,.zip';
 
 interface Found {
   name: string;

@@ -65,7 +65,7 @@ export async function savePieces(session: Session, clip: Clip, where: string, ch
 export async function saveMended(session: Session, clip: Clip): Promise<void> {
   const [source] = clip.sources;
   if (!source) return;
-  const fix = clip.findings.find((finding) => finding.fix !== '')?.fix ?? '';
+  const fix = clip.findings.find(({ repair }) => repair !== undefined && repair !== 'rewrite')?.repair ?? '';
   const mended = await session.core.mend({ name: source.name, bytes: await source.bytes() }, fix);
   if (!('bytes' in mended)) {
     session.failures = [{ file: mended, source, saving: true }];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import type { ClipDistance, Core, FailedFile, Finding, NamedBytes } from '../core/contract';
+import type { ClipDistance, Core, FailedFile, NamedBytes } from '../core/contract';
+import { ownFinding } from '../shared/finding';
 import { arrange } from './arrange';
 import { Clip } from './clip';
 import { matchJoints, meanDistance, type Matched } from './compare';
@@ -52,12 +53,7 @@ export interface Comparison {
 }
 
 function failedFile(name: string, message: string): FailedFile {
-  const finding: Finding = {
-    code: '', severity: 'error', file: name, line: 0, column: 0, message, subject: '', detail: '',
-    advice: '', count: 1, otherLines: [], fix: '',
-    excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
-  };
-  return { name, findings: [finding] };
+  return { name, findings: [ownFinding({ code: '', file: name, message })] };
 }
 
 /** Clips that one picture can show before nobody can tell them apart. */

@@ -16,7 +16,7 @@ export interface Batch {
   leftOut: string[];
 }
 
-const playedExtensions = new Set(['bvh', 'amc', 'asf', 'csv', 'anim', 'avm']);
+const playedExtensions = new Set(['bvh', 'qbvh', 'amc', 'asf', 'csv', 'anim', 'avm']);
 const motionExtensions = new Set([...playedExtensions, 'zip']);
 
 export function splitPath(path: string): { folder: string; stem: string; extension: string } {
@@ -89,7 +89,7 @@ export function loadsOf(parcels: readonly Parcel[]): Parcel[][] {
 }
 
 function isSmall({ name, files, size }: Parcel): boolean {
-  return files.length === 1 && size < smallBytes && ['bvh', 'csv', 'anim', 'avm'].includes(splitPath(name).extension);
+  return files.length === 1 && size < smallBytes && ['bvh', 'qbvh', 'csv', 'anim', 'avm'].includes(splitPath(name).extension);
 }
 
 function parcel(motion: DroppedFile, skeleton: DroppedFile | null): Parcel {

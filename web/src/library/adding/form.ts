@@ -26,7 +26,7 @@ export class AddingForm {
   private readonly watch = h('button', { type: 'button', class: 'button' });
   private readonly pickFiles = h('input', {
     type: 'file', multiple: true, hidden: true, 'aria-label': 'Files',
-    accept: '.bvh,.asf,.amc,.csv,.anim,.avm,.zip',
+    accept: '.bvh,.qbvh,.asf,.amc,.csv,.anim,.avm,.zip',
   });
   private readonly pickFolder = h('input', {
     type: 'file', webkitdirectory: true, hidden: true, 'aria-label': 'Folder',
@@ -126,7 +126,7 @@ export class AddingForm {
         h(
           'p',
           { class: 'soft' },
-          'BVH, ASF with AMC, CSV, or a zip of them. ' +
+          'BVH, ASF with AMC, .anim, .avm, CSV, or a zip of them. ' +
             'You can also drop files and folders anywhere on the page.',
         ),
       );

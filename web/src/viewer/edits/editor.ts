@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { CoreEnded, CoreStopped } from '../../core/ended';
 import type { EditStep, EditedClip, FailedEdit, FailedFile, Finding } from '../../core/contract';
+import { ownFinding } from '../../shared/finding';
 import { Clip } from '../clip';
 import { Signal } from '../events';
 import type { ViewerParts } from '../parts';
@@ -325,23 +326,14 @@ function failureOf(reason: unknown, name: string): FailedEdit {
     name,
     step: -1,
     findings: [
-      {
+      ownFinding({
         code: ended ? 'limit.memory' : 'io.read',
-        severity: 'error',
-        file: '',
-        line: 0,
-        column: 0,
         message: ended
           ? 'this browser has not enough memory for it, and nothing was changed'
           : 'the edit could not be run',
-        subject: '',
-        detail: reason instanceof Error ? reason.message : '',
+        ...(reason instanceof Error ? { detail: reason.message } : {}),
         advice: ended ? 'close other clips, or use `mocap convert`' : 'check the connection, and try again',
-        count: 1,
-        otherLines: [],
-        excerpt: { text: '', caret: 0, cutBefore: false, cutAfter: false },
-        fix: '',
-      },
+      }),
     ],
   };
 }

@@ -18,7 +18,7 @@ export function failureView(editor: Editor): HTMLElement {
     refill(
       element,
       h('p', { class: 'viewer-failure-message is-error' }, `${editTitle(failure.name)} was not done: ${first?.message ?? 'it failed'}.`),
-      first && first.detail !== '' ? h('p', { class: 'viewer-detail' }, first.detail) : null,
+      first?.detail ? h('p', { class: 'viewer-detail' }, first.detail) : null,
       ...adviceLines(advice, 'viewer-advice', 'viewer-shell'),
       h('p', { class: 'viewer-told' }, 'Nothing was changed.'),
       first?.code === 'edit.whole-clip' && editor.tried.length > 0 ? wholeButton(editor) : null,

@@ -5,8 +5,8 @@ import type { Finding } from '../../core/contract';
 
 /** The offending line with a mark under the place, as the shell prints it. */
 export function excerpt(finding: Finding): HTMLElement | null {
-  if (finding.excerpt.text === '') return null;
-  const gutter = finding.line > 0 ? String(finding.line) : '';
+  if (!finding.excerpt) return null;
+  const gutter = finding.line === null ? '' : String(finding.line);
   const both = marked(finding.excerpt);
   const mark = h('span', { class: 'viewer-caret' }, both.mark);
   const lines = h(
@@ -19,9 +19,4 @@ export function excerpt(finding: Finding): HTMLElement | null {
   );
   bringMarkIntoSight(lines, mark);
   return lines;
-}
-
-export function placeOf(finding: Finding): string {
-  if (finding.line <= 0) return '';
-  return finding.column > 0 ? `line ${finding.line}, column ${finding.column}` : `line ${finding.line}`;
 }

@@ -4,7 +4,8 @@ import { h, isolated, refill } from '../../shared/dom';
 import type { Failure, Session } from '../session';
 import { button } from '../ui/controls';
 import * as icons from '../ui/icons';
-import { excerpt, placeOf } from './excerpt';
+import { placeText } from '../../shared/finding';
+import { excerpt } from './excerpt';
 
 const shownFindings = 4;
 const fixNames: Record<string, string> = {
@@ -43,7 +44,7 @@ function card(session: Session, failure: Failure): HTMLElement {
     );
   }
   const findings = [...file.findings].sort((a, b) => rank(a.severity) - rank(b.severity)).slice(0, shownFindings);
-  const fixes = [...new Set(file.findings.map((finding) => finding.fix).filter((fix) => fix !== ''))];
+  const fixes = [...new Set(file.findings.flatMap(({ repair }) => (repair === undefined || repair === 'rewrite' ? [] : [repair])))];
   return h(
     'section',
     { class: 'viewer-failure' },
@@ -51,10 +52,10 @@ function card(session: Session, failure: Failure): HTMLElement {
     h('h3', {}, isolated(file.name), failure.saving ? ' could not be saved' : ' could not be opened'),
     ...findings.flatMap((finding) => [
       h('p', { class: `viewer-failure-message is-${finding.severity}` }, finding.message),
-      h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ')),
+      h('p', { class: 'viewer-finding-place' }, [placeText(finding), finding.code].filter(Boolean).join(' · ')),
       excerpt(finding),
-      finding.detail !== '' ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
-      ...adviceLines(finding.advice, 'viewer-advice', 'viewer-shell'),
+      finding.detail ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
+      ...adviceLines(finding.advice ?? '', 'viewer-advice', 'viewer-shell'),
     ]),
     findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, ASF with AMC, CSV, .anim or .avm.') : null,
     failure.remedy ? remedyButton(session, failure.remedy) : null,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { adviceLines, isMendable } from '../../shared/advice';
+import { adviceLines } from '../../shared/advice';
 import { h, refill } from '../../shared/dom';
 import type { Finding } from '../../core/contract';
 import type { Clip } from '../clip';
@@ -7,7 +7,8 @@ import { loaded } from '../loading';
 import type { Session } from '../session';
 import { button } from '../ui/controls';
 import * as icons from '../ui/icons';
-import { excerpt, placeOf } from './excerpt';
+import { placeText } from '../../shared/finding';
+import { excerpt } from './excerpt';
 import { section } from './section';
 
 export function findingsPanel(session: Session): HTMLElement {
@@ -34,7 +35,7 @@ function isMendableClip(clip: Clip): boolean {
     !clip.isEdited &&
     clip.facts.format === 'bvh' &&
     clip.sources.length === 1 &&
-    clip.findings.some((finding) => finding.fix !== '' || isMendable(finding.advice))
+    clip.findings.some((finding) => finding.repair !== undefined)
   );
 }
 
@@ -59,9 +60,9 @@ export function findingItem(finding: Finding): HTMLElement {
       ' ',
       finding.message,
     ),
-    h('p', { class: 'viewer-finding-place' }, [placeOf(finding), finding.code].filter(Boolean).join(' · ') + more),
+    h('p', { class: 'viewer-finding-place' }, [placeText(finding), finding.code].filter(Boolean).join(' · ') + more),
     excerpt(finding),
-    finding.detail !== '' ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
-    ...adviceLines(finding.advice, 'viewer-advice', 'viewer-shell'),
+    finding.detail ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
+    ...adviceLines(finding.advice ?? '', 'viewer-advice', 'viewer-shell'),
   );
 }

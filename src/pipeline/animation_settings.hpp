@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the user sets for an animation of Second Life.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mocap/anim.hpp"
+#include "mocap/clip.hpp"
+#include "mocap/edit/frame_range.hpp"
+
+namespace mocap::pipeline {
+
+/// Settings that replace those of the clip; what is not set stays as it was read, else the default
+/// of `anim::Style`.
+struct AnimationSettings {
+  std::optional<std::int32_t> priority;  ///< 0 to 6.
+  std::vector<std::pair<std::string, std::int32_t>> joint_priorities;
+  std::optional<bool> loops;
+  std::optional<edit::Moment> loop_in, loop_out, ease_in, ease_out;
+  std::optional<std::uint32_t> hand_pose;
+  std::optional<std::string> emote;
+  std::optional<bool> reference_frame;  ///< Whether the first frame is one. Default: detected.
+  anim::Keys keys = anim::Keys::needed;
+  bool still_joints = false;
+
+  /// Whether any setting replaces one that a clip carries itself.
+  bool changes_clip() const;
+};
+
+/// Puts the settings into the clip's own `anim_style`. Fails with `anim.joint` where a priority is
+/// for a joint that the clip does not have.
+Status apply(const AnimationSettings& settings, Clip& clip);
+
+/// How the clip is written: as set, else as `anim_options_for` finds.
+anim::WriteOptions animation_options(const Clip& clip, const AnimationSettings& settings,
+                                     std::optional<double> metres_per_unit,
+                                     Diagnostics& diagnostics);
+
+}  // namespace mocap::pipeline

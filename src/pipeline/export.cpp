@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/export.hpp"
+
+#include "mocap/facts.hpp"
+
+namespace mocap::pipeline {
+
+namespace {
+
+Result<std::optional<Clip>> fitted_clip(const Clip& clip, const ExportRequest& request,
+                                        Diagnostics& diagnostics) {
+  if (request.onto == nullptr) return fit(clip, request.format, request.save, diagnostics);
+  Result<Clip> moved = acclaim::onto_skeleton(clip, *request.onto, diagnostics);
+  if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
+  return std::optional<Clip>(std::move(*moved));
+}
+
+}  // namespace
+
+std::vector<SavedFile> PreparedClip::files(const std::filesystem::path& path) const {
+  return files_of(clip(), format_, path);
+}
+
+Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
+                             Diagnostics& diagnostics) {
+  PreparedClip prepared(clip, request.format, request.save);
+  Result<std::optional<Clip>> fitted = fitted_clip(clip, request, diagnostics);
+  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+  prepared.fitted_ = std::move(*fitted);
+  prepared.options_.csv.metres_per_unit = prepared.options_.npz.metres_per_unit =
+      request.metres_per_unit;
+  if (request.format == Format::glb) {
+    prepared.options_.gltf =
+        gltf_options_for(prepared.clip(), request.metres_per_unit, diagnostics);
+  }
+  if (request.format == Format::anim) {
+    if (request.animation.changes_clip()) {
+      if (!prepared.fitted_) prepared.fitted_ = clip;
+      if (Status set = apply(request.animation, *prepared.fitted_); !set)
+        return tl::unexpected<Error>(std::move(set.error()));
+    }
+    prepared.options_.anim =
+        animation_options(prepared.clip(), request.animation, request.metres_per_unit, diagnostics);
+  }
+  return prepared;
+}
+
+Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
+             Diagnostics& diagnostics) {
+  return write_fitted(prepared.clip(), half, out, prepared.options(), diagnostics);
+}
+
+Result<std::vector<SavedFile>> export_clip(const Clip& clip, const std::filesystem::path& path,
+                                           const ExportRequest& request, Diagnostics& diagnostics) {
+  const Result<PreparedClip> prepared = prepare(clip, request, diagnostics);
+  if (!prepared) return tl::unexpected<Error>(prepared.error());
+  std::vector<SavedFile> files = prepared->files(path);
+  if (Status saved = save_fitted(prepared->clip(), files, prepared->options(), diagnostics); !saved)
+    return tl::unexpected<Error>(std::move(saved.error()));
+  return files;
+}
+
+}  // namespace mocap::pipeline

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "report/findings_json.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace mocap::report {
+
+namespace {
+
+Json count_or_null(std::uint64_t number) {
+  return number == 0 ? Json() : Json(number);
+}
+
+Json excerpt_json(const Excerpt& excerpt) {
+  return {{"text", excerpt.text},
+          {"caret", excerpt.caret},
+          {"cut_before", excerpt.cut_before},
+          {"cut_after", excerpt.cut_after}};
+}
+
+}  // namespace
+
+std::string file_name(const std::string& file, FileNames names) {
+  if (names == FileNames::whole) return file;
+  const std::size_t slash = file.rfind('/');
+  return slash == std::string::npos ? file : file.substr(slash + 1);
+}
+
+Json finding_json(const Diagnostic& finding, FileNames names) {
+  const std::string file = file_name(finding.at.file, names);
+  Json json;
+  json["code"] = facts_of(finding.code).name;
+  json["severity"] = word_of(finding.severity);
+  if (!file.empty()) json["file"] = file;
+  json["line"] = count_or_null(finding.at.line);
+  json["column"] = count_or_null(finding.at.column);
+  json["message"] = finding.message;
+  json["count"] = finding.count;
+  if (!finding.subject.empty()) json["subject"] = finding.subject;
+  if (!finding.detail.empty()) json["detail"] = finding.detail;
+  if (!finding.advice.empty()) json["advice"] = advice_with_names(finding.advice, file);
+  if (finding.repair != Repair::none) json["repair"] = word_of(finding.repair);
+  if (!finding.other_lines.empty()) json["other_lines"] = finding.other_lines;
+  if (!finding.excerpt.text.empty()) json["excerpt"] = excerpt_json(finding.excerpt);
+  return json;
+}
+
+Json findings_json(std::span<const Diagnostic> findings, FileNames names) {
+  Json list = Json::array();
+  for (const Diagnostic& finding : findings) list.push_back(finding_json(finding, names));
+  return list;
+}
+
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace mocap::report

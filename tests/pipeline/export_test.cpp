@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/export.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/temporary_folder.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap {
+namespace {
+
+using test::TemporaryFolder;
+
+Clip sample(const std::string& name) {
+  Diagnostics unneeded;
+  Result<Clip> clip =
+      load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name, {}, unneeded);
+  EXPECT_TRUE(clip.has_value()) << name;
+  return clip.value_or(Clip());
+}
+
+TEST(Export, WritesWhatAStreamGets) {
+  const Clip clip = sample("walk.bvh");
+  for (const FormatFacts& facts : formats()) {
+    if (!facts.writes || facts.format == Format::anim) continue;
+    SCOPED_TRACE(facts.name);
+    const TemporaryFolder folder;
+    pipeline::ExportRequest request;
+    request.format = facts.format;
+    Diagnostics to_file;
+    const auto files = pipeline::export_clip(clip, folder / ("walk" + std::string(facts.extension)),
+                                             request, to_file);
+    ASSERT_TRUE(files.has_value()) << files.error().message;
+    Diagnostics to_stream;
+    const auto prepared = pipeline::prepare(clip, request, to_stream);
+    ASSERT_TRUE(prepared.has_value());
+    for (const SavedFile& file : *files) {
+      std::string text;
+      const auto append = [&](std::string_view piece) {
+        text += piece;
+        return true;
+      };
+      ASSERT_TRUE(pipeline::write(*prepared, file.format, append, to_stream));
+      EXPECT_EQ(TemporaryFolder::read(file.path), text);
+    }
+    EXPECT_EQ(to_file.entries().size(), to_stream.entries().size());
+  }
+}
+
+TEST(Export, NeitherFileOfAPairReplacesAnother) {
+  const TemporaryFolder folder;
+  folder.write("walk.asf", "mine");
+  pipeline::ExportRequest request;
+  request.format = Format::amc;
+  Diagnostics notes;
+  const auto refused =
+      pipeline::export_clip(sample("walk.bvh"), folder / "walk.amc", request, notes);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, Code::io_exists);
+  EXPECT_FALSE(std::filesystem::exists(folder / "walk.amc"));
+  EXPECT_EQ(TemporaryFolder::read(folder / "walk.asf"), "mine");
+  request.save.overwrite = Overwrite::replace;
+  ASSERT_TRUE(pipeline::export_clip(sample("walk.bvh"), folder / "walk.amc", request, notes));
+  EXPECT_TRUE(std::filesystem::exists(folder / "walk.amc"));
+}
+
+TEST(Export, UnitAndAxesOfAGlbAreThoseOfTheClip) {
+  const Clip clip = sample("walk.bvh");
+  pipeline::ExportRequest request;
+  request.format = Format::glb;
+  Diagnostics notes;
+  const auto assumed = pipeline::prepare(clip, request, notes);
+  ASSERT_TRUE(assumed.has_value());
+  EXPECT_EQ(assumed->options().gltf.metres_per_unit, find_facts(clip).scale.metres_per_unit);
+  request.metres_per_unit = 0.5;
+  const auto known = pipeline::prepare(clip, request, notes);
+  ASSERT_TRUE(known.has_value());
+  EXPECT_EQ(known->options().gltf.metres_per_unit, 0.5);
+}
+
+TEST(Export, SettingsOfAnAnimationDoNotChangeTheClip) {
+  Clip clip = sample("walk.bvh");
+  pipeline::ExportRequest request;
+  request.format = Format::anim;
+  request.animation.priority = 5;
+  request.animation.ease_in = edit::Moment{0.25, true};
+  Diagnostics notes;
+  const auto prepared = pipeline::prepare(clip, request, notes);
+  ASSERT_TRUE(prepared.has_value());
+  ASSERT_TRUE(prepared->clip().anim_style.has_value());
+  EXPECT_EQ(prepared->clip().anim_style->priority, 5);
+  EXPECT_EQ(prepared->clip().anim_style->ease_in_s, 0.25F);
+  EXPECT_FALSE(clip.anim_style.has_value());
+  request.animation.joint_priorities.emplace_back("Nobody", 3);
+  EXPECT_EQ(pipeline::prepare(clip, request, notes).error().code, Code::anim_joint);
+}
+
+}  // namespace
+}  // namespace mocap
