@@ -92,6 +92,7 @@ void set_writing(const ConvertOptions& options, Conversion& conversion) {
   conversion.save.bvh.canonical = conversion.save.acclaim.canonical = options.canonical;
   if (options.table == "positions") conversion.save.csv.table = csv::Table::positions;
   if (options.table == "rotations") conversion.save.csv.table = csv::Table::rotations;
+  if (options.table == "contacts") conversion.save.csv.table = csv::Table::contacts;
   conversion.save.overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
 }
 
@@ -365,8 +366,9 @@ Run declare_convert(OptionTable& table) {
   table
       .value("table", "COLUMNS", options->table,
              "What a CSV table holds: channels (default; read back to the same numbers), "
-             "positions (world space, file units) or rotations (local unit quaternions).")
-      .choices = {"channels", "positions", "rotations"};
+             "positions (world space, file units), rotations (local unit quaternions) or contacts "
+             "(1 where a foot or toe touches the ground, else 0).")
+      .choices = {"channels", "positions", "rotations", "contacts"};
   Option& decimals = table.value(
       "decimals", "N", options->decimals,
       "Decimals of the numbers in a BVH or AMC file: 0 to 17, or `shortest` for as many as "

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Tables with commas: channels (both ways), positions and rotations (out only).
+/// Tables with commas: channels (both ways), positions, rotations and contacts (out only).
 
 #include "mocap/clip.hpp"
 #include "mocap/limits.hpp"
@@ -15,7 +15,8 @@ namespace mocap::csv {
 enum class Table : std::uint8_t {
   channels,   ///< `frame,time,Hips.Xposition,...`: the clip's own numbers, exact.
   positions,  ///< `frame,time,Hips.x,Hips.y,Hips.z,...`: world space, file units.
-  rotations   ///< `frame,time,Hips.x,Hips.y,Hips.z,Hips.w,...`: local unit quaternions.
+  rotations,  ///< `frame,time,Hips.x,Hips.y,Hips.z,Hips.w,...`: local unit quaternions.
+  contacts    ///< `frame,time,LeftFoot.contact,...`: 1 where a foot touches the ground, else 0.
 };
 
 struct WriteOptions {
@@ -32,7 +33,8 @@ struct ReadOptions {
 };
 
 /// Writes a table. Numbers are the shortest that read back to the same double. Columns are named
-/// by joint (by path where names repeat); a name with a comma, quote or line end is quoted.
+/// by joint (by path where names repeat); a name with a comma, quote or line end is quoted. A table of contacts
+/// fails with `edit.no-body` where no feet are found.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

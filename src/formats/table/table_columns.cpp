@@ -32,7 +32,8 @@ std::string mismatch_detail(std::string_view line, const std::vector<std::string
     return "the cells seem to be separated by tabs, commas are expected";
   }
   if (is_pose_header(line)) {
-    return "this is a table of positions or rotations; only a table of channels can be read back";
+    return "this is a table of positions, rotations or contacts; only a table of channels can be "
+           "read back";
   }
   return {};
 }
@@ -120,7 +121,8 @@ bool is_pose_header(std::string_view line) {
   const auto cells = split_cells(line);
   return cells && std::any_of(cells->begin(), cells->end(), [](const std::string& cell) {
            const std::string_view suffix = suffix_of(cell);
-           return suffix == "x" || suffix == "y" || suffix == "z" || suffix == "w";
+           return suffix == "x" || suffix == "y" || suffix == "z" || suffix == "w" ||
+                  suffix == "contact";
          });
 }
 
