@@ -9,6 +9,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "console.hpp"
@@ -28,13 +29,15 @@ bool asks_for_help(const std::vector<std::string>& words) {
                      [](const std::string& word) { return word == "--help" || word == "-h"; });
 }
 
-Exit run_verb(const Verb& verb, const std::vector<std::string>& words, Console& console) {
+Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console) {
   if (asks_for_help(words)) {
     print_help(console, verb);
     return Exit::done;
   }
   OptionTable table;
   const Run run = verb.declare(table);
+  for (const Option* option : table.replace_old_names(words))
+    console.err.print("note: --{} is now called --{}\n", option->old_name, option->name);
   if (const std::optional<UsageError> error = table.parse(words))
     return complain(console, verb.name, *error);
   return run(console);
@@ -55,7 +58,7 @@ Exit run_command(std::vector<std::string> words, Console& console) {
     print_welcome(console);
     return Exit::done;
   }
-  if (const Verb* verb = find_verb(word)) return run_verb(*verb, words, console);
+  if (const Verb* verb = find_verb(word)) return run_verb(*verb, std::move(words), console);
 
   std::string advice = did_you_mean(word, verb_names());
   const bool is_file = ::access(word.c_str(), F_OK) == 0;
