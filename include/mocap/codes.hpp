@@ -144,7 +144,6 @@ enum class Code : std::uint16_t {
   motion_jump,
   motion_frozen,
   motion_angle_range,
-  motion_unreachable,
   motion_out_of_reach,
   skeleton_no_length,
   skeleton_units,

@@ -39,7 +39,8 @@ constexpr std::array motion_rows{
               .explanation =
                   "From one frame to the next a joint turns or moves faster than a body can: "
                   "swapped markers, a lost track, or two takes joined.",
-              .remedy = "Look at the frame; cut there, or mend it in an editor."},
+              .remedy = "Repair a joint that comes back with --mend-flips (it turns over) or "
+                        "--mend-spikes (single frames); cut between two takes with --split."},
     CodeEntry{.code = Code::motion_frozen,
               .name = "motion.frozen",
               .severity = Severity::note,
@@ -56,14 +57,6 @@ constexpr std::array motion_rows{
                   "Values beyond 360 degrees are right, and keep a spin continuous. Some readers "
                   "bring them back into a turn and get a jump.",
               .remedy = "Nothing, unless a program shows a jump there."},
-    CodeEntry{.code = Code::motion_unreachable,
-              .name = "motion.unreachable",
-              .severity = Severity::warning,
-              .title = "A pose that the channels cannot hold",
-              .explanation =
-                  "A joint has too few channels for the rotation or position asked for; the "
-                  "nearest that it can hold is written, and the difference is told.",
-              .remedy = "Give the joint three rotation channels, and positions where it moves."},
     CodeEntry{.code = Code::motion_out_of_reach,
               .name = "motion.out-of-reach",
               .severity = Severity::warning,
