@@ -74,11 +74,13 @@ void declare_animation(OptionTable& table, AnimationWords& words) {
   table.list("priority", "N|JOINT=N", words.priorities,
              "Priority of an .anim, 0 to 6: where two animations move a joint the higher one "
              "wins. JOINT=N gives one joint its own. Default: as it was read, else 2.");
-  Option& loops = table.value("loops", "WORD", words.loops,
-                              "Whether an .anim plays again and again: yes or no. Default: as it "
-                              "was read, else no.");
+  Option& loops =
+      table.value("anim-loop", "WORD", words.loops,
+                  "Whether Second Life repeats an .anim: yes or no. The motion does not "
+                  "change; --loop closes its seam. Default: as it was read, else no.");
   loops.value_left_out = "yes";
   loops.choices = {"yes", "no"};
+  loops.old_name = "loops";
   table.value("loop-in", "MOMENT", words.loop_in,
               "Where each round but the first of an .anim begins, in frames or seconds; it loops "
               "then. Default: its beginning.");
@@ -120,7 +122,8 @@ std::optional<UsageError> set_animation(const AnimationWords& words, AnimationSe
     if (Misuse wrong = set_hand_pose(*words.hand_pose, settings)) return wrong;
   if (words.loops) settings.loops = *words.loops == "yes";
   if (words.loops == "no" && (words.loop_in || words.loop_out))
-    return UsageError{"--loops=no contradicts --loop-in and --loop-out", "leave one of them out"};
+    return UsageError{"--anim-loop=no contradicts --loop-in and --loop-out",
+                      "leave one of them out"};
   if (words.loop_in || words.loop_out) settings.loops = true;
   settings.emote = words.emote;
   if (words.keys == "all") settings.keys = anim::Keys::every_frame;
@@ -133,7 +136,7 @@ std::optional<UsageError> set_animation(const AnimationWords& words, AnimationSe
 std::optional<UsageError> find_idle_animation(const AnimationWords& words) {
   const std::array<std::pair<std::string_view, bool>, 11> given{{
       {"--priority", !words.priorities.empty()},
-      {"--loops", words.loops.has_value()},
+      {"--anim-loop", words.loops.has_value()},
       {"--loop-in", words.loop_in.has_value()},
       {"--loop-out", words.loop_out.has_value()},
       {"--ease-in", words.ease_in.has_value()},

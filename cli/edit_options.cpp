@@ -216,7 +216,10 @@ Status take_recipe_options(const std::vector<Recipe>& recipes, const std::vector
     for (const Option& option : options)
       if (!is_given(option)) open.push_back(&option);
     for (const RecipeOption& said : recipe->options) {
-      const auto named = [&](const auto& option) { return option.name == said.name; };
+      const auto named = [&](const auto& option) {
+        return option.name == said.name ||
+               (!option.old_name.empty() && option.old_name == said.name);
+      };
       const auto known = std::find_if(options.begin(), options.end(), named);
       if (known == options.end()) {
         Error error = make_diagnostic(

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "console.hpp"
@@ -31,13 +32,15 @@ std::optional<HelpLength> help_asked_for(const std::vector<std::string>& words) 
   return std::nullopt;
 }
 
-Exit run_verb(const Verb& verb, const std::vector<std::string>& words, Console& console) {
+Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console) {
   if (const std::optional<HelpLength> length = help_asked_for(words)) {
     print_help(console, verb, *length);
     return Exit::done;
   }
   OptionTable table;
   const Run run = verb.declare(table);
+  for (const Option* option : table.replace_old_names(words))
+    console.err.print("note: --{} is now called --{}\n", option->old_name, option->name);
   if (const std::optional<UsageError> error = table.parse(words))
     return complain(console, verb.name, *error);
   return run(console);
@@ -64,7 +67,7 @@ Exit run_command(std::vector<std::string> words, Console& console) {
     }
     return Exit::done;
   }
-  if (const Verb* verb = find_verb(word)) return run_verb(*verb, words, console);
+  if (const Verb* verb = find_verb(word)) return run_verb(*verb, std::move(words), console);
 
   std::string advice = did_you_mean(word, verb_names());
   const bool is_file = ::access(word.c_str(), F_OK) == 0;

@@ -270,6 +270,20 @@ Option& OptionTable::step(std::string name, std::string value_name, std::string 
   return append(std::move(option));
 }
 
+std::vector<const Option*> OptionTable::replace_old_names(std::vector<std::string>& words) const {
+  std::vector<const Option*> found;
+  for (std::string& word : words) {
+    if (word == "--") break;
+    for (const Option& option : options_) {
+      const std::string old = "--" + option.old_name;
+      if (option.old_name.empty() || (word != old && !word.starts_with(old + "="))) continue;
+      word.replace(0, old.size(), "--" + option.name);
+      found.push_back(&option);
+    }
+  }
+  return found;
+}
+
 std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
   for (const auto find : {find_empty_value, find_idle_value, find_missing_value, find_loose_value})
     if (std::optional<UsageError> wrong = find(options_, words)) return wrong;

@@ -28,6 +28,7 @@ struct Option {
                               std::vector<GivenOption>*>;
 
   std::string name;        ///< Without dashes: `json`.
+  std::string old_name;    ///< An earlier name that is still read; not in the help. Default: none.
   char letter = '\0';      ///< `o` for `-o`; none by default.
   std::string value_name;  ///< `OUT`; empty for a flag.
   /// The value may be left out (`--fix`, `--fix=LIST`); it is then this word. Empty: it may not.
@@ -88,6 +89,9 @@ class OptionTable {
   const std::vector<Option>& options() const { return options_; }
   const Operands& operands() const { return operands_; }
 
+  /// Replaces earlier names of options in the words behind the verb by those that they have now.
+  /// Returns the options that were found so.
+  std::vector<const Option*> replace_old_names(std::vector<std::string>& words) const;
   /// Sets the targets from the words behind the verb.
   std::optional<UsageError> parse(const std::vector<std::string>& words) const;
 

@@ -60,11 +60,13 @@ Misuse set_decimals(const std::string& word, Conversion& conversion) {
 
 void declare_tables(OptionTable& table, TableWords& words) {
   table
-      .value("table", "COLUMNS", words.table,
-             "What a CSV table holds: channels (default; read back to the same numbers), "
-             "positions (world space), rotations or world-rotations (unit quaternions x, y, z, w), "
-             "matrices, 6d (their first two columns), angles (degrees, see --sequence) or "
-             "angular-velocities (world space, degrees a second).")
+      .value(
+          "table", "COLUMNS", words.table,
+          "What a CSV table holds: channels (default; read back to the same numbers), "
+          "positions (world space), rotations or world-rotations (unit quaternions x, y, z, w), "
+          "matrices, 6d (their first two columns), angles (degrees, see --sequence), "
+          "angular-velocities (world space, degrees a second) or contacts (1 where a foot or toe "
+          "touches the ground, else 0).")
       .choices = table_names();
   table.value("sequence", "AXES", words.sequence,
               "The sequence of --table angles about moving axes, such as zxy. Default: that of "

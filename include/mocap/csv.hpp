@@ -18,14 +18,15 @@ namespace mocap::csv {
 
 /// What the columns hold. Quaternions are x, y, z, w everywhere.
 enum class Table : std::uint8_t {
-  channels,           ///< `frame,time,Hips.Xposition,...`: the clip's own numbers, exact.
-  positions,          ///< `frame,time,Hips.x,Hips.y,Hips.z,...`: world space, file units.
-  rotations,          ///< `frame,time,Hips.x,Hips.y,Hips.z,Hips.w,...`: local unit quaternions.
-  world_rotations,    ///< The same in world space.
-  matrices,           ///< `Hips.m00,Hips.m01,...`: local rotation matrices, row by row.
-  six_d,              ///< `Hips.m00,Hips.m10,Hips.m20,Hips.m01,...`: their first two columns.
-  angles,             ///< `Hips.z,Hips.x,Hips.y,...`: local angles in degrees, without jumps.
-  angular_velocities  ///< `Hips.x,Hips.y,Hips.z,...`: world space, degrees a second.
+  channels,            ///< `frame,time,Hips.Xposition,...`: the clip's own numbers, exact.
+  positions,           ///< `frame,time,Hips.x,Hips.y,Hips.z,...`: world space, file units.
+  rotations,           ///< `frame,time,Hips.x,Hips.y,Hips.z,Hips.w,...`: local unit quaternions.
+  world_rotations,     ///< The same in world space.
+  matrices,            ///< `Hips.m00,Hips.m01,...`: local rotation matrices, row by row.
+  six_d,               ///< `Hips.m00,Hips.m10,Hips.m20,Hips.m01,...`: their first two columns.
+  angles,              ///< `Hips.z,Hips.x,Hips.y,...`: local angles in degrees, without jumps.
+  angular_velocities,  ///< `Hips.x,Hips.y,Hips.z,...`: world space, degrees a second.
+  contacts  ///< `LeftFoot.contact,...`: 1 in frames in which a foot or toe touches the ground.
 };
 
 /// One row of the table of tables.
@@ -67,7 +68,8 @@ struct ReadOptions {
 
 /// Writes a table. Columns are named by joint (by path where names repeat); a name with a comma,
 /// quote or line end is quoted. The text is UTF-8: a name in other bytes is read as Latin-1 (the
-/// comment lines keep its bytes as `\xHH`).
+/// comment lines keep its bytes as `\xHH`). A table of contacts fails with `edit.no-body` where no
+/// feet are found.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

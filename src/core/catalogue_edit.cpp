@@ -69,8 +69,9 @@ constexpr std::array edit_rows{
               .name = "edit.loop",
               .severity = Severity::error,
               .title = "The clip is too short for this loop",
-              .explanation = "The frames that are blended are taken from both ends, and may not be "
-                             "more than half of the clip.",
+              .explanation =
+                  "The motion is no cycle. The frames that are blended are taken from both "
+                  "ends, and may not be more than half of the clip.",
               .remedy = "Blend fewer frames, such as --loop=5."},
     CodeEntry{.code = Code::edit_join,
               .name = "edit.join",
@@ -107,10 +108,10 @@ constexpr std::array edit_rows{
     CodeEntry{.code = Code::edit_looped,
               .name = "edit.looped",
               .severity = Severity::note,
-              .title = "The end was blended into the beginning",
-              .explanation = "How far joints turn from the last frame to the first one, before and "
-                             "after. A step as between any two frames stays.",
-              .remedy = "Blend more frames where the gap is still seen."},
+              .title = "The clip loops",
+              .explanation = "The gap is how far the joint that differs most turns from the last "
+                             "frame to the first one, and how far the root is from it in height.",
+              .remedy = "Close it over more frames, such as --loop=0.5s, where the seam is seen."},
     CodeEntry{.code = Code::edit_positions_dropped,
               .name = "edit.positions-dropped",
               .severity = Severity::note,

@@ -39,7 +39,8 @@ constexpr std::array motion_rows{
               .explanation =
                   "From one frame to the next a joint turns or moves faster than a body can: "
                   "swapped markers, a lost track, or two takes joined.",
-              .remedy = "Look at the frame; cut there, or mend it in an editor."},
+              .remedy = "Repair a joint that comes back with --mend-flips (it turns over) or "
+                        "--mend-spikes (single frames); cut between two takes with --split."},
     CodeEntry{.code = Code::motion_frozen,
               .name = "motion.frozen",
               .severity = Severity::note,

@@ -6,12 +6,25 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+
+#include "mocap/clip.hpp"
 
 namespace mocap::edit {
 
 class CountedRandom {
  public:
   explicit CountedRandom(std::uint64_t seed) : seed_(mixed(seed + gap)) {}
+
+  /// Numbers of one clip: its file name, without folders, and its length go into the seed, so that
+  /// the files of a folder differ and each one is the same wherever it is.
+  CountedRandom(std::uint64_t seed, const Clip& clip) : CountedRandom(seed) {
+    const std::string& source = clip.metadata.source;
+    const std::size_t folders = source.find_last_of("/\\");
+    for (std::size_t i = folders == std::string::npos ? 0 : folders + 1; i < source.size(); ++i)
+      seed_ = mixed(seed_ ^ (static_cast<unsigned char>(source[i]) + gap));
+    seed_ = mixed(seed_ ^ (static_cast<std::uint64_t>(clip.motion.frames()) + gap));
+  }
 
   /// At least 0, below 1; the `index`-th of a joint's frame.
   double uniform(std::size_t joint, std::size_t frame, std::uint64_t index) const {

@@ -73,8 +73,8 @@ Result<std::vector<std::size_t>> free_joints(const std::vector<std::string>& wor
   return joints;
 }
 
-void write_rotations(const RotationKeyframes& options, const std::vector<std::size_t>& at,
-                     std::size_t joint, std::size_t column, Clip& clip) {
+void write_key_rotations(const RotationKeyframes& options, const std::vector<std::size_t>& at,
+                         std::size_t joint, std::size_t column, Clip& clip) {
   const std::size_t columns = clip.skeleton[joint].channels.size();
   const RotationWriter writer(clip.skeleton, joint);
   const auto numbers_of = [&](std::size_t frame) {
@@ -151,7 +151,7 @@ Status apply(const RotationKeyframes& options, Clip& clip, Diagnostics& /*diagno
   const Result<std::vector<std::size_t>> joints = free_joints(options.joints, clip.skeleton);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : *joints) {
-    write_rotations(options, *at, joint, columns[joint], clip);
+    write_key_rotations(options, *at, joint, columns[joint], clip);
   }
   mark_as_partly_computed(clip);
   return {};

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +14,8 @@
 #include "body/axes.hpp"
 #include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/curve.hpp"
+#include "edit/cycle.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -26,8 +31,8 @@ namespace {
 /// Frames of motion, without a pose of reference, and how they overlap.
 struct Seam {
   std::size_t first = 0;   ///< First frame of motion.
-  std::size_t length = 0;  ///< Frames of motion that stay.
-  std::size_t blend = 0;   ///< Frames behind them that go into the first ones.
+  std::size_t length = 0;  ///< Frames of motion before those that are blended.
+  std::size_t blend = 0;   ///< Frames at the end that go into the first ones.
 };
 
 Result<Seam> seam_of(const Loop& options, const Clip& clip) {
@@ -49,10 +54,11 @@ Result<Seam> seam_of(const Loop& options, const Clip& clip) {
   return Seam{first, frames - blend, blend};
 }
 
-/// The joint that turns farthest.
-struct Farthest {
-  double angle_deg = 0.0;
+/// How far two poses are from one another, wherever they are and face on the ground.
+struct Gap {
+  double angle_deg = 0.0;  ///< Of the joint that differs most.
   std::size_t joint = 0;
+  double height = 0.0;  ///< Of the hips, file units.
 
   void widen(const Quaternion& from, const Quaternion& to, std::size_t index) {
     const double angle = angle_between_deg(from, to);
@@ -62,53 +68,59 @@ struct Farthest {
   }
 };
 
-std::string words_of(const Farthest& farthest, const Skeleton& skeleton) {
-  std::string words = fmt::format("{:.3g} degrees", farthest.angle_deg);
-  if (farthest.angle_deg > 0.0) words += fmt::format(" (`{}`)", skeleton[farthest.joint].name);
-  return words;
+std::string words_of(const Gap& gap, const Skeleton& skeleton) {
+  // Angles of one rotation differ in their last digits.
+  constexpr double rounding = 1e-5;
+  if (gap.angle_deg < rounding) return fmt::format("0 degrees, root {:.3g} units", gap.height);
+  return fmt::format("{:.3g} degrees at `{}`, root {:.3g} units", gap.angle_deg,
+                     skeleton[gap.joint].name, gap.height);
 }
 
-/// Blends the frames behind the end of a clip into its first ones.
-class LoopCloser {
- public:
-  LoopCloser(Clip& clip, const Seam& seam)
-      : clip_(clip), seam_(seam), end_(seam.first + seam.length) {
-    const Stance there = stance_of(clip, end_);
-    const Stance here = stance_of(clip, seam.first);
-    const Vector3 up = detail::vector_of(guess_axes(clip).up);
-    const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
-    height_ = (step.of(there.place) - here.place).norm();
-    alignment_ = Alignment({clip, {end_, seam.blend}}, step, {clip, {seam.first, seam.blend}});
-  }
+/// The step on the ground from where the figure is in one frame to where it is in another.
+GroundStep step_between_frames(const Clip& clip, std::size_t from, std::size_t to) {
+  const Stance there = stance_of(clip, from);
+  const Stance here = stance_of(clip, to);
+  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  return step_onto(there.place, there.rotation, here.place, here.rotation, up);
+}
 
-  void close(std::size_t joint, std::size_t column) {
+/// From the last frame of motion to the first one.
+Gap gap_of(const Clip& clip, std::size_t first) {
+  Gap gap;
+  if (clip.motion.frames() < first + 2) return gap;
+  const std::size_t last = clip.motion.frames() - 1;
+  const GroundStep step = step_between_frames(clip, last, first);
+  gap.height = (step.of(stance_of(clip, last).place) - stance_of(clip, first).place).norm();
+  constexpr double no_height = 1e-9;
+  if (gap.height < no_height * std::max(1.0, stance_of(clip, first).place.norm())) gap.height = 0.0;
+  const Alignment alignment({clip, {last, 1}}, step, {clip, {first, 1}});
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    if (alignment.holds(joint) || !turns(clip.skeleton[joint])) continue;
+    const JointTrack here = track_of(clip, joint, columns[joint], {first, 1});
+    JointTrack there = track_of(clip, joint, columns[joint], {last, 1});
+    alignment.move(joint, there);
+    gap.widen(there.rotations.front(), here.rotations.front(), joint);
+  }
+  return gap;
+}
+
+/// Blends the frames behind the end of a clip into its first ones. The first of these frames stays:
+/// it has become the first pose again.
+class TailBlender {
+ public:
+  TailBlender(Clip& clip, const Seam& seam)
+      : clip_(clip),
+        seam_(seam),
+        end_(seam.first + seam.length),
+        alignment_({clip, {end_, seam.blend}}, step_between_frames(clip, end_, seam.first),
+                   {clip, {seam.first, seam.blend}}) {}
+
+  void blend(std::size_t joint, std::size_t column) {
     if (alignment_.holds(joint)) return;
     const JointTrack start = track_of(clip_, joint, column, {seam_.first, seam_.blend});
-    const JointTrack last = track_of(clip_, joint, column, {end_ - 1, 2});
     JointTrack tail = track_of(clip_, joint, column, {end_, seam_.blend});
     alignment_.move(joint, tail);
-    blend(joint, column, start, tail);
-    gap_.widen(tail.rotations.front(), start.rotations.front(), joint);
-    // The first frame is now the one behind the last.
-    step_.widen(last.rotations[0], last.rotations[1], joint);
-    const JointTrack now = track_of(clip_, joint, column, {seam_.first, seam_.blend + 1});
-    for (std::size_t i = 0; i < seam_.blend; ++i) {
-      step_.widen(now.rotations[i], now.rotations[i + 1], joint);
-    }
-  }
-
-  /// How far the end was from the beginning, and how far joints turn in a frame now.
-  std::string told() const {
-    return fmt::format(
-        "the end was {} and {:.3g} units of height from the beginning; over the blend joints turn "
-        "by "
-        "up to {} a frame",
-        words_of(gap_, clip_.skeleton), height_, words_of(step_, clip_.skeleton));
-  }
-
- private:
-  void blend(std::size_t joint, std::size_t column, const JointTrack& start,
-             const JointTrack& tail) {
     const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
     const RotationWriter writer(clip_.skeleton, joint);
@@ -128,36 +140,132 @@ class LoopCloser {
     }
   }
 
+ private:
   Clip& clip_;
   Seam seam_;
-  std::size_t end_;  ///< The first frame that goes.
+  std::size_t end_;
   Alignment alignment_;
-  double height_ = 0.0;
-  Farthest gap_;
-  Farthest step_;
 };
+
+/// Leads the last frames of a cycle to its first pose: each gets a growing share of what is left
+/// between the last frame and the first one.
+class CycleCloser {
+ public:
+  CycleCloser(Clip& clip, const Cycle& cycle, std::size_t blend)
+      : clip_(clip),
+        cycle_(cycle),
+        blend_(std::clamp<std::size_t>(blend, 1, (cycle.last - cycle.first + 1) / 2)),
+        alignment_({clip, {cycle.first, 1}}, step_between_frames(clip, cycle.first, cycle.last),
+                   {clip, {cycle.last, 1}}) {}
+
+  void close(std::size_t joint, std::size_t column) {
+    if (alignment_.holds(joint)) return;
+    const Joint& facts = clip_.skeleton[joint];
+    const std::size_t columns = facts.channels.size();
+    JointTrack wanted = track_of(clip_, joint, column, {cycle_.first, 1});
+    alignment_.move(joint, wanted);
+    const std::size_t begin = cycle_.last + 1 - blend_;
+    const JointTrack track = track_of(clip_, joint, column, {begin, blend_});
+    const Vector3 turn =
+        log_of((wanted.rotations.front() * track.rotations.back().conjugate()).normalized());
+    const Vector3 move = wanted.positions.front() - track.positions.back();
+    const std::vector<double> others = left_between_others(facts, column);
+    const bool is_open =
+        turn.norm() > no_turn || move.norm() > 0.0 ||
+        std::any_of(others.begin(), others.end(), [](double x) { return x != 0.0; });
+    if (!is_open) return;
+    const RotationWriter writer(clip_.skeleton, joint);
+    std::vector<double> near;
+    for (std::size_t i = 0; i < blend_; ++i) {
+      const double share = share_at(i + 1, blend_);
+      const auto row = clip_.motion.row(begin + i).subspan(column, columns);
+      near.assign(row.begin(), row.end());
+      for (std::size_t k = 0; k < columns; ++k) row[k] += share * others[k];
+      if (move.norm() > 0.0) {
+        write_position(track.positions[i] + share * move, facts, clip_.skeleton.position_mode, row);
+      }
+      if (!turns(facts) || turn.norm() <= no_turn) continue;
+      writer.write((exp_of(share * turn) * track.rotations[i]).normalized(), row,
+                   std::span<const double>(near));
+    }
+  }
+
+ private:
+  /// Radians: less comes of rounding alone.
+  static constexpr double no_turn = 1e-12;
+
+  /// From the last frame to the first one, of scales and lengths; 0 of places and turns.
+  std::vector<double> left_between_others(const Joint& facts, std::size_t column) const {
+    std::vector<double> left(facts.channels.size(), 0.0);
+    for (std::size_t k = 0; k < left.size(); ++k) {
+      if (is_position(facts.channels[k]) || is_turn(facts.channels[k])) continue;
+      left[k] =
+          clip_.motion.at(cycle_.first, column + k) - clip_.motion.at(cycle_.last, column + k);
+    }
+    return left;
+  }
+
+  Clip& clip_;
+  Cycle cycle_;
+  std::size_t blend_;
+  Alignment alignment_;
+};
+
+/// Applies one of the two to all joints that have channels.
+template <class Apply>
+void for_joints_with_channels(const Clip& clip, Apply apply) {
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    if (!clip.skeleton[i].channels.empty()) apply(i, columns[i]);
+  }
+}
+
+/// Keeps frames [first, last], and what is before the motion.
+void keep_motion(Clip& clip, std::size_t before, const Cycle& cycle) {
+  std::vector<std::size_t> kept(before + cycle.last - cycle.first + 1);
+  std::iota(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(before), std::size_t{0});
+  std::iota(kept.begin() + static_cast<std::ptrdiff_t>(before), kept.end(), cycle.first);
+  if (kept.size() != clip.motion.frames()) take_frames(clip, kept);
+}
 
 }  // namespace
 
 Status validate(const Loop& options, const Clip& clip) {
   const Result<Seam> seam = seam_of(options, clip);
-  if (!seam) return tl::unexpected<Error>(seam.error());
-  return {};
+  if (seam) return {};
+  // A cycle needs no frames for a blend.
+  if (seam.error().code == Code::edit_loop && find_cycle(clip, first_of_motion(clip))) return {};
+  return tl::unexpected<Error>(seam.error());
 }
 
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
-  const Result<Seam> seam = seam_of(options, clip);
-  if (!seam) return tl::unexpected<Error>(seam.error());
-  LoopCloser closer(clip, *seam);
-  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
-  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
-    if (!clip.skeleton[i].channels.empty()) closer.close(i, columns[i]);
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const std::size_t first = first_of_motion(clip);
+  const std::size_t frames = clip.motion.frames();
+  const std::string before = words_of(gap_of(clip, first), clip.skeleton);
+  std::string how;
+  if (const std::optional<Cycle> cycle = find_cycle(clip, first)) {
+    const double wanted = frames_of(options.blend, clip.motion.frame_time);
+    CycleCloser closer(clip, *cycle, static_cast<std::size_t>(std::min(wanted, 1e9)));
+    for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
+    const bool is_whole = cycle->first == first && cycle->last + 1 == frames;
+    how = is_whole ? std::string("the clip is a cycle, all frames stay")
+                   : fmt::format("frames {} to {} are a cycle", cycle->first, cycle->last);
+    keep_motion(clip, first, *cycle);
+  } else {
+    const Result<Seam> seam = seam_of(options, clip);
+    if (!seam) return tl::unexpected<Error>(seam.error());
+    TailBlender blender(clip, *seam);
+    for_joints_with_channels(clip, [&](auto joint, auto column) { blender.blend(joint, column); });
+    how = fmt::format("no cycle was found, and the last {} frames are blended into the first ones",
+                      seam->blend);
+    keep_motion(clip, first, {first, first + seam->length});
   }
-  Diagnostic note = make_diagnostic(Code::edit_looped, closer.told());
-  std::vector<std::size_t> kept(clip.motion.frames() - seam->blend);
-  std::iota(kept.begin(), kept.end(), std::size_t{0});
-  take_frames(clip, kept);
   mark_as_partly_computed(clip);
+  Diagnostic note = make_diagnostic(
+      Code::edit_looped,
+      fmt::format("loop gap: {}; now {}", before, words_of(gap_of(clip, first), clip.skeleton)));
+  note.detail = std::move(how);
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};

@@ -4,12 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "body/axes.hpp"
+#include "body/pose_blocks.hpp"
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
@@ -18,20 +22,73 @@
 #include "edit/local_mirrors.hpp"
 #include "edit/mirror_turns.hpp"
 #include "edit/number_forms.hpp"
+#include "edit/order_of_joints.hpp"
 #include "edit/signed_axes.hpp"
+#include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
-/// The mirror stands in the middle of the body: the axis from right to left changes its sign.
-SignedAxes mirror_of(const Clip& clip) {
+/// How little a rest pose may miss its own mirror image, of all that its sides are apart.
+constexpr double symmetric = 0.1;
+/// The next best plane must miss it by so many times more.
+constexpr double clearly_worse = 3.0;
+
+/// The axis across the plane in which the rest pose is its own mirror image; none where no plane
+/// clearly is one, as where a rest pose has all bones along one axis.
+std::optional<std::size_t> axis_of_symmetry(const Skeleton& skeleton,
+                                            const std::vector<std::size_t>& twin) {
+  const Poses rest = evaluate_rest(skeleton);
+  Vector3 middle = Vector3::Zero();
+  double pairs = 0.0;
+  const auto for_pairs = [&](const auto& visit) {
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+      if (twin[i] <= i) continue;
+      visit(detail::world_position(rest, 0, i), detail::world_position(rest, 0, twin[i]));
+    }
+  };
+  for_pairs([&](const Vector3& a, const Vector3& b) {
+    middle += 0.5 * (a + b);
+    pairs += 1.0;
+  });
+  if (pairs == 0.0) return std::nullopt;
+  middle /= pairs;
+  std::array<double, 3> missed{};
+  double apart = 0.0;
+  for_pairs([&](const Vector3& a, const Vector3& b) {
+    apart += (a - b).squaredNorm();
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto at = static_cast<Eigen::Index>(axis);
+      Vector3 image = b;
+      image[at] = 2.0 * middle[at] - b[at];
+      missed[axis] += (a - image).squaredNorm();
+    }
+  });
+  std::array<std::size_t, 3> order{0, 1, 2};
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return missed[a] < missed[b]; });
+  const double best = std::sqrt(missed[order[0]]);
+  const double next = std::sqrt(missed[order[1]]);
+  const bool is_clear = best <= symmetric * std::sqrt(apart) && next > clearly_worse * best;
+  if (!is_clear || !(next > symmetric * std::sqrt(apart))) return std::nullopt;
+  return order[0];
+}
+
+/// The mirror is the plane in which the rest pose is symmetric, else the one between left and right
+/// of the way that the figure faces: the axis across it changes its sign.
+SignedAxes mirror_of(const Clip& clip, const std::vector<std::size_t>& twin) {
   const AxisGuess guess = guess_axes(clip);
-  const Vector3 left = detail::vector_of(guess.up).cross(detail::vector_of(guess.facing));
-  Eigen::Index axis = 0;
-  left.cwiseAbs().maxCoeff(&axis);
+  const Vector3 up = detail::vector_of(guess.up);
   SignedAxes axes;
+  const std::optional<std::size_t> across = axis_of_symmetry(clip.skeleton, twin);
+  if (across && up[static_cast<Eigen::Index>(*across)] == 0.0) {
+    axes.sign[*across] = -1;
+    return axes;
+  }
+  Eigen::Index axis = 0;
+  up.cross(detail::vector_of(guess.facing)).cwiseAbs().maxCoeff(&axis);
   axes.sign[static_cast<std::size_t>(axis)] = -1;
   return axes;
 }
@@ -108,16 +165,34 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
   }
 }
 
+/// Brings the joints into the order that their names had before these were exchanged, where the
+/// tree allows it. Gives for each joint of that order where it is now.
+std::vector<std::size_t> restore_order(Clip& clip, const std::vector<std::size_t>& twin) {
+  // The joint that was called as the i-th one is its twin now. An order that is not that of the tree,
+  // as some skeletons of Acclaim have, would not come back.
+  const std::vector<std::size_t> old_order = tree_order(clip.skeleton, {});
+  if (!std::is_sorted(old_order.begin(), old_order.end())) return twin;
+  const std::vector<std::size_t> order = tree_order(clip.skeleton, twin);
+  put_in_order(clip, order);
+  std::vector<std::size_t> place(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  std::vector<std::size_t> index(order.size());
+  for (std::size_t i = 0; i < index.size(); ++i) index[i] = place[twin[i]];
+  return index;
+}
+
 /// Joints whose bones of rest have become other ones.
 struct ChangedBones {
   std::size_t joints = 0;
   double farthest = 0.0;  ///< File units.
 };
 
-ChangedBones changed_bones(const Skeleton& old, const Skeleton& mirrored) {
+/// `index` is where each of the old joints is in the mirrored skeleton.
+ChangedBones changed_bones(const Skeleton& old, const Skeleton& mirrored,
+                           const std::vector<std::size_t>& index) {
   ChangedBones changed;
   for (std::size_t i = 0; i < old.size(); ++i) {
-    const double distance = (old[i].offset - mirrored[i].offset).norm();
+    const double distance = (old[i].offset - mirrored[index[i]].offset).norm();
     if (distance > 0.0) ++changed.joints;
     changed.farthest = std::max(changed.farthest, distance);
   }
@@ -131,17 +206,20 @@ double longest_bone(const Skeleton& skeleton) {
   return longest;
 }
 
-Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Skeleton& mirrored) {
+Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Skeleton& mirrored,
+                   const std::vector<std::size_t>& index) {
   std::string text = fmt::format(
       "{} joints changed sides, paired by {}; {} stay in the middle", 2 * twins.pairs,
       twins.by_names ? "their names" : "their place in the body", old.size() - 2 * twins.pairs);
-  const ChangedBones changed = changed_bones(old, mirrored);
+  const ChangedBones changed = changed_bones(old, mirrored, index);
   if (changed.joints != 0) {
     text += fmt::format(
         "; the sides are not alike, so that the offsets of {} are others, by up to "
         "{:.3g} units",
         counted_joints(changed.joints), changed.farthest);
   }
+  if (!std::is_sorted(index.begin(), index.end()))
+    text += "; the joints are in another order, as the tree of one side is not that of the other";
   Diagnostic note = make_diagnostic(Code::edit_mirrored, std::move(text));
   // Clips of one skeleton belong together: this one does so no longer.
   constexpr double small = 0.01;
@@ -167,15 +245,18 @@ Status validate(const Mirror& /*options*/, const Clip& clip) {
 Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   const Result<JointTwins> twins = twins_of(clip);
   if (!twins) return tl::unexpected<Error>(twins.error());
-  const SignedAxes world = mirror_of(clip);
+  const SignedAxes world = mirror_of(clip, twins->twin);
   const Skeleton old = clip.skeleton;
+  std::vector<std::size_t> index(old.size());
+  std::iota(index.begin(), index.end(), std::size_t{0});
   if (is_symmetric(old, twins->twin) && bones_match(old, twins->twin)) {
     exchange(clip, twins->twin, world);
   } else {
     change_axes(clip, world);
     exchange_names(clip.skeleton, twins->twin);
+    index = restore_order(clip, twins->twin);
   }
-  Diagnostic note = note_of(*twins, old, clip.skeleton);
+  Diagnostic note = note_of(*twins, old, clip.skeleton, index);
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};

@@ -139,10 +139,23 @@ void forget_number_forms(Clip& clip) {
 }
 
 void mark_as_computed(Clip& clip) {
-  for_each_style(clip, [](NumberStyle& style) {
-    forget_forms(style);
-    style.form = NumberForm::odd;
-    style.complete = true;
+  mark_as_computed(clip, 0);
+}
+
+void mark_as_computed(Clip& clip, std::size_t first) {
+  const std::size_t count = clip.motion.values().size();
+  const std::size_t kept = first * clip.motion.channels();
+  for_each_style(clip, [&](NumberStyle& style) {
+    if (kept == 0 || !is_known(style, count)) {
+      forget_forms(style);
+      style.form = NumberForm::odd;
+      style.complete = true;
+      return;
+    }
+    if (style.forms.empty()) style.forms.assign(count, style.form);
+    std::fill(style.forms.begin() + static_cast<std::ptrdiff_t>(kept), style.forms.end(),
+              NumberForm::odd);
+    std::erase_if(style.odd_texts, [&](const OddNumber& number) { return number.index >= kept; });
   });
   mark_as_partly_computed(clip);
 }

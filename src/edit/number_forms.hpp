@@ -40,6 +40,9 @@ void forget_number_forms(Clip& clip);
 /// worth.
 void mark_as_computed(Clip& clip);
 
+/// The same of the frames from `first` on; those before them keep the forms of their numbers.
+void mark_as_computed(Clip& clip, std::size_t first);
+
 /// Some numbers were computed anew, each where one was or where sources had none: those print so
 /// many decimals, unless their old form gives them back. All others stay as they were read.
 void mark_as_partly_computed(Clip& clip);

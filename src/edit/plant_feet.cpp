@@ -56,8 +56,8 @@ std::size_t anchor_at(const LegMotion& motion, std::size_t frame, const Vector3&
   double least = 0.0;
   int best_rank = -1;
   for (std::size_t i = 0; i < motion.tracks.size(); ++i) {
-    const int rank = (motion.contacts[i]->stands_at(frame - 1) ? 1 : 0) +
-                     (motion.contacts[i]->stands_at(frame) ? 1 : 0);
+    const int rank = (motion.contacts[i]->includes(frame - 1) ? 1 : 0) +
+                     (motion.contacts[i]->includes(frame) ? 1 : 0);
     const double step =
         along_ground(motion.tracks[i][frame] - motion.tracks[i][frame - 1], up).norm();
     if (rank < best_rank || (rank == best_rank && step >= least)) continue;
@@ -71,7 +71,7 @@ std::size_t anchor_at(const LegMotion& motion, std::size_t frame, const Vector3&
 void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, const Vector3& up) {
   const auto stands = [&](std::size_t frame) {
     return std::any_of(motion.contacts.begin(), motion.contacts.end(),
-                       [&](const FootContacts* foot) { return foot->stands_at(frame); });
+                       [&](const FootContacts* foot) { return foot->includes(frame); });
   };
   for (std::size_t frame = first; frame < frames; ++frame) {
     if (!stands(frame)) continue;
@@ -273,9 +273,7 @@ Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
     }
     if (motion.contacts.size() == points_of(leg).size()) planted.legs.push_back(std::move(motion));
   }
-  if (!stands)
-    return fail(Code::edit_no_contacts,
-                "no foot is ever slow near to the lowest place that it has in the clip");
+  if (!stands) return fail(Code::edit_no_contacts, "no foot contacts found");
   return Result<Planted>(std::move(planted));
 }
 

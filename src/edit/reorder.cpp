@@ -10,6 +10,7 @@
 
 #include "edit/clip_columns.hpp"
 #include "edit/number_forms.hpp"
+#include "edit/order_of_joints.hpp"
 #include "mocap/edit/joints.hpp"
 
 namespace mocap::edit {
@@ -35,9 +36,33 @@ Result<std::vector<std::size_t>> wanted_order(const Reorder& options, const Skel
   return order;
 }
 
-/// All joints, depth first: of children, the one with the first named joint below it comes first.
-std::vector<std::size_t> depth_first(const Skeleton& skeleton,
-                                     const std::vector<std::size_t>& wanted) {
+Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleton& skeleton) {
+  const Result<std::vector<std::size_t>> wanted = wanted_order(options, skeleton);
+  if (!wanted) return tl::unexpected<Error>(wanted.error());
+  std::vector<std::size_t> order = tree_order(skeleton, *wanted);
+  std::vector<std::size_t> place(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  for (std::size_t i = 1; i < wanted->size(); ++i) {
+    const std::size_t before = (*wanted)[i - 1];
+    const std::size_t after = (*wanted)[i];
+    if (place[before] < place[after]) continue;
+    auto error =
+        fail(Code::edit_joint,
+             fmt::format("`{}` cannot stand before `{}`: a joint follows its parent, and all "
+                         "that is below it follows it directly",
+                         skeleton[before].name, skeleton[after].name));
+    error.value().advice =
+        "name joints of one parent in their new order; what is below them goes "
+        "with them";
+    return error;
+  }
+  return order;
+}
+
+}  // namespace
+
+std::vector<std::size_t> tree_order(const Skeleton& skeleton,
+                                    const std::vector<std::size_t>& wanted) {
   std::vector<std::size_t> rank(skeleton.size(), unranked);
   for (std::size_t i = 0; i < wanted.size(); ++i) rank[wanted[i]] = i;
   std::vector<std::vector<std::size_t>> children(skeleton.size());
@@ -70,30 +95,30 @@ std::vector<std::size_t> depth_first(const Skeleton& skeleton,
   return order;
 }
 
-Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleton& skeleton) {
-  const Result<std::vector<std::size_t>> wanted = wanted_order(options, skeleton);
-  if (!wanted) return tl::unexpected<Error>(wanted.error());
-  std::vector<std::size_t> order = depth_first(skeleton, *wanted);
-  std::vector<std::size_t> place(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  for (std::size_t i = 1; i < wanted->size(); ++i) {
-    const std::size_t before = (*wanted)[i - 1];
-    const std::size_t after = (*wanted)[i];
-    if (place[before] < place[after]) continue;
-    auto error =
-        fail(Code::edit_joint,
-             fmt::format("`{}` cannot stand before `{}`: a joint follows its parent, and all "
-                         "that is below it follows it directly",
-                         skeleton[before].name, skeleton[after].name));
-    error.value().advice =
-        "name joints of one parent in their new order; what is below them goes "
-        "with them";
-    return error;
+void put_in_order(Clip& clip, const std::vector<std::size_t>& order) {
+  if (std::is_sorted(order.begin(), order.end())) return;
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  Skeleton skeleton;
+  skeleton.euler_axes = clip.skeleton.euler_axes;
+  skeleton.position_mode = clip.skeleton.position_mode;
+  Sources sources;
+  sources.reserve(clip.motion.channels());
+  std::vector<int> place(clip.skeleton.size(), Joint::no_parent);
+  for (const std::size_t joint : order) {
+    const int parent = clip.skeleton[joint].parent;
+    const Result<std::size_t> index =
+        skeleton.add(parent == Joint::no_parent ? parent : place[static_cast<std::size_t>(parent)],
+                     clip.skeleton[joint]);
+    // The same joints, each after its parent.
+    if (!index) return;
+    place[joint] = static_cast<int>(*index);
+    for (std::size_t column = columns[joint]; column < columns[joint + 1]; ++column) {
+      sources.emplace_back(column);
+    }
   }
-  return order;
+  take_columns(clip, sources);
+  clip.skeleton = std::move(skeleton);
 }
-
-}  // namespace
 
 Reorder reorder_like(const Skeleton& skeleton) {
   return {skeleton.unique_names(), true};
@@ -108,27 +133,7 @@ Status validate(const Reorder& options, const Clip& clip) {
 Status apply(const Reorder& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   const Result<std::vector<std::size_t>> order = new_order(options, clip.skeleton);
   if (!order) return tl::unexpected<Error>(order.error());
-  if (std::is_sorted(order->begin(), order->end())) return {};
-  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
-  Skeleton skeleton;
-  skeleton.euler_axes = clip.skeleton.euler_axes;
-  skeleton.position_mode = clip.skeleton.position_mode;
-  Sources sources;
-  sources.reserve(clip.motion.channels());
-  std::vector<int> place(clip.skeleton.size(), Joint::no_parent);
-  for (const std::size_t joint : *order) {
-    const int parent = clip.skeleton[joint].parent;
-    const Result<std::size_t> index =
-        skeleton.add(parent == Joint::no_parent ? parent : place[static_cast<std::size_t>(parent)],
-                     clip.skeleton[joint]);
-    if (!index) return tl::unexpected<Error>(index.error());
-    place[joint] = static_cast<int>(*index);
-    for (std::size_t column = columns[joint]; column < columns[joint + 1]; ++column) {
-      sources.emplace_back(column);
-    }
-  }
-  take_columns(clip, sources);
-  clip.skeleton = std::move(skeleton);
+  put_in_order(clip, *order);
   return {};
 }
 

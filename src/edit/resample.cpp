@@ -28,7 +28,7 @@ constexpr double most_growth = 1'000.0;
 std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fps) {
   const double step = old_fps / new_fps;
   const auto last = static_cast<double>(frames - 1);
-  const auto count = static_cast<std::size_t>(std::ceil(last / step - tolerance_frames)) + 1;
+  const auto count = static_cast<std::size_t>(std::floor(last / step + tolerance_frames)) + 1;
   std::vector<double> moments(count);
   for (std::size_t i = 0; i < count; ++i) {
     double at = std::min(static_cast<double>(i) * step, last);
@@ -52,6 +52,30 @@ double sinc(double x) {
   return std::abs(angle) < 1e-12 ? 1.0 : std::sin(angle) / angle;
 }
 
+/// Half the length of the filter in new frames. With the window below it leaves what is slower than
+/// four fifths of half the new rate as it is, and 1.5 % or less of what is faster than half of it.
+constexpr double filter_reach = 10.0;
+/// Its cut-off, as a part of half the new rate.
+constexpr double filter_cutoff = 0.9;
+/// Kaiser's window for 37 dB.
+constexpr double window_shape = 3.0;
+
+/// The modified Bessel function of the first kind, order 0; `x` up to `window_shape`.
+double bessel_i0(double x) {
+  double sum = 1.0;
+  double term = 1.0;
+  for (int k = 1; k <= 20; ++k) {
+    term *= 0.25 * x * x / (static_cast<double>(k) * static_cast<double>(k));
+    sum += term;
+  }
+  return sum;
+}
+
+/// Of a distance in parts of the reach, -1 to 1; not brought to a sum of 1.
+double kaiser_window(double x) {
+  return bessel_i0(window_shape * std::sqrt(std::max(0.0, 1.0 - x * x)));
+}
+
 /// For every new frame the old ones that it is made of.
 class TapTable {
  public:
@@ -72,8 +96,7 @@ class TapTable {
   /// Shares of a windowed sinc, `step` old frames to a new one. At the ends the frames that are
   /// there share the whole.
   void add_filter(double at, double step, std::size_t frames) {
-    constexpr double lobes = 3.0;
-    const double reach = lobes * step;
+    const double reach = filter_reach * step;
     const auto last = static_cast<double>(frames - 1);
     // As many frames on either side, so that the filter does not shift what is near an end.
     const double room = std::min({reach, at + 1.0, last - at + 1.0});
@@ -89,7 +112,7 @@ class TapTable {
     double sum = 0.0;
     for (double frame = low; frame <= high; ++frame) {
       const double x = (frame - at) / step;
-      weights_.push_back(sinc(x) * sinc(x / lobes));
+      weights_.push_back(sinc(filter_cutoff * x) * kaiser_window(x / filter_reach));
       sum += weights_.back();
     }
     for (std::size_t i = 0; i < count; ++i) weights_[weights_.size() - 1 - i] /= sum;
@@ -230,6 +253,21 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
   return {std::move(result), std::move(stay)};
 }
 
+/// Picks the nearest old frame for each new one: no number changes.
+void pick_frames(Clip& clip, const FrameTime& frame_time) {
+  const std::size_t first = first_of_motion(clip);
+  const std::vector<double> moments =
+      moments_of(clip.motion.frames() - first, clip.motion.frame_time.frames_per_second(),
+                 frame_time.frames_per_second());
+  std::vector<std::size_t> frames;
+  frames.reserve(first + moments.size());
+  for (std::size_t frame = 0; frame < first; ++frame) frames.push_back(frame);
+  for (const double at : moments)
+    frames.push_back(first + static_cast<std::size_t>(std::floor(at + 0.5)));
+  take_frames(clip, frames);
+  clip.motion.frame_time = frame_time;
+}
+
 }  // namespace
 
 Status validate(const Resample& options, const Clip& clip) {
@@ -257,6 +295,10 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   if (is_same_rate(frame_time, clip.motion.frame_time)) return {};
   if (clip.motion.frames() < 2) {
     clip.motion.frame_time = frame_time;
+    return {};
+  }
+  if (options.nearest) {
+    pick_frames(clip, frame_time);
     return {};
   }
   const ReferenceAside reference(clip);

@@ -137,7 +137,7 @@ Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
                                    if (is_free)
                                      smooth_rotations(clip, joint, frames, smoother, rotations);
                                  });
-  mark_as_computed(clip);
+  mark_as_computed(clip, first);
   return {};
 }
 

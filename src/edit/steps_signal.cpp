@@ -45,7 +45,8 @@ Result<Edit> parse_smooth(std::string_view value) {
 Status parse_fault(std::string_view name, std::string_view value, double& least_deg,
                    Moment& longest) {
   constexpr std::string_view takes =
-      "the least turn in degrees such as 20, and how long it may last behind a colon: 20:0.1s";
+      "auto, or the least turn in degrees such as 20, and how long it may last behind a colon: "
+      "20:0.1s";
   const std::size_t colon = std::min(value.find(':'), value.size());
   const std::optional<double> least = number_in(value.substr(0, colon));
   if (!least || !(*least > 0.0))
@@ -61,6 +62,8 @@ Status parse_fault(std::string_view name, std::string_view value, double& least_
 
 Result<Edit> parse_mend_spikes(std::string_view value) {
   MendSpikes mend;
+  if (value == "auto") return Edit(mend);
+  mend.least_deg_s = 0.0;
   const Status read = parse_fault("mend-spikes", value, mend.least_deg, mend.longest);
   if (!read) return tl::unexpected<Error>(read.error());
   return Edit(mend);
@@ -68,6 +71,8 @@ Result<Edit> parse_mend_spikes(std::string_view value) {
 
 Result<Edit> parse_mend_flips(std::string_view value) {
   MendFlips mend;
+  if (value == "auto") return Edit(mend);
+  mend.least_deg_s = 0.0;
   const Status read = parse_fault("mend-flips", value, mend.least_deg, mend.longest);
   if (!read) return tl::unexpected<Error>(read.error());
   return Edit(mend);
@@ -130,13 +135,15 @@ constexpr std::array signal_kinds{
               "Smooth out what changes faster than so many Hz (default: 6), or by "
               "gaussian:SECONDS or savitzky-golay:FRAMES."},
              parse_smooth},
-    StepKind{{"mend-spikes", "HOW", "10",
+    StepKind{{"mend-spikes", "HOW", "auto",
               "Bridge single frames far from their neighbours; smaller turns than so many degrees "
-              "(default: 10) are none. 20:0.1s: also those that last longer."},
+              "are none. 20:0.1s: also those that last longer. auto (default): 10 degrees and 600 "
+              "degrees a second at least, which is 20 degrees at 30 frames a second."},
              parse_mend_spikes},
-    StepKind{{"mend-flips", "HOW", "90",
-              "Turn back joints that leap over by so many degrees (default: 90) and back within a "
-              "second, or within the time behind a colon: 90:3s."},
+    StepKind{{"mend-flips", "HOW", "auto",
+              "Turn back joints that leap over by so many degrees and back within a second, or "
+              "within the time behind a colon: 90:3s. auto (default): 90 degrees and 1800 degrees "
+              "a second at least."},
              parse_mend_flips},
     StepKind{{"mend-stuck", "LENGTH", "0.1s",
               "Bridge joints that stand still for so long (default: 0.1s) while the others move, "

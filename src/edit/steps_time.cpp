@@ -23,10 +23,19 @@ Result<Edit> parse_trim(std::string_view value) {
   return Edit(Trim{*range});
 }
 
+/// `30`, `30:nearest`
 Result<Edit> parse_fps(std::string_view value) {
-  return positive_number("fps", value, "frames a second, such as 30 or 59.94").map([](double fps) {
-    return Edit(Resample{fps, true});
-  });
+  constexpr std::string_view takes = "frames a second above 0, such as 30, 59.94 or 30:nearest";
+  const std::size_t colon = std::min(value.find(':'), value.size());
+  const Result<double> fps = positive_number("fps", value.substr(0, colon), takes);
+  if (!fps) return tl::unexpected<Error>(fps.error());
+  Resample resample;
+  resample.fps = *fps;
+  if (colon != value.size()) {
+    if (value.substr(colon + 1) != "nearest") return misunderstood("fps", value, takes);
+    resample.nearest = true;
+  }
+  return Edit(resample);
 }
 
 /// `0s:1,2s:0.5`
@@ -133,7 +142,8 @@ constexpr std::array time_kinds{
              parse_trim},
     StepKind{{"fps", "N", "",
               "Sample the motion at N frames a second. Going down, what so few frames cannot hold "
-              "is filtered out first."},
+              "is filtered out first. N:nearest picks the nearest frame instead, unfiltered: every "
+              "n-th going down."},
              parse_fps},
     StepKind{
         {"rate", "N", "",
@@ -146,10 +156,13 @@ constexpr std::array time_kinds{
               "0s:1,2s:0.5,3s:1, let it go over from one to the next, at the rate that it has."},
              parse_speed},
     StepKind{{"reverse", "", "", "Play backwards."}, plain<Reverse>},
-    StepKind{{"loop", "LENGTH", "0.25s",
-              "Blend so much of the end into the beginning (frames, or seconds such as 0.25s, "
-              "which is the default) that the clip can be played round and round."},
-             parse_loop},
+    StepKind{
+        {"loop", "LENGTH", "0.25s",
+         "Make the clip loop seamlessly: the last frame gets the pose of the first one. A cycle "
+         "is found, cut at the best frames and closed within LENGTH (frames, or seconds such as "
+         "0.25s, the default); in other motions LENGTH of the end is blended into the "
+         "beginning."},
+        parse_loop},
     StepKind{{"join", "FILE", "",
               "Let another clip of the same joints follow, where this one ends and as it faces; "
               "may be given several times. FILE@0.4s says how long one goes over into the other, "

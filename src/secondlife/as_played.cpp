@@ -70,6 +70,16 @@ struct BoneKeys {
   Keys<Vector3> positions;  ///< Inches.
 };
 
+/// The viewer refuses such a file; a joint that does not move among others is only noted.
+tl::unexpected<Error> nothing_to_play(std::string message) {
+  auto error = fail(Code::secondlife_unmoved, std::move(message));
+  error.value().severity = Severity::error;
+  error.value().advice =
+      "make at least one joint differ between the first frame and a later one, or put a reference "
+      "pose before the motion with --add-reference";
+  return error;
+}
+
 class Playback {
  public:
   explicit Playback(const Clip& clip) : clip_(clip), layout_(viewer_layout(clip.skeleton)) {}
@@ -83,8 +93,7 @@ class Playback {
         return tl::unexpected<Error>(std::move(taken.error()));
     }
     if (moved_ == 0) {
-      return fail(Code::secondlife_unmoved,
-                  "nothing differs from the first frame, which is not played");
+      return nothing_to_play("nothing differs from the first frame, which is not played");
     }
     if (moved_ > max_joints) {
       return fail(Code::secondlife_joint_count, "more joints move than an animation can have");
@@ -97,7 +106,7 @@ class Playback {
     const Skeleton& skeleton = clip_.skeleton;
     if (Status sound = clip_.validate(); !sound) return sound;
     if (skeleton.empty() || clip_.motion.empty()) {
-      return fail(Code::secondlife_unmoved, "there are no frames that could be played");
+      return nothing_to_play("there are no frames that could be played");
     }
     if (layout_.joints[0].bone != std::optional<std::size_t>(0)) {
       return fail(Code::secondlife_root, "the first joint is not called `hip` or `mPelvis`");

@@ -58,9 +58,15 @@ TEST(AnimationCommand, OptionsSayWhatTheAnimationIsToBe) {
   EXPECT_NEAR(said.at("ease_out").get<double>(), 0.1, 1e-6);
   EXPECT_EQ(said.at("hand_pose"), 6);
   EXPECT_EQ(said.at("emote"), "express_wink");
-  const Ran still = run_mocap({"convert", "a.anim", "-o", "c.anim", "--loops=no"}, folder.here());
+  const Ran still =
+      run_mocap({"convert", "a.anim", "-o", "c.anim", "--anim-loop=no"}, folder.here());
   ASSERT_EQ(still.status, 0) << still.err;
   EXPECT_EQ(animation_of(folder, "c.anim").at("loops"), false);
+  // Its earlier name.
+  const Ran old = run_mocap({"convert", "a.anim", "-o", "d.anim", "--loops=no"}, folder.here());
+  ASSERT_EQ(old.status, 0) << old.err;
+  EXPECT_TRUE(contains(old.err, "note: --loops is now called --anim-loop")) << old.err;
+  EXPECT_EQ(animation_of(folder, "d.anim").at("loops"), false);
 }
 
 TEST(AnimationCommand, GoesThroughBvhAndBack) {
@@ -92,7 +98,7 @@ TEST(AnimationCommand, WrongWordsAreToldBeforeAnythingIsWritten) {
   refused({"--hand-pose", "fits"}, "did you mean fist?");
   refused({"--hand-pose", "14"}, "--hand-pose does not know");
   refused({"--loop-in", "soon"}, "--loop-in does not know `soon`");
-  refused({"--loops=no", "--loop-in", "1s"}, "--loops=no contradicts");
+  refused({"--anim-loop=no", "--loop-in", "1s"}, "--anim-loop=no contradicts");
   refused({"--rate", "30", "--priority", "3"}, "--priority has no effect here", "b.bvh");
   refused({"--still-joints"}, "--still-joints has no effect here", "b.csv");
   refused({}, ".avm files are read only", "b.avm");

@@ -43,8 +43,9 @@ TEST_F(Recipe, HoldsAllThatShapedTheFile) {
 
 TEST_F(Recipe, HoldsWhatAnAnimationWasToldToBe) {
   folder_.write("a.bvh", sound_bvh(40));
-  const std::vector<std::string> options{"--rename", "Hips=hip",  "--priority", "5,hip=3",
-                                         "--loops",  "--ease-in", "0.5s",       "--write-recipe"};
+  const std::vector<std::string> options{"--rename", "Hips=hip",      "--priority",
+                                         "5,hip=3",  "--anim-loop",   "--ease-in",
+                                         "0.5s",     "--write-recipe"};
   const Ran made = convert("a.bvh", options, "a.anim");
   ASSERT_EQ(made.status, 0) << made.err;
   const Ran again = convert("a.bvh", {"--recipe", "a.anim.recipe.toml"}, "b.anim");

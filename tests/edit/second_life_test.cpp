@@ -493,6 +493,8 @@ TEST(SecondLifePlayback, WhatTheViewerRefusesIsNotPlayed) {
   clip = secondlife_clip(5);
   for (double& value : clip.motion.values()) value = 0.0;
   EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_unmoved);
+  EXPECT_EQ(secondlife::as_played(clip).error().severity, Severity::error);
+  EXPECT_NE(secondlife::as_played(clip).error().advice, "");
   for (const std::size_t frames : {1U, 2U, 3U}) {
     EXPECT_TRUE(secondlife::as_played(secondlife_clip(frames))) << frames;
   }

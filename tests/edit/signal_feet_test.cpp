@@ -113,10 +113,10 @@ TEST(FootContacts, TakeTurnsInAWalk) {
       if (i != 0) {
         EXPECT_GT(foot.spans[i].first, foot.spans[i - 1].first + foot.spans[i - 1].count);
       }
-      EXPECT_TRUE(foot.stands_at(foot.spans[i].first));
-      EXPECT_FALSE(foot.stands_at(foot.spans[i].first - 1));
-      EXPECT_TRUE(foot.stands_at(foot.spans[i].first + foot.spans[i].count - 1));
-      EXPECT_FALSE(foot.stands_at(foot.spans[i].first + foot.spans[i].count));
+      EXPECT_TRUE(foot.includes(foot.spans[i].first));
+      EXPECT_FALSE(foot.includes(foot.spans[i].first - 1));
+      EXPECT_TRUE(foot.includes(foot.spans[i].first + foot.spans[i].count - 1));
+      EXPECT_FALSE(foot.includes(foot.spans[i].first + foot.spans[i].count));
     }
     // A foot stands for half to three quarters of a walk.
     EXPECT_GT(frames * 10, clip.motion.frames() * 3) << clip.skeleton[foot.joint].name;
@@ -124,6 +124,123 @@ TEST(FootContacts, TakeTurnsInAWalk) {
   }
   EXPECT_FALSE(foot_contacts(clip, {.height = 0.0}));
   EXPECT_FALSE(foot_contacts(Clip()));
+}
+
+/// Of all feet: how many frames each touches the ground.
+std::vector<std::size_t> frames_of_contact(const std::vector<FootContacts>& contacts) {
+  std::vector<std::size_t> frames;
+  for (const FootContacts& foot : contacts) {
+    frames.push_back(0);
+    for (const FrameSpan& span : foot.spans) frames.back() += span.count;
+  }
+  return frames;
+}
+
+TEST(FootContacts, AreNotHiddenByFramesFarBelow) {
+  const Clip clip = walk();
+  const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
+  ASSERT_TRUE(contacts);
+  // Two T-poses below the floor, and one of them at the end.
+  Clip posed = clip;
+  posed.bvh_style.reset();
+  posed.motion.insert_frames(1, 2);
+  posed.motion.insert_frames(posed.motion.frames(), 1);
+  for (const std::size_t frame : {std::size_t{1}, std::size_t{2}, posed.motion.frames() - 1}) {
+    const auto row = posed.motion.row(frame);
+    std::fill(row.begin(), row.end(), 0.0);
+    row[1] = -100.0;
+  }
+  const Result<std::vector<FootContacts>> found = foot_contacts(posed);
+  ASSERT_TRUE(found);
+  const std::vector<std::size_t> before = frames_of_contact(*contacts);
+  const std::vector<std::size_t> after = frames_of_contact(*found);
+  ASSERT_EQ(before.size(), after.size());
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i], after[i], 10.0) << i;
+}
+
+TEST(FootContacts, AreFoundOnEveryStepOfStairs) {
+  const Clip clip = load_clip(std::string(MOCAP_PROJECT_DIR) + "/samples/stairs.bvh");
+  const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
+  ASSERT_TRUE(contacts);
+  const double body = guess_scale(clip.skeleton).body_length;
+  std::vector<double> heights;
+  for (const FootContacts& foot : *contacts) {
+    const std::vector<Vector3> track = world_tracks(clip, {foot.joint}).front();
+    for (const FrameSpan& span : foot.spans)
+      heights.push_back(track[span.first + span.count / 2].y());
+  }
+  std::sort(heights.begin(), heights.end());
+  ASSERT_FALSE(heights.empty());
+  std::size_t levels = 1;
+  for (std::size_t i = 1; i < heights.size(); ++i) {
+    if (heights[i] - heights[i - 1] > 0.04 * body) ++levels;
+  }
+  EXPECT_GE(levels, 4U);
+  // Someone is on the ground nearly all of the time.
+  std::size_t carried = 0;
+  for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
+    if (std::any_of(contacts->begin(), contacts->end(),
+                    [&](const FootContacts& foot) { return foot.includes(frame); }))
+      ++carried;
+  }
+  EXPECT_GT(carried * 10, clip.motion.frames() * 8);
+}
+
+TEST(FootContacts, AreNotFoundAtTheTopOfAJumpNorForARaisedFoot) {
+  const Clip clip = walk();
+  // One frame of the walk in which both feet are near the ground, for two seconds.
+  Clip still = clip;
+  still.bvh_style.reset();
+  const auto held = [&](std::size_t frame) {
+    const auto from = clip.motion.row(60);
+    std::copy(from.begin(), from.end(), still.motion.row(frame).begin());
+  };
+  for (std::size_t frame = 0; frame < still.motion.frames(); ++frame) held(frame);
+  still.metadata.starts_with_reference = false;
+  Clip jump = still;
+  const double fps = jump.motion.frame_time.frames_per_second();
+  const double unit = guess_scale(clip.skeleton).body_length / 1.7;
+  // In the air for 0.6 s: half of g t squared, from 0.44 m.
+  for (std::size_t frame = 80; frame < 152; ++frame) {
+    const double t = (static_cast<double>(frame) - 116.0) / fps;
+    jump.motion.at(frame, 1) += unit * std::max(0.0, 0.44 - 4.905 * t * t);
+  }
+  const Result<std::vector<FootContacts>> contacts = foot_contacts(jump);
+  ASSERT_TRUE(contacts);
+  std::size_t touching = 0;
+  for (const FootContacts& foot : *contacts) {
+    if (foot.includes(40)) ++touching;
+    EXPECT_FALSE(foot.includes(116)) << clip.skeleton[foot.joint].name;
+  }
+  EXPECT_GT(touching, 0U);
+  // A thigh raised to the side for a second.
+  Clip raised = still;
+  const std::size_t thigh = *clip.skeleton.find("LeftUpLeg");
+  const std::size_t column = clip.skeleton.channel_offsets()[thigh];
+  for (std::size_t k = 0; k < clip.skeleton[thigh].channels.size(); ++k) {
+    if (!is_rotation(clip.skeleton[thigh].channels[k])) continue;
+    for (std::size_t frame = 80; frame < 200; ++frame) raised.motion.at(frame, column + k) += 40.0;
+  }
+  const Result<std::vector<FootContacts>> of_raised = foot_contacts(raised);
+  ASSERT_TRUE(of_raised);
+  for (const FootContacts& foot : *of_raised) {
+    const std::string& name = clip.skeleton[foot.joint].name;
+    if (name.starts_with("Left")) {
+      EXPECT_FALSE(foot.includes(140)) << name;
+    }
+  }
+}
+
+TEST(FootContacts, AreFoundBehindTwoTPosesOfARecording) {
+  MOCAP_NEEDS_CORPUS();
+  for (const auto& path : corpus_files("bvh", ".bvh")) {
+    if (path.string().find("kevinxie4c__motion-viewer/walk.bvh") == std::string::npos) continue;
+    const Clip clip = load_clip(path);
+    const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
+    ASSERT_TRUE(contacts);
+    for (const std::size_t frames : frames_of_contact(*contacts))
+      EXPECT_GT(frames * 10, clip.motion.frames() * 2);
+  }
 }
 
 /// How far feet slide: a foot that rolls turns about what stands still, so that of ankle and toe,

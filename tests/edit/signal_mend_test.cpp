@@ -365,5 +365,46 @@ TEST(Mend, RefusesNumbersThatMeanNothing) {
   EXPECT_FALSE(parse({"mend-stuck", "long"}));
 }
 
+// At 30 frames a second 600 degrees a second are 20 degrees a frame.
+TEST(Mend, FindsWhatTheNumberOfTheOptionSays) {
+  Clip clip = walk();
+  const Edit to_30 = Resample{30.0};
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(std::span(&to_30, 1), clip, diagnostics));
+  const std::size_t joint = *clip.skeleton.find("Head");
+  Clip spiked = clip;
+  turn(spiked, joint, 20, Quaternion(Eigen::AngleAxisd(0.26, Vector3::UnitX())));  // 15 degrees
+  const auto spikes = [&](const std::string& value) {
+    Clip edited = spiked;
+    Diagnostics found;
+    const Result<Edit> edit = parse({"mend-spikes", value});
+    EXPECT_TRUE(edit) << value;
+    EXPECT_TRUE(apply(std::span(&*edit, 1), edited, found));
+    return found.find(Code::edit_spikes) != nullptr &&
+           found.find(Code::edit_spikes)->message.find("Head") != std::string::npos;
+  };
+  EXPECT_TRUE(spikes("10"));
+  EXPECT_FALSE(spikes("18"));
+  EXPECT_FALSE(spikes(""));
+  EXPECT_FALSE(spikes("auto"));
+
+  // At 10 frames a second 1800 degrees a second are 180 degrees a frame.
+  Clip slow = clip;
+  const Edit to_10 = Resample{10.0};
+  ASSERT_TRUE(apply(std::span(&to_10, 1), slow, diagnostics));
+  for (std::size_t frame = 6; frame < 9; ++frame)
+    turn(slow, joint, frame, Quaternion(Eigen::AngleAxisd(2.6, Vector3::UnitX())));
+  const auto flips = [&](const std::string& value) {
+    Clip edited = slow;
+    Diagnostics found;
+    const Result<Edit> edit = parse({"mend-flips", value});
+    EXPECT_TRUE(edit) << value;
+    EXPECT_TRUE(apply(std::span(&*edit, 1), edited, found));
+    return found.find(Code::edit_flips) != nullptr;
+  };
+  EXPECT_TRUE(flips("90"));
+  EXPECT_FALSE(flips(""));
+}
+
 }  // namespace
 }  // namespace mocap::edit

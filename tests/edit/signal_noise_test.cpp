@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "edit/counted_random.hpp"
 #include "mocap/edit/chain.hpp"
@@ -109,6 +111,22 @@ TEST(Noise, HangsOnItsSeedOnly) {
   EXPECT_TRUE(same_numbers(edited(clip, "noise", "0", diagnostics), clip));
   for (const char* wrong : {"", "-1", "x", "1,-1", "1:", "1:x", "1:-2", "1:2:3", "nan", "1,"}) {
     EXPECT_FALSE(parse({"noise", wrong})) << wrong;
+  }
+}
+
+TEST(Noise, DiffersBetweenTheFilesOfAFolder) {
+  Diagnostics diagnostics;
+  const auto noisy = [&](const std::string& source, const std::string& name,
+                         const std::string& value) {
+    Clip clip = mixed_clip(40);
+    clip.metadata.source = source;
+    return edited(clip, name, value, diagnostics);
+  };
+  for (const auto& [name, value] : {std::pair("noise", "2:7"), std::pair("drop-out", "0.3:7")}) {
+    const Clip first = noisy("takes/a.bvh", name, value);
+    EXPECT_FALSE(same_numbers(first, noisy("takes/b.bvh", name, value))) << name;
+    EXPECT_TRUE(same_numbers(first, noisy("a.bvh", name, value))) << name;
+    EXPECT_TRUE(same_numbers(first, noisy("C:\\takes\\a.bvh", name, value))) << name;
   }
 }
 

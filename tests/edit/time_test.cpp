@@ -140,10 +140,67 @@ TEST(Resample, EndsWithTheLastFrame) {
   Clip clip = clip_of_rows(rows, 101, "0.00833333");  // 100 / 120 s
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(Resample{100.0, false}, clip, diagnostics));
-  ASSERT_EQ(clip.motion.frames(), 85U);  // 83.3 steps of a hundredth
+  ASSERT_EQ(clip.motion.frames(), 84U);  // 83.3 steps of a hundredth
   EXPECT_NEAR(clip.motion.at(1, 0), 1.2, 1e-12);
   EXPECT_NEAR(clip.motion.at(83, 0), 99.6, 1e-9);
-  EXPECT_EQ(clip.motion.at(84, 0), 100.0);
+}
+
+TEST(Resample, IsNeverLongerThanTheClip) {
+  for (const std::size_t frames :
+       {std::size_t{2}, std::size_t{7}, std::size_t{101}, std::size_t{242}}) {
+    std::string rows;
+    for (std::size_t i = 0; i < frames; ++i) rows += std::to_string(i) + " 0 0 0 0 0\n";
+    const Clip clip = clip_of_rows(rows, frames, "0.00833333");
+    const double last_s = static_cast<double>(frames - 1) / 120.0;
+    for (const char* fps : {"30", "24", "25:nearest", "100", "59.94", "240", "144:nearest"}) {
+      Clip edited = clip;
+      ASSERT_TRUE(apply_words(edited, "fps", fps));
+      const double step = edited.motion.frame_time.seconds();
+      const double end_s = static_cast<double>(edited.motion.frames() - 1) * step;
+      EXPECT_LE(end_s, last_s + 1e-9) << frames << ' ' << fps;
+      EXPECT_GT(end_s + step, last_s - 1e-9) << frames << ' ' << fps;
+    }
+  }
+}
+
+TEST(Resample, PicksTheNearestFramesDigitByDigit) {
+  std::string rows;
+  for (int i = 0; i < 13; ++i) rows += std::to_string(i) + ".50 90 1e1 0.250 4 5\n";
+  Clip clip = clip_of_rows(rows, 13, "0.00833333");
+  ASSERT_TRUE(apply_words(clip, "fps", "30:nearest"));
+  ASSERT_EQ(clip.motion.frames(), 4U);
+  EXPECT_EQ(clip.motion.frame_time.rate(), (FrameRate{30, 1}));
+  const std::string text = text_of(clip);
+  EXPECT_NE(text.find("\n0.50 90 1e1 0.250 4 5\n4.50 90 1e1 0.250 4 5\n8.50 90 1e1 0.250 4 5\n"
+                      "12.50 90 1e1 0.250 4 5\n"),
+            std::string::npos)
+      << text;
+  ASSERT_TRUE(apply_words(clip, "fps", "60:nearest"));
+  EXPECT_EQ(clip.motion.frames(), 7U);
+  EXPECT_EQ(clip.motion.at(1, 0), clip.motion.at(2, 0));
+  EXPECT_FALSE(apply_words(clip, "fps", "30:near"));
+}
+
+// From 120 to 30: half the new rate is 15 Hz.
+TEST(Resample, KeepsWhatFewerFramesCanHoldAndNothingElse) {
+  const auto left_of = [](double hz) {
+    std::string rows;
+    for (int i = 0; i < 1201; ++i) {
+      const double value = 10.0 * std::sin(2.0 * std::numbers::pi * hz * i / 120.0 + 0.4);
+      rows += std::to_string(value) + " 0 0 0 0 0\n";
+    }
+    Clip clip = clip_of_rows(rows, 1201, "0.00833333");
+    EXPECT_TRUE(apply_words(clip, "fps", "30"));
+    double greatest = 0.0;
+    for (std::size_t frame = 30; frame + 30 < clip.motion.frames(); ++frame)
+      greatest = std::max(greatest, std::abs(clip.motion.at(frame, 0)));
+    return greatest / 10.0;
+  };
+  EXPECT_NEAR(left_of(3.1), 1.0, 0.03);
+  EXPECT_NEAR(left_of(11.3), 1.0, 0.06);
+  EXPECT_LT(left_of(15.3), 0.03);
+  EXPECT_LT(left_of(16.5), 0.02);  // 1.1 times
+  EXPECT_LT(left_of(31.0), 0.02);
 }
 
 // 50 Hz cannot be held by 30 frames a second: picked frames show a slow swing that never was.
@@ -323,6 +380,19 @@ TEST(Butterworth, StaysBetweenTheEndsBelowAnyCutoff) {
       EXPECT_LE(series[static_cast<std::size_t>(i)], 29.0 * i + 1.0) << cutoff;
     }
   }
+}
+
+TEST(Smooth, LeavesTheDigitsOfTheReferencePose) {
+  std::string rows = "1.50 90 2e0 0.00 0 0.000\n";
+  for (int i = 0; i < 30; ++i)
+    rows += "1 90 2 " + std::to_string(60 + i % 3) + " " + std::to_string(40 + i) + " 30\n";
+  Clip clip = clip_of_rows(rows, 31, "0.0333333");
+  ASSERT_TRUE(apply_words(clip, "smooth", ""));
+  const std::string text = text_of(clip);
+  EXPECT_NE(text.find("\n1.50 90 2e0 0.00 0 0.000\n"), std::string::npos) << text;
+  // Computed numbers get no more decimals than they are worth.
+  const std::string last = text.substr(text.rfind('\n', text.size() - 2));
+  EXPECT_LT(last.size(), 6U * 20U) << last;
 }
 
 TEST(Smooth, KeepsTheWholeTurnsOfSingleAngles) {

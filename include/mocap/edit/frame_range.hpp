@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "mocap/frame_span.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/result.hpp"
 
@@ -25,11 +26,7 @@ struct FrameRange {
   std::optional<Moment> last;   ///< Default: the last frame.
 };
 
-/// Frames [first, first + count) of a clip; `count` is at least 1.
-struct FrameSpan {
-  std::size_t first = 0;
-  std::size_t count = 0;
-};
+using mocap::FrameSpan;
 
 /// The frames that a range means: of a time, the frames that begin within it (to a millionth of a
 /// frame); the last one lasts until the end of the clip, which is its duration.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip that can be played round and round.
+/// A clip that loops seamlessly.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -11,17 +11,25 @@
 namespace mocap::edit {
 
 struct Loop {
-  Moment blend{0.25, true};  ///< How much of the end is blended into the beginning.
+  /// Over how many frames the seam is closed. At least one frame.
+  Moment blend{0.25, true};
 };
 
-/// Fails with `edit.loop` where the clip is not longer than twice the blend, and tells the longest
-/// one.
+/// Fails with `edit.loop` where the clip is no cycle and not longer than twice the blend, and
+/// reports the longest one.
 Status validate(const Loop& options, const Clip& clip);
 
-/// Blends the last frames into the first ones, which shortens the clip by the blend: what follows
-/// the new last frame is the new first one. Way and heading along the ground go on from cycle to
-/// cycle, of all figures as of the main one. A note tells the gap before and after: of the joint
-/// that turns farthest, and of the joint that carries the figure.
+/// Gives the last frame the pose of the first one. Place and heading along the ground continue from
+/// loop to loop, of all figures as of the main one.
+///
+/// Where the motion is a cycle (the last pose is within two usual steps of the first), all frames
+/// stay. Where it contains one, at least half of the clip, it is cut at the frames that match best.
+/// In both cases what is left between the last pose and the first is spread over the last frames,
+/// as many as `blend`. Any other motion gets its last frames blended into the first ones, which
+/// shortens it by the blend less one frame.
+///
+/// A note, `edit.looped`, reports the gap from the last frame to the first one before and after: of
+/// the joint that turns farthest, and of the height of the hips in file units.
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -15,7 +15,8 @@ namespace mocap::edit {
 /// the rotation does not are no flips; `Unwrap` is for them.
 struct MendFlips {
   double least_deg = 90.0;  ///< Smaller leaps are none. Above 0, at most 180.
-  /// Slower leaps are none, degrees a second: counts where frames are far apart. 0 or more.
+  /// Slower leaps are none, degrees a second: counts below 20 frames a second. 0 or more; 0: only
+  /// `least_deg` counts, as for `--mend-flips=N`.
   double least_deg_s = 1800.0;
   Moment longest{1.0, true};  ///< A flip that lasts longer is left alone. One frame at least.
 };

@@ -14,7 +14,8 @@ namespace mocap::edit {
 /// what is usual for that joint at that time.
 struct MendSpikes {
   double least_deg = 10.0;  ///< Smaller turns are no spikes. Above 0, at most 180.
-  /// Slower turns are no spikes, degrees a second: counts where frames are far apart. 0 or more.
+  /// Slower turns are no spikes, degrees a second: 20 degrees a frame at 30 frames a second. 0 or
+  /// more; 0: only `least_deg` counts, as for `--mend-spikes=N`.
   double least_deg_s = 600.0;
   /// Of joints that move: shorter moves are none, as a part of the body's length. Above 0.
   double least_share = 0.02;

@@ -12,9 +12,10 @@
 namespace mocap::edit {
 
 struct Noise {
-  double degrees = 0.5;    ///< Standard deviation about each axis of a joint. 0 or more.
-  double length = 0.0;     ///< Of each position channel, file units. 0 or more.
-  std::uint64_t seed = 1;  ///< The same seed gives the same noise, on every platform.
+  double degrees = 0.5;  ///< Standard deviation about each axis of a joint. 0 or more.
+  double length = 0.0;   ///< Of each position channel, file units. 0 or more.
+  /// The same seed gives the same noise for a file name and number of frames, on every platform.
+  std::uint64_t seed = 1;
 };
 
 /// Fails with `edit.value`.

@@ -5,8 +5,9 @@
 /// Feet that stand do not slide.
 
 #include "mocap/clip.hpp"
+#include "mocap/contacts.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/edit/foot_contacts.hpp"
+#include "mocap/edit/frame_range.hpp"
 
 namespace mocap::edit {
 

@@ -16,18 +16,22 @@ struct Resample {
   /// Before going to fewer frames, take out what they cannot hold: steps of a foot would be picked
   /// at random otherwise. Default: true.
   bool low_pass = true;
+  /// Pick the nearest frame of the clip for each new one instead of computing it: going to fewer
+  /// frames keeps every n-th, going to more repeats frames. No number changes. Default: false.
+  bool nearest = false;
   std::size_t threads = 1;  ///< Share the joints; the result is the same for any number.
 };
 
 /// Fails with `edit.rate` where there is no such rate, or the frames would be too many for memory.
 Status validate(const Resample& options, const Clip& clip);
 
-/// Samples the motion at another rate, from its first frame to its last: the last one is held where
-/// the new rate does not meet it. In between, rotations go by slerp along the shorter arc, all
-/// other channels and joints of one or two angles linearly. Going down, a windowed sinc (Lanczos,
-/// three lobes, cut off at half the new rate) is applied first. New frames that meet old ones are
-/// these, number by number, unless they are filtered. A pose of reference is left out of it all
-/// and stays the first frame. A clip that has the rate stays what it is.
+/// Samples the motion at another rate, from its first frame on; no new frame is after the last one
+/// of the clip, which is left out where the new rate does not meet it. In between, rotations go by
+/// slerp along the shorter arc, all other channels and joints of one or two angles linearly. Going
+/// down, a windowed sinc (Kaiser, 37 dB, ten new frames to each side) is applied first: it keeps
+/// what is slower than 0.4 of the new rate, and removes what is faster than half of it. New frames
+/// that meet old ones are these, number by number, unless they are filtered. A pose of reference is
+/// left out of it all and stays the first frame. A clip that has the rate stays what it is.
 Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -9,6 +9,8 @@
 #include "formats/table/skeleton_lines.hpp"
 #include "formats/table/table_names.hpp"
 #include "formats/text_pieces.hpp"
+#include "formats/utf8_text.hpp"
+#include "mocap/contacts.hpp"
 #include "mocap/csv.hpp"
 
 namespace mocap::csv {
@@ -96,6 +98,26 @@ Status check_options(const WriteOptions& options) {
   return {};
 }
 
+/// A column for each foot and toe joint.
+Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& options) {
+  const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
+  if (!contacts) return tl::unexpected<Error>(contacts.error());
+  const std::vector<std::string> names = clip.skeleton.unique_names();
+  std::vector<std::string> columns;
+  columns.reserve(contacts->size());
+  for (const FootContacts& foot : *contacts) columns.push_back(detail::utf8_from_bytes(names[foot.joint]) + ".contact");
+  if (options.comments) put_comments(out, pose_comments(clip, options));
+  put_header(out, columns);
+  const CellPrinter cells(out, options.decimals);
+  std::vector<double> row(contacts->size());
+  for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      row[i] = (*contacts)[i].includes(frame) ? 1.0 : 0.0;
+    put_row(out, cells, clip.motion.frame_time, frame, row);
+  }
+  return {};
+}
+
 }  // namespace
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& writer,
@@ -109,6 +131,12 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   TextPieces out(writer);
   if (options.table == Table::channels) {
     put_channels(out, clip, options);
+  } else if (options.table == Table::contacts) {
+    if (Status found = put_contacts(out, clip, options); !found) {
+      if (found.error().at.file.empty()) found.error().at.file = clip.metadata.source;
+      diagnostics.add(found.error());
+      return found;
+    }
   } else {
     put_poses(out, clip, options);
   }

@@ -35,6 +35,7 @@ std::vector<std::string> components_of(const Skeleton& skeleton, std::size_t joi
     case Table::channels:
     case Table::positions:
     case Table::angular_velocities:
+    case Table::contacts:
       break;
   }
   return {"x", "y", "z"};

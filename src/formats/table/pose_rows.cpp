@@ -92,6 +92,7 @@ void PoseRows::fill(std::size_t frame) {
         break;
       case Table::channels:
       case Table::positions:
+      case Table::contacts:
         break;
     }
   }

@@ -124,7 +124,8 @@ bool is_pose_header(std::string_view line) {
            const std::string_view suffix = suffix_of(cell);
            const bool is_of_matrix = suffix.size() == 3 && suffix.front() == 'm' &&
                                      suffix.find_first_not_of("012", 1) == std::string_view::npos;
-           return suffix == "x" || suffix == "y" || suffix == "z" || suffix == "w" || is_of_matrix;
+           return suffix == "x" || suffix == "y" || suffix == "z" || suffix == "w" ||
+                  suffix == "contact" || is_of_matrix;
          });
 }
 

@@ -26,7 +26,9 @@ constexpr std::array kinds{
                "rotations against the parent as angles in degrees about moving axes, in the "
                "sequence of the columns"},
     TableFacts{Table::angular_velocities, "angular-velocities",
-               "angular velocities in world space, degrees a second"}};
+               "angular velocities in world space, degrees a second"},
+    TableFacts{Table::contacts, "contacts",
+               "contacts of feet and toes: 1 in frames in which they touch the ground, else 0"}};
 
 }  // namespace
 

@@ -8,12 +8,14 @@
 
 import type {
   AnimationFacts,
+  AxisName,
   ClipDistance,
   EditFacts,
   EditStep,
   EditedClip,
   FailedEdit,
   FailedFile,
+  FootContacts,
   NamedBytes,
   OpenResult,
   OpenedClip,
@@ -76,6 +78,11 @@ export class Clips {
   channels(id: number, columns: number[]): Float32Array[] {
     const { clips, id: inner } = this.find(id);
     return clips.channels(inner, columns);
+  }
+
+  contacts(id: number, up?: AxisName): FootContacts[] {
+    const { clips, id: inner } = this.find(id);
+    return clips.contacts(inner, up);
   }
 
   async save(id: number, format: SaveFormat, options: SaveOptions = {}): Promise<SavedFiles | FailedFile> {

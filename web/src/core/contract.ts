@@ -83,6 +83,18 @@ export interface PoseBlock {
   rotations: Float32Array;
 }
 
+/** Frames [first, last] in which a foot touches the ground. */
+export interface Contact {
+  first: number;
+  last: number;
+}
+
+/** The contacts of a foot or toe joint, ascending. */
+export interface FootContacts {
+  joint: number;
+  spans: Contact[];
+}
+
 export interface OpenedClip {
   /** Handle for the calls below. */
   id: number;
@@ -194,6 +206,8 @@ export interface Core {
   poses(id: number, first: number, count: number): Promise<PoseBlock>;
   /** Authored numbers of some columns for all frames, degrees or file units; columns × frames. */
   channels(id: number, columns: number[]): Promise<Float32Array[]>;
+  /** Contacts of each of the feet with the ground; none without feet. `up`: default as the facts say. */
+  contacts(id: number, up?: AxisName): Promise<FootContacts[]>;
   /** The clip in another format. An `amc` is two files. */
   save(id: number, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
   /** The same for the pieces that `--split` cuts it in: `walk-1.bvh`, `walk-2.bvh`, ... */

@@ -58,6 +58,10 @@ class WorkerCore implements Core {
     return this.call('channels', [id, columns]) as ReturnType<Core['channels']>;
   }
 
+  contacts(...values: Parameters<Core['contacts']>): ReturnType<Core['contacts']> {
+    return this.call('contacts', values) as ReturnType<Core['contacts']>;
+  }
+
   save(...values: Parameters<Core['save']>): ReturnType<Core['save']> {
     return this.call('save', values) as ReturnType<Core['save']>;
   }

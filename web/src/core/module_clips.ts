@@ -2,7 +2,7 @@
 
 /** The numbers of the clips that one WebAssembly module has open (wasm/pose_calls.cpp). */
 
-import type { PoseBlock } from './contract';
+import type { AxisName, FootContacts, PoseBlock } from './contract';
 
 const noPoses: PoseBlock = {
   first: 0,
@@ -27,6 +27,10 @@ export class ModuleClips<Module extends MocapPlayer = MocapPlayer> {
       const at = this.module._mocap_channel(id, column);
       return this.floats(at, at === 0 ? 0 : this.module._mocap_frames(id));
     });
+  }
+
+  contacts(id: number, up?: AxisName): FootContacts[] {
+    return JSON.parse(this.text('mocap_contacts', [id, up ?? ''])) as FootContacts[];
   }
 
   close(id: number): void {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import type { AxisName, ClipFacts, Core, Finding, OpenedClip, PoseBlock } from '../core/contract';
+import type { AxisName, ClipFacts, Contact, Core, Finding, OpenedClip, PoseBlock } from '../core/contract';
 import { sharedPrefix } from './compare';
 import type { Edited } from './edits/edited';
-import { findStances, rulesFor, type Stance } from './contacts';
+import { Signal } from './events';
 import { PoseStore } from './pose_store';
 import { samplePose, type Interpolation, type PoseSpan, type PoseView, type Shape } from './sample';
 import type { Origin, Source } from './session';
@@ -43,6 +43,8 @@ export class Clip {
   edited: Edited | null = null;
   /** Set for an original that is shown beside what was made of it. */
   beforeOf: Edited | null = null;
+  /** `contacts()` has its answer. */
+  readonly contactsFound = new Signal();
   visible = true;
   /** Place among the clips' colours. */
   colour = 0;
@@ -59,7 +61,9 @@ export class Clip {
   private chosenGround_: 'zero' | 'lowest' | null = null;
   private scale_: Scale;
   private turn_: Turn;
-  private stances_: Stance[][] | null = null;
+  private contacts_: readonly (readonly Contact[])[] | null = null;
+  /** The up axis for which contacts were asked. */
+  private asked_: AxisName | null = null;
 
   private readonly filePoints_: Float32Array;
   private readonly fileTurns_: Float32Array;
@@ -77,7 +81,7 @@ export class Clip {
 
   constructor(
     readonly opened: OpenedClip,
-    core: Core,
+    private readonly core_: Core,
     budgetBytes: number,
   ) {
     const { facts } = opened;
@@ -99,7 +103,7 @@ export class Clip {
     this.store = new PoseStore(
       this.shape,
       facts.frames,
-      (first, count) => core.poses(opened.id, first, count),
+      (first, count) => core_.poses(opened.id, first, count),
       budgetBytes,
     );
     this.points = new Float32Array(points * 3);
@@ -146,13 +150,13 @@ export class Clip {
   chooseScale(metresPerUnit: number | null): void {
     this.chosenScale_ = metresPerUnit;
     this.scale_ = scaleOf(this.facts, metresPerUnit);
-    this.stances_ = null;
   }
 
   chooseUp(up: AxisName | null): void {
     this.chosenUp_ = up;
     this.turn_ = sceneFromFile(this.up);
-    this.stances_ = null;
+    this.contacts_ = null;
+    this.asked_ = null;
   }
 
   chooseGround(ground: 'zero' | 'lowest' | null): void {
@@ -263,29 +267,31 @@ export class Clip {
     return out;
   }
 
-  /** Where each of the feet stands; null while not every frame is here. */
-  stances(): readonly Stance[][] | null {
-    if (this.stances_) return this.stances_;
-    if (!this.store.whole || this.facts.frames < 2) return null;
-    const rules = rulesFor(this.sizeM());
-    const kept = this.inPlace;
-    // A foot that stands in the file stands, also when the body is shown in place.
-    this.inPlace = false;
-    const first = this.firstFrame;
-    const track = new Float32Array((this.facts.frames - first) * 3);
-    this.stances_ = this.facts.feet.map((foot) => {
-      for (let f = first; f < this.facts.frames; ++f) this.pointOf(f, foot, track, (f - first) * 3);
-      return findStances(track, this.clock.frameTimeS, rules).map((stance) => ({
-        first: stance.first + first,
-        last: stance.last + first,
-      }));
-    });
-    this.inPlace = kept;
-    return this.stances_;
+  /** Contacts of each of `facts.feet`, as the core finds them; null while they are on their way. */
+  contacts(): readonly (readonly Contact[])[] | null {
+    if (this.contacts_ === null && this.store.whole && this.facts.frames > 1) this.askForContacts();
+    return this.contacts_;
   }
 
   close(): void {
     this.store.close();
+  }
+
+  /** Once every frame is here: the core has nothing more urgent to do then. */
+  private askForContacts(): void {
+    const up = this.chosenUp_;
+    if (this.asked_ === this.up) return;
+    this.asked_ = this.up;
+    void this.core_.contacts(this.opened.id, up ?? undefined).then(
+      (feet) => {
+        if (up !== this.chosenUp_) return;
+        const spans = new Map(feet.map((foot) => [foot.joint, foot.spans]));
+        this.contacts_ = this.facts.feet.map((foot) => spans.get(foot) ?? []);
+        this.contactsFound.emit();
+      },
+      // The core has ended: it says so elsewhere, and the next clip asks again.
+      () => undefined,
+    );
   }
 
   /** What is added to the scaled and turned points, metres. */

@@ -276,6 +276,8 @@ export class Session {
       if (block === 0) this.place();
       this.posesArrived.emit(clip);
     });
+    // They are drawn where the poses are.
+    clip.contactsFound.on(() => this.posesArrived.emit(clip));
   }
 
   private end(clip: Clip): void {

@@ -169,16 +169,16 @@ export class Timeline {
 
   private drawContacts(pen: CanvasRenderingContext2D, left: string, right: string, middle: string): void {
     const clip = this.session_.active;
-    const stances = clip?.stances();
-    if (!clip || !stances) return;
+    const contacts = clip?.contacts();
+    if (!clip || !contacts) return;
     const dt = clip.clock.frameTimeS;
-    const shown = Math.min(4, stances.length);
+    const shown = Math.min(4, contacts.length);
     const room = Math.min(bandPx, (this.height_ - this.trackTop - 9) / Math.max(1, shown) - 1);
     for (let i = 0; i < shown; ++i) {
       const side = clip.facts.joints[clip.facts.feet[i]!]?.side;
       pen.fillStyle = side === 'left' ? left : side === 'right' ? right : middle;
       const y = this.trackTop + 9 + i * (room + 1);
-      for (const { first, last } of stances[i]!) {
+      for (const { first, last } of contacts[i]!) {
         const a = clamp(this.xOf(first * dt), edgePx, this.width_ - edgePx);
         const b = clamp(this.xOf((last + 1) * dt), edgePx, this.width_ - edgePx);
         if (b > a) pen.fillRect(a, y, Math.max(1.5, b - a - 1), room);

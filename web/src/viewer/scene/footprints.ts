@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
 import type { Clip } from '../clip';
-import { standsAt } from '../contacts';
+import { touchesAt } from '../contacts';
 import type { Palette } from './palette';
 
-/** Rings on the ground under the feet that stand. */
+/** A ring on the floor is so much above it, to be seen. */
+const floorM = 0.003;
+
+/** Rings under the feet that touch the ground. */
 export class Footprints {
   readonly group = new Group();
   private rings_: Mesh<RingGeometry, MeshBasicMaterial>[] = [];
@@ -33,15 +36,29 @@ export class Footprints {
 
   pose(): void {
     if (!this.group.visible) return;
-    const stances = this.clip_.stances();
+    const contacts = this.clip_.contacts();
     const frame = Math.floor(this.clip_.shown);
     for (let i = 0; i < this.rings_.length; ++i) {
       const ring = this.rings_[i]!;
       const foot = this.clip_.facts.feet[i]!;
-      ring.visible = stances !== null && frame >= 0 && standsAt(stances[i] ?? [], frame);
+      ring.visible = contacts !== null && frame >= 0 && touchesAt(contacts[i] ?? [], frame);
       if (!ring.visible) continue;
-      ring.position.set(this.clip_.points[foot * 3]!, 0.003, this.clip_.points[foot * 3 + 2]!);
+      ring.position.set(this.clip_.points[foot * 3]!, this.supportHeight(foot), this.clip_.points[foot * 3 + 2]!);
     }
+  }
+
+  /** Below the foot, where it is clearly above the floor, as on stairs; metres. */
+  private supportHeight(foot: number): number {
+    const { points, shape } = this.clip_;
+    let lowest = points[foot * 3 + 1]!;
+    // Points come after their parents.
+    const below = new Set([foot]);
+    for (let i = foot + 1; i < shape.points; ++i) {
+      if (!below.has(shape.parents[i]!)) continue;
+      below.add(i);
+      lowest = Math.min(lowest, points[i * 3 + 1]!);
+    }
+    return lowest > 0.06 * this.clip_.sizeM() ? lowest : floorM;
   }
 
   dispose(): void {

@@ -95,6 +95,8 @@ export class FakeCore implements Core {
   /** Chains that were done, as one text each, and clips that were closed. */
   readonly edited: string[] = [];
   readonly closed: number[] = [];
+  /** The up axes that contacts were asked for. */
+  readonly contactsAsked: (string | undefined)[] = [];
   private next_ = 1;
   private stop_: (() => void)[] = [];
   private readonly clips_ = new Map<number, OpenedClip>();
@@ -120,6 +122,14 @@ export class FakeCore implements Core {
   channels(id: number, columns: number[]): Promise<Float32Array[]> {
     const frames = this.clips_.get(id)?.facts.frames ?? 0;
     return Promise.resolve(columns.map((column) => new Float32Array(frames).fill(column)));
+  }
+  /** The first half of the clip. */
+  contacts(id: number, up?: string): ReturnType<Core['contacts']> {
+    this.contactsAsked.push(up);
+    const clip = this.clips_.get(id);
+    if (!clip) return Promise.reject(new Error('closed'));
+    const last = Math.floor(clip.facts.frames / 2) - 1;
+    return Promise.resolve(clip.facts.feet.map((joint) => ({ joint, spans: [{ first: 0, last }] })));
   }
   save(): ReturnType<Core['save']> {
     return Promise.resolve({ files: [], notes: [] });

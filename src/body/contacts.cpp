@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/contacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "body/axes.hpp"
+#include "body/pose_blocks.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap {
+
+namespace {
+
+/// The rules in file units and frames.
+struct ContactLimits {
+  double height = 0.0;
+  double step = 0.0;  ///< A frame.
+  double leave = 1.0;
+  std::size_t shortest = 1;
+  std::size_t fall = 1;    ///< Frames after which a body in the air is clearly lower.
+  double sway = 0.0;       ///< How far a foot may drift from where it last carried the body.
+  double clearance = 0.0;  ///< Of a foot joint above the sole, at most.
+};
+
+/// A foot joint flat on the ground is at most so many body lengths above the lowest joint: a raised
+/// foot that is never put down is not a foot on the ground.
+constexpr double most_clearance = 0.12;
+/// How far a foot drifts while the other one is lower, in body lengths.
+constexpr double most_sway = 0.06;
+/// A body in free fall drops 11 cm in this time.
+constexpr double fall_s = 0.15;
+
+/// The track of one foot joint and the height of the lowest joint of its figure in each frame.
+struct FootTrack {
+  std::size_t joint = 0;
+  std::vector<Vector3> positions;
+  std::vector<double> heights;
+  const std::vector<double>* lowest = nullptr;
+};
+
+/// The joints below which a figure is not: neither fingers nor what a hand holds.
+std::vector<std::size_t> supporting_joints(const Skeleton& skeleton, const BodyParts& parts,
+                                           std::size_t root) {
+  std::vector<bool> is_left_out(skeleton.size(), false);
+  for (const std::size_t hand : parts.hands) {
+    for (const std::size_t child : skeleton.children(hand)) is_left_out[child] = true;
+  }
+  std::vector<std::size_t> roots(skeleton.size());
+  std::vector<std::size_t> joints;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const int parent = skeleton[i].parent;
+    roots[i] = parent == Joint::no_parent ? i : roots[static_cast<std::size_t>(parent)];
+    if (parent != Joint::no_parent && is_left_out[static_cast<std::size_t>(parent)])
+      is_left_out[i] = true;
+    if (roots[i] == root && !is_left_out[i]) joints.push_back(i);
+  }
+  return joints;
+}
+
+std::size_t root_of(const Skeleton& skeleton, std::size_t joint) {
+  while (skeleton[joint].parent != Joint::no_parent)
+    joint = static_cast<std::size_t>(skeleton[joint].parent);
+  return joint;
+}
+
+/// One figure: its joints that may touch the ground, and its lowest height in each frame.
+struct Figure {
+  std::size_t root = 0;
+  std::vector<std::size_t> joints;
+  std::vector<double> lowest;
+};
+
+struct Tracks {
+  std::vector<Figure> figures;
+  std::vector<FootTrack> feet;
+};
+
+Tracks tracks_of(const Clip& clip, const BodyParts& parts, const Vector3& up) {
+  Tracks tracks;
+  std::vector<std::size_t> figure_of_foot;
+  for (const std::size_t foot : parts.feet) {
+    const std::size_t root = root_of(clip.skeleton, foot);
+    const auto same_root = [&](const Figure& figure) { return figure.root == root; };
+    auto figure = std::find_if(tracks.figures.begin(), tracks.figures.end(), same_root);
+    if (figure == tracks.figures.end()) {
+      tracks.figures.push_back({root, supporting_joints(clip.skeleton, parts, root), {}});
+      figure = std::prev(tracks.figures.end());
+    }
+    figure_of_foot.push_back(static_cast<std::size_t>(figure - tracks.figures.begin()));
+    tracks.feet.push_back({foot, {}, {}, nullptr});
+  }
+  const std::size_t block = detail::frames_per_block(clip.skeleton.size());
+  Poses poses;
+  for (std::size_t first = 0; first < clip.motion.frames(); first += block) {
+    evaluate(clip, {.first_frame = first, .frame_count = block, .local = false}, poses);
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      for (Figure& figure : tracks.figures) {
+        double lowest = std::numeric_limits<double>::infinity();
+        for (const std::size_t joint : figure.joints)
+          lowest = std::min(lowest, up.dot(detail::world_position(poses, frame, joint)));
+        figure.lowest.push_back(lowest);
+      }
+      for (FootTrack& foot : tracks.feet) {
+        foot.positions.push_back(detail::world_position(poses, frame, foot.joint));
+        foot.heights.push_back(up.dot(foot.positions.back()));
+      }
+    }
+  }
+  for (std::size_t i = 0; i < tracks.feet.size(); ++i)
+    tracks.feet[i].lowest = &tracks.figures[figure_of_foot[i]].lowest;
+  return tracks;
+}
+
+/// Finds the contacts of one foot joint.
+///
+/// A foot that is slow while no joint of the body is clearly lower carries the body: that is a
+/// support, whatever its height. A foot that stays where it carried the body, or will, touches the
+/// ground as well while the other one is lower, as on stairs.
+class ContactFinder {
+ public:
+  ContactFinder(const FootTrack& track, std::size_t first, const Vector3& up,
+                const ContactLimits& limits)
+      : track_(track), first_(first), up_(up), limits_(limits) {}
+
+  std::vector<FrameSpan> find() const {
+    const std::size_t frames = track_.heights.size();
+    if (first_ >= frames) return {};
+    const double clearance = flat_clearance();
+    std::vector<bool> touches(frames, false);
+    bool touched = false;
+    for (std::size_t frame = first_; frame < frames; ++frame) {
+      touched = carries(frame, clearance, touched ? limits_.leave : 1.0);
+      touches[frame] = touched;
+    }
+    drop_short_runs(touches);
+    extend(touches);
+    return spans_of(touches);
+  }
+
+ private:
+  bool is_slow(std::size_t frame, double factor) const {
+    const std::size_t before = frame > first_ ? frame - 1 : frame;
+    const std::size_t after = std::min(frame + 1, track_.positions.size() - 1);
+    const double way = (track_.positions[after] - track_.positions[before]).norm();
+    return way <= factor * limits_.step * static_cast<double>(after - before);
+  }
+
+  double above_lowest(std::size_t frame) const {
+    return track_.heights[frame] - (*track_.lowest)[frame];
+  }
+
+  /// How far the joint is above the lowest joint where its foot is on the ground: rarely less than
+  /// that in slow frames.
+  double flat_clearance() const {
+    std::vector<double> clearances;
+    for (std::size_t frame = first_; frame < track_.heights.size(); ++frame) {
+      if (is_slow(frame, 1.0)) clearances.push_back(above_lowest(frame));
+    }
+    if (clearances.empty()) return 0.0;
+    const auto rank = clearances.begin() + static_cast<std::ptrdiff_t>(clearances.size() / 10);
+    std::nth_element(clearances.begin(), rank, clearances.end());
+    return std::min(*rank, limits_.clearance);
+  }
+
+  /// Whether the body is in the air: shortly before and shortly after this frame it is lower.
+  bool is_flying(std::size_t frame) const {
+    if (frame < first_ + limits_.fall) return false;
+    if (track_.heights.size() - frame <= limits_.fall) return false;
+    const double lower = track_.heights[frame] - limits_.height;
+    return track_.heights[frame - limits_.fall] < lower &&
+           track_.heights[frame + limits_.fall] < lower;
+  }
+
+  bool carries(std::size_t frame, double clearance, double factor) const {
+    return above_lowest(frame) <= clearance + factor * limits_.height && is_slow(frame, factor) &&
+           !is_flying(frame);
+  }
+
+  void drop_short_runs(std::vector<bool>& touches) const {
+    for (const FrameSpan& span : runs_of(touches)) {
+      if (span.count >= limits_.shortest) continue;
+      std::fill_n(touches.begin() + static_cast<std::ptrdiff_t>(span.first), span.count, false);
+    }
+  }
+
+  bool is_near(std::size_t frame, std::size_t support) const {
+    const Vector3 way = track_.positions[frame] - track_.positions[support];
+    const double height = up_.dot(way);
+    return std::abs(height) <= 0.5 * limits_.height && (way - height * up_).norm() <= limits_.sway;
+  }
+
+  /// Adds the slow frames beside a support in which the foot is at its place.
+  void extend(std::vector<bool>& touches) const {
+    for (const FrameSpan& span : runs_of(touches)) {
+      const std::size_t last = span.first + span.count - 1;
+      for (std::size_t frame = span.first; frame > first_; --frame) {
+        if (!is_slow(frame - 1, limits_.leave) || !is_near(frame - 1, span.first)) break;
+        touches[frame - 1] = true;
+      }
+      for (std::size_t frame = last + 1; frame < touches.size(); ++frame) {
+        if (!is_slow(frame, limits_.leave) || !is_near(frame, last)) break;
+        touches[frame] = true;
+      }
+    }
+  }
+
+  std::vector<FrameSpan> runs_of(const std::vector<bool>& touches) const {
+    std::vector<FrameSpan> runs;
+    for (std::size_t frame = first_; frame < touches.size(); ++frame) {
+      if (!touches[frame]) continue;
+      if (frame > first_ && touches[frame - 1]) {
+        ++runs.back().count;
+      } else {
+        runs.push_back({frame, 1});
+      }
+    }
+    return runs;
+  }
+
+  /// The runs without short gaps, and the long ones of these.
+  std::vector<FrameSpan> spans_of(const std::vector<bool>& touches) const {
+    std::vector<FrameSpan> spans;
+    for (const FrameSpan& run : runs_of(touches)) {
+      if (!spans.empty()) {
+        FrameSpan& before = spans.back();
+        const std::size_t gap = run.first - (before.first + before.count);
+        if (gap < limits_.shortest) {
+          before.count = run.first + run.count - before.first;
+          continue;
+        }
+      }
+      spans.push_back(run);
+    }
+    std::erase_if(spans, [&](const FrameSpan& span) { return span.count < limits_.shortest; });
+    return spans;
+  }
+
+  const FootTrack& track_;
+  std::size_t first_;
+  Vector3 up_;
+  ContactLimits limits_;
+};
+
+ContactLimits limits_of(const ContactRules& rules, double body, const Motion& motion) {
+  const double fps = motion.frame_time.frames_per_second();
+  const auto frames = [fps](double seconds) {
+    return static_cast<std::size_t>(std::clamp(std::round(seconds * fps), 1.0, 1e9));
+  };
+  ContactLimits limits;
+  limits.height = rules.height * body;
+  limits.step = rules.speed * body / fps;
+  limits.leave = rules.leave;
+  limits.shortest = frames(rules.shortest_s);
+  limits.fall = frames(fall_s);
+  limits.sway = most_sway * body;
+  limits.clearance = most_clearance * body;
+  return limits;
+}
+
+}  // namespace
+
+bool FootContacts::includes(std::size_t frame) const {
+  const auto after =
+      std::upper_bound(spans.begin(), spans.end(), frame,
+                       [](std::size_t at, const FrameSpan& span) { return at < span.first; });
+  return after != spans.begin() && frame - std::prev(after)->first < std::prev(after)->count;
+}
+
+Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactRules& rules) {
+  if (!(rules.height > 0.0) || !(rules.speed > 0.0) || !(rules.leave >= 1.0) ||
+      !(rules.shortest_s >= 0.0))
+    return fail(Code::edit_value, "the height and speed limits of contacts must be above 0");
+  const BodyParts parts = find_body_parts(clip.skeleton);
+  const double body = guess_scale(clip.skeleton).body_length;
+  if (parts.feet.empty() || !(body > 0.0))
+    return fail(Code::edit_no_body, "no feet were found, or the body length is unknown");
+  std::vector<FootContacts> contacts;
+  // Without channels all frames are one pose and cost no memory: there may be any number of them.
+  if (clip.motion.channels() == 0) {
+    for (const std::size_t foot : parts.feet) contacts.push_back({foot, {}});
+    return contacts;
+  }
+  const ContactLimits limits = limits_of(rules, body, clip.motion);
+  const Vector3 up = detail::vector_of(rules.up ? *rules.up : guess_axes(clip).up);
+  const std::size_t first = has_reference_frame(clip) ? 1 : 0;
+  const Tracks tracks = tracks_of(clip, parts, up);
+  for (const FootTrack& foot : tracks.feet)
+    contacts.push_back({foot.joint, ContactFinder(foot, first, up, limits).find()});
+  return contacts;
+}
+
+}  // namespace mocap

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "edit/cycle.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numbers>
+#include <vector>
+
+#include "body/axes.hpp"
+#include "body/pose_blocks.hpp"
+#include "edit/curve.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// A last pose nearer to the first than so many usual steps closes a cycle.
+constexpr double steps_of_closed = 2.0;
+/// A gap that nobody sees, whatever the steps are, degrees.
+constexpr double unseen_deg = 1.0;
+/// Poses that differ by more are not one pose of a cycle, degrees.
+constexpr double most_gap_deg = 20.0;
+/// Cutting frames off must make the gap so much smaller.
+constexpr double least_gain = 0.5;
+/// A difference in height of a hundredth of the body counts as so many degrees.
+constexpr double deg_of_height = 1.0;
+/// Speeds are compared over this time.
+constexpr double look_ahead_s = 0.05;
+/// Frames to each end that are compared with one another at first.
+constexpr std::size_t most_candidates = 160;
+
+double angle_deg(const Vector3& a, const Vector3& b) {
+  return std::atan2(a.cross(b).norm(), a.dot(b)) * 180.0 / std::numbers::pi;
+}
+
+/// What a frame looks like, wherever it is and faces.
+struct Look {
+  std::vector<Quaternion> turns;  ///< Local, of joints that have a parent.
+  std::vector<Vector3> ups;       ///< The up axis in each root.
+  double height = 0.0;            ///< Of the hips.
+};
+
+class Looks {
+ public:
+  explicit Looks(const Clip& clip)
+      : clip_(clip),
+        up_(detail::vector_of(guess_axes(clip).up)),
+        hips_(find_body_parts(clip.skeleton).hips.value_or(0)),
+        body_(guess_scale(clip.skeleton).body_length) {}
+
+  const Look& at(std::size_t frame) {
+    const auto found = looks_.find(frame);
+    if (found != looks_.end()) return found->second;
+    evaluate(clip_, {.first_frame = frame, .frame_count = 1}, poses_);
+    Look look;
+    for (std::size_t joint = 0; joint < clip_.skeleton.size(); ++joint) {
+      const Quaternion turn(poses_.local_rotation(0, joint).data());
+      if (clip_.skeleton[joint].parent == Joint::no_parent) {
+        look.ups.emplace_back(turn.conjugate() * up_);
+      } else if (!clip_.skeleton[joint].channels.empty()) {
+        look.turns.push_back(turn);
+      }
+    }
+    look.height = up_.dot(detail::world_position(poses_, 0, hips_));
+    return looks_.emplace(frame, std::move(look)).first->second;
+  }
+
+  /// Degrees of the joint that differs most.
+  double gap(std::size_t a, std::size_t b) {
+    const Look& from = at(a);
+    const Look& to = at(b);
+    double gap =
+        body_ > 0.0 ? 100.0 / body_ * deg_of_height * std::abs(from.height - to.height) : 0.0;
+    for (std::size_t i = 0; i < from.turns.size(); ++i)
+      gap = std::max(gap, distance_between(from.turns[i], to.turns[i]));
+    for (std::size_t i = 0; i < from.ups.size(); ++i)
+      gap = std::max(gap, angle_deg(from.ups[i], to.ups[i]));
+    return gap;
+  }
+
+  /// The same of how joints turn within some frames, after one frame and before the other.
+  double gap_of_speeds(std::size_t a, std::size_t b, std::size_t frames) {
+    const Look& from = at(a);
+    const Look& from_next = at(a + frames);
+    const Look& to_before = at(b - frames);
+    const Look& to = at(b);
+    double gap = 0.0;
+    for (std::size_t i = 0; i < from.turns.size(); ++i) {
+      const Vector3 way = step_between(from.turns[i], from_next.turns[i]);
+      const Vector3 other = step_between(to_before.turns[i], to.turns[i]);
+      gap = std::max(gap, (way - other).norm());
+    }
+    return gap;
+  }
+
+ private:
+  const Clip& clip_;
+  Vector3 up_;
+  std::size_t hips_;
+  double body_;
+  Poses poses_;
+  std::map<std::size_t, Look> looks_;
+};
+
+class CycleFinder {
+ public:
+  CycleFinder(const Clip& clip, std::size_t first)
+      : looks_(clip),
+        first_(first),
+        last_(clip.motion.frames() - 1),
+        ahead_(static_cast<std::size_t>(std::clamp(
+            std::round(look_ahead_s * clip.motion.frame_time.frames_per_second()), 1.0, 1e3))) {}
+
+  std::optional<Cycle> find() {
+    if (is_closed()) return Cycle{first_, last_};
+    const std::size_t frames = last_ - first_ + 1;
+    const std::size_t spare = frames / 2;
+    if (spare < 2 || frames <= 4 * ahead_) return std::nullopt;
+    const std::size_t stride = (spare + most_candidates - 1) / most_candidates;
+    search({first_, first_ + spare}, {last_ - spare, last_}, stride);
+    for (std::size_t finer = stride; finer > 1;) {
+      const Cycle rough = best_;
+      const std::size_t around = finer;
+      finer = (finer + 3) / 4;
+      search({rough.first - std::min(rough.first - first_, around), rough.first + around},
+             {rough.last - std::min(rough.last - first_, around),
+              std::min(rough.last + around, last_)},
+             finer);
+    }
+    const bool is_better = cost_ < least_gain * looks_.gap(first_, last_);
+    if (!is_better || looks_.gap(best_.first, best_.last) > most_gap_deg) return std::nullopt;
+    return best_;
+  }
+
+ private:
+  bool is_closed() {
+    if (last_ - first_ < 2) return false;
+    const double step = std::max(looks_.gap(first_, first_ + 1), looks_.gap(last_ - 1, last_));
+    return looks_.gap(first_, last_) <= std::max(steps_of_closed * step, unseen_deg);
+  }
+
+  void search(const Cycle& heads, const Cycle& tails, std::size_t stride) {
+    const std::size_t frames = last_ - first_ + 1;
+    for (std::size_t a = heads.first; a <= heads.last; a += stride) {
+      for (std::size_t b = tails.last; b >= tails.first && b > a; b -= std::min(stride, b)) {
+        // Between poses that are near to one another in time nothing is repeated.
+        if (2 * (b - a + 1) < frames || b < a + 2 * ahead_) break;
+        consider(a, b, frames);
+      }
+    }
+  }
+
+  void consider(std::size_t a, std::size_t b, std::size_t frames) {
+    const double lost = 1.0 - static_cast<double>(b - a + 1) / static_cast<double>(frames);
+    const double gap = looks_.gap(a, b) * (1.0 + lost);
+    if (gap >= cost_) return;
+    const double cost = gap + looks_.gap_of_speeds(a, b, ahead_) * (1.0 + lost);
+    if (cost >= cost_) return;
+    cost_ = cost;
+    best_ = {a, b};
+  }
+
+  Looks looks_;
+  std::size_t first_;
+  std::size_t last_;
+  std::size_t ahead_;
+  double cost_ = std::numeric_limits<double>::infinity();
+  Cycle best_;
+};
+
+}  // namespace
+
+std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first) {
+  if (clip.skeleton.empty() || clip.motion.channels() == 0 || clip.motion.frames() < first + 3)
+    return std::nullopt;
+  return CycleFinder(clip, first).find();
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Finds where a motion repeats itself.
+
+#include <cstddef>
+#include <optional>
+
+#include "mocap/clip.hpp"
+
+namespace mocap::edit {
+
+/// Frames [first, last]; the last one has nearly the pose of the first.
+struct Cycle {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
+/// Finds the frames from `first` on that make a cycle: all of them where the last pose nearly is
+/// the first one, else those with the best cut points near the ends, at least half of the frames.
+/// Place and heading on the ground do not count. None where no poses match.
+std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first);
+
+}  // namespace mocap::edit
