@@ -85,7 +85,9 @@ Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
   for (const Joint& each : clip.skeleton.joints()) {
     names.push_back(each.name);
     if (!means(each.name)) continue;
-    tracks.push_back({each.name, anim::priority_of_animation, {}, {}});
+    anim::Track track;
+    track.joint = each.name;
+    tracks.push_back(std::move(track));
     return &tracks.back();
   }
   auto error = fail(Code::anim_joint,
@@ -115,9 +117,13 @@ void declare_animation(OptionTable& table, AnimationWords& words) {
               "How long an .anim takes to come in over what played before, such as 0.5s. Default: "
               "as it was read, else 0.3s.");
   table.value("ease-out", "LENGTH", words.ease_out, "The same when it stops.");
-  Option& hands = table.value("hand-pose", "POSE", words.hand_pose,
-                              "What the hands do during an .anim: a name or a number from 0 to 13. "
-                              "Default: as it was read, else relaxed.");
+  std::string names;
+  for (const std::string& name : hand_pose_names()) names += (names.empty() ? "" : ", ") + name;
+  Option& hands = table.value(
+      "hand-pose", "POSE", words.hand_pose,
+      fmt::format("What the hands do during an .anim, by name or by number from 0: {}. Default: as "
+                  "it was read, else relaxed.",
+                  names));
   hands.choices = hand_pose_names();
   hands.choices_only = false;
   table.value("emote", "NAME", words.emote,
@@ -183,7 +189,7 @@ Status say_animation(const AnimationSettings& settings, Clip& clip) {
   if (!says_any) return {};
   if (!clip.anim_style) clip.anim_style.emplace();
   anim::Style& style = *clip.anim_style;
-  if (settings.priority) style.priority = *settings.priority;
+  if (settings.priority) anim::set_priority(style, *settings.priority);
   for (const auto& [joint, priority] : settings.joint_priorities) {
     Result<anim::Track*> track = track_of(joint, clip);
     if (!track) return tl::unexpected<Error>(std::move(track.error()));

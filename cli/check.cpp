@@ -84,10 +84,11 @@ void check_profile(const Input& input, const ReadRequest& request, const Clip* c
                    Diagnostics& diagnostics) {
   const bool is_bvh =
       clip != nullptr ? clip->metadata.format == "bvh" : is_meant_as_bvh(input, request);
+  const bool is_uploaded = is_bvh || (clip != nullptr && clip->metadata.format == "anim");
   const bool is_read = request.standard_input != nullptr;
-  const std::string text = is_bvh && !is_read ? text_of(input) : std::string();
+  const std::string text = is_uploaded && !is_read ? text_of(input) : std::string();
   const std::string_view lines =
-      is_bvh && is_read ? std::string_view(*request.standard_input) : std::string_view(text);
+      is_uploaded && is_read ? std::string_view(*request.standard_input) : std::string_view(text);
   if (clip != nullptr) {
     secondlife::check(*clip, lines, diagnostics);
   } else if (is_bvh) {
@@ -237,6 +238,12 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (options.out && !options.fix)
     return UsageError{"-o is for --fix, which was not asked for",
                       "to write a mended file:  mocap check FILE --fix -o FIXED"};
+  if (options.profile && *options.profile != "secondlife") {
+    const std::string_view meant = profile_meant(*options.profile);
+    return UsageError{fmt::format("--profile does not know `{}`", visible(*options.profile)),
+                      meant.empty() ? std::string("it takes secondlife")
+                                    : fmt::format("did you mean {}?", meant)};
+  }
   if (options.profile && options.fix)
     return UsageError{"--profile and --fix do not go together",
                       "mocap convert FILE --profile secondlife -o FIXED"};
@@ -330,11 +337,12 @@ Run declare_check(OptionTable& table) {
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
       .choices = {"bvh", "asf", "amc", "csv", "anim", "avm"};
-  table
-      .value("profile", "NAME", options->profile,
-             "Tell also what a program makes of the file when it is uploaded there: secondlife, "
-             "what its viewer would refuse, drop or misread, and what it does to the motion.")
-      .choices = {"secondlife"};
+  Option& profile = table.value(
+      "profile", "NAME", options->profile,
+      "Tell also what a program makes of the file when it is uploaded there: secondlife, "
+      "what its viewer would refuse, drop or misread, and what it does to the motion.");
+  profile.choices = {"secondlife"};
+  profile.choices_only = false;
   table.value("explain", "CODE", options->explain,
               "Say what a finding means, who writes such files, and what to do.");
   table.flag("catalogue", options->catalogue, "Print all findings there are, as Markdown.");

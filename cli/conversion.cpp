@@ -171,6 +171,8 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   const Clip& written = fitted->has_value() ? **fitted : clip;
   const SaveOptions options = save_options(written, conversion, converted.diagnostics);
+  // The reference frame of a clip is none of the animation's.
+  if (conversion.to == Format::anim && options.anim.reference_frame) --converted.frames;
   std::vector<SavedFile> files = files_of(clip, conversion.to, output);
   std::string shared_text;
   const bool shares = conversion.shares_skeletons && files.size() > 1 && !fitted->has_value() &&

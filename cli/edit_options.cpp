@@ -276,6 +276,8 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     tl::expected<edit::Edit, Exit> parsed = parse_step(each, read, console);
     if (!parsed) return parsed.error();
     if (const auto* order = std::get_if<edit::Order>(&*parsed)) set_order(*order, conversion);
+    if (auto* profile = std::get_if<edit::SecondLife>(&*parsed))
+      profile->to_anim = conversion.to == Format::anim;
     conversion.edits.push_back(std::move(*parsed));
   }
   if (const Misuse idle = find_idle_units(conversion.edits, conversion.to)) return refuse(*idle);

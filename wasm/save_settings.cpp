@@ -92,7 +92,7 @@ void say_animation(const SaveSettings& settings, Clip& clip) {
   if (!settings.is_about_animation()) return;
   if (!clip.anim_style) clip.anim_style.emplace();
   anim::Style& style = *clip.anim_style;
-  style.priority = settings.priority.value_or(style.priority);
+  if (settings.priority) anim::set_priority(style, *settings.priority);
   style.loops = settings.loops.value_or(style.loops);
   style.ease_in_s = settings.ease_in_s.value_or(style.ease_in_s);
   style.ease_out_s = settings.ease_out_s.value_or(style.ease_out_s);

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Edits for the programs that a motion goes to, in words.
+#include <fmt/format.h>
+
 #include <array>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "edit/step_kind.hpp"
+#include "mocap/nearest.hpp"
 
 namespace mocap::edit {
 
@@ -11,7 +16,11 @@ namespace {
 
 Result<Edit> parse_profile(std::string_view value) {
   if (value == "secondlife") return Edit(SecondLife{});
-  return misunderstood("profile", value, "secondlife");
+  Error unknown = misunderstood("profile", value, "secondlife").error();
+  if (const std::string_view meant = profile_meant(value); !meant.empty()) {
+    unknown.advice = fmt::format("did you mean {}?", meant);
+  }
+  return tl::unexpected<Error>(std::move(unknown));
 }
 
 constexpr std::array profile_kinds{

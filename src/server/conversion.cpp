@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "mocap/anim_options.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/sink.hpp"
 #include "server/body_store.hpp"
@@ -100,10 +101,10 @@ Status convert(library::Library& library, const library::Entry& entry, const Con
   options.csv.table = plan.table;
   // A download must come about: what ASF cannot hold as it is takes the nearest form.
   options.acclaim_fit.translations = acclaim::Translations::drop;
-  options.gltf = gltf_options_for(
-      *clip,
-      entry.metres_per_unit > 0 ? std::optional<double>(entry.metres_per_unit) : std::nullopt,
-      told);
+  const std::optional<double> unit =
+      entry.metres_per_unit > 0 ? std::optional<double>(entry.metres_per_unit) : std::nullopt;
+  if (plan.format == Format::glb) options.gltf = gltf_options_for(*clip, unit, told);
+  if (plan.format == Format::anim) options.anim = anim_options_for(*clip, unit, told);
   return TextOutput::to_file(target, Overwrite::replace, [&](const TextOutput::Writer& out) {
     return plan.is_pair ? write_pair(*clip, plan, entry.slug, options, target.parent_path(), out)
                         : save(*clip, plan.format, out, options, told);
