@@ -90,9 +90,13 @@ void declare_animation(OptionTable& table, AnimationWords& words) {
               "How long an .anim takes to come in over what played before, such as 0.5s. Default: "
               "as it was read, else 0.3s.");
   table.value("ease-out", "LENGTH", words.ease_out, "The same when it stops.");
-  Option& hands = table.value("hand-pose", "POSE", words.hand_pose,
-                              "What the hands do during an .anim: a name or a number from 0 to 13. "
-                              "Default: as it was read, else relaxed.");
+  std::string names;
+  for (const std::string& name : hand_pose_names()) names += (names.empty() ? "" : ", ") + name;
+  Option& hands = table.value(
+      "hand-pose", "POSE", words.hand_pose,
+      fmt::format("What the hands do during an .anim, by name or by number from 0: {}. Default: as "
+                  "it was read, else relaxed.",
+                  names));
   hands.choices = hand_pose_names();
   hands.choices_only = false;
   table.value("emote", "NAME", words.emote,

@@ -88,10 +88,11 @@ void check_profile(const std::string& profile, const Input& input, const ReadReq
   }
   const bool is_bvh =
       clip != nullptr ? clip->metadata.format == "bvh" : is_meant_as_bvh(input, request);
+  const bool is_uploaded = is_bvh || (clip != nullptr && clip->metadata.format == "anim");
   const bool is_read = request.standard_input != nullptr;
-  const std::string text = is_bvh && !is_read ? text_of(input) : std::string();
+  const std::string text = is_uploaded && !is_read ? text_of(input) : std::string();
   const std::string_view lines =
-      is_bvh && is_read ? std::string_view(*request.standard_input) : std::string_view(text);
+      is_uploaded && is_read ? std::string_view(*request.standard_input) : std::string_view(text);
   if (clip != nullptr) {
     secondlife::check(*clip, lines, diagnostics);
   } else if (is_bvh) {
@@ -209,6 +210,12 @@ std::optional<UsageError> find_unknown_code(const std::vector<std::string>& name
   return std::nullopt;
 }
 
+std::vector<std::string> profile_names() {
+  std::vector<std::string> names{"secondlife"};
+  for (std::string& name : programs::program_names()) names.push_back(std::move(name));
+  return names;
+}
+
 std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (auto unknown = find_unknown_code(options.select, "--select")) return unknown;
   if (auto unknown = find_unknown_code(options.ignore, "--ignore")) return unknown;
@@ -227,6 +234,14 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (options.out && !options.fix)
     return UsageError{"-o is for --fix, which was not asked for",
                       "to write a mended file:  mocap check FILE --fix -o FIXED"};
+  if (options.profile) {
+    const std::vector<std::string> names = profile_names();
+    const std::string_view meant = profile_meant(*options.profile);
+    if (std::find(names.begin(), names.end(), *options.profile) == names.end())
+      return UsageError{fmt::format("--profile does not know `{}`", visible(*options.profile)),
+                        meant.empty() ? fmt::format("it takes {}", fmt::join(names, ", "))
+                                      : fmt::format("did you mean {}?", meant)};
+  }
   if (options.profile && options.fix)
     return UsageError{"--profile and --fix do not go together",
                       fmt::format("mocap convert FILE --profile {} -o FIXED", *options.profile)};
@@ -291,12 +306,6 @@ Exit run_check(const CheckOptions& options, Console& console) {
   return report.finish();
 }
 
-std::vector<std::string> profile_names() {
-  std::vector<std::string> names{"secondlife"};
-  for (std::string& name : programs::program_names()) names.push_back(std::move(name));
-  return names;
-}
-
 void declare_mending(OptionTable& table, CheckOptions& options) {
   Option& fix = table.value(
       "fix", "LIST", options.fix,
@@ -329,12 +338,13 @@ Run declare_check(OptionTable& table) {
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
       .choices = readable_formats();
-  table
-      .value("profile", "NAME", options->profile,
-             "Report also what a program would refuse, drop or misread: secondlife (and what its "
-             "viewer does to the motion), blender, threejs, bvhview, unreal, maya, motionbuilder, "
-             "assimp or pybvh.")
-      .choices = profile_names();
+  Option& profile = table.value(
+      "profile", "NAME", options->profile,
+      "Report also what a program would refuse, drop or misread: secondlife (and what its "
+      "viewer does to the motion), blender, threejs, bvhview, unreal, maya, "
+      "motionbuilder, assimp or pybvh.");
+  profile.choices = profile_names();
+  profile.choices_only = false;
   table.value("explain", "CODE", options->explain,
               "Say what a finding means, who writes such files, and what to do.");
   table.flag("catalogue", options->catalogue, "Print all findings there are, as Markdown.");

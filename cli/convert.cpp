@@ -119,7 +119,9 @@ Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, For
   if (options.hold_values && !reads.bvh && !reads.amc)
     return idle_option("--hold-values", rows_input);
   if (options.skeleton && !reads.csv && !is_acclaim(to))
-    return idle_option("--skeleton", "it is about reading CSV or writing AMC files");
+    return idle_option("--skeleton",
+                       "it is about reading CSV or writing AMC files; for other formats there is "
+                       "--onto FILE");
   return find_idle_fitting(options.fitting, {.to = to,
                                              .reads_amc = reads.amc,
                                              .reads_other = reads.bvh || reads.csv || reads.anim,
@@ -190,6 +192,20 @@ std::string names_of(const std::vector<std::filesystem::path>& files) {
   return names;
 }
 
+/// A finding about the result names the file that was written.
+Diagnostic about_output(Diagnostic finding, const Converted& converted) {
+  constexpr std::string_view placeholder = "FIXED";
+  const std::size_t at = finding.advice.find(placeholder);
+  const bool is_written = converted.state == Converted::State::written && !converted.files.empty();
+  if (finding.code != Code::secondlife_fitted || at == std::string::npos) return finding;
+  if (is_written) {
+    finding.advice.replace(at, placeholder.size(), shell_word(converted.files.front().string()));
+  } else {
+    finding.advice = "Look at the result before it is uploaded.";
+  }
+  return finding;
+}
+
 Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion,
                  bool json) {
   const ConversionJob& job = plan.jobs.front();
@@ -204,7 +220,7 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (is_the_error(found[i], converted)) continue;
     if (i >= converted.found_reading || is_about_result(found[i], conversion.to))
-      print_finding(console, console.err, found[i]);
+      print_finding(console, console.err, about_output(found[i], converted));
   }
   if (converted.error) {
     print_finding(console, console.err, *converted.error);

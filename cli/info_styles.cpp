@@ -34,7 +34,7 @@ std::string loop_text(const anim::Style& style) {
 std::size_t keys_in(const anim::Style& style) {
   std::size_t keys = 0;
   for (const anim::Track& track : style.tracks)
-    keys += track.rotations.size() + track.positions.size();
+    keys += track.rotations_in_file + track.positions_in_file;
   return keys;
 }
 
@@ -79,8 +79,8 @@ Json track_json(const anim::Track& track) {
   Json json;
   json["name"] = track.joint;
   json["priority"] = track.priority;
-  json["rotation_keys"] = track.rotations.size();
-  json["position_keys"] = track.positions.size();
+  json["rotation_keys"] = track.rotations_in_file;
+  json["position_keys"] = track.positions_in_file;
   return json;
 }
 

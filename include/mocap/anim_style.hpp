@@ -6,6 +6,7 @@
 /// again. The facts behind it: docs/formats/anim.md.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,6 +33,10 @@ struct Track {
   /// shows what they say they are written again as they stand. Empty for what has no file.
   std::vector<Key> rotations;
   std::vector<Key> positions;  ///< The same, of the joint's place: metres.
+  /// Keys in the file, of both versions. Those of version 0.1 have another form, so that the two
+  /// vectors are empty then.
+  std::size_t rotations_in_file = 0;
+  std::size_t positions_in_file = 0;  ///< The same of position keys.
 };
 
 /// What the viewer holds in place while the animation plays.
@@ -65,5 +70,10 @@ struct Style {
   std::vector<Track> tracks;        ///< In file order; without keys where only a priority is given.
   std::vector<Constraint> constraints;  ///< In file order.
 };
+
+/// Sets the priority of the animation, -1 to 6, and of each joint that had none or had that of the
+/// animation; joints with another priority keep theirs. The viewer takes the priority of the hand
+/// pose from the joints alone, so it is written with each of them.
+void set_priority(Style& style, std::int32_t priority);
 
 }  // namespace mocap::anim

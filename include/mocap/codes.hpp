@@ -188,6 +188,14 @@ enum class Code : std::uint16_t {
   edit_drop_out,
   edit_keyframes,
   edit_joined,
+  edit_level,
+  edit_bone_length,
+  edit_joint_inserted,
+  edit_pin,
+  edit_ground,
+  edit_align,
+  edit_random,
+  edit_skeleton,
   // What other programs make of a file.
   program_no_import = 2600,
   program_refuses,
@@ -223,6 +231,7 @@ enum class Code : std::uint16_t {
   anim_constraint,
   anim_trailing,
   anim_reduced,
+  anim_viewer_keys,
   // What Avimator writes behind a BVH.
   avm_section = 2900,
   avm_keys,

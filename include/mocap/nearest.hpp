@@ -18,4 +18,8 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
 /// ` (did you mean --json?)`, or nothing when no word is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
+/// The profile of `--profile` that a word means, as in `sl` or `Second-Life`; empty where none
+/// does.
+std::string_view profile_meant(std::string_view word);
+
 }  // namespace mocap

@@ -25,6 +25,8 @@ inline constexpr double max_duration_s = 60.0;
 inline constexpr std::size_t max_joints = 216;
 /// Positions are clamped to this far along each axis, metres.
 inline constexpr double max_position_m = 5.0;
+/// Uploads of larger animations are reported to fail, bytes; the viewer itself has no such limit.
+inline constexpr std::size_t max_upload_bytes = 250'000;
 /// Height of the hip in the reference frame of a BVH file, inches.
 inline constexpr double hip_height_in = 43.528519;
 

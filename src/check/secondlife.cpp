@@ -32,8 +32,6 @@ using secondlife::ViewerLayout;
 
 /// Joints named in one finding; of more, their number is told.
 constexpr std::size_t joints_told = 6;
-/// People report that animations above this are refused; the viewer itself has no such limit.
-constexpr std::size_t largest_upload_bytes = 250'000;
 /// A rotation below this is none.
 constexpr double no_rotation_deg = 0.05;
 constexpr double time_steps = 65535.0;
@@ -74,13 +72,9 @@ class SecondLifeCheck {
     const bool is_readable = check_channels();
     check_time();
     if (!is_readable || layout_.columns > clip_.motion.channels()) return;
-    if (clip_.motion.frames() < 2) {
+    if (clip_.motion.empty()) {
       add(Code::secondlife_unmoved, Severity::error,
-          {clip_.motion.empty()
-               ? "there are no frames; the viewer refuses an animation without motion"
-               : "there is one frame, which the viewer takes for reference and does not play; it "
-                 "refuses an animation without motion",
-           "nothing"});
+          {"there are no frames; the viewer refuses an animation without motion", "nothing"});
       return;
     }
     for (std::size_t i = 0; i < skeleton_.size(); ++i) follow(i);
@@ -250,7 +244,8 @@ class SecondLifeCheck {
     ++fate_.moved;
     const std::size_t positions = viewed.has_positions ? kept.position_count() : 0;
     fate_.keys += kept.rotation_count() + positions;
-    fate_.keys_of_file += (clip_.motion.frames() - 1) * (viewed.has_positions ? 2 : 1);
+    const std::size_t played_frames = std::max<std::size_t>(clip_.motion.frames() - 1, 1);
+    fate_.keys_of_file += played_frames * (viewed.has_positions ? 2 : 1);
     constexpr std::size_t joint_bytes = 13;
     constexpr std::size_t key_bytes = 8;
     fate_.bytes += joint_bytes + skeleton_[joint].name.size() +
@@ -348,11 +343,8 @@ class SecondLifeCheck {
           fate_.small.front());
     }
     tell_hip();
-    if (fate_.bytes > largest_upload_bytes) {
-      add(Code::secondlife_size, Severity::warning,
-          {fmt::format("the animation has {:.0f} kB; above {:.0f} kB uploads are reported to fail",
-                       static_cast<double>(fate_.bytes) / 1e3,
-                       static_cast<double>(largest_upload_bytes) / 1e3)});
+    if (fate_.bytes > secondlife::max_upload_bytes) {
+      add(Code::secondlife_size, Severity::warning, {secondlife::size_text(fate_.bytes)});
     }
     tell_what_is_played();
   }
@@ -380,16 +372,24 @@ class SecondLifeCheck {
 
   void tell_what_is_played() {
     const std::size_t frames = clip_.motion.frames();
-    if (frames < 2 || fate_.moved == 0) return;
+    if (fate_.moved == 0) return;
+    const std::string keys =
+        fmt::format("{} of {} keys are kept, about {:.1f} kB, of {} joints", fate_.keys,
+                    fate_.keys_of_file, static_cast<double>(fate_.bytes) / 1e3, fate_.moved);
+    if (frames == 1) {
+      add(Code::secondlife_last_frame, Severity::note,
+          {fmt::format("the only frame is held for {:.2f} s as a pose of all joints; position and "
+                       "rotation of the hip are taken from the avatar's rest pose",
+                       secondlife::played_s(clip_.motion)),
+           "", keys, "Nothing has to be done"});
+      return;
+    }
     const std::size_t last = frames > 2 ? frames - 2 : 1;
     add(Code::secondlife_last_frame, Severity::note,
         {fmt::format("it plays {:.2f} s, frames 1 to {}: the first frame is the reference{}",
                      secondlife::played_s(clip_.motion), last,
                      frames > 2 ? ", the last one only where the motion goes to" : ""),
-         "",
-         fmt::format("{} of {} keys are kept, about {:.1f} kB, of {} joints", fate_.keys,
-                     fate_.keys_of_file, static_cast<double>(fate_.bytes) / 1e3, fate_.moved),
-         "Nothing has to be done"});
+         "", keys, "Nothing has to be done"});
   }
 
   const Clip& clip_;
@@ -408,7 +408,13 @@ namespace mocap::secondlife {
 void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
   if (clip.skeleton.empty() || !clip.validate()) return;
   const std::string& format = clip.metadata.format;
-  if (format == "anim") return;
+  if (format == "anim") {
+    if (text.size() <= max_upload_bytes) return;
+    Diagnostic large = make_diagnostic(Code::secondlife_size, size_text(text.size()));
+    large.at.file = clip.metadata.source;
+    diagnostics.add(std::move(large));
+    return;
+  }
   if (!format.empty() && format != "bvh" && format != "avm") {
     Diagnostic finding =
         make_diagnostic(Code::secondlife_line_form,

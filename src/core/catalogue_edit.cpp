@@ -264,6 +264,69 @@ constexpr std::array edit_rows{
                              "and feet come to stand elsewhere, and joints that the first clip "
                              "lacks are left out.",
               .remedy = "Look at the feet, and plant them with `--plant-feet` where they slide."},
+    CodeEntry{.code = Code::edit_level,
+              .name = "edit.level",
+              .severity = Severity::note,
+              .title = "The floor was leveled",
+              .explanation =
+                  "A plane was fitted through the places where the feet rest, and the "
+                  "clip was rotated so that this plane is level. Without enough contacts "
+                  "to fit a plane nothing is changed.",
+              .remedy = "Rotate the clip by a known angle instead with --rotate AXIS:DEGREES."},
+    CodeEntry{.code = Code::edit_bone_length,
+              .name = "edit.bone-length",
+              .severity = Severity::note,
+              .title = "Bone lengths were changed",
+              .explanation = "The offsets of these joints have another length. Rotations keep "
+                             "their values, so that everything below such a bone moves with it, "
+                             "and feet may leave the ground.",
+              .remedy = "Put the feet back onto the ground with --ground-feet or --on-ground."},
+    CodeEntry{.code = Code::edit_joint_inserted,
+              .name = "edit.joint-inserted",
+              .severity = Severity::note,
+              .title = "A joint was inserted",
+              .explanation = "The new joint is part of an existing bone and has no rotation; all "
+                             "other joints keep their world positions.",
+              .remedy = "Animate the new joint with --set, --keys or an editor."},
+    CodeEntry{.code = Code::edit_pin,
+              .name = "edit.pin",
+              .severity = Severity::note,
+              .title = "A joint was pinned in the world",
+              .explanation =
+                  "Two-bone inverse kinematics moves the end of a limb to a fixed place. "
+                  "A limb is never stretched, so frames in which the place is out of "
+                  "reach are counted.",
+              .remedy = "Pin a shorter range, or choose another frame for the place, where the "
+                        "limb cannot reach it."},
+    CodeEntry{.code = Code::edit_ground,
+              .name = "edit.ground",
+              .severity = Severity::note,
+              .title = "Feet were put onto the ground",
+              .explanation = "How deep each foot was below the ground and how high it floated "
+                             "while it was in contact, before and after, in units of the file.",
+              .remedy = "What is left is out of reach of the leg."},
+    CodeEntry{.code = Code::edit_align,
+              .name = "edit.align",
+              .severity = Severity::note,
+              .title = "The clip was aligned in time",
+              .explanation = "The time offset at which the poses of both clips agree best, and the "
+                             "mean angle between them there.",
+              .remedy = "Give the offset yourself with --trim or --extend where it is wrong."},
+    CodeEntry{.code = Code::edit_random,
+              .name = "edit.random",
+              .severity = Severity::note,
+              .title = "A value was drawn at random",
+              .explanation = "The value depends on the seed and on the name of the file, so that "
+                             "the files of a folder differ and a second run gives the same result.",
+              .remedy = "Give another seed, as in --turn random:-180..180:7, for other values."},
+    CodeEntry{.code = Code::edit_skeleton,
+              .name = "edit.skeleton",
+              .severity = Severity::note,
+              .title = "The clip was moved onto another skeleton",
+              .explanation = "Joints are matched by name. The clip gets the offsets, channels and "
+                             "end sites of the other skeleton; joints that only one of both has "
+                             "are named.",
+              .remedy = "Rename joints first with --rename or --names where they differ."},
 };
 
 }  // namespace

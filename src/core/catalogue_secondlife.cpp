@@ -41,7 +41,9 @@ constexpr std::array animation_rows{
                   "Joints are told by the names of the avatar's 133 bones, mPelvis or hip; others "
                   "have no place in it. In a file it may be a collision volume or a point where "
                   "things are worn, which the viewer knows and mocap does not show.",
-              .remedy = "Rename the joint with --rename."},
+              .remedy =
+                  "Put the motion onto the avatar with --profile secondlife, or rename single "
+                  "joints with --rename."},
     CodeEntry{.code = Code::anim_keys,
               .name = "anim.keys",
               .severity = Severity::warning,
@@ -70,6 +72,15 @@ constexpr std::array animation_rows{
               .explanation = "They lie within 0.007 degrees and 0.15 mm of the way between those "
                              "that stay, so that the animation plays the same and is smaller.",
               .remedy = "Write --anim-keys all where another program is to have every frame."},
+    CodeEntry{.code = Code::anim_viewer_keys,
+              .name = "anim.viewer-keys",
+              .severity = Severity::note,
+              .title = "Keys were reduced as the viewer's upload does",
+              .explanation = "With every needed key the animation would be larger than 250 kB, "
+                             "which uploads are reported to refuse. So the key reduction of the "
+                             "viewer's BVH upload was applied: rotations may differ by about half "
+                             "a degree, positions by 0.8 mm.",
+              .remedy = "Write --anim-keys all to keep every frame, or lower the rate with --fps."},
     CodeEntry{.code = Code::avm_section,
               .name = "avm.section",
               .severity = Severity::warning,

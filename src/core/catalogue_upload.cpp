@@ -107,8 +107,8 @@ constexpr std::array secondlife_rows{
               .title = "The animation is large",
               .explanation = "Animations above about 250 kB are reported to be refused by the "
                              "service; the viewer itself has no such limit. A key has 8 bytes.",
-              .remedy = "Take fewer frames a second or less of them: `mocap convert FILE --fps 20 "
-                        "-o FIXED`."},
+              .remedy = "Lower the rate or shorten the clip: `mocap convert FILE --fps 20 -o "
+                        "FIXED`."},
     CodeEntry{.code = Code::secondlife_joint_count,
               .name = "secondlife.joint-count",
               .severity = Severity::error,
@@ -144,8 +144,9 @@ constexpr std::array secondlife_rows{
               .name = "secondlife.small-motion",
               .severity = Severity::note,
               .title = "Joints that move very little are dropped",
-              .explanation = "A joint that never turns by more than about 0.03° from the first "
-                             "frame, nor moves by 0.001 inches, is not uploaded.",
+              .explanation = "A joint whose rotation never differs from the first frame by more "
+                             "than about 0.03° about Z, or 0.06° about X or Y, and which never "
+                             "moves by 0.001 inches, is not uploaded.",
               .remedy = "Where a joint is to be held still, let the first frame differ from the "
                         "others there."},
     CodeEntry{.code = Code::secondlife_fitted,

@@ -2,8 +2,12 @@
 #include "mocap/nearest.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <numeric>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace mocap {
@@ -67,6 +71,23 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> kno
     text += words[i];
   }
   return text + "?";
+}
+
+std::string_view profile_meant(std::string_view word) {
+  constexpr std::string_view name = "secondlife";
+  std::string letters;
+  for (const char letter : word.substr(0, std::min(word.size(), longest_word))) {
+    const bool is_upper = letter >= 'A' && letter <= 'Z';
+    if (is_upper) letters += static_cast<char>(letter - 'A' + 'a');
+    if (letter >= 'a' && letter <= 'z') letters += letter;
+  }
+  constexpr std::array<std::string_view, 4> other_names{"sl", "slviewer", "secondlifeviewer",
+                                                        "firestorm"};
+  const bool is_other =
+      std::find(other_names.begin(), other_names.end(), letters) != other_names.end();
+  if (is_other || letters == name) return name;
+  const std::string known(name);
+  return nearest(letters, std::span(&known, 1)).empty() ? std::string_view() : name;
 }
 
 }  // namespace mocap

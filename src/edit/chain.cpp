@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "edit/random_words.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/step_mask.hpp"
 #include "mocap/facts.hpp"
@@ -151,6 +152,9 @@ class UnitsOnTheWay {
   void see(ToHeight& height) {
     if (height.metres_per_unit == 0.0) height.metres_per_unit = unit_.value_or(0.0);
   }
+  void see(RandomValue& random) {
+    if (random.metres_per_unit == 0.0) random.metres_per_unit = unit_.value_or(0.0);
+  }
   void see(RotateOnly& bound) {
     if (!unit_ || !bound.most || bound.unit != RotateOnly::Unit::metres) return;
     bound.most = *bound.most / *unit_;
@@ -207,7 +211,8 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
     if (takes_value && value.empty()) {
       return fail(Code::edit_value, "a value is missing");
     }
-    return kind.parse_file != nullptr ? kind.parse_file(value, read) : kind.parse(value);
+    if (kind.parse_file != nullptr) return kind.parse_file(value, read);
+    return is_random(value) ? random_edit(kind.facts.name, value) : kind.parse(value);
   }
   std::vector<std::string> names;
   names.reserve(step_facts().size());

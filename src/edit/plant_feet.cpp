@@ -15,8 +15,8 @@
 #include "edit/foot_tracks.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/legs.hpp"
+#include "edit/limb_mover.hpp"
 #include "edit/number_forms.hpp"
-#include "edit/two_bone.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -166,82 +166,26 @@ double slide_of(const LegMotion& motion, const std::vector<std::vector<Vector3>>
   return way;
 }
 
-/// Turns thigh and shin of one leg so that the foot moves as planned.
+/// Moves the foot of one leg as planned.
 class LegMover {
  public:
   LegMover(Clip& clip, const LegMotion& motion)
-      : clip_(clip),
-        motion_(motion),
-        columns_(clip.skeleton.channel_offsets()),
-        thigh_(clip.skeleton, motion.leg.thigh),
-        shin_(clip.skeleton, motion.leg.shin),
-        ankle_(clip.skeleton, motion.leg.ankle) {}
+      : motion_(motion), limb_(clip, {motion.leg.thigh, motion.leg.shin, motion.leg.ankle}) {}
 
   /// `poses` are those of the frames from `first` on, before any leg was moved.
   void move(const Poses& poses, std::size_t first, double least_move) {
     for (std::size_t i = 0; i < poses.frames; ++i) {
-      remember_plane(poses, i);
-      if (motion_.moves[first + i].norm() > least_move) move_frame(poses, i, first + i);
+      limb_.remember_plane(poses, i);
+      const Vector3& way = motion_.moves[first + i];
+      if (!(way.norm() > least_move)) continue;
+      const Vector3 ankle(poses.world_position(i, motion_.leg.ankle).data());
+      limb_.move(poses, i, first + i, ankle + way);
     }
   }
 
  private:
-  static Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
-    return Vector3(poses.world_position(frame, joint).data());
-  }
-  static Quaternion rotation(const Poses& poses, std::size_t frame, std::size_t joint) {
-    return Quaternion(poses.world_rotation(frame, joint).data());
-  }
-
-  /// The axis about which the knee bends, against the thigh, for frames in which the leg is
-  /// straight.
-  void remember_plane(const Poses& poses, std::size_t i) {
-    const Leg& leg = motion_.leg;
-    const Vector3 knee = place(poses, i, leg.shin);
-    const Vector3 upper = knee - place(poses, i, leg.thigh);
-    const Vector3 lower = place(poses, i, leg.ankle) - knee;
-    const Vector3 axis = upper.cross(lower);
-    constexpr double clearly_bent = 0.05;
-    if (axis.norm() > clearly_bent * upper.norm() * lower.norm()) {
-      axis_ = rotation(poses, i, leg.thigh).conjugate() * axis.normalized();
-    } else if (axis_.isZero() && !upper.isZero()) {
-      axis_ = rotation(poses, i, leg.thigh).conjugate() * upper.unitOrthogonal();
-    }
-  }
-
-  void move_frame(const Poses& poses, std::size_t i, std::size_t frame) {
-    const Leg& leg = motion_.leg;
-    const Vector3 ankle = place(poses, i, leg.ankle);
-    const Quaternion thigh = rotation(poses, i, leg.thigh);
-    const TwoBoneTurns limb = reach(place(poses, i, leg.thigh), place(poses, i, leg.shin), ankle,
-                                    ankle + motion_.moves[frame], thigh * axis_);
-    Quaternion above = Quaternion::Identity();
-    if (const int parent = clip_.skeleton[leg.thigh].parent; parent != Joint::no_parent)
-      above = rotation(poses, i, static_cast<std::size_t>(parent));
-    const Quaternion new_thigh = limb.upper * thigh;
-    const Quaternion new_shin = limb.lower * rotation(poses, i, leg.shin);
-    write(thigh_, leg.thigh, frame, above.conjugate() * new_thigh);
-    write(shin_, leg.shin, frame, new_thigh.conjugate() * new_shin);
-    if (turns(clip_.skeleton[leg.ankle]))
-      write(ankle_, leg.ankle, frame, new_shin.conjugate() * rotation(poses, i, leg.ankle));
-  }
-
-  void write(const RotationWriter& writer, std::size_t joint, std::size_t frame,
-             const Quaternion& local) {
-    const auto row =
-        clip_.motion.row(frame).subspan(columns_[joint], clip_.skeleton[joint].channels.size());
-    near_.assign(row.begin(), row.end());
-    writer.write(local.normalized(), row, std::span<const double>(near_));
-  }
-
-  Clip& clip_;
   const LegMotion& motion_;
-  std::vector<std::size_t> columns_;
-  RotationWriter thigh_;
-  RotationWriter shin_;
-  RotationWriter ankle_;
-  Vector3 axis_ = Vector3::Zero();  ///< In the thigh's space.
-  std::vector<double> near_;
+  LimbMover limb_;
 };
 
 struct Planted {

@@ -179,6 +179,11 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
   return error;
 }
 
+double size_ratio(const Clip& clip, const Clip& next) {
+  const double scale = times_as_long(bone_pairs(clip, next));
+  return std::abs(scale - 1.0) <= same_size ? 1.0 : scale;
+}
+
 Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales,
                                  Diagnostics& diagnostics) {
   std::optional<Clip> changed;
@@ -193,8 +198,7 @@ Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales
   }
   if (!scales) return changed;
   const std::vector<BonePair> bones = bone_pairs(clip, next);
-  double scale = times_as_long(bones);
-  if (std::abs(scale - 1.0) <= same_size) scale = 1.0;
+  const double scale = size_ratio(clip, next);
   tell_differences(clip, next, bones, scale, diagnostics);
   if (scale != 1.0) {
     if (!changed) changed = next;

@@ -19,6 +19,10 @@ namespace mocap::edit {
 Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
                     bool aligned);
 
+/// How many times as long the bones of `clip` are as those of `next`, by the middle one of their
+/// ratios; a hundredth is no difference, and gives 1.
+double size_ratio(const Clip& clip, const Clip& next);
+
 /// The clip at the frame rate of the other one and, if wanted, in its size; nothing where it has
 /// them already. The size is that of the bones that both have, by the middle one of their ratios; a
 /// hundredth is no difference. A note, `edit.joined`, tells what was scaled, which bones have other

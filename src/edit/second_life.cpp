@@ -15,8 +15,10 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/joint_words.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/bvh.hpp"
+#include "mocap/edit/joints.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
@@ -36,9 +38,18 @@ using secondlife::avatar_joint;
 constexpr std::size_t joints_told = 8;
 /// Turn of a joint in the reference frame that is to differ from the motion.
 constexpr double mark_deg = 10.0;
-/// Bones of a file and of the avatar are alike up to this angle and part of their length.
+/// Limbs of a file and of the avatar rest alike up to this angle: it is what their angles are
+/// counted from. Bones of the trunk may lean more, they turn little.
 constexpr double alike_deg = 15.0;
+constexpr double alike_trunk_deg = 35.0;
+/// A figure is scaled where it is larger or smaller than the avatar by more than this part.
 constexpr double alike_share = 0.1;
+
+void tell(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
+  Diagnostic note = make_diagnostic(code, std::move(message));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+}
 
 /// Whether frame 0 is a pose without any rotation, and frame 1 is not.
 bool has_zero_frame(const Clip& clip) {
@@ -86,12 +97,48 @@ std::optional<double> size_on_avatar(const Skeleton& skeleton) {
     if (wanted.norm() < long_bone_in) continue;
     const double angle =
         angle_between_deg(Quaternion::Identity(), Quaternion::FromTwoVectors(joint.offset, wanted));
-    if (!(joint.offset.norm() > 0.0) || angle > alike_deg) return std::nullopt;
+    const bool is_trunk = bones[*bone].name == "mChest" || bones[*bone].name == "mNeck";
+    const double alike = is_trunk ? alike_trunk_deg : alike_deg;
+    if (!(joint.offset.norm() > 0.0) || angle > alike) return std::nullopt;
     ours += joint.offset.norm();
     theirs += wanted.norm();
   }
   if (!(theirs > 0.0)) return std::nullopt;
   return ours / theirs;
+}
+
+/// Joints that are no bones of the avatar and never move, such as `neckDummy` of Poser: the viewer
+/// drops them. The root is never one.
+std::vector<std::string> still_strangers(const Clip& clip) {
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  std::vector<std::string> paths;
+  for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
+    if (clip.skeleton[i].parent == Joint::no_parent || secondlife::find_bone(clip.skeleton[i].name))
+      continue;
+    const std::vector<Channel>& channels = clip.skeleton[i].channels;
+    bool is_still = std::all_of(channels.begin(), channels.end(), is_rotation);
+    for (std::size_t frame = 0; is_still && frame < clip.motion.frames(); ++frame) {
+      const auto numbers = clip.motion.row(frame).subspan(columns[i], channels.size());
+      is_still = std::all_of(numbers.begin(), numbers.end(), [](double x) { return x == 0.0; });
+    }
+    if (is_still) paths.push_back(clip.skeleton.path_of(i));
+  }
+  return paths;
+}
+
+/// The clip without its still strangers where it is on the avatar's joints else; nothing where it
+/// is not, or has none.
+std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics) {
+  const std::vector<std::string> strangers = still_strangers(clip);
+  if (strangers.empty()) return std::nullopt;
+  Clip bare = clip;
+  Diagnostics unneeded;
+  if (!apply(RemoveJoints{strangers}, bare, unneeded)) return std::nullopt;
+  if (!size_on_avatar(bare.skeleton)) return std::nullopt;
+  tell(bare, Code::secondlife_joint_left_out,
+       fmt::format("{}: no joints of the avatar and never moved, and left out", listed(strangers)),
+       diagnostics);
+  return bare;
 }
 
 /// Channels as the viewer reads them: the hip with x, y, z and three angles, others three angles.
@@ -229,12 +276,6 @@ std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& j
   return names;
 }
 
-void tell(Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
-  Diagnostic note = make_diagnostic(code, std::move(message));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
-}
-
 /// What the rest of the work is to know of a clip that is on the avatar now.
 struct Fitted {
   Clip clip;
@@ -246,6 +287,7 @@ struct Fitted {
 Result<Fitted> fit_to_avatar(Clip clip, Diagnostics& diagnostics) {
   Fitted fitted;
   const bool has_reference = has_zero_frame(clip) || has_reference_frame(clip);
+  if (std::optional<Clip> bare = without_strangers(clip, diagnostics)) clip = std::move(*bare);
   if (const std::optional<double> size = size_on_avatar(clip.skeleton)) {
     keep_on_avatar(clip, *size);
     fitted.has_reference = has_reference;
@@ -319,9 +361,11 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
     mark_still_joints(result, fitted->has_source);
   }
   if (Status fits = check_limits(result); !fits) return fits;
-  std::string message = fmt::format(
-      "{}; {}", fitted->how,
-      fitted->has_reference ? "its first frame is the reference" : "a T-pose comes before it");
+  const std::string_view reference =
+      options.to_anim         ? "frame 0 is the reference pose, which an .anim does not hold"
+      : fitted->has_reference ? "its first frame is the reference"
+                              : "a T-pose comes before it";
+  std::string message = fmt::format("{}; {}", fitted->how, reference);
   if (old_fps > options.most_fps * 1.01) {
     message += fmt::format("; {:.4g} frames a second became {:.4g}", old_fps, options.new_fps);
   }

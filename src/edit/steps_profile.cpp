@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Edits for the programs that a motion goes to, in words.
+#include <fmt/format.h>
+
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "edit/step_kind.hpp"
+#include "mocap/nearest.hpp"
 
 namespace mocap::edit {
 
@@ -15,7 +19,11 @@ Result<Edit> parse_profile(std::string_view value) {
   if (const auto program = programs::find_program(value)) return Edit(FitProgram{*program});
   std::string names = "secondlife";
   for (const std::string& name : programs::program_names()) names += ", " + name;
-  return misunderstood("profile", value, names);
+  Error unknown = misunderstood("profile", value, names).error();
+  if (const std::string_view meant = profile_meant(value); !meant.empty()) {
+    unknown.advice = fmt::format("did you mean {}?", meant);
+  }
+  return tl::unexpected<Error>(std::move(unknown));
 }
 
 constexpr std::array profile_kinds{

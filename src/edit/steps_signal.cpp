@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
@@ -113,6 +114,31 @@ Result<Edit> parse_noise(std::string_view value) {
   return Edit(Noise{*degrees, *length, *seed});
 }
 
+/// `auto`, `0`, `-1.5`.
+Result<Edit> parse_ground_feet(std::string_view value) {
+  GroundFeet ground;
+  if (value == "auto") return Edit(ground);
+  ground.height = number_in(value);
+  if (!ground.height) return misunderstood("ground-feet", value, "a height such as 0, or auto");
+  return Edit(ground);
+}
+
+/// `LeftHand`, `LeftHand@2s`.
+Result<Edit> parse_pin(std::string_view value) {
+  Pin pin;
+  if (const std::size_t at = value.rfind('@'); at != std::string_view::npos) {
+    const Result<Moment> moment = parse_moment(value.substr(at + 1));
+    if (!moment) {
+      return misunderstood("pin", value, "a joint, and behind an @ a frame or a time: Hand@2s");
+    }
+    pin.at = *moment;
+    value = value.substr(0, at);
+  }
+  if (value.empty()) return misunderstood("pin", value, "a joint, such as LeftHand");
+  pin.joint = value;
+  return Edit(std::move(pin));
+}
+
 /// `0.1`, `0.1:7`.
 Result<Edit> parse_drop_out(std::string_view value) {
   std::string_view left = value;
@@ -152,6 +178,15 @@ constexpr std::array signal_kinds{
     StepKind{{"plant-feet", "", "",
               "Keep feet that stand from sliding: thigh and shin reach for the place."},
              plain<PlantFeet>},
+    StepKind{{"ground-feet", "HEIGHT", "auto",
+              "Put each foot onto the ground where it is in contact, and out of the ground "
+              "elsewhere: at a height in units of the file, or where most contacts are (auto, the "
+              "default). Reports penetration and floating of each foot."},
+             parse_ground_feet},
+    StepKind{{"pin", "JOINT", "",
+              "Keep a hand, a foot or another end of a limb where it is in the first frame, or in "
+              "another: LeftHand@2s. With --during and --fade before it: over some frames, eased."},
+             parse_pin},
     StepKind{{"noise", "DEGREES", "",
               "Add noise for training data: so many degrees to rotations, lengths behind a comma "
               "to positions, a seed behind a colon, as in 0.5,0.2:7."},

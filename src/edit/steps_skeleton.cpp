@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -154,6 +155,56 @@ Result<Edit> parse_end_sites(std::string_view value) {
   return misunderstood("end-sites", value, "add or drop");
 }
 
+/// `LeftForeArm=28,*Leg=x1.1`
+Result<Edit> parse_bone_length(std::string_view value) {
+  constexpr std::string_view takes =
+      "JOINT=LENGTH in units of the file, or JOINT=xFACTOR, such as LeftForeArm=28,*Leg=x1.1";
+  BoneLengths lengths;
+  for (const std::string& word : words_in(value)) {
+    const std::size_t equals = word.rfind('=');
+    if (equals == std::string::npos || equals == 0) {
+      return misunderstood("bone-length", word, takes);
+    }
+    std::string_view number = std::string_view(word).substr(equals + 1);
+    const bool is_factor = number.starts_with('x');
+    if (is_factor) number.remove_prefix(1);
+    const std::optional<double> length = number_in(number);
+    if (!length || !(*length > 0.0)) return misunderstood("bone-length", word, takes);
+    lengths.changes.push_back({word.substr(0, equals), *length, is_factor});
+  }
+  if (lengths.changes.empty()) return misunderstood("bone-length", value, takes);
+  return Edit(std::move(lengths));
+}
+
+/// `LeftHand=LeftTwist`, `LeftHand=LeftTwist@0.5`
+Result<Edit> parse_insert_joint(std::string_view value) {
+  constexpr std::string_view takes =
+      "CHILD=NAME, or CHILD=NAME@SHARE with a share of the bone from 0 to 1";
+  const std::size_t equals = value.find('=');
+  if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
+    return misunderstood("insert-joint", value, takes);
+  }
+  InsertJoint insert;
+  insert.child = value.substr(0, equals);
+  std::string_view name = value.substr(equals + 1);
+  if (const std::size_t at = name.rfind('@'); at != std::string_view::npos) {
+    const std::optional<double> share = number_in(name.substr(at + 1));
+    if (!share || *share < 0.0 || *share > 1.0) return misunderstood("insert-joint", value, takes);
+    insert.share = *share;
+    name = name.substr(0, at);
+  }
+  if (name.empty()) return misunderstood("insert-joint", value, takes);
+  insert.name = name;
+  return Edit(std::move(insert));
+}
+
+Result<Edit> parse_onto(std::string_view value, const ClipReader& read) {
+  if (!read) return fail(Code::edit_value, "onto: no files can be read here");
+  Result<Clip> target = read(std::string(value));
+  if (!target) return tl::unexpected<Error>(std::move(target.error()));
+  return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target))});
+}
+
 Result<Edit> parse_reorder_like(std::string_view value, const ClipReader& read) {
   if (!read) return fail(Code::edit_value, "no files can be read here");
   const Result<Clip> other = read(std::string(value));
@@ -218,6 +269,19 @@ constexpr std::array skeleton_kinds{
               "Rename joints, by name, path or pattern; several with commas, `*` for any text and "
               "`?` for one letter: `mixamorig:*=*`."},
              parse_rename},
+    StepKind{{"bone-length", "JOINT=LENGTH", "",
+              "Change the length of the bone from a joint to its child, in units of the file, or "
+              "by a factor: LeftForeArm=28,*Leg=x1.1. Rotations stay."},
+             parse_bone_length},
+    StepKind{{"insert-joint", "CHILD=NAME", "",
+              "Insert a joint between a joint and its parent, half way or at a share of the bone: "
+              "LeftHand=LeftTwist@0.7. Nothing else moves."},
+             parse_insert_joint},
+    StepKind{{"onto", "FILE", "",
+              "Move the motion onto the skeleton of another file, joints matched by name, so that "
+              "a folder of files has one skeleton."},
+             nullptr,
+             parse_onto},
     StepKind{{"names", "CONVENTION", "",
               "Rename joints from the convention that they follow to another: mixamo, "
               "motionbuilder, cmu, lafan1, secondlife, bento, rokoko, xsens, biped, vrm, unity, "

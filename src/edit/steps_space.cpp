@@ -75,24 +75,49 @@ Result<Edit> parse_up(std::string_view value) {
   return Edit(UpAxis{*to, from});
 }
 
+/// Three numbers with commas between them.
+std::optional<Vector3> vector_in(std::string_view value) {
+  const std::vector<std::string_view> parts = pieces_of(value, ',');
+  if (parts.size() != 3) return std::nullopt;
+  Vector3 vector;
+  for (int i = 0; i < 3; ++i) {
+    const std::optional<double> part = number_in(parts[static_cast<std::size_t>(i)]);
+    if (!part) return std::nullopt;
+    vector[i] = *part;
+  }
+  return vector;
+}
+
 /// `0,0,1.5`
 Result<Edit> parse_move(std::string_view value) {
-  Move move;
-  const std::vector<std::string_view> parts = pieces_of(value, ',');
-  bool sound = parts.size() == 3;
-  for (std::size_t i = 0; sound && i < 3; ++i) {
-    const std::optional<double> part = number_in(parts[i]);
-    sound = part.has_value();
-    if (part) move.by[static_cast<int>(i)] = *part;
-  }
-  if (!sound) return misunderstood("move", value, "three numbers, such as 0,0,1.5");
-  return Edit(move);
+  const std::optional<Vector3> by = vector_in(value);
+  if (!by) return misunderstood("move", value, "three numbers, such as 0,0,1.5");
+  return Edit(Move{*by});
 }
 
 Result<Edit> parse_turn(std::string_view value) {
   const std::optional<double> degrees = number_in(value);
   if (!degrees) return misunderstood("turn", value, "degrees, such as 90 or -45");
   return Edit(Turn{*degrees});
+}
+
+/// `x:90`, `-z:30`, `1,0,1:45`.
+Result<Edit> parse_rotate(std::string_view value) {
+  constexpr std::string_view takes =
+      "an axis and degrees, such as x:90, -z:30 or 1,0,1:45, by the right-hand rule";
+  const std::size_t colon = value.find(':');
+  if (colon == std::string_view::npos) return misunderstood("rotate", value, takes);
+  const std::string_view axis = value.substr(0, colon);
+  const std::optional<double> degrees = number_in(value.substr(colon + 1));
+  std::optional<Vector3> direction = vector_in(axis);
+  if (const std::optional<Axis> named = axis_named(axis)) {
+    const auto number = static_cast<int>(*named);
+    direction = (number % 2 == 0 ? 1.0 : -1.0) * Vector3::Unit(number / 2);
+  }
+  if (!degrees || !direction || !(direction->norm() > 0.0)) {
+    return misunderstood("rotate", value, takes);
+  }
+  return Edit(Rotate{*direction, *degrees});
 }
 
 /// `+z`, `-x`, `90`.
@@ -152,6 +177,14 @@ constexpr std::array space_kinds{
     StepKind{{"move", "X,Y,Z", "", "Move the whole clip, in units of the file."}, parse_move},
     StepKind{{"turn", "DEGREES", "", "Turn the whole clip about the up axis, to its left."},
              parse_turn},
+    StepKind{{"rotate", "AXIS:DEGREES", "",
+              "Rotate the whole clip about an axis of the file, x, y, z or three numbers such as "
+              "1,0,1, by the right-hand rule: x:90, 1,0,1:45."},
+             parse_rotate},
+    StepKind{{"level", "", "",
+              "Rotate the clip so that the floor is level: a plane through the places where the "
+              "feet rest. Reports the tilt."},
+             plain<Level>},
     StepKind{{"facing", "WAY", "",
               "Turn the whole clip so that the figure faces +z, -x, ... at the start, or so many "
               "degrees from the front to its left."},

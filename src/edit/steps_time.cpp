@@ -135,6 +135,13 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
   return Edit(std::move(join));
 }
 
+Result<Edit> parse_align(std::string_view value, const ClipReader& read) {
+  if (!read) return fail(Code::edit_value, "align: no files can be read here");
+  Result<Clip> other = read(std::string(value));
+  if (!other) return tl::unexpected<Error>(std::move(other.error()));
+  return Edit(Align{std::make_shared<const Clip>(std::move(*other))});
+}
+
 constexpr std::array time_kinds{
     StepKind{{"trim", "RANGE", "",
               "Keep the frames from one to another, both ends, counted from 0: 10..200, 1s..4s, "
@@ -169,6 +176,11 @@ constexpr std::array time_kinds{
               "FILE@as-is leaves the place of its root as it is."},
              nullptr,
              parse_join},
+    StepKind{{"align", "FILE", "",
+              "Shift the clip in time so that its poses agree with those of another recording of "
+              "the same movement. Reports the offset."},
+             nullptr,
+             parse_align},
     StepKind{{"split", "WHERE", "",
               "Cut the clip in pieces: at marks such as 30,2.5s, where a new one begins, or "
               "every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; edits behind it are made to "

@@ -121,6 +121,9 @@ Edit in_frames(Edit edit, const FrameRange& frames) {
   if (auto* reverse = std::get_if<Reverse>(&edit)) {
     if (!reverse->frames.first && !reverse->frames.last) reverse->frames = frames;
   }
+  if (auto* pin = std::get_if<Pin>(&edit)) {
+    if (!pin->frames.first && !pin->frames.last) pin->frames = frames;
+  }
   return edit;
 }
 

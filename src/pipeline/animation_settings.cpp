@@ -28,7 +28,9 @@ Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
   for (const Joint& each : clip.skeleton.joints()) {
     names.push_back(each.name);
     if (!means(each.name)) continue;
-    tracks.push_back({each.name, anim::priority_of_animation, {}, {}});
+    anim::Track track;
+    track.joint = each.name;
+    tracks.push_back(std::move(track));
     return &tracks.back();
   }
   auto error = fail(Code::anim_joint,
@@ -49,7 +51,7 @@ Status apply(const AnimationSettings& settings, Clip& clip) {
   if (!settings.changes_clip()) return {};
   if (!clip.anim_style) clip.anim_style.emplace();
   anim::Style& style = *clip.anim_style;
-  if (settings.priority) style.priority = *settings.priority;
+  if (settings.priority) anim::set_priority(style, *settings.priority);
   for (const auto& [joint, priority] : settings.joint_priorities) {
     Result<anim::Track*> track = track_of(joint, clip);
     if (!track) return tl::unexpected<Error>(std::move(track.error()));

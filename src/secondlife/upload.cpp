@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "secondlife/upload.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -160,6 +162,11 @@ FileTrack track_of(const Clip& clip, const ViewerLayout& layout, std::size_t joi
                               about_axis(viewed.order[2], numbers[turns + 2]));
   }
   return track;
+}
+
+std::string size_text(std::size_t bytes) {
+  return fmt::format("the animation has {:.0f} kB; above {:.0f} kB uploads are reported to fail",
+                     static_cast<double>(bytes) / 1e3, static_cast<double>(max_upload_bytes) / 1e3);
 }
 
 double played_s(const Motion& motion) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -53,6 +54,9 @@ bool is_read_alike(const Joint& joint);
 /// The channels of one joint as the viewer reads them. `layout.columns` must not be above the
 /// clip's channel count.
 FileTrack track_of(const Clip& clip, const ViewerLayout& layout, std::size_t joint);
+
+/// The message for an animation of more than `max_upload_bytes`.
+std::string size_text(std::size_t bytes);
 
 /// Seconds that the viewer plays.
 double played_s(const Motion& motion);

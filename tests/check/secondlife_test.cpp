@@ -55,14 +55,36 @@ TEST(SecondLifeCheck, AFileMadeForItHasNotesOnly) {
   EXPECT_NE(played->message.find("8.00 s, frames 1 to 240"), std::string::npos) << played->message;
 }
 
-// Frame 0 is the reference, and is not played.
-TEST(SecondLifeCheck, OneFrameIsNoMotion) {
-  for (const std::size_t frames : {0U, 1U}) {
-    Clip clip = secondlife_clip(5);
-    clip.motion.remove_frames(frames, 5 - frames);
-    EXPECT_NE(find(findings_of(clip), Code::secondlife_unmoved, Severity::error), nullptr)
-        << frames;
-  }
+TEST(SecondLifeCheck, WithoutFramesThereIsNoMotion) {
+  Clip clip = secondlife_clip(5);
+  clip.motion.remove_frames(0, 5);
+  EXPECT_NE(find(findings_of(clip), Code::secondlife_unmoved, Severity::error), nullptr);
+}
+
+// `optimize` of the viewer outputs every joint of a file with one frame.
+TEST(SecondLifeCheck, OneFrameIsAPose) {
+  Clip clip = secondlife_clip(5);
+  clip.motion.remove_frames(0, 4);
+  const Diagnostics diagnostics = findings_of(clip, text_of(clip));
+  EXPECT_EQ(diagnostics.find(Code::secondlife_unmoved), nullptr);
+  EXPECT_EQ(told(diagnostics), "");
+  const Diagnostic* played = diagnostics.find(Code::secondlife_last_frame);
+  ASSERT_NE(played, nullptr);
+  EXPECT_NE(played->message.find("the only frame is held for 0.03 s"), std::string::npos)
+      << played->message;
+  EXPECT_NE(played->detail.find("of 19 joints"), std::string::npos) << played->detail;
+  clip.skeleton.set_name(4, "Skullcap");
+  EXPECT_NE(find(findings_of(clip), Code::secondlife_joint_unknown, Severity::error), nullptr)
+      << "a joint without a bone counts as moved too";
+}
+
+TEST(SecondLifeCheck, AnAnimationAboveTheUploadLimitIsReported) {
+  Clip clip = secondlife_clip(5);
+  clip.metadata.format = "anim";
+  EXPECT_EQ(findings_of(clip, std::string(250'000, 'x')).find(Code::secondlife_size), nullptr);
+  EXPECT_NE(
+      find(findings_of(clip, std::string(250'001, 'x')), Code::secondlife_size, Severity::warning),
+      nullptr);
 }
 
 TEST(SecondLifeCheck, TheRootMustBeTheHip) {

@@ -69,6 +69,22 @@ TEST(AnimationCommand, OptionsSayWhatTheAnimationIsToBe) {
   EXPECT_EQ(animation_of(folder, "d.anim").at("loops"), false);
 }
 
+TEST(AnimationCommand, InfoCountsTheKeysOfTheOldVersion) {
+  AnimBytes old;
+  old.add<std::uint16_t>(0).add<std::uint16_t>(1).add<std::int32_t>(2).add(1.0F).name("");
+  old.add(0.0F).add(1.0F).add<std::int32_t>(0).add(0.3F).add(0.3F).add<std::uint32_t>(1);
+  old.add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1).add<std::int32_t>(2);
+  old.add(0.0F).add(0.0F).add(0.0F).add(0.0F);
+  old.add(1.0F).add(0.0F).add(30.0F).add(0.0F);
+  old.add<std::int32_t>(0).add<std::int32_t>(0);
+  AnimFolder folder;
+  folder.write("old.anim", old.text);
+  const Ran ran = run_mocap({"info", "old.anim"}, folder.here());
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "2 keys in 1 joint")) << ran.out;
+  EXPECT_EQ(animation_of(folder, "old.anim").at("joints").at(0).at("rotation_keys"), 2);
+}
+
 TEST(AnimationCommand, GoesThroughBvhAndBack) {
   AnimFolder folder;
   ASSERT_EQ(run_mocap({"convert", "a.anim", "-o", "a.bvh"}, folder.here()).status, 0);

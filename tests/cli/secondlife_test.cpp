@@ -62,6 +62,46 @@ TEST(SecondLifeCommand, WhatConvertMakesIsTakenByTheViewer) {
   EXPECT_TRUE(contains(unknown.err, "it takes secondlife")) << unknown.err;
 }
 
+TEST(SecondLifeCommand, AdviceNamesTheFileThatWasWritten) {
+  TemporaryFolder folder;
+  const Ran made =
+      run_mocap({"convert", walk, "--profile", "secondlife", "-o", "up.bvh"}, folder.here());
+  EXPECT_TRUE(contains(made.err, "mocap view up.bvh")) << made.err;
+  EXPECT_FALSE(contains(made.err, "fixed.bvh")) << made.err;
+}
+
+TEST(SecondLifeCommand, FramesOfAnAnimationAreThoseOfInfo) {
+  TemporaryFolder folder;
+  const Ran made =
+      run_mocap({"convert", walk, "--profile", "secondlife", "-o", "up.anim"}, folder.here());
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_FALSE(contains(made.err, "T-pose")) << made.err;
+  const Ran info = run_mocap({"info", "--json", "up.anim"}, folder.here());
+  const auto frames = json::parse(info.out).at("frames").get<std::size_t>();
+  EXPECT_TRUE(contains(made.out, std::to_string(frames) + " frames")) << made.out;
+}
+
+TEST(SecondLifeCommand, NearNamesOfTheProfileAreSuggested) {
+  TemporaryFolder folder;
+  for (const char* word : {"sl", "second-life", "SecondLife", "secndlife"}) {
+    const Ran convert =
+        run_mocap({"convert", walk, "--profile", word, "-o", "x.bvh"}, folder.here());
+    EXPECT_EQ(convert.status, 2);
+    EXPECT_TRUE(contains(convert.err, "did you mean secondlife?")) << word << convert.err;
+    const Ran check = run_mocap({"check", "--profile", word, walk}, folder.here());
+    EXPECT_EQ(check.status, 2);
+    EXPECT_TRUE(contains(check.err, "did you mean secondlife?")) << word << check.err;
+  }
+}
+
+TEST(SecondLifeCommand, HelpNamesTheHandPoses) {
+  TemporaryFolder folder;
+  const Ran ran = run_mocap({"help", "convert"}, folder.here());
+  for (const char* pose : {"spread", "fist-left", "peace-right", "palm-right"}) {
+    EXPECT_TRUE(contains(ran.out, pose)) << pose;
+  }
+}
+
 TEST(SecondLifeCommand, StandardInputIsCheckedLineByLineToo) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(6));

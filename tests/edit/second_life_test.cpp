@@ -148,6 +148,68 @@ TEST(SecondLifeProfile, WhatIsOnTheAvatarKeepsItsNumbers) {
   EXPECT_EQ(complaints_about(with_reference), "");
 }
 
+// Poser and Avimator write `neckDummy` between chest and neck; the viewer drops it.
+TEST(SecondLifeProfile, AStillJointThatIsNoBoneDoesNotCostTheNumbers) {
+  const Clip plain = secondlife_clip(20);
+  Clip clip;
+  clip.metadata = plain.metadata;
+  std::vector<std::size_t> columns;  // Of the plain clip; none for the new joint.
+  std::vector<int> index;
+  for (const Joint& joint : plain.skeleton.joints()) {
+    Joint copy = joint;
+    int parent = joint.parent < 0 ? -1 : index[static_cast<std::size_t>(joint.parent)];
+    if (joint.name == "neck") {
+      Joint dummy;
+      dummy.name = "neckDummy";
+      dummy.offset = 0.75 * joint.offset;
+      dummy.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+      parent = static_cast<int>(clip.skeleton.add(parent, dummy).value());
+      copy.offset -= dummy.offset;
+    }
+    // The trunk of these files leans otherwise; the viewer does not look at it.
+    if (joint.name == "chest") copy.offset = Vector3(0.0, 5.0, -1.9);
+    index.push_back(static_cast<int>(clip.skeleton.add(parent, std::move(copy)).value()));
+  }
+  clip.motion = Motion(20, clip.skeleton.channel_count(), plain.motion.frame_time);
+  for (const Joint& joint : plain.skeleton.joints()) {
+    const std::size_t from = *plain.skeleton.find(joint.name);
+    const std::size_t to = *clip.skeleton.find(joint.name);
+    for (const Channel channel : joint.channels) {
+      for (std::size_t frame = 0; frame < 20; ++frame) {
+        clip.motion.at(frame, *clip.column(to, channel)) =
+            plain.motion.at(frame, *plain.column(from, channel));
+      }
+    }
+  }
+  Diagnostics diagnostics;
+  Clip made = clip;
+  ASSERT_TRUE(apply(SecondLife{}, made, diagnostics));
+  EXPECT_NE(diagnostics.find(Code::secondlife_joint_left_out), nullptr);
+  EXPECT_EQ(complaints_about(made), "");
+  ASSERT_EQ(made.skeleton, plain.skeleton);
+  ASSERT_EQ(made.motion.frames(), 20U);
+  for (std::size_t i = 0; i < plain.motion.values().size(); ++i) {
+    ASSERT_EQ(made.motion.values()[i], plain.motion.values()[i]) << i;
+  }
+  // One that moves cannot be left out: the figure is put onto the avatar.
+  clip.motion.at(5, clip.skeleton.channel_offsets()[*clip.skeleton.find("neckDummy")]) = 30.0;
+  Diagnostics moved;
+  ASSERT_TRUE(apply(SecondLife{}, clip, moved));
+  EXPECT_EQ(clip.skeleton.find("neckDummy"), std::nullopt);
+}
+
+TEST(SecondLifeProfile, NoteForAnAnimationSpeaksOfNoTPose) {
+  Clip clip = secondlife_clip(5);
+  clip.motion.remove_frames(0, 1);
+  SecondLife options;
+  options.to_anim = true;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(options, clip, diagnostics));
+  const Diagnostic* note = diagnostics.find(Code::secondlife_fitted);
+  ASSERT_NE(note, nullptr);
+  EXPECT_EQ(note->message.find("T-pose"), std::string::npos) << note->message;
+}
+
 TEST(SecondLifeProfile, EveryoneSeesItsReferenceFrame) {
   EXPECT_TRUE(has_reference_frame(fitted(test::walking_person(30, 0.5))));
   Clip still = secondlife_clip(4);

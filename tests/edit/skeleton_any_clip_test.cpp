@@ -45,6 +45,9 @@ const std::vector<Words>& all_steps() {
       {{"remove", "joint1"}},
       {{"rename", "joint0=other"}, false},
       {{"names", "mixamo"}, false},
+      {{"insert-joint", "joint1=between"}},
+      {{"insert-joint", "joint2=half@0.25"}},
+      {{"bone-length", "joint0=x1.5,joint1=3"}, false},
       {{"rotate-only", ""}, false},
       {{"rotate-only", "1"}, false},
   };

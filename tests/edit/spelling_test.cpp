@@ -260,7 +260,10 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"keep", "Hips,*Leg,*Foot", {"LeftUpLeg", "RightUpLeg"}}, Case{"add-root", "World", {}},
         Case{"add-root", "World:ground", {"Hips"}}, Case{"root-motion", "", {"Hips"}},
         Case{"root-motion", "Root,heading", {"Hips"}}, Case{"facing", "+x", {"Hips"}},
-        Case{"plant-feet", "", legs}, Case{"noise", "0:7", {}},
+        Case{"plant-feet", "", legs}, Case{"ground-feet", "", legs},
+        Case{"pin", "LeftHand", {"LeftArm", "LeftForeArm", "LeftHand"}},
+        Case{"rotate", "1,0,1:30", {"Hips"}}, Case{"insert-joint", "LeftHand=Twist", {}},
+        Case{"bone-length", "LeftArm=x1.1", {}}, Case{"noise", "0:7", {}},
         Case{"scale", "0.33333333", positioned}, Case{"add", "LeftArm.Xrotation=0.1", {"LeftArm"}},
         Case{"multiply", "LeftArm.Xrotation=0.3", {"LeftArm"}}, Case{"speed", "0s:1", {}},
         Case{

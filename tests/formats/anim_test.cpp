@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 
 #include "formats/anim_bytes.hpp"
 #include "mocap/evaluate.hpp"
@@ -348,7 +349,7 @@ TEST(AnimWrite, BytesAreThoseOfTheFormat) {
   expected.add(0.0F).add(0.5F).add<std::int32_t>(0);
   // Both eases together are no longer than the animation.
   expected.add(0.3F * (0.5F / 0.6F)).add(0.3F * (0.5F / 0.6F)).add<std::uint32_t>(1);
-  expected.add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1).add<std::int32_t>(2);
+  expected.add<std::uint32_t>(1).name("mHead").add<std::int32_t>(2).add<std::int32_t>(2);
   expected.key(0, {32767, 32767, 32767}).key(65535, {32767, 32767, 55938});
   expected.add<std::int32_t>(0).add<std::int32_t>(0);
   EXPECT_EQ(*written, expected.text);
@@ -411,6 +412,114 @@ TEST(AnimWrite, LeavesOutKeysAndJointsThatSayNothing) {
   const Clip with_priority = sound(*anim_bytes(clip, found, options));
   EXPECT_TRUE(with_priority.skeleton.find("head"));
   EXPECT_EQ(with_priority.anim_style->tracks[0].priority, 5);
+}
+
+// The viewer takes the priority of the hand pose from the joints alone: -1 leaves it at 0.
+TEST(AnimWrite, JointsHaveThePriorityOfTheAnimationSoThatTheHandPoseHasIt) {
+  Clip clip = classic_clip(20);
+  clip.anim_style.emplace();
+  clip.anim_style->tracks.push_back({"head", 6, {}, {}});
+  anim::set_priority(*clip.anim_style, 4);
+  Diagnostics found;
+  const Clip again = sound(anim_bytes(clip, found).value());
+  EXPECT_EQ(again.anim_style->priority, 4);
+  for (const anim::Track& track : again.anim_style->tracks) {
+    EXPECT_EQ(track.priority, track.joint == "head" ? 6 : 4) << track.joint;
+  }
+}
+
+TEST(AnimWrite, ANewPriorityReplacesThatOfJointsThatFollowedTheAnimation) {
+  Clip clip = sound(small_anim());
+  ASSERT_EQ(clip.anim_style->tracks[0].priority, -1);
+  anim::set_priority(*clip.anim_style, 3);
+  EXPECT_EQ(clip.anim_style->tracks[0].priority, 3);
+  EXPECT_EQ(clip.anim_style->tracks[1].priority, 6);
+  anim::set_priority(*clip.anim_style, 5);
+  EXPECT_EQ(clip.anim_style->tracks[0].priority, 5);
+  Diagnostics found;
+  const Clip again = sound(anim_bytes(clip, found).value());
+  EXPECT_EQ(again.anim_style->tracks[0].priority, 5);
+  EXPECT_EQ(again.anim_style->tracks[0].positions, clip.anim_style->tracks[0].positions);
+}
+
+/// A motion of so many frames that no key lies on the way between others.
+Clip restless_clip(std::size_t frames) {
+  Clip clip = classic_clip(frames);
+  for (std::size_t f = 1; f < frames; ++f) {
+    for (std::size_t c = 3; c < clip.motion.channels(); ++c) {
+      clip.motion.at(f, c) += (f + c) % 2 == 0 ? 0.05 : -0.05;
+    }
+  }
+  return clip;
+}
+
+TEST(AnimWrite, WhatIsTooLargeForAnUploadGetsTheKeysOfTheViewer) {
+  const Clip clip = restless_clip(1700);
+  anim::WriteOptions options;
+  options.reference_frame = true;
+  Diagnostics found;
+  const std::string bytes = anim_bytes(clip, found, options).value();
+  EXPECT_LT(bytes.size(), secondlife::max_upload_bytes);
+  const Diagnostic* note = found.find(Code::anim_viewer_keys);
+  ASSERT_NE(note, nullptr);
+  EXPECT_EQ(note->severity, Severity::note);
+  EXPECT_EQ(found.find(Code::secondlife_size), nullptr);
+  EXPECT_EQ(found.find(Code::anim_reduced), nullptr);
+  // It still plays nearly the same.
+  const Clip again = sound(bytes);
+  ASSERT_EQ(again.motion.frames(), 1699U);
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(again);
+  const std::size_t arm = joint(clip, "lForeArm");
+  const std::size_t other = joint(again, "mElbowLeft");
+  for (std::size_t f = 0; f < 1699; ++f) {
+    ASSERT_LT(angle_between_deg(local(before, f + 1, arm), local(after, f, other)), 2.0) << f;
+  }
+}
+
+TEST(AnimWrite, WhatStaysTooLargeIsReported) {
+  anim::WriteOptions options;
+  options.reference_frame = true;
+  options.keys = anim::Keys::every_frame;
+  Diagnostics found;
+  const std::string bytes = anim_bytes(restless_clip(1700), found, options).value();
+  EXPECT_GT(bytes.size(), secondlife::max_upload_bytes);
+  const Diagnostic* large = found.find(Code::secondlife_size);
+  ASSERT_NE(large, nullptr);
+  EXPECT_EQ(large->severity, Severity::warning);
+  EXPECT_EQ(found.find(Code::anim_viewer_keys), nullptr);
+}
+
+TEST(AnimWrite, SmallTurnsCountAboutAnyAxis) {
+  for (const std::size_t axis : {0U, 1U, 2U}) {
+    for (const double degrees : {0.02, 0.035}) {
+      Clip clip = classic_clip(10);
+      const std::size_t head = clip.skeleton.channel_offsets()[joint(clip, "head")];
+      for (std::size_t f = 0; f < 10; ++f) {
+        for (std::size_t c = 0; c < 3; ++c) {
+          clip.motion.at(f, head + c) = c == axis && f > 4 ? degrees : 0.0;
+        }
+      }
+      anim::WriteOptions options;
+      options.reference_frame = true;
+      Diagnostics found;
+      const Clip again = sound(anim_bytes(clip, found, options).value());
+      EXPECT_EQ(again.skeleton.find("mHead").has_value(), degrees > 0.03) << axis << " " << degrees;
+    }
+  }
+}
+
+TEST(AnimWrite, AnUnknownSkeletonIsSentToTheProfile) {
+  Clip clip = classic_clip(5);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    clip.skeleton.set_name(i, "bone" + std::to_string(i));
+  }
+  Diagnostics found;
+  const auto written = anim_bytes(clip, found);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, Code::anim_joint);
+  EXPECT_NE(written.error().advice.find("--profile secondlife"), std::string::npos);
+  EXPECT_TRUE(found.empty()) << "one message is enough";
 }
 
 TEST(AnimWrite, TheAvatarStandsWhereTheFileStandsWithoutAReferenceFrame) {

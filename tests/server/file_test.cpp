@@ -11,9 +11,11 @@
 #include <thread>
 #include <vector>
 
+#include "formats/anim_bytes.hpp"
 #include "library_server.hpp"
 #include "server/found_entry.hpp"
 #include "server/open_file.hpp"
+#include "support/secondlife_file.hpp"
 
 namespace mocap::test {
 namespace {
@@ -199,6 +201,19 @@ TEST(File, IsConverted) {
   ASSERT_EQ(again.status, 200) << again.body;
   EXPECT_EQ(again.json()["failed"], 0) << again.body;
   EXPECT_EQ(again.json()["results"].size(), 1U) << again.body;
+}
+
+/// The reference frame of a BVH for Second Life is not played in an .anim made of it.
+TEST(File, AnimationsGetTheOptionsOfTheirClip) {
+  LibraryServer server;
+  const json entry = server.add("dance.bvh", text_of(secondlife_clip(31)));
+  const Answer anim =
+      get(server.port(), entry["links"]["file"].get<std::string>() + "?format=anim");
+  ASSERT_EQ(anim.status, 200) << anim.body;
+  Diagnostics found;
+  const Result<Clip> clip = read_anim(anim.body, found);
+  ASSERT_TRUE(clip) << clip.error().message;
+  EXPECT_EQ(clip->motion.frames(), 30U);
 }
 
 /// Conversions are bounded each and together; pictures and originals do not suffer from them.

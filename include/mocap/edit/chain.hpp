@@ -14,14 +14,17 @@
 #include <vector>
 
 #include "mocap/edit/add_channels.hpp"
+#include "mocap/edit/align.hpp"
 #include "mocap/edit/angles.hpp"
 #include "mocap/edit/arithmetic.hpp"
+#include "mocap/edit/bone_lengths.hpp"
 #include "mocap/edit/channels.hpp"
 #include "mocap/edit/drop_out.hpp"
 #include "mocap/edit/end_sites.hpp"
 #include "mocap/edit/extend.hpp"
 #include "mocap/edit/facing.hpp"
 #include "mocap/edit/fit_program.hpp"
+#include "mocap/edit/ground_feet.hpp"
 #include "mocap/edit/in_place.hpp"
 #include "mocap/edit/join.hpp"
 #include "mocap/edit/joints.hpp"
@@ -34,10 +37,13 @@
 #include "mocap/edit/mirror.hpp"
 #include "mocap/edit/names.hpp"
 #include "mocap/edit/noise.hpp"
+#include "mocap/edit/onto_skeleton.hpp"
 #include "mocap/edit/order.hpp"
+#include "mocap/edit/pin.hpp"
 #include "mocap/edit/placement.hpp"
 #include "mocap/edit/plant_feet.hpp"
 #include "mocap/edit/position_mode.hpp"
+#include "mocap/edit/random_value.hpp"
 #include "mocap/edit/reference.hpp"
 #include "mocap/edit/rename.hpp"
 #include "mocap/edit/reorder.hpp"
@@ -46,6 +52,7 @@
 #include "mocap/edit/reverse.hpp"
 #include "mocap/edit/root_motion.hpp"
 #include "mocap/edit/roots.hpp"
+#include "mocap/edit/rotate.hpp"
 #include "mocap/edit/rotate_only.hpp"
 #include "mocap/edit/scale.hpp"
 #include "mocap/edit/second_life.hpp"
@@ -65,22 +72,23 @@ namespace mocap::edit {
 using Edit = std::variant<
     // Time
     Trim, Reverse, Speed, Resample, Loop, Join, Split, SpeedCurve, SetRate, DropReference,
-    AddReference,
+    AddReference, Align,
     // Space
     Scale, ToHeight, UpAxis, Mirror, SwapSides, InPlace, OnGround, AtOrigin, Move, Turn, Facing,
-    RootMotion, Units, ToUnits,
+    RootMotion, Units, ToUnits, Rotate, Level,
     // Skeleton
     RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions, Names,
-    AddRoot, JoinRoots, EndSites, Reorder,
+    AddRoot, JoinRoots, EndSites, Reorder, BoneLengths, InsertJoint, OntoSkeleton,
     // Signal
-    Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck, PlantFeet, Noise, DropOut,
+    Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck, PlantFeet, GroundFeet, Pin, Noise,
+    DropOut,
     // Other programs
     SecondLife, AsPlayed, FitProgram,
     // Direct
     SetChannels, AddToChannels, ScaleChannels, Keyframes, RotationKeyframes, Extend, Shorten, Layer,
     AddClip,
-    // Another one, of some joints and frames
-    Within>;
+    // Another one: with a value drawn at random; of some joints and frames
+    RandomValue, Within>;
 
 /// Any edit, where the type must have a name of its own.
 struct AnyEdit {

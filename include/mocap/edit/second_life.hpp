@@ -12,6 +12,8 @@ namespace mocap::edit {
 struct SecondLife {
   double most_fps = 60.0;  ///< Faster clips are sampled anew.
   double new_fps = 30.0;   ///< At this rate.
+  /// The result will be written as .anim, which has no reference frame. Only the note differs.
+  bool to_anim = false;
 };
 
 /// Fails with `edit.value` where a rate cannot be, `edit.range` without frames.

@@ -14,9 +14,10 @@ namespace mocap::anim {
 
 namespace {
 
-/// What the viewer's upload takes for motion: how far the tips of two axes of length 1 move, and
-/// inches (llbvhloader.cpp, ROTATION_MOTION_THRESHOLD, POSITION_MOTION_THRESHOLD).
-constexpr double least_turn = 0.001;
+/// What counts as motion. The viewer's upload compares the tips of two axes, so that it drops up
+/// to 0.0573 degrees about x or y and 0.0286 degrees about z (llbvhloader.cpp,
+/// ROTATION_MOTION_THRESHOLD, POSITION_MOTION_THRESHOLD). Here the angle about any axis counts.
+constexpr double least_turn_rad = 0.0005;
 constexpr double least_way_m = 0.001 * secondlife::metres_per_inch;
 /// Frames whose poses are in memory at once.
 constexpr std::size_t block_frames = 256;
@@ -118,9 +119,7 @@ void set_rests(const Clip& clip, bool by_first_frame, std::vector<Frame>& frames
 }
 
 bool differs(const Quaternion& a, const Quaternion& b) {
-  const double x = (a * Vector3::UnitX() - b * Vector3::UnitX()).norm();
-  const double y = (a * Vector3::UnitY() - b * Vector3::UnitY()).norm();
-  return x + y > least_turn;
+  return 2.0 * (a.conjugate() * b).vec().norm() > least_turn_rad;
 }
 
 /// Adds one frame of one joint.

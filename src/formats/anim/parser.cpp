@@ -242,6 +242,8 @@ bool Parser::joint(Track& track, Curves& curves) {
   if (!is_old_) curves = curves_of(track, static_cast<double>(document_.style.duration_s));
   const std::size_t all = is_old_ ? curves.rotations.size() + curves.positions.size()
                                   : track.rotations.size() + track.positions.size();
+  track.rotations_in_file = is_old_ ? curves.rotations.size() : track.rotations.size();
+  track.positions_in_file = is_old_ ? curves.positions.size() : track.positions.size();
   if (is_old_) put_in_order(curves);
   const std::size_t kept = curves.rotations.size() + curves.positions.size();
   if (kept == all) return true;

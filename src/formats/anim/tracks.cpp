@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@
 #include "formats/anim/key_steps.hpp"
 #include "formats/anim/sampling.hpp"
 #include "formats/anim/thin_keys.hpp"
+#include "secondlife/key_reduction.hpp"
+#include "secondlife/upload.hpp"
 
 namespace mocap::anim {
 
@@ -95,15 +98,41 @@ bool same_numbers(const Clip& a, const Clip& b, std::size_t joint) {
   return true;
 }
 
+/// Which keys of a joint are written.
+enum class Reduction : std::uint8_t { none, needed, as_viewer };
+
+/// The motion of one joint as a BVH file for the viewer would hold it. The viewer's key reduction
+/// starts behind a reference frame, so the first frame is given twice. Signs are continuous: the
+/// viewer interpolates without a look at them.
+secondlife::FileTrack file_track_of(const JointMotion& joint, std::size_t levels_below) {
+  secondlife::FileTrack track;
+  track.levels_below = levels_below;
+  const std::size_t frames = joint.rotations.size();
+  for (std::size_t i = 0; i < frames + 1; ++i) {
+    const std::size_t frame = i == 0 ? 0 : i - 1;
+    Quaternion rotation = secondlife::bvh_from_avatar(joint.rotations[frame]);
+    if (i > 0 && rotation.dot(track.rotations.back()) < 0.0) rotation.coeffs() *= -1.0;
+    track.rotations.push_back(rotation);
+    track.positions.push_back(joint.positions.empty()
+                                  ? Vector3(Vector3::Zero())
+                                  : Vector3(secondlife::bvh_from_avatar(joint.positions[frame]) /
+                                            secondlife::metres_per_inch));
+  }
+  return track;
+}
+
 class Tracks {
  public:
   Tracks(const Clip& clip, const WriteOptions& options, const BodyMotion& body, float duration_s,
-         std::optional<Clip> as_read)
+         const std::optional<Clip>& as_read, Reduction reduction)
       : clip_(clip),
         options_(options),
         body_(body),
         duration_s_(duration_s),
-        as_read_(std::move(as_read)),
+        as_read_(as_read),
+        reduction_(reduction),
+        layout_(secondlife::viewer_layout(clip.skeleton)),
+        priority_(clip.anim_style ? clip.anim_style->priority : Style{}.priority),
         is_written_(secondlife::bones().size(), false) {}
 
   Keyed make(Diagnostics& diagnostics) {
@@ -113,7 +142,7 @@ class Tracks {
     for (const JointMotion& joint : body_.joints) {
       if (is_written_[joint.bone]) continue;
       if (!joint.turns && !joint.travels && !options_.still_joints) continue;
-      add(joint, track_of(secondlife::bones()[joint.bone].name, priority_of_animation), true,
+      add(joint, track_of(secondlife::bones()[joint.bone].name, priority_), true,
           joint.bone == 0 || joint.travels);
     }
     tell_left_out(clip_, lost_, "whose keys do not fit the clip as it is now", diagnostics);
@@ -157,13 +186,23 @@ class Tracks {
 
   void add(const JointMotion& joint, Track track, bool with_rotations, bool with_positions) {
     is_written_[joint.bone] = true;
-    const bool thin = options_.keys == Keys::needed;
+    const bool thin = reduction_ == Reduction::needed;
+    secondlife::KeptKeys kept;
+    if (reduction_ == Reduction::as_viewer) {
+      kept = secondlife::keys_kept(file_track_of(joint, layout_.joints[joint.joint].levels_below));
+    }
     if (with_rotations) {
       for (std::size_t i = 0; i < joint.rotations.size(); ++i) {
         put(track.rotations, i, steps_of(joint.rotations[i]));
       }
       keyed_.all_keys += track.rotations.size();
       if (thin) track.rotations = thin_rotations(track.rotations);
+      if (!kept.rotation.empty()) {
+        track.rotations.clear();
+        for (std::size_t i = 0; i < joint.rotations.size(); ++i) {
+          if (kept.rotation[i + 1]) put(track.rotations, i, steps_of(joint.rotations[i]));
+        }
+      }
     }
     if (with_positions && !joint.positions.empty()) {
       const double reach = secondlife::max_position_m;
@@ -175,6 +214,12 @@ class Tracks {
       if (is_too_far) too_far_.push_back(track.joint);
       keyed_.all_keys += track.positions.size();
       if (thin) track.positions = thin_positions(track.positions);
+      if (!kept.position.empty()) {
+        track.positions.clear();
+        for (std::size_t i = 0; i < joint.positions.size(); ++i) {
+          if (kept.position[i + 1]) put(track.positions, i, steps_of(joint.positions[i], reach));
+        }
+      }
     }
     keyed_.tracks.push_back(std::move(track));
   }
@@ -192,12 +237,22 @@ class Tracks {
   const WriteOptions& options_;
   const BodyMotion& body_;
   float duration_s_;
-  std::optional<Clip> as_read_;
+  const std::optional<Clip>& as_read_;
+  Reduction reduction_;
+  secondlife::ViewerLayout layout_;
+  std::int32_t priority_;         ///< Of joints that have none of their own.
   std::vector<bool> is_written_;  ///< By bone.
   std::vector<std::string> lost_;
   std::vector<std::string> too_far_;
   Keyed keyed_;
 };
+
+std::size_t bytes_of(const Keyed& keyed) {
+  constexpr std::size_t numbers = 12;  // Priority and two counts.
+  std::size_t bytes = sizeof(Key) * keys_in(keyed);
+  for (const Track& track : keyed.tracks) bytes += track.joint.size() + 1 + numbers;
+  return bytes;
+}
 
 Result<float> duration_of(const Clip& clip, std::size_t played) {
   // One frame alone is held for its time, as the viewer's upload does.
@@ -214,6 +269,12 @@ Result<float> duration_of(const Clip& clip, std::size_t played) {
 
 }  // namespace
 
+std::size_t keys_in(const Keyed& keyed) {
+  std::size_t keys = 0;
+  for (const Track& track : keyed.tracks) keys += track.rotations.size() + track.positions.size();
+  return keys;
+}
+
 Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics) {
   const std::size_t reference = options.reference_frame ? 1 : 0;
   if (clip.motion.frames() <= reference) {
@@ -225,14 +286,32 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
   if (!duration) return tl::unexpected<Error>(std::move(duration.error()));
   Result<BodyMotion> body = motion_of(clip, options);
   if (!body) return tl::unexpected<Error>(std::move(body.error()));
+  if (body->joints.empty()) {
+    auto error = fail(Code::anim_joint, "no joint is a bone of the avatar");
+    error.value().severity = Severity::error;
+    error.value().advice =
+        "add --profile secondlife, which puts a human figure onto the avatar whatever its joints "
+        "are called";
+    return error;
+  }
   tell_left_out(clip, body->unknown, "no bones of the avatar", diagnostics);
   tell_left_out(clip, body->twice, "of which another joint is the bone already", diagnostics);
-  Keyed keyed = Tracks(clip, options, *body, *duration, std::move(read)).make(diagnostics);
+  const Reduction wanted = options.keys == Keys::needed ? Reduction::needed : Reduction::none;
+  Keyed keyed = Tracks(clip, options, *body, *duration, read, wanted).make(diagnostics);
+  const std::size_t bytes = bytes_of(keyed);
+  if (wanted == Reduction::needed && bytes > secondlife::max_upload_bytes) {
+    Diagnostics unneeded;
+    Keyed smaller =
+        Tracks(clip, options, *body, *duration, read, Reduction::as_viewer).make(unneeded);
+    if (bytes_of(smaller) < bytes) {
+      keyed = std::move(smaller);
+      keyed.reduced_from_bytes = bytes;
+    }
+  }
   if (keyed.tracks.empty()) {
-    auto error =
-        fail(Code::anim_joint, body->joints.empty() ? "no joint is a bone of the avatar"
-                                                    : "no joint leaves the pose of reference");
+    auto error = fail(Code::anim_joint, "no joint leaves the reference pose");
     error.value().severity = Severity::error;
+    error.value().advice = "add --still-joints to write joints that never move";
     return error;
   }
   return keyed;

@@ -13,6 +13,7 @@
 #include "formats/anim/tracks.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/anim.hpp"
+#include "secondlife/upload.hpp"
 
 namespace mocap::anim {
 
@@ -154,19 +155,43 @@ void add_constraint(const Constraint& each, Bytes& bytes) {
   bytes.add(each.ease_out_stop);
 }
 
-void tell_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnostics) {
-  std::size_t keys = 0;
-  for (const Track& track : keyed.tracks) keys += track.rotations.size() + track.positions.size();
+void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnostics) {
+  const std::size_t keys = keys_in(keyed);
   if (keys == keyed.all_keys) return;
   SourceLocation at;
   at.file = clip.metadata.source;
+  if (keyed.reduced_from_bytes == 0) {
+    diagnostics.add(make_diagnostic(
+        Code::anim_reduced,
+        fmt::format("{} of {} keys are written: the others lie on the way", keys, keyed.all_keys),
+        std::move(at)));
+    return;
+  }
   diagnostics.add(make_diagnostic(
-      Code::anim_reduced,
-      fmt::format("{} of {} keys are written: the others lie on the way", keys, keyed.all_keys),
+      Code::anim_viewer_keys,
+      fmt::format("{} of {} keys are written, as the viewer's upload would keep them: with all "
+                  "needed keys the animation would have {:.0f} kB",
+                  keys, keyed.all_keys, static_cast<double>(keyed.reduced_from_bytes) / 1e3),
       std::move(at)));
 }
 
+void report_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics) {
+  if (bytes <= secondlife::max_upload_bytes) return;
+  Diagnostic large = make_diagnostic(Code::secondlife_size, secondlife::size_text(bytes));
+  large.at.file = clip.metadata.source;
+  diagnostics.add(std::move(large));
+}
+
 }  // namespace
+
+void set_priority(Style& style, std::int32_t priority) {
+  for (Track& track : style.tracks) {
+    const bool follows =
+        track.priority == priority_of_animation || track.priority == style.priority;
+    if (follows) track.priority = priority;
+  }
+  style.priority = priority;
+}
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
@@ -192,7 +217,8 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   for (const Track& track : body->tracks) add_track(track, bytes);
   bytes.add_count(style.constraints.size());
   for (const Constraint& each : style.constraints) add_constraint(each, bytes);
-  tell_reduced(clip, *body, diagnostics);
+  report_reduced(clip, *body, diagnostics);
+  report_size(clip, bytes.view().size(), diagnostics);
   if (out(bytes.view())) return {};
   return fail(Code::io_write, "the animation could not be written");
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Edits whose value is drawn at random, for data augmentation.
+
+#include <string>
+#include <string_view>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::edit {
+
+/// An edit in words with `random:LOW..HIGH` or `random:LOW..HIGH:SEED` in place of numbers. The
+/// values depend on the seed (default: 1), on the name of the edit and on the file name of the
+/// clip without its folders: the files of a folder differ, and each gives the same result again on
+/// every platform. `parse` in chain.hpp makes one.
+struct RandomValue {
+  std::string step;              ///< Name of the edit, `turn`.
+  std::string value;             ///< `random:-180..180`
+  double metres_per_unit = 0.0;  ///< Where an edit before says the unit; 0 where none does.
+};
+
+/// Whether the value of an edit has a random range in it.
+bool is_random(std::string_view value);
+
+/// Fails with `edit.value` for a range that is none, and as the edit itself does at both ends of
+/// its range.
+Status validate(const RandomValue& options, const Clip& clip);
+/// Draws the values, reports them as `edit.random`, and applies the edit.
+Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics);
+
+}  // namespace mocap::edit

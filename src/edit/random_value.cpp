@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/random_value.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "edit/counted_random.hpp"
+#include "edit/numbers.hpp"
+#include "edit/random_words.hpp"
+#include "mocap/edit/chain.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr std::string_view random_word = "random:";
+
+struct RandomRange {
+  double low = 0.0;
+  double high = 0.0;
+  std::uint64_t seed = 1;
+};
+
+/// `LOW..HIGH` or `LOW..HIGH:SEED`.
+std::optional<RandomRange> range_in(std::string_view text) {
+  RandomRange range;
+  const std::size_t colon = text.find(':');
+  if (colon != std::string_view::npos) {
+    const std::string_view digits = text.substr(colon + 1);
+    const char* end = digits.data() + digits.size();
+    const auto [at, error] = std::from_chars(digits.data(), end, range.seed);
+    if (error != std::errc() || at != end) return std::nullopt;
+    text = text.substr(0, colon);
+  }
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) return std::nullopt;
+  const std::optional<double> low = number_in(text.substr(0, dots));
+  const std::optional<double> high = number_in(text.substr(dots + 2));
+  if (!low || !high || !(*low <= *high)) return std::nullopt;
+  range.low = *low;
+  range.high = *high;
+  return range;
+}
+
+using Draw = std::function<double(const RandomRange&, std::size_t index)>;
+
+/// The value with a number in place of each range.
+Result<std::string> with_numbers(const RandomValue& options, const Draw& draw) {
+  std::string text;
+  std::string_view left = options.value;
+  for (std::size_t index = 0;; ++index) {
+    const std::size_t at = left.find(random_word);
+    text += left.substr(0, at);
+    if (at == std::string_view::npos) return text;
+    left.remove_prefix(at + random_word.size());
+    const std::string_view body = left.substr(0, left.find(','));
+    const std::optional<RandomRange> range = range_in(body);
+    if (!range) {
+      return fail(Code::edit_value,
+                  fmt::format("{} does not know `random:{}`: it takes two numbers, the lower one "
+                              "first, and a seed behind a colon, such as random:-180..180:7",
+                              options.step, body));
+    }
+    text += fmt::format("{}", draw(*range, index));
+    left.remove_prefix(body.size());
+  }
+}
+
+/// The edit with these numbers, its unit known.
+Result<Edit> edit_with(const RandomValue& options, const Draw& draw) {
+  Result<std::string> value = with_numbers(options, draw);
+  if (!value) return tl::unexpected<Error>(std::move(value.error()));
+  Result<Edit> parsed = parse(Step{options.step, std::move(*value)});
+  if (!parsed || options.metres_per_unit == 0.0) return parsed;
+  std::vector<Edit> edits{Units{options.metres_per_unit}, std::move(*parsed)};
+  settle_units(edits);
+  return std::move(edits.back());
+}
+
+/// FNV-1a, 64 bits.
+std::uint64_t hash_of(std::string_view text, std::uint64_t hash) {
+  for (const char letter : text) {
+    hash ^= static_cast<unsigned char>(letter);
+    hash *= 0x100000001B3U;
+  }
+  return hash;
+}
+
+std::string_view last_part(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+bool is_random(std::string_view value) {
+  return value.find(random_word) != std::string_view::npos;
+}
+
+Result<Edit> random_edit(std::string_view step, std::string_view value) {
+  // These act on what comes behind them, or on how many clips there are.
+  if (step == "split" || step == "units") {
+    return fail(Code::edit_value, fmt::format("{} cannot have a random value", step));
+  }
+  RandomValue random{std::string(step), std::string(value)};
+  for (const bool is_low : {true, false}) {
+    Result<Edit> edit = edit_with(random, [&](const RandomRange& range, std::size_t) {
+      return is_low ? range.low : range.high;
+    });
+    if (!edit) return edit;
+  }
+  return Edit(std::move(random));
+}
+
+Status validate(const RandomValue& options, const Clip& clip) {
+  for (const bool is_low : {true, false}) {
+    const Result<Edit> edit = edit_with(options, [&](const RandomRange& range, std::size_t) {
+      return is_low ? range.low : range.high;
+    });
+    if (!edit) return tl::unexpected<Error>(edit.error());
+    Status sound = std::visit([&](const auto& each) { return validate(each, clip); }, *edit);
+    if (!sound) return sound;
+  }
+  return {};
+}
+
+Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
+  const std::uint64_t name =
+      hash_of(last_part(clip.metadata.source), hash_of(options.step, 0xCBF29CE484222325U));
+  std::string drawn;
+  const Result<Edit> edit = edit_with(options, [&](const RandomRange& range, std::size_t index) {
+    const CountedRandom random(range.seed ^ name);
+    const double value =
+        range.low + (range.high - range.low) * random.uniform(index, 0, range.seed);
+    drawn += fmt::format("{}{:.6g} from {}..{} with seed {}", drawn.empty() ? "" : ", ", value,
+                         range.low, range.high, range.seed);
+    return value;
+  });
+  if (!edit) return tl::unexpected<Error>(edit.error());
+  Status done = std::visit([&](const auto& each) { return apply(each, clip, diagnostics); }, *edit);
+  if (!done) return done;
+  Diagnostic note = make_diagnostic(Code::edit_random, fmt::format("{}: {}", options.step, drawn));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Rotations about any axis, level floors, time alignment, random values, one skeleton for many.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <set>
+#include <string>
+
+#include "check/person.hpp"
+#include "edit/edit_checks.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap::edit {
+namespace {
+
+using namespace test;
+
+Result<Diagnostics> done(const Step& step, Clip& clip, const ClipReader& read = {}) {
+  const Result<Edit> edit = parse(step, read);
+  if (!edit) return tl::unexpected<Error>(edit.error());
+  Diagnostics diagnostics;
+  if (Status status = apply(std::span(&*edit, 1), clip, diagnostics); !status) {
+    return tl::unexpected<Error>(status.error());
+  }
+  return diagnostics;
+}
+
+RC_GTEST_PROP(Rotate, TakesEveryJointAlong, ()) {
+  const Clip clip = free_clip();
+  Clip edited = clip;
+  const Vector3 axis(random_between(-3, 3), random_between(-3, 3), random_between(-3, 3));
+  RC_PRE(axis.norm() > 0.1);
+  const double degrees = random_between(-400, 400);
+  Diagnostics diagnostics;
+  RC_ASSERT(apply(Rotate{axis, degrees}, edited, diagnostics).has_value());
+  RC_ASSERT(edited.validate().has_value());
+  const Quaternion turn(Eigen::AngleAxisd(degrees * std::numbers::pi / 180.0, axis.normalized()));
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(edited);
+  const double near = 1e-9 * size_of(clip);
+  for (std::size_t frame = 0; frame < before.frames; ++frame) {
+    for (std::size_t joint = 0; joint < before.joints; ++joint) {
+      RC_ASSERT((turn * place(before, frame, joint) - place(after, frame, joint)).norm() <= near);
+    }
+  }
+}
+
+TEST(Rotate, AQuarterAboutAnAxisIsExactAndWordsAreChecked) {
+  const Clip clip = walking_person(5, 0.5);
+  Clip rotated = clip;
+  ASSERT_TRUE(done({"rotate", "x:90"}, rotated));
+  ASSERT_TRUE(done({"rotate", "-x:90"}, rotated));
+  for (std::size_t frame = 0; frame < 5; ++frame) {
+    for (std::size_t column = 0; column < 3; ++column) {
+      EXPECT_EQ(rotated.motion.at(frame, column), clip.motion.at(frame, column));
+    }
+  }
+  for (const char* wrong : {"", "x", "90", "w:90", "x:", "0,0,0:90", "1,2:90", "x:a"}) {
+    EXPECT_FALSE(parse({"rotate", wrong})) << wrong;
+  }
+}
+
+double floor_tilt_deg(const Clip& clip) {
+  Clip copy = clip;
+  const Result<Diagnostics> told = done({"level", ""}, copy);
+  EXPECT_TRUE(told) << (told ? "" : told.error().message);
+  if (!told) return 90.0;
+  // How far leveling turned the clip.
+  const Poses before = evaluate(clip);
+  const Poses after = evaluate(copy);
+  return Quaternion(before.world_rotation(1, 0).data())
+             .angularDistance(Quaternion(after.world_rotation(1, 0).data())) *
+         180.0 / std::numbers::pi;
+}
+
+TEST(Level, TakesOutTheTiltAlongAWalk) {
+  Diagnostics diagnostics;
+  Clip walk =
+      load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh", {}, diagnostics).value_or(Clip());
+  ASSERT_FALSE(walk.motion.empty());
+  const double own = floor_tilt_deg(walk);
+  EXPECT_LT(own, 1.5);
+  ASSERT_TRUE(done({"level", ""}, walk));
+  EXPECT_LT(floor_tilt_deg(walk), 0.2);
+  // Tilted about the axis across its path.
+  const Poses poses = evaluate(walk);
+  const Vector3 path = place(poses, poses.frames - 1, 0) - place(poses, 1, 0);
+  const Vector3 across = Vector3::UnitY().cross(path).normalized();
+  Clip tilted = walk;
+  ASSERT_TRUE(apply(Rotate{across, 8.0}, tilted, diagnostics));
+  EXPECT_NEAR(floor_tilt_deg(tilted), 8.0, 0.3);
+  ASSERT_TRUE(done({"level", ""}, tilted));
+  EXPECT_LT(floor_tilt_deg(tilted), 0.3);
+}
+
+TEST(Level, NeedsFeetThatRest) {
+  Clip clip = walking_person(4, 0.5);
+  EXPECT_EQ(done({"level", ""}, clip).error().code, Code::edit_no_contacts);
+}
+
+/// A person whose movement never comes again.
+Clip restless_person(std::size_t frames) {
+  Clip clip = walking_person(frames, 0.7);
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const double time = static_cast<double>(frame) / 60.0;
+    for (std::size_t c = 6; c < clip.motion.channels(); c += 2) {
+      clip.motion.at(frame, c) += 25.0 * std::sin(time * time + static_cast<double>(c));
+    }
+  }
+  return clip;
+}
+
+Clip shifted(const Clip& clip, std::size_t frames) {
+  Clip late = clip;
+  late.motion.remove_frames(0, frames);
+  return late;
+}
+
+TEST(Align, FindsTheOffsetEitherWay) {
+  const Clip clip = restless_person(200);
+  const Clip late = shifted(clip, 23);
+  const ClipReader whole = [&](const std::string&) -> Result<Clip> { return clip; };
+  const ClipReader part = [&](const std::string&) -> Result<Clip> { return late; };
+  // What began later waits.
+  Clip waits = late;
+  const Result<Diagnostics> told = done({"align", "other"}, waits, whole);
+  ASSERT_TRUE(told) << told.error().message;
+  EXPECT_NE(told->find(Code::edit_align)->message.find("23 frames"), std::string::npos)
+      << told->find(Code::edit_align)->message;
+  ASSERT_EQ(waits.motion.frames(), 200U);
+  for (std::size_t c = 0; c < clip.motion.channels(); ++c) {
+    EXPECT_EQ(waits.motion.at(120, c), clip.motion.at(120, c));
+    EXPECT_EQ(waits.motion.at(3, c), late.motion.at(0, c));
+  }
+  // What began too early loses its beginning.
+  Clip cut = clip;
+  ASSERT_TRUE(done({"align", "other"}, cut, part));
+  ASSERT_EQ(cut.motion.frames(), 177U);
+  EXPECT_EQ(cut.motion.at(0, 5), late.motion.at(0, 5));
+  // In time already.
+  Clip same = clip;
+  ASSERT_TRUE(done({"align", "other"}, same, whole));
+  assert_same_numbers(same, clip);
+}
+
+TEST(Align, RatesPlaceAndHeadingMayDiffer) {
+  const Clip clip = restless_person(240);
+  Clip other = shifted(clip, 30);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(
+      apply(Resample{clip.motion.frame_time.frames_per_second() / 2.0, true}, other, diagnostics));
+  ASSERT_TRUE(apply(Turn{70.0}, other, diagnostics));
+  ASSERT_TRUE(apply(Move{{100.0, 0.0, 5.0}}, other, diagnostics));
+  Clip aligned = clip;
+  ASSERT_TRUE(
+      done({"align", "x"}, aligned, [&](const std::string&) -> Result<Clip> { return other; }));
+  EXPECT_NEAR(static_cast<double>(aligned.motion.frames()), 210.0, 1.0);
+}
+
+TEST(Align, NeedsJointsOfOneName) {
+  Clip clip = walking_person(20, 0.7);
+  Clip other = clip;
+  for (std::size_t i = 0; i < other.skeleton.size(); ++i) {
+    other.skeleton.set_name(i, "bone" + std::to_string(i));
+  }
+  const Result<Diagnostics> told =
+      done({"align", "x"}, clip, [&](const std::string&) -> Result<Clip> { return other; });
+  EXPECT_EQ(told.error().code, Code::edit_clips_differ);
+}
+
+TEST(RandomValue, DependsOnSeedAndFileNameOnly) {
+  const Clip clip = walking_person(5, 0.5);
+  const auto turned = [&](const std::string& file, const std::string& value) {
+    Clip copy = clip;
+    copy.metadata.source = file;
+    const Result<Diagnostics> told = done({"turn", value}, copy);
+    EXPECT_TRUE(told) << (told ? "" : told.error().message);
+    EXPECT_NE(told->find(Code::edit_random), nullptr);
+    const std::size_t column = *copy.column(0, Channel::x_position);
+    return copy.motion.at(4, column);
+  };
+  EXPECT_EQ(turned("a/walk.bvh", "random:-180..180"), turned("b/walk.bvh", "random:-180..180"));
+  EXPECT_NE(turned("walk.bvh", "random:-180..180"), turned("run.bvh", "random:-180..180"));
+  EXPECT_NE(turned("walk.bvh", "random:-180..180"), turned("walk.bvh", "random:-180..180:2"));
+}
+
+TEST(RandomValue, StaysWithinItsRange) {
+  std::set<double> drawn;
+  for (int i = 0; i < 200; ++i) {
+    Clip clip = walking_person(2, 0.5);
+    const double before = clip.motion.at(0, 0);
+    clip.metadata.source = std::to_string(i) + ".bvh";
+    ASSERT_TRUE(done({"move", "random:2..3,0,random:-1..1:9"}, clip));
+    const double way = clip.motion.at(0, 0) - before;
+    EXPECT_GE(way, 2.0 - 1e-9);
+    EXPECT_LE(way, 3.0 + 1e-9);
+    drawn.insert(way);
+  }
+  EXPECT_GT(drawn.size(), 190U);
+  EXPECT_LT(*drawn.begin(), 2.1);
+  EXPECT_GT(*drawn.rbegin(), 2.9);
+}
+
+TEST(RandomValue, BothEndsMustBeValuesOfTheEdit) {
+  for (const char* wrong :
+       {"random:", "random:1", "random:3..1", "random:a..b", "random:0..1:x", "random:-1..1"}) {
+    EXPECT_FALSE(parse({"scale", wrong})) << wrong;
+  }
+  EXPECT_TRUE(parse({"scale", "random:0.9..1.1:7"}));
+  EXPECT_FALSE(parse({"split", "every:random:1..2"}));
+}
+
+TEST(Onto, FilesOfOneFigureGetOneSkeleton) {
+  const Clip target = walking_person(3, 0.5);
+  Clip other = walking_person(40, 0.7);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(Scale{2.5}, other, diagnostics));
+  ASSERT_TRUE(apply(RemoveJoints{{"Head"}}, other, diagnostics));
+  Joint prop;
+  prop.name = "Prop";
+  prop.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+  ASSERT_TRUE(other.add_joint(0, prop));
+  const Clip before = other;
+  const Result<Diagnostics> told =
+      done({"onto", "t"}, other, [&](const std::string&) -> Result<Clip> { return target; });
+  ASSERT_TRUE(told) << told.error().message;
+  EXPECT_EQ(other.skeleton, target.skeleton);
+  ASSERT_TRUE(other.validate());
+  const Diagnostic* note = told->find(Code::edit_skeleton);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->detail.find("Prop"), std::string::npos) << note->detail;
+  EXPECT_NE(note->detail.find("Head"), std::string::npos) << note->detail;
+  // Joints turn as before, the figure has the size of the target.
+  const Poses old = evaluate(before);
+  const Poses now = evaluate(other);
+  for (const char* name : {"LeftFoot", "RightForeArm", "Hips"}) {
+    const std::size_t a = *before.skeleton.find(name);
+    const std::size_t b = *other.skeleton.find(name);
+    for (std::size_t frame = 0; frame < old.frames; ++frame) {
+      const Quaternion p(old.world_rotation(frame, a).data());
+      const Quaternion q(now.world_rotation(frame, b).data());
+      EXPECT_LT(p.angularDistance(q), 1e-9) << name;
+      EXPECT_LT((place(old, frame, a) / 2.5 - place(now, frame, b)).norm(), 1e-6) << name;
+    }
+  }
+}
+
+TEST(Onto, StrangersAreRefused) {
+  Clip clip = walking_person(3, 0.5);
+  Clip other = clip;
+  for (std::size_t i = 0; i < other.skeleton.size(); ++i) {
+    other.skeleton.set_name(i, "bone" + std::to_string(i));
+  }
+  const Clip before = clip;
+  const Result<Diagnostics> told =
+      done({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return other; });
+  EXPECT_EQ(told.error().code, Code::edit_clips_differ);
+  assert_same_numbers(clip, before);
+}
+
+}  // namespace
+}  // namespace mocap::edit
