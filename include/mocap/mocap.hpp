@@ -2,10 +2,11 @@
 #pragma once
 
 /// \file
-/// The whole of mocapkit.
+/// All that mocapkit::mocapkit offers.
 
 #include "mocap/acclaim.hpp"
 #include "mocap/anim.hpp"
+#include "mocap/anim_options.hpp"
 #include "mocap/author.hpp"
 #include "mocap/avm.hpp"
 #include "mocap/bvh.hpp"
@@ -24,4 +25,6 @@
 #include "mocap/poses.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
+#include "mocap/secondlife_check.hpp"
+#include "mocap/secondlife_playback.hpp"
 #include "mocap/units.hpp"
