@@ -132,14 +132,14 @@ void check_reading_again(const std::string& text, const std::vector<double>& val
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input({data, size});
   NumberStyle style = take_blanks(input);
-  style.form = static_cast<NumberForm>(input.take(1) % 64);
+  style.form = static_cast<NumberForm>(input.take(1) % 96);
   const bool own_forms = input.take(1) % 2 == 0;
   const std::size_t columns = 1 + input.take(1) % 48;
 
   std::vector<double> values;
   while (!input.empty() || values.size() % columns != 0) {
     values.push_back(take_value(input));
-    const auto form = static_cast<NumberForm>(input.take(1) % 64);
+    const auto form = static_cast<NumberForm>(input.take(1) % 96);
     if (own_forms) style.forms.push_back(form);
     check_single_numbers(values.back(), form);
   }

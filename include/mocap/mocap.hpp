@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The whole of mocapkit.
+/// All that mocapkit::mocapkit offers.
 
 #include "mocap/language.hpp"
 
@@ -10,6 +10,7 @@
 #if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) >= 202002L
 #include "mocap/acclaim.hpp"
 #include "mocap/anim.hpp"
+#include "mocap/anim_options.hpp"
 #include "mocap/author.hpp"
 #include "mocap/avm.hpp"
 #include "mocap/batch.hpp"
@@ -32,5 +33,7 @@
 #include "mocap/programs.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
+#include "mocap/secondlife_check.hpp"
+#include "mocap/secondlife_playback.hpp"
 #include "mocap/units.hpp"
 #endif

@@ -15,10 +15,13 @@ namespace mocap {
 /// Value `d` in 0..31: plain notation with `d` decimals (0: an integer without a point).
 /// Value `32 + d`, d in 0..31: scientific notation `[-]D.ddde±XX` with `d` decimals, lower-case
 /// `e`, a sign always and at least two exponent digits (what C's `%e` prints).
+/// Value `64 + d`: the same with at least three exponent digits, `1.5e-016` (older Windows
+/// programs).
 /// `NumberForm::odd`: any other spelling (`+1`, `.5`, `1.`, `007`, `1E5`, more digits than a
 /// double gives back); its text is kept in `NumberStyle::odd_texts`.
 enum class NumberForm : std::uint8_t {
-  scientific = 32,  ///< First of the scientific forms; add the decimals.
+  scientific = 32,     ///< First of the scientific forms; add the decimals.
+  long_exponent = 64,  ///< First of those with three exponent digits; add the decimals.
   odd = 255
 };
 
@@ -31,8 +34,15 @@ constexpr NumberForm scientific_form(unsigned decimals) {
 constexpr bool is_fixed(NumberForm form) {
   return static_cast<std::uint8_t>(form) < 32;
 }
+constexpr NumberForm long_exponent_form(unsigned decimals) {
+  return static_cast<NumberForm>(64U + decimals);
+}
+constexpr bool has_long_exponent(NumberForm form) {
+  return static_cast<std::uint8_t>(form) >= 64 && static_cast<std::uint8_t>(form) < 96;
+}
+/// With two exponent digits or with three.
 constexpr bool is_scientific(NumberForm form) {
-  return static_cast<std::uint8_t>(form) >= 32 && static_cast<std::uint8_t>(form) < 64;
+  return static_cast<std::uint8_t>(form) >= 32 && static_cast<std::uint8_t>(form) < 96;
 }
 /// Decimals of a fixed or scientific form.
 constexpr unsigned decimals_of(NumberForm form) {

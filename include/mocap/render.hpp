@@ -3,8 +3,8 @@
 
 /// \file
 /// Pictures of a clip: stills, moving ones, cards for shared links. Left is blue, right is orange,
-/// the spine is grey; all read well on light and on dark ground. Not part of mocapkit::mocapkit:
-/// link mocapkit::render.
+/// the spine is grey; all read well on light and on dark ground. Part of the library site: neither
+/// in mocapkit::mocapkit nor installed.
 
 #include <cstddef>
 #include <cstdint>

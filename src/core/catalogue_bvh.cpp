@@ -278,6 +278,15 @@ constexpr std::array bvh_rows{
                   "name or behind a number.",
               .remedy = "`mocap check --fix` writes one kind.",
               .repair = Repair::rewrite},
+    CodeEntry{.code = Code::bvh_white_space,
+              .name = "bvh.white-space",
+              .severity = Severity::warning,
+              .title = "A form feed or a vertical tab between words",
+              .explanation =
+                  "They are white space to C and Python. Readers that split lines at blanks and "
+                  "tabs take them for a part of the word or number beside them.",
+              .remedy = "`mocap check --fix` writes blanks.",
+              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_brace_line,
               .name = "bvh.brace-line",
               .severity = Severity::note,
@@ -297,15 +306,6 @@ constexpr std::array bvh_rows{
                   "kept and written again here; most programs expect the word `Site` and nothing "
                   "else on the line, and drop the name or stop.",
               .remedy = "Write `End Site` if a program refuses the file."},
-    CodeEntry{.code = Code::bvh_white_space,
-              .name = "bvh.white-space",
-              .severity = Severity::warning,
-              .title = "A form feed or a vertical tab between words",
-              .explanation =
-                  "They are white space to C and Python. Readers that split lines at blanks and "
-                  "tabs take them for a part of the word or number beside them.",
-              .remedy = "`mocap check --fix` writes blanks.",
-              .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_no_motion,
               .name = "bvh.no-motion",
               .severity = Severity::warning,

@@ -92,12 +92,27 @@ inline char* put_scaled(char* out, std::uint64_t value, unsigned decimals) {
   return put_padded_digits(out, value - whole * unit, decimals);
 }
 
-/// Writes `e`, a sign and at least two digits.
-inline char* put_exponent(char* out, int exponent) {
+/// Writes `e`, a sign and at least two digits, or three.
+inline char* put_exponent(char* out, int exponent, unsigned least_digits = 2) {
   *out++ = 'e';
   *out++ = exponent < 0 ? '-' : '+';
   const auto magnitude = static_cast<std::uint64_t>(exponent < 0 ? -exponent : exponent);
-  return magnitude < 10 ? put_padded_digits(out, magnitude, 2) : put_integer(out, magnitude);
+  // No exponent of a double has more than three digits.
+  const bool needs_padding = magnitude < 10 || (magnitude < 100 && least_digits > 2);
+  return needs_padding ? put_padded_digits(out, magnitude, least_digits)
+                       : put_integer(out, magnitude);
+}
+
+/// Gives the exponent of two digits that ends at `end` a third one; a longer one stays. Needs room
+/// for one byte. Returns the new end.
+inline char* lengthen_exponent(char* end) {
+  constexpr std::ptrdiff_t short_digits = 2;
+  char* const digits = end - short_digits;
+  if (digits[-1] != '-' && digits[-1] != '+') return end;
+  *end = digits[1];
+  digits[1] = digits[0];
+  digits[0] = '0';
+  return end + 1;
 }
 
 }  // namespace mocap::text

@@ -62,18 +62,24 @@ bool surely_reads_back(const Decimal& decimal, double value) {
          static_cast<double>(decimal.digits) / exact_powers_of_ten[scale] == std::fabs(value);
 }
 
+unsigned exponent_digits_of(NumberForm form) {
+  return has_long_exponent(form) ? 3 : 2;
+}
+
 char* put_decimal(char* out, bool negative, const Decimal& decimal, NumberForm form) {
   out = put_sign(out, negative);
   const unsigned decimals = decimals_of(form);
   out = put_scaled(out, decimal.digits, decimals);
-  return is_fixed(form) ? out : put_exponent(out, static_cast<int>(decimals) - decimal.scale);
+  if (is_fixed(form)) return out;
+  return put_exponent(out, static_cast<int>(decimals) - decimal.scale, exponent_digits_of(form));
 }
 
 /// The general way: any value, any decimals.
 char* print_with_library(char* out, double value, NumberForm form) {
   const auto notation = is_fixed(form) ? std::chars_format::fixed : std::chars_format::scientific;
   const auto decimals = static_cast<int>(decimals_of(form));
-  return std::to_chars(out, out + max_number_length, value, notation, decimals).ptr;
+  char* const end = std::to_chars(out, out + max_number_length, value, notation, decimals).ptr;
+  return has_long_exponent(form) ? lengthen_exponent(end) : end;
 }
 
 char* print_in_form(char* out, double value, NumberForm form) {

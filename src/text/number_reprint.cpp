@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "text/digit_text.hpp"
+
 namespace mocap::text {
 namespace {
 
@@ -28,24 +30,26 @@ NumberForm form_by_shape(const DecimalText& text, const char* unsigned_begin) {
   if (text.exponent_digits == 0) {
     return leading_zero && text.integer_digits > 1 ? NumberForm::odd : fixed_form(decimals);
   }
-  const bool canonical_exponent =
-      !text.capital_exponent && text.exponent_signed &&
-      (text.exponent_digits == 2 || (text.exponent_digits == 3 && std::abs(text.exponent) >= 100));
+  const bool canonical_exponent = !text.capital_exponent && text.exponent_signed &&
+                                  (text.exponent_digits == 2 || text.exponent_digits == 3);
   if (!canonical_exponent || text.integer_digits != 1) return NumberForm::odd;
   // Zero prints with e+00, anything else with a first digit that is not zero.
   const bool zero_exponent_spelled_well = text.exponent != 0 || !text.exponent_negative;
   if (!zero_exponent_spelled_well) return NumberForm::odd;
-  return scientific_form(decimals);
+  const bool is_padded = text.exponent_digits == 3 && std::abs(text.exponent) < 100;
+  return is_padded ? long_exponent_form(decimals) : scientific_form(decimals);
 }
 
 bool reprints_by_printing(NumberForm form, const char* begin, const char* end, double value) {
-  std::array<char, 400> buffer;
+  std::array<char, 400> buffer{};
   const auto format =
       is_scientific(form) ? std::chars_format::scientific : std::chars_format::fixed;
-  const auto printed = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format,
-                                     static_cast<int>(decimals_of(form)));
+  const auto printed = std::to_chars(buffer.data(), buffer.data() + buffer.size() - 1, value,
+                                     format, static_cast<int>(decimals_of(form)));
   if (printed.ec != std::errc{}) return false;
-  const auto length = printed.ptr - buffer.data();
+  const char* const printed_end =
+      has_long_exponent(form) ? lengthen_exponent(printed.ptr) : printed.ptr;
+  const auto length = printed_end - buffer.data();
   return length == end - begin &&
          std::memcmp(buffer.data(), begin, static_cast<std::size_t>(length)) == 0;
 }

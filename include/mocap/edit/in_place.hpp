@@ -13,8 +13,8 @@ namespace mocap::edit {
 
 struct InPlace {};
 
-/// Never fails: where no joint between root and hips has position channels, `apply` reports that
-/// the figure is in place already, `edit.no-travel`.
+/// Never fails. Where no joint between root and hips has position channels the clip stays as it is,
+/// and `apply` adds the note `edit.no-travel`.
 Status validate(const InPlace& options, const Clip& clip);
 
 /// Takes out the way along the ground: the hips stay above the place of the first frame of motion.

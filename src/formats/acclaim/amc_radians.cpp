@@ -5,15 +5,15 @@
 #include <limits>
 
 #include "formats/acclaim/amc_words.hpp"
-#include "text/number_print.hpp"
+#include "text/number_print_run.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::acclaim {
 
 std::string printed_as(double value, NumberForm form) {
   char buffer[text::max_number_length];
-  char* end = is_fixed(form) ? text::print_fixed(buffer, value, decimals_of(form))
-                             : text::print_scientific(buffer, value, decimals_of(form));
+  const char* end =
+      text::print_number(buffer, value, form, text::Fidelity::rounded, NumberForm::odd);
   return {buffer, end};
 }
 
