@@ -71,6 +71,15 @@ void list_findings() {
   }
 }
 
+void save_replacing(const mocap::Clip& clip);
+void save_replacing(const mocap::Clip& clip) {
+  mocap::SaveOptions options;
+  options.overwrite = mocap::Overwrite::replace;  // the default is to refuse
+  mocap::Diagnostics findings;
+  const auto saved = mocap::save(clip, "walk.bvh", options, findings);
+  if (!saved) std::puts(saved.error().message.c_str());
+}
+
 mocap::Status save_glb(const mocap::Clip& clip);
 mocap::Status save_glb(const mocap::Clip& clip) {
   mocap::Diagnostics findings;
