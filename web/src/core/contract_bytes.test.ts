@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clips } from './clips';
+import type { EditStep, SaveFormat } from './contract';
+import { PlayerClips } from './player_clips';
+import { WholeClips } from './whole_clips';
+
+/** The command that is built beside the pages. Without it there is nothing to compare with. */
+const command = process.env['MOCAP_BIN'];
+
+const root = new URL('../../../', import.meta.url);
+const bytesOf = (path: string): ArrayBuffer => {
+  const file = readFileSync(new URL(path, root));
+  return file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
+};
+
+const step = (name: string, value = ''): EditStep => ({ name, value });
+const formats: readonly SaveFormat[] = ['bvh', 'amc', 'csv', 'json', 'glb', 'anim'];
+const chains: readonly (readonly EditStep[])[] = [
+  [],
+  [step('trim', '10..60')],
+  [step('reverse'), step('rename', 'Hips=Pelvis')],
+  [step('scale', '2'), step('move', '1,2,3')],
+  [step('profile', 'secondlife')],
+];
+
+/** Sines and roots of two libraries may differ in the last digit; nothing else may. */
+function alike(ours: Buffer, theirs: Buffer): boolean {
+  if (ours.equals(theirs)) return true;
+  const numbers = (text: string): number[] => (text.match(/-?\d+(?:\.\d+)?(?:e[-+]\d+)?/g) ?? []).map(Number);
+  const words = (text: string): string => text.replace(/-?\d+(?:\.\d+)?(?:e[-+]\d+)?/g, '#');
+  const [a, b] = [ours.toString('latin1'), theirs.toString('latin1')];
+  if (words(a) !== words(b)) return false;
+  const [left, right] = [numbers(a), numbers(b)];
+  return left.every((number, i) => Math.abs(number - right[i]!) <= 1e-5 * Math.max(1, Math.abs(number)));
+}
+
+/** The text of a GLB and the length of its numbers: tracks of sines in single precision. */
+function partsOf(glb: Buffer): { text: Buffer; numbers: number } {
+  const length = glb.readUInt32LE(12);
+  return { text: Buffer.from(glb.subarray(20, 20 + length).toString('latin1').trimEnd(), 'latin1'), numbers: glb.length - 20 - length };
+}
+
+describe.skipIf(!command)('a saved file', () => {
+  let clips: Clips;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'mocap-contract-'));
+    // The modules are made for workers; in node they take their bytes from the test.
+    Object.assign(globalThis, { self: { location: { href: 'file:///' } } });
+    const { default: startPlayer } = await import('../../generated/mocap_player.js');
+    const { default: startWhole } = await import('../../generated/mocap_whole.js');
+    const player = new PlayerClips(await startPlayer({ wasmBinary: bytesOf('web/generated/mocap_player.wasm') }));
+    const whole = new WholeClips(await startWhole({ wasmBinary: bytesOf('web/generated/mocap_whole.wasm') }));
+    clips = new Clips({ player: () => Promise.resolve(player), whole: () => Promise.resolve(whole) });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  for (const chain of chains) {
+    const words = chain.map(({ name, value }) => (value === '' ? name : `${name} ${value}`)).join(', ') || 'no edit';
+    // Only the avatar's bones can be written as an .anim.
+    const writable = formats.filter((format) => format !== 'anim' || chain[0]?.name === 'profile');
+    it.each(writable)(`has the bytes of the command: ${words}, as %s`, async (format) => {
+      const { clips: opened } = await clips.open([{ name: 'walk.bvh', bytes: bytesOf('samples/walk.bvh') }]);
+      let id = opened[0]!.id;
+      if (chain.length > 0) {
+        const edited = await clips.edit(id, chain.map((each) => ({ ...each })));
+        if (!('clip' in edited)) throw new Error(JSON.stringify(edited));
+        id = edited.clip.id;
+      }
+      const saved = await clips.save(id, format);
+      if (!('files' in saved)) throw new Error(JSON.stringify(saved));
+      const options = chain.flatMap(({ name, value }) => (value === '' ? [`--${name}`] : [`--${name}`, value ?? '']));
+      const output = join(folder, `walk.${format}`);
+      // A GLB names its source as it was typed.
+      const samples = new URL('samples/', root).pathname;
+      execFileSync(command!, ['convert', 'walk.bvh', ...options, '-o', output, '--overwrite'], { cwd: samples, stdio: 'pipe' });
+      for (const file of saved.files) {
+        const ours = Buffer.from(file.bytes);
+        const theirs = readFileSync(join(folder, file.name));
+        if (format === 'anim') {
+          expect(ours.length).toBe(theirs.length);
+        } else if (format === 'glb') {
+          const [left, right] = [partsOf(ours), partsOf(theirs)];
+          expect(left.numbers).toBe(right.numbers);
+          expect(alike(left.text, right.text), file.name).toBe(true);
+        } else {
+          expect(alike(ours, theirs), file.name).toBe(true);
+        }
+      }
+    });
+  }
+});
