@@ -12,7 +12,7 @@ namespace mocap::acclaim {
 
 std::string printed_as(double value, NumberForm form) {
   char buffer[text::max_number_length];
-  const char* end =
+  char* const end =
       text::print_number(buffer, value, form, text::Fidelity::rounded, NumberForm::odd);
   return {buffer, end};
 }
