@@ -26,7 +26,7 @@ using library::Entry;
 
 /// What search engines take of one sitemap.
 constexpr std::size_t most_in_sitemap = 50'000;
-constexpr std::size_t page_entries = 500;
+constexpr std::size_t entries_per_step = 500;
 constexpr std::size_t feed_entries = 50;
 
 /// Sitemaps and feeds have whole addresses only.
@@ -77,7 +77,7 @@ class SitemapStream {
   SitemapStream(library::Library& library, std::string origin, std::size_t skipped)
       : library_(library), origin_(std::move(origin)), skipped_(skipped) {
     query_.sort = library::Sort::oldest;
-    query_.limit = page_entries;
+    query_.limit = entries_per_step;
   }
 
   StreamBody::More next(std::string& out) {
