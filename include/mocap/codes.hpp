@@ -140,6 +140,7 @@ enum class Code : std::uint16_t {
   fit_unit_unknown,
   fit_unit_assumed,
   fit_verify,
+  fit_up_assumed,
   // What the motion itself shows, whatever the format.
   motion_empty = 2000,
   motion_reference_frame,
@@ -186,6 +187,8 @@ enum class Code : std::uint16_t {
   edit_drop_out,
   edit_keyframes,
   edit_joined,
+  edit_rest_pose,
+  edit_reference_pose,
   // What Second Life makes of a motion.
   secondlife_root = 2700,
   secondlife_joint_unknown,
