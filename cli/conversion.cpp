@@ -72,7 +72,6 @@ pipeline::ExportRequest request_of(const Conversion& conversion) {
   return {.format = conversion.to,
           .save = conversion.save,
           .animation = conversion.animation,
-          .metres_per_unit = conversion.unit,
           .onto = conversion.onto};
 }
 

@@ -30,8 +30,7 @@ struct Conversion {
   SaveOptions save;
   AnimationSettings animation;
   std::vector<edit::Edit> edits;  ///< In their order.
-  std::optional<double> unit;    ///< Metres of a unit of what comes out of them, where it was said.
-  std::optional<Recipe> recipe;  ///< Written beside each file: what was done to it.
+  std::optional<Recipe> recipe;   ///< Written beside each file: what was done to it.
   /// The skeleton of an ASF onto which the motion goes, or null.
   const Clip* onto = nullptr;
   /// Motions of one person share their ASF where it is unchanged. Default: each has its own.

@@ -282,7 +282,6 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     conversion.edits.push_back(std::move(*parsed));
   }
   if (const Misuse idle = find_idle_units(conversion.edits, conversion.to)) return refuse(*idle);
-  conversion.unit = edit::settle_units(conversion.edits);
   if (out == "-" && makes_pieces(conversion.edits))
     return refuse({"--split makes several files, and standard output takes one",
                    "name a file or a folder with -o"});

@@ -23,6 +23,7 @@ Json scale_json(const ScaleGuess& scale) {
   json["metres_per_unit"] = scale.metres_per_unit > 0.0 ? Json(scale.metres_per_unit) : Json();
   json["name"] = scale.name;
   json["body_length"] = scale.body_length;
+  json["height"] = scale.height;
   json["confidence"] = word_of(scale.confidence);
   json["reason"] = scale.reason;
   return json;
@@ -95,6 +96,8 @@ Json info_json(const FileInfo& file) {
   const AxisGuess& axes = file.facts.axes;
   json["up"] = axis_json(axes.up, axes.up_confidence, axes.up_reason);
   json["facing"] = axis_json(axes.facing, axes.facing_confidence, axes.facing_reason);
+  json["rest_pose"]["stands"] = file.facts.stance.rest_pose_stands;
+  json["rest_pose"]["standing_frames"] = file.facts.stance.frames;
   if (!motion.empty()) {
     json["travel"] = travel_json(file.facts.travel);
     json["bounds"]["low"] = vector_json(file.facts.bounds.low);

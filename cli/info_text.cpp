@@ -150,17 +150,35 @@ void print_channels(Console& console, const FileInfo& file) {
 }
 
 std::string scale_text(Console& console, const ScaleGuess& scale) {
-  const std::string body = scale.body_length > 0.0 ? fmt::format("leg and spine {} units long",
-                                                                 plain_number(scale.body_length, 3))
-                                                   : std::string();
-  if (!(scale.metres_per_unit > 0.0))
-    return body.empty() ? "not known" : fmt::format("not known ({})", body);
+  const bool is_known = scale.metres_per_unit > 0.0;
+  std::string height;
+  if (scale.height > 0.0) {
+    const double metres = scale.height * scale.metres_per_unit;
+    if (!is_known) {
+      height = fmt::format("height {} units", plain_number(scale.height, 3));
+    } else {
+      const bool is_usual = metres >= 0.1 && metres < 1e4;
+      height = is_usual ? fmt::format("height {:.2f} m", metres)
+                        : fmt::format("height {:.3g} m", metres);
+    }
+  }
+  if (!is_known) return height.empty() ? "not known" : fmt::format("not known ({})", height);
   const double metres = scale.metres_per_unit;
   const std::string unit = metres >= 1.0     ? plain_number(metres, 2) + " m"
                            : metres >= 0.001 ? plain_number(metres * 100.0, 2) + " cm"
                                              : fmt::format("{:.3g} m", metres);
   return fmt::format("1 unit {} {}{}", console.marks().about, unit,
-                     body.empty() ? "" : fmt::format(" ({})", body));
+                     height.empty() ? "" : fmt::format(" ({})", height));
+}
+
+/// Nothing of a rest pose that stands.
+void print_rest_pose(Console& console, const FileInfo& file) {
+  const Stance& stance = file.facts.stance;
+  if (stance.rest_pose_stands || file.facts.scale.body_length <= 0.0) return;
+  std::string text = "does not stand";
+  if (!stance.frames.empty())
+    text += fmt::format("; frames that do: {}", fmt::join(stance.frames, ", "));
+  print_facts(console, "rest pose", {std::move(text)});
 }
 
 void print_scale(Console& console, const FileInfo& file, bool reasons) {
@@ -282,6 +300,7 @@ void print_info(Console& console, const FileInfo& file, bool reasons) {
   }
   print_channels(console, file);
   print_scale(console, file, reasons);
+  print_rest_pose(console, file);
   if (!file.clip.motion.empty() && !file.clip.skeleton.empty()) {
     print_travel(console, file, lengths);
     print_bounds(console, file, lengths);

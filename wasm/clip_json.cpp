@@ -79,6 +79,7 @@ Json facts_json(const Clip& clip, const std::string& name) {
   json["scaleConfidence"] = word_of(facts.scale.confidence);
   json["scaleReason"] = facts.scale.reason;
   json["bodyLength"] = facts.scale.body_length;
+  json["height"] = facts.scale.height;
   json["up"] = to_string(facts.axes.up);
   json["upConfidence"] = word_of(facts.axes.up_confidence);
   json["upReason"] = facts.axes.up_reason;

@@ -128,6 +128,8 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
 
 /// Metres of one unit of length by CMU's rule, (1 / `:units length`) * 2.54 / 100.
 double metres_per_unit_cmu(double units_length);
+/// The `length` of `:units` by which that rule gives this many metres, > 0.
+double units_length_cmu(double metres_per_unit);
 
 /// Whether the first bytes of a file look like ASF, or like AMC.
 bool sniff_skeleton(std::string_view head);

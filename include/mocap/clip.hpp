@@ -28,6 +28,9 @@ struct Metadata {
   /// Whether the first frame is a pose of reference and no motion, once that is decided: edits
   /// change what it could be guessed from. Empty: `has_reference_frame` guesses.
   std::optional<bool> starts_with_reference;
+  /// Metres in one unit of length, above 0, where the user or an edit has set it. Empty:
+  /// `guess_scale` decides.
+  std::optional<double> metres_per_unit;
 };
 
 /// A skeleton and its motion.

@@ -142,6 +142,7 @@ enum class Code : std::uint16_t {
   fit_unit_unknown,
   fit_unit_assumed,
   fit_verify,
+  fit_up_assumed,
   // What the motion itself shows, whatever the format.
   motion_empty = 2000,
   motion_reference_frame,
@@ -196,6 +197,8 @@ enum class Code : std::uint16_t {
   edit_align,
   edit_random,
   edit_skeleton,
+  edit_rest_pose,
+  edit_reference_pose,
   // What other programs make of a file.
   program_no_import = 2600,
   program_refuses,

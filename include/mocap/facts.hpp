@@ -24,6 +24,9 @@ struct ScaleGuess {
   double metres_per_unit = 0.0;  ///< 0 when nothing is known.
   std::string name;              ///< `centimetres`, `inches`, `CMU units`, ...; empty if unknown.
   double body_length = 0.0;      ///< Leg and spine chain, head to toe, file units; 0 if unknown.
+  /// From the soles to the crown of the standing figure, file units: of the rest pose where that
+  /// stands, else of the most upright frames, else by the lengths of leg and spine. 0 if unknown.
+  double height = 0.0;
   Confidence confidence = Confidence::none;
   std::string reason;
 };
@@ -64,6 +67,15 @@ struct Bounds {
   Vector3 high = Vector3::Zero();
 };
 
+/// Whether the rest pose stands, and which frames do.
+struct Stance {
+  /// Head above feet along an axis, legs and spine nearly straight.
+  bool rest_pose_stands = false;
+  /// Where the rest pose does not stand: up to five frames that do, most upright first. They can
+  /// become the rest pose (`edit::RestPose`).
+  std::vector<std::size_t> frames;
+};
+
 /// One naming convention that skeletons follow.
 struct FamilyGuess {
   std::string family;    ///< `CMU (MotionBuilder names)`, `Mixamo`, `Second Life`, ...; empty.
@@ -97,6 +109,7 @@ struct ClipFacts {
   std::string reference_reason;
   ScaleGuess scale;
   AxisGuess axes;
+  Stance stance;
   Travel travel;
   /// Of all joints and end sites over all frames; zero without frames. What is farther out than
   /// 1e18 file units counts for neither this nor the travel.
@@ -107,21 +120,28 @@ struct ClipFacts {
 /// Looks at a clip: its skeleton, and its poses (computed here, in pieces).
 ClipFacts find_facts(const Clip& clip);
 
-/// Measures the leg and spine chain by the offsets, and finds the unit that makes it a person's.
+/// Measures the standing figure and finds the unit that makes it a person, unless the metadata or
+/// an ASF with a `length` other than 1 declare the unit. A unit of high confidence is sure.
+ScaleGuess guess_scale(const Clip& clip);
+/// The same by the rest pose alone.
 ScaleGuess guess_scale(const Skeleton& skeleton);
 /// Looks for the names of joints by which families of skeletons are known.
 FamilyGuess guess_family(const Skeleton& skeleton);
 /// Finds up by the line from the feet to the head, in the rest pose and in 32 frames of the motion,
-/// and the facing by the left and right joints, or by the feet.
+/// by the floor, the plane of travel, free flight, and the convention of the family; and the facing
+/// by the left and right joints, or by the feet.
 AxisGuess guess_axes(const Clip& clip);
+/// Looks for frames that stand where the rest pose does not.
+Stance find_stance(const Clip& clip);
 /// The side of each joint: by its name (`LeftUpLeg`, `lThigh`, `hand.R`); a joint whose name speaks
 /// of none is on its parent's side. Where no name tells, limbs of equal length are told apart by
 /// where they stand in the rest pose. As many entries as there are joints.
 std::vector<BodySide> sides_of(const Skeleton& skeleton);
 /// Finds hips, head, feet and hands by the names of the joints, else by the shape of the tree.
 BodyParts find_body_parts(const Skeleton& skeleton);
-/// What a GLB needs to know of a clip: its unit, its up axis, its sides. Tells what was guessed in
-/// a note, `fit.unit-assumed`; an unknown unit is taken for a metre. `known_metres_per_unit`, where
+/// What a GLB needs to know of a clip: its unit, its up axis, its sides. A unit that is not sure is
+/// taken for a metre, and the figure is turned only where its up axis is sure; the notes
+/// `fit.unit-assumed` and `fit.up-assumed` report what was assumed. `known_metres_per_unit`, where
 /// there is one, is no guess.
 gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics);

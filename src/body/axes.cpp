@@ -10,6 +10,7 @@
 #include "body/frame_spans.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
+#include "body/up_axis.hpp"
 
 namespace mocap {
 
@@ -22,25 +23,12 @@ namespace detail {
 
 namespace {
 
-/// A figure's head is hardly ever more than 25 degrees off the line above its feet in a rest pose.
-constexpr double upright_cosine = 0.9;
-/// A rest pose stands when head and feet are this part of the body's length apart. Rest poses in
-/// which every bone lies along one axis (LAFAN1) fold to less.
-constexpr double standing_stretch = 0.7;
-/// Mean of the directions from feet to head over a motion: 1 when it stands all the time. Below
-/// this it lies, rolls or tumbles too much to tell an axis.
-constexpr double clear_mean = 0.6;
-constexpr double very_clear_mean = 0.85;
-/// A pose file shows a handful of frames, which may well lie or fly: no evidence of its own.
-constexpr std::size_t frames_of_a_motion = 10;
 /// Facing: less than 18 and 40 degrees off an axis.
 constexpr double exact_facing_cosine = 0.95;
 constexpr double near_facing_cosine = 0.77;
 /// Toes that point more than 120 degrees away from where the left and right joints say front is.
 constexpr double toes_behind_cosine = -0.5;
 
-/// Poses are sampled, since an axis shows in a few as well as in all.
-constexpr std::size_t sampled_frames = 32;
 constexpr std::size_t heading_frames = 8;
 constexpr double heading_seconds = 1.0;
 
@@ -56,67 +44,6 @@ std::vector<Posture> sample_postures(const Clip& clip, const Body& body,
   return postures;
 }
 
-/// What the motion says about up.
-struct MotionUp {
-  NearestAxis mean;
-  double share = 0.0;  ///< Part of the sampled frames in which the head is nearest to that axis.
-};
-
-MotionUp motion_up(const std::vector<Posture>& postures) {
-  MotionUp up;
-  if (postures.empty()) return up;
-  Vector3 sum = Vector3::Zero();
-  for (const Posture& posture : postures) sum += posture.feet_to_head;
-  const auto count = static_cast<double>(postures.size());
-  up.mean = nearest_axis(sum);
-  up.mean.cosine = sum.dot(vector_of(up.mean.axis)) / count;
-  const auto agreeing = std::count_if(postures.begin(), postures.end(), [&](const Posture& p) {
-    return !p.feet_to_head.isZero() && nearest_axis(p.feet_to_head).axis == up.mean.axis;
-  });
-  up.share = static_cast<double>(agreeing) / count;
-  return up;
-}
-
-void guess_up(const Posture& rest, const std::vector<Posture>& postures, AxisGuess& guess) {
-  const NearestAxis rest_up = nearest_axis(rest.feet_to_head);
-  const bool rest_stands = rest.stretch >= standing_stretch && rest_up.cosine >= upright_cosine;
-  const MotionUp motion = motion_up(postures);
-  const bool motion_stands = motion.mean.cosine >= clear_mean;
-  const bool is_motion = postures.size() >= frames_of_a_motion;
-  const std::string in_frames =
-      postures.size() == 1
-          ? "its one frame"
-          : fmt::format("{:.0f} % of the frames", std::floor(motion.share * 100.0));
-  const std::string in_motion = fmt::format("the head is above the feet along {} in {}",
-                                            to_string(motion.mean.axis), in_frames);
-
-  if (rest_stands && motion_stands && motion.mean.axis == rest_up.axis) {
-    guess.up = rest_up.axis;
-    guess.up_confidence = Confidence::high;
-    guess.up_reason = in_motion + " and in the rest pose";
-  } else if (rest_stands && (!motion_stands || !is_motion)) {
-    guess.up = rest_up.axis;
-    guess.up_confidence = postures.empty() ? Confidence::high : Confidence::medium;
-    guess.up_reason =
-        fmt::format("the head is above the feet along {} in the rest pose{}", to_string(guess.up),
-                    postures.empty() ? "" : ", though not in the motion");
-  } else if (motion_stands) {
-    guess.up = motion.mean.axis;
-    const bool is_sure = !rest_stands && motion.mean.cosine >= very_clear_mean;
-    guess.up_confidence = !is_motion ? Confidence::low
-                          : is_sure  ? Confidence::high
-                                     : Confidence::medium;
-    guess.up_reason = in_motion;
-    if (rest_stands) {
-      guess.up_reason += ", though the rest pose stands along " + to_string(rest_up.axis);
-    }
-  } else {
-    guess.up_reason = rest.feet_to_head.isZero()
-                          ? "no head and feet were found to tell it by; Y is the custom"
-                          : "neither the rest pose nor the motion stands; Y is the custom";
-  }
-}
-
 Confidence confidence_of_facing(double cosine, bool sides_known) {
   if (cosine >= exact_facing_cosine) return sides_known ? Confidence::high : Confidence::medium;
   return cosine >= near_facing_cosine && sides_known ? Confidence::medium : Confidence::low;
@@ -125,8 +52,7 @@ Confidence confidence_of_facing(double cosine, bool sides_known) {
 void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
                   AxisGuess& guess) {
   const Vector3 up = vector_of(guess.up);
-  const bool rest_stands =
-      rest.stretch >= standing_stretch && rest.feet_to_head.dot(up) >= upright_cosine;
+  const bool rest_stands = stands(rest) && rest.feet_to_head.dot(up) >= upright_cosine;
   const bool sides_known = body.sides_are_named;
   const Vector3 rest_heading =
       rest_stands ? heading_of(rest, up, sides_known) : Vector3(Vector3::Zero());
@@ -182,10 +108,7 @@ AxisGuess guess_axes(const Clip& clip, const Body& body, std::size_t first_frame
   AxisGuess guess;
   if (clip.skeleton.empty()) return guess;
   const Posture rest = posture_of(evaluate_rest(clip.skeleton), 0, clip.skeleton, body);
-  guess_up(
-      rest,
-      sample_postures(clip, body, spread_frames(first_frame, clip.motion.frames(), sampled_frames)),
-      guess);
+  guess_up(clip, body, rest, first_frame, guess);
   guess_facing(clip, body, rest, first_frame, guess);
   return guess;
 }

@@ -151,13 +151,29 @@ double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size
   return distance;
 }
 
+double path_length(const Skeleton& skeleton, const Body& body) {
+  if (!body.has_head_and_feet()) return 0.0;
+  return 0.5 * (distance_along_tree(skeleton, *body.head, *body.left_foot) +
+                distance_along_tree(skeleton, *body.head, *body.right_foot));
+}
+
 }  // namespace
+
+bool is_end_joint(const Skeleton& skeleton, std::size_t joint) {
+  if (skeleton[joint].end_sites.empty() || skeleton.subtree_end(joint) != joint + 1) {
+    return false;
+  }
+  const NameWords name = split_name(skeleton[joint].name);
+  return name.words.size() > 1 && (name.words.back() == "end" || name.words.back() == "nub");
+}
 
 std::vector<double> reach_below(const Skeleton& skeleton) {
   std::vector<double> reach(skeleton.size(), 0.0);
   for (std::size_t i = skeleton.size(); i-- > 0;) {
-    for (const EndSite& site : skeleton[i].end_sites) {
-      reach[i] = std::max(reach[i], site.offset.norm());
+    if (!is_end_joint(skeleton, i)) {
+      for (const EndSite& site : skeleton[i].end_sites) {
+        reach[i] = std::max(reach[i], site.offset.norm());
+      }
     }
     if (skeleton[i].parent == Joint::no_parent) continue;
     double& above = reach[static_cast<std::size_t>(skeleton[i].parent)];
@@ -184,6 +200,7 @@ Body find_body(const Skeleton& skeleton) {
     body.hips = common_ancestor(skeleton, *body.left_foot, *body.right_foot);
   }
   if (!body.hips && !skeleton.empty()) body.hips = 0;
+  body.path = path_length(skeleton, body);
   body.length = body_length(skeleton, body);
   return body;
 }

@@ -29,6 +29,7 @@ struct Body {
   bool sides_are_named = false;    ///< Else nobody knows which of two twins is the left one.
   bool length_is_named = false;    ///< Head and feet were found by their names.
   bool has_animal_joints = false;  ///< Paws, hooves or hocks.
+  double path = 0.0;               ///< Foot to hips to head along the joints, mean of both legs.
   double length = 0.0;             ///< Leg and spine chain, head to toe, file units; 0 if unknown.
 
   bool has_head_and_feet() const { return head && left_foot && right_foot; }
@@ -41,7 +42,12 @@ Body find_body(const Skeleton& skeleton);
 /// The same by shape alone.
 Body find_body_by_shape(const Skeleton& skeleton);
 
-/// Longest way along the offsets from each joint down to a leaf or an end site.
+/// Whether a joint is itself the end of a bone, as `HeadTop_End` and `Bip01 HeadNub` are.
+/// Converters put an end site of any length behind such joints, which is no part of the body.
+bool is_end_joint(const Skeleton& skeleton, std::size_t joint);
+
+/// Longest way along the offsets from each joint down to a leaf or an end site; end sites behind
+/// end joints do not count.
 std::vector<double> reach_below(const Skeleton& skeleton);
 
 /// Length of the leg and spine chain of a body whose head and feet are known.

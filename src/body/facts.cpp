@@ -11,6 +11,7 @@
 #include "body/bounds.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/scale.hpp"
+#include "body/stance.hpp"
 #include "body/travel.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -95,8 +96,9 @@ ClipFacts find_facts(const Clip& clip) {
 
   const detail::Body body = detail::find_body(clip.skeleton);
   facts.family = guess_family(clip.skeleton);
-  facts.scale = detail::guess_scale(body, facts.family);
+  facts.scale = detail::guess_scale(clip, body, first_frame, facts.family);
   facts.axes = detail::guess_axes(clip, body, first_frame);
+  facts.stance = detail::find_stance(clip, body, first_frame);
   follow_motion(clip, body, first_frame, facts);
   return facts;
 }

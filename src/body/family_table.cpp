@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "body/family_table.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace mocap::detail {
 
 namespace {
@@ -169,6 +172,23 @@ constexpr std::array signatures{
 };
 
 }  // namespace
+
+bool family_has_y_up(std::string_view family) {
+  constexpr std::array<std::string_view, 13> families{"Mixamo",
+                                                      "CMU (MotionBuilder names)",
+                                                      "CMU (3ds Max names)",
+                                                      "CMU (Acclaim names)",
+                                                      "CMU (cgspeed / DAZ names)",
+                                                      "Second Life",
+                                                      "LAFAN1",
+                                                      "Truebones",
+                                                      "Bandai-Namco",
+                                                      "Reallusion (Character Creator, iClone)",
+                                                      "Axis Neuron (Perception Neuron)",
+                                                      "Geno / ZeroEGGS",
+                                                      "Sony mocopi"};
+  return std::find(families.begin(), families.end(), family) != families.end();
+}
 
 std::span<const FamilySignature> family_signatures() {
   return signatures;

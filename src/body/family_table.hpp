@@ -25,4 +25,7 @@ struct FamilySignature {
 /// All families, the special ones before the general ones that they would match too.
 std::span<const FamilySignature> family_signatures();
 
+/// Whether all files of a family have Y up.
+bool family_has_y_up(std::string_view family);
+
 }  // namespace mocap::detail

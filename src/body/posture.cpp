@@ -25,6 +25,11 @@ Vector3 horizontal_unit(const Vector3& v, const Vector3& up, double least_share)
 
 }  // namespace
 
+bool stands(const Posture& posture) {
+  return posture.stretch >= standing_stretch &&
+         posture.feet_to_head.cwiseAbs().maxCoeff() >= upright_cosine;
+}
+
 template <class Real>
 Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
                    const Body& body) {
@@ -36,7 +41,7 @@ Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skele
     const Vector3 hips = body.hips ? at(*body.hips) : Vector3(0.5 * (feet + head));
     // Legs and back count alike: who sits has an upright back, and a dog has upright legs.
     posture.feet_to_head = unit_or_zero(unit_or_zero(hips - feet) + unit_or_zero(head - hips));
-    if (body.length > 0.0) posture.stretch = (head - feet).norm() / body.length;
+    if (body.path > 0.0) posture.stretch = (head - feet).norm() / body.path;
   }
   for (const Twins& twins : body.twins) posture.right_to_left += at(twins.left) - at(twins.right);
   for (const auto& foot : {body.left_foot, body.right_foot}) {

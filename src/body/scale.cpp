@@ -8,9 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "body/stance.hpp"
+
 namespace mocap {
 namespace detail {
 namespace {
+
+constexpr double metres_per_inch = 0.0254;
 
 struct Unit {
   std::string_view name;
@@ -23,12 +27,13 @@ constexpr std::array units{
     Unit{"metres", 1.0},    Unit{"feet", 0.3048},      Unit{"CMU units", 0.0254 / 0.45},
     Unit{"inches", 0.0254}, Unit{"centimetres", 0.01}, Unit{"millimetres", 0.001},
 };
+/// MakeHuman's, which hardly anything else uses.
 constexpr Unit decimetres{"decimetres", 0.1};
 
-/// The leg and spine chain, head to toe, of an adult. It is some 5 % shorter than the person.
-constexpr double shortest_adult_m = 1.4;
+/// From the soles to the crown of an adult. Skeletons often end at the neck or the ankles.
+constexpr double shortest_adult_m = 1.25;
 constexpr double longest_adult_m = 2.1;
-/// Children, tall rigs with long feet, chains that end at the neck or at the ankle.
+/// Children, tall rigs, figures without soles or crown.
 constexpr double shortest_person_m = 1.15;
 constexpr double longest_person_m = 2.4;
 /// Beyond these, another unit than the nearest may be meant as well.
@@ -82,60 +87,123 @@ std::string measured(double length, const Unit& unit) {
   return fmt::format("{:.2f} m in {}", length * unit.metres, unit.name);
 }
 
-}  // namespace
+/// Leg and spine without the toes: about what a standing figure measures.
+double height_of_chain(const Body& body, const Skeleton& skeleton) {
+  if (!body.has_head_and_feet()) return 0.0;
+  return body.path + reach_below(skeleton)[*body.head];
+}
 
-ScaleGuess guess_scale(const Body& body, const FamilyGuess& family) {
-  ScaleGuess guess;
-  const double length = body.length;
-  if (!(length > 0.0) || !std::isfinite(length)) {
-    guess.reason = "no body was found to measure";
-    return guess;
+std::string unit_name(double metres) {
+  for (const Unit& unit : units) {
+    if (std::abs(metres - unit.metres) <= 1e-9 * unit.metres) return std::string(unit.name);
   }
-  guess.body_length = length;
+  return {};
+}
+
+/// What the metadata or the file itself declare.
+bool take_declared(const Clip& clip, ScaleGuess& guess) {
+  if (clip.metadata.metres_per_unit && *clip.metadata.metres_per_unit > 0.0) {
+    guess.metres_per_unit = *clip.metadata.metres_per_unit;
+    guess.reason = "the unit was given";
+  } else if (clip.acclaim_style && clip.acclaim_style->skeleton.units.length > 0.0 &&
+             clip.acclaim_style->skeleton.units.length != 1.0) {
+    const double length = clip.acclaim_style->skeleton.units.length;
+    const double metres = metres_per_inch / length;
+    // The rule is CMU's. Other programs write other lengths, or lengths that mean nothing.
+    if (guess.height > 0.0 && !is_figure(guess.height * metres)) return false;
+    guess.metres_per_unit = metres;
+    guess.reason = fmt::format("`length {}` of the ASF by the rule of CMU", length);
+  } else {
+    return false;
+  }
+  guess.name = unit_name(guess.metres_per_unit);
+  guess.confidence = Confidence::high;
+  return true;
+}
+
+void guess_unit(const Body& body, const FamilyGuess& family, const std::string& size,
+                ScaleGuess& guess) {
+  const double height = guess.height;
   const auto take = [&](const Unit& unit, Confidence confidence) {
     guess.metres_per_unit = unit.metres;
     guess.name = unit.name;
     guess.confidence = confidence;
   };
-  const std::string chain = fmt::format("leg and spine are {:.4g} units long", length);
-
   const Unit usual = unit_of_family(family.family);
-  if (usual.metres > 0.0 && is_figure(length * usual.metres)) {
+  if (usual.metres > 0.0 && is_figure(height * usual.metres)) {
     take(usual, family.confidence);
     guess.reason =
-        fmt::format("{}: {}, which {} files use", chain, measured(length, usual), family.family);
-    return guess;
+        fmt::format("{}: {}, which {} files use", size, measured(height, usual), family.family);
+    return;
   }
   if (body.has_animal_joints || is_family_of_animals(family.family)) {
-    guess.reason = chain + ", and an animal may be of any size";
-    return guess;
+    guess.reason = size + ", and an animal may be of any size";
+    return;
   }
-  if (const auto fitting = fitting_units(length, is_adult); !fitting.empty()) {
-    take(fitting.front(), body.length_is_named ? Confidence::high : Confidence::medium);
-    guess.reason = fmt::format("{}: {}, and no other unit makes a person", chain,
-                               measured(length, fitting[0]));
-    return guess;
+  const auto persons = fitting_units(height, is_person);
+  if (persons.size() == 1) {
+    const bool is_sure = body.length_is_named && is_adult(height * persons.front().metres);
+    take(persons.front(), is_sure ? Confidence::high : Confidence::medium);
+    guess.reason = fmt::format("{}: {}, and no other unit makes a person", size,
+                               measured(height, persons.front()));
+    return;
   }
-  const auto fitting = fitting_units(length, is_figure);
+  if (persons.empty() && is_adult(height * decimetres.metres)) {
+    take(decimetres, Confidence::medium);
+    guess.reason =
+        fmt::format("{}: {}, and no other unit makes a person", size, measured(height, decimetres));
+    return;
+  }
+  const auto fitting = fitting_units(height, is_figure);
   if (fitting.empty()) {
-    guess.reason = chain + ": no usual unit makes that a person";
+    guess.reason = size + ": no usual unit makes that a person";
   } else if (fitting.size() == 1) {
-    const bool is_likely = body.length_is_named && is_person(length * fitting.front().metres);
-    take(fitting.front(), is_likely ? Confidence::medium : Confidence::low);
-    guess.reason = fmt::format("{}: {}, and no other unit comes as near to a person", chain,
-                               measured(length, fitting[0]));
+    take(fitting.front(), Confidence::low);
+    guess.reason = fmt::format("{}: {}, and no other unit comes as near to a person", size,
+                               measured(height, fitting[0]));
   } else {
-    take(likeliest(fitting, length), Confidence::low);
-    guess.reason = fmt::format("{}: {} or {}", chain, measured(length, fitting[0]),
-                               measured(length, fitting[1]));
+    take(likeliest(fitting, height), Confidence::low);
+    guess.reason = fmt::format("{}: {} or {}", size, measured(height, fitting[0]),
+                               measured(height, fitting[1]));
+  }
+}
+
+}  // namespace
+
+ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_frame,
+                       const FamilyGuess& family) {
+  ScaleGuess guess;
+  const bool is_measurable = body.length > 0.0 && std::isfinite(body.length);
+  std::string size = "no body was found to measure";
+  if (is_measurable) {
+    guess.body_length = body.length;
+    guess.height = standing_height(clip, body, first_frame);
+    const bool stands = guess.height > 0.0 && std::isfinite(guess.height);
+    if (!stands) guess.height = height_of_chain(body, clip.skeleton);
+    size = stands ? fmt::format("the figure is {:.4g} units tall", guess.height)
+                  : fmt::format("leg and spine are {:.4g} units long", guess.height);
+  }
+  if (take_declared(clip, guess)) return guess;
+  if (is_measurable) {
+    guess_unit(body, family, size, guess);
+  } else {
+    guess.reason = size;
   }
   return guess;
 }
 
 }  // namespace detail
 
+ScaleGuess guess_scale(const Clip& clip) {
+  return detail::guess_scale(clip, detail::find_body(clip.skeleton),
+                             has_reference_frame(clip) ? 1 : 0, guess_family(clip.skeleton));
+}
+
 ScaleGuess guess_scale(const Skeleton& skeleton) {
-  return detail::guess_scale(detail::find_body(skeleton), guess_family(skeleton));
+  Clip rest;
+  rest.skeleton = skeleton;
+  rest.motion = Motion(0, skeleton.channel_count());
+  return guess_scale(rest);
 }
 
 }  // namespace mocap

@@ -6,6 +6,8 @@
 
 namespace mocap::detail {
 
-ScaleGuess guess_scale(const Body& body, const FamilyGuess& family);
+/// The height from the rest pose or from the motion from `first_frame` on, and the unit.
+ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_frame,
+                       const FamilyGuess& family);
 
 }  // namespace mocap::detail

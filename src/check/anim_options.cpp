@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/anim_options.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "body/known_unit.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap {
@@ -32,14 +31,13 @@ anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> know
     options.metres_per_unit = *known_metres_per_unit;
     return options;
   }
-  if (is_avatar(clip)) return options;
-  const ScaleGuess scale = guess_scale(clip.skeleton);
-  std::string told = "the unit is not known, and taken for an inch";
-  if (scale.metres_per_unit > 0.0) {
-    options.metres_per_unit = scale.metres_per_unit;
-    told = fmt::format("a unit is taken for {:.4g} m: {}", scale.metres_per_unit, scale.reason);
-  }
-  Diagnostic assumed = make_diagnostic(Code::fit_unit_assumed, std::move(told));
+  if (is_avatar(clip) && !clip.metadata.metres_per_unit) return options;
+  const detail::KnownUnit unit = detail::known_unit(clip);
+  if (unit.metres) options.metres_per_unit = *unit.metres;
+  if (unit.is_given) return options;
+  std::string message = unit.metres ? detail::unit_text(*unit.metres, unit.reason)
+                                    : detail::unsure_unit_text("an inch", unit.reason);
+  Diagnostic assumed = make_diagnostic(Code::fit_unit_assumed, std::move(message));
   assumed.at.file = clip.metadata.source;
   diagnostics.add(std::move(assumed));
   return options;

@@ -2,8 +2,8 @@
 #include "mocap/check.hpp"
 
 #include "body/axes.hpp"
-#include "check/findings.hpp"
 #include "body/scale.hpp"
+#include "check/findings.hpp"
 
 namespace mocap {
 
@@ -41,7 +41,8 @@ Examination examine(const Clip& clip) {
   Examination examination{.clip = clip};
   examination.first_frame = has_reference_frame(clip, &examination.reference_reason) ? 1 : 0;
   examination.body = find_body(clip.skeleton);
-  examination.scale = guess_scale(examination.body, guess_family(clip.skeleton));
+  examination.scale =
+      guess_scale(clip, examination.body, examination.first_frame, guess_family(clip.skeleton));
   examination.axes = guess_axes(clip, examination.body, examination.first_frame);
   examination.scan =
       scan_motion(clip, examination.first_frame, jump_step_limits(clip, examination.body));

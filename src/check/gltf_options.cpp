@@ -1,20 +1,55 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <string>
 #include <utility>
 
 #include "body/axes.hpp"
+#include "body/known_unit.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap {
 
 namespace {
 
-std::string unit_text(const ScaleGuess& scale) {
-  if (!(scale.metres_per_unit > 0.0)) return "the unit is not known, and taken for a metre";
-  const std::string named = scale.name.empty() ? "" : " (" + scale.name + ")";
-  return fmt::format("a unit is taken for {:.4g} m{}: {}", scale.metres_per_unit, named,
-                     scale.reason);
+void report(Code code, std::string message, const Clip& clip, Diagnostics& diagnostics) {
+  Diagnostic note = make_diagnostic(code, std::move(message));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+}
+
+void set_unit(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagnostics) {
+  const detail::KnownUnit unit = detail::known_unit(clip);
+  if (unit.metres) options.metres_per_unit = *unit.metres;
+  if (unit.is_given) return;
+  report(Code::fit_unit_assumed,
+         unit.metres ? detail::unit_text(*unit.metres, unit.reason)
+                     : detail::unsure_unit_text("a metre", unit.reason),
+         clip, diagnostics);
+}
+
+/// `-z`, as `--up` takes it.
+std::string up_word(Axis axis) {
+  const std::string name = to_string(axis);
+  const char letter = static_cast<char>(name[1] - 'X' + 'x');
+  return name[0] == '-' ? std::string{'-', letter} : std::string{letter};
+}
+
+void set_up(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagnostics) {
+  const AxisGuess axes = guess_axes(clip);
+  if (axes.up == Axis::plus_y) return;
+  if (axes.up_confidence == Confidence::high) {
+    options.up = detail::vector_of(axes.up);
+    report(Code::fit_up_assumed,
+           fmt::format("{} is up, and turned to +Y: {}", to_string(axes.up), axes.up_reason), clip,
+           diagnostics);
+    return;
+  }
+  report(
+      Code::fit_up_assumed,
+      fmt::format("+Y is taken for up; {} may be, which is not sure: {}; --up {}:y would turn it",
+                  to_string(axes.up), axes.up_reason, up_word(axes.up)),
+      clip, diagnostics);
 }
 
 }  // namespace
@@ -23,24 +58,12 @@ gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> know
                                     Diagnostics& diagnostics) {
   gltf::WriteOptions options;
   options.sides = sides_of(clip.skeleton);
-  const AxisGuess axes = guess_axes(clip);
-  options.up = detail::vector_of(axes.up);
-  std::string told;
   if (known_metres_per_unit) {
     options.metres_per_unit = *known_metres_per_unit;
   } else {
-    const ScaleGuess scale = guess_scale(clip.skeleton);
-    if (scale.metres_per_unit > 0.0) options.metres_per_unit = scale.metres_per_unit;
-    told = unit_text(scale);
+    set_unit(clip, options, diagnostics);
   }
-  if (axes.up != Axis::plus_y) {
-    told += fmt::format("{}{} is taken for up: {}", told.empty() ? "" : "; ", to_string(axes.up),
-                        axes.up_reason);
-  }
-  if (told.empty()) return options;
-  Diagnostic assumed = make_diagnostic(Code::fit_unit_assumed, std::move(told));
-  assumed.at.file = clip.metadata.source;
-  diagnostics.add(std::move(assumed));
+  set_up(clip, options, diagnostics);
   return options;
 }
 

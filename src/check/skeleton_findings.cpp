@@ -52,7 +52,7 @@ void check_units(const Examination& examination, Diagnostics& diagnostics) {
 
 void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
   const AxisGuess& axes = examination.axes;
-  if (axes.up == Axis::plus_y || axes.up_confidence < Confidence::medium) return;
+  if (axes.up == Axis::plus_y || axes.up_confidence < Confidence::high) return;
   const std::string axis = to_string(axes.up);
   const bool is_negative = axis.front() == '-';
   add_finding(examination, Code::skeleton_up_axis,

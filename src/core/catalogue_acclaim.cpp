@@ -275,24 +275,37 @@ constexpr std::array fit_rows{
               .explanation = "A joint with fewer than three angles turns only so far; the nearest "
                              "rotation is written.",
               .remedy = "Give the joint more degrees of freedom, if it should turn so."},
-    CodeEntry{.code = Code::fit_unit_unknown,
-              .name = "fit.unit-unknown",
-              .severity = Severity::error,
-              .title = "The unit of the lengths is not known",
-              .explanation =
-                  "Motion files do not say what a unit of length is. Of an ASF with a `length` "
-                  "other than 1 the rule of the CMU library is taken; of all others somebody must "
-                  "say it.",
-              .remedy = "Say what one unit is: --units cm (m, mm, in, ft, cmu, or metres)."},
-    CodeEntry{.code = Code::fit_unit_assumed,
-              .name = "fit.unit-assumed",
+    CodeEntry{
+        .code = Code::fit_unit_unknown,
+        .name = "fit.unit-unknown",
+        .severity = Severity::error,
+        .title = "The unit of the lengths is not known",
+        .explanation =
+            "Motion files do not declare a unit of length. An ASF with a `length` other than 1 "
+            "has one by the rule of the CMU library, and the height of most figures fits one "
+            "unit only. Of this clip neither is sure, so the unit has to be given.",
+        .remedy = "Say what one unit is: --units cm (m, mm, in, ft, cmu, or metres)."},
+    CodeEntry{
+        .code = Code::fit_unit_assumed,
+        .name = "fit.unit-assumed",
+        .severity = Severity::note,
+        .title = "The unit of the lengths is assumed",
+        .explanation =
+            "Motion files do not declare a unit of length. An ASF with a `length` other than 1 "
+            "has one by the rule of the CMU library, (1 / length) * 2.54 / 100 metres; for "
+            "other files the height of the figure decides. Lengths are converted by a unit "
+            "that is sure; by one that is not they are left as they are. Either way this "
+            "note gives the unit and the reason.",
+        .remedy = "Say with --units what one unit is, if that is wrong."},
+    CodeEntry{.code = Code::fit_up_assumed,
+              .name = "fit.up-assumed",
               .severity = Severity::note,
-              .title = "The unit of the lengths is assumed",
+              .title = "The up axis is assumed",
               .explanation =
-                  "By the rule of the CMU library a unit is (1 / length) * 2.54 / 100 metres, "
-                  "length being that of `:units`. Where GLB is written, which measures in metres "
-                  "with +Y up, unit and up axis are told by the figure.",
-              .remedy = "Say with --units what one unit is, if that is wrong."},
+                  "Motion files do not declare which axis points up. Rest pose, motion, floor and "
+                  "travel of the figure decide. GLB has Y up: a figure whose up axis is sure is "
+                  "turned; one whose up axis is not sure is written as it is.",
+              .remedy = "Give both axes if that is wrong: --up z:y turns Z up to Y up."},
     CodeEntry{.code = Code::fit_verify,
               .name = "fit.verify",
               .severity = Severity::error,

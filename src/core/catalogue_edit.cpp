@@ -327,6 +327,27 @@ constexpr std::array edit_rows{
                              "end sites of the other skeleton; joints that only one of both has "
                              "are named.",
               .remedy = "Rename joints first with --rename or --names where they differ."},
+    CodeEntry{.code = Code::edit_rest_pose,
+              .name = "edit.rest-pose",
+              .severity = Severity::error,
+              .title = "The rest pose does not stand",
+              .explanation =
+                  "Arms and legs are brought into a T-pose from a rest pose that stands upright. "
+                  "The rest pose of this skeleton is folded, lies or sits, as in files whose bones "
+                  "all lie along one axis.",
+              .remedy = "Make a frame that stands the rest pose first: --rest-pose frame:N "
+                        "--rest-pose t-pose; `mocap info FILE` lists such frames."},
+    CodeEntry{.code = Code::edit_reference_pose,
+              .name = "edit.reference-pose",
+              .severity = Severity::note,
+              .title = "A frame of the motion is the reference pose",
+              .explanation =
+                  "Figures are matched in a pose in which both stand. The rest pose of this one "
+                  "does not, so its most upright frame is used. Its limbs are brought to the "
+                  "T-pose; how far they are twisted about themselves is estimated from the elbows "
+                  "and knees.",
+              .remedy = "Compare hands and feet with the original. If they are twisted, give a "
+                        "frame with straight arms: --rest-pose frame:N."},
 };
 
 }  // namespace

@@ -36,6 +36,7 @@ struct Standing {
   Poses pose;
   Vector3 up = Vector3::UnitY();
   Vector3 front = Vector3::UnitZ();
+  std::optional<std::size_t> frame;  ///< Of the motion; empty for the rest pose.
 
   /// Turns from the space of this pose into the avatar's.
   Quaternion avatar_from_pose() const { return basis(up, front); }
@@ -65,12 +66,13 @@ std::optional<Standing> standing_at_rest(const Clip& clip, const AvatarMatch& ma
   Clip rest;
   rest.skeleton = clip.skeleton;
   rest.motion = Motion(0, clip.skeleton.channel_count());
+  if (!find_stance(rest).rest_pose_stands) return std::nullopt;
   const AxisGuess axes = guess_axes(rest);
   if (axes.up_confidence == Confidence::none || axes.facing_confidence == Confidence::none) {
     return std::nullopt;
   }
   Standing standing{evaluate_rest(clip.skeleton), detail::vector_of(axes.up),
-                    detail::vector_of(axes.facing)};
+                    detail::vector_of(axes.facing), std::nullopt};
   const Vector3 left = level(to_left(standing.pose, 0, match), standing.up);
   if (!(left.norm() > 0.0)) return std::nullopt;
   standing.front = left.normalized().cross(standing.up);
@@ -94,7 +96,7 @@ std::optional<Standing> standing_in_motion(const Clip& clip, const AvatarMatch& 
     const Vector3 left = level(to_left(pose, 0, match), up);
     if (!(height > tallest) || !(left.norm() > 0.0)) continue;
     tallest = height;
-    best = Standing{std::move(pose), up, left.normalized().cross(up)};
+    best = Standing{std::move(pose), up, left.normalized().cross(up), frame};
   }
   return best;
 }
@@ -114,6 +116,39 @@ Vector3 t_pose_direction(std::string_view name) {
 Quaternion shortest_turn(const Vector3& from, const Vector3& to) {
   if (!(from.norm() > 0.0) || !(to.norm() > 0.0)) return Quaternion::Identity();
   return Quaternion::FromTwoVectors(from, to);
+}
+
+/// The axis about which a limb bends at its elbow or knee, in the space of the joint above, from
+/// the frames in which it is bent; zero where it hardly bends, or not always about one axis.
+Vector3 hinge_of(const Clip& clip, const Limb& limb) {
+  constexpr double least_sine = 0.34;  // 20 to 160 degrees.
+  constexpr double least_concentration = 0.8;
+  Vector3 sum = Vector3::Zero();
+  double weights = 0.0;
+  const std::size_t frames = clip.motion.frames();
+  const std::size_t step = std::max<std::size_t>(frames / frames_looked_at, 1);
+  for (std::size_t frame = 0; frame < frames; frame += step) {
+    const Poses pose = evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false});
+    const Vector3 bend = world_position(pose, 0, limb.bend);
+    const Vector3 upper = (bend - world_position(pose, 0, limb.begin)).normalized();
+    const Vector3 lower = (world_position(pose, 0, limb.end) - bend).normalized();
+    const Vector3 axis = upper.cross(lower);
+    if (!(axis.norm() >= least_sine)) continue;
+    sum += world_rotation(pose, 0, limb.begin).conjugate() * axis;
+    weights += axis.norm();
+  }
+  if (!(weights > 0.0) || sum.norm() < least_concentration * weights) return Vector3::Zero();
+  return sum.normalized();
+}
+
+/// The turn about `axis` that brings one direction as near to another as it can.
+Quaternion turn_about(const Vector3& axis, const Vector3& from, const Vector3& to) {
+  const Vector3 level_from = level(from, axis);
+  const Vector3 level_to = level(to, axis);
+  constexpr double least = 0.1;
+  if (level_from.norm() < least || level_to.norm() < least) return Quaternion::Identity();
+  const double angle = std::atan2(axis.dot(level_from.cross(level_to)), level_from.dot(level_to));
+  return Quaternion(Eigen::AngleAxisd(angle, axis));
 }
 
 /// What is constant of one joint: R(t) = world * W(t) * fixed.
@@ -162,6 +197,7 @@ class Retargeter {
     result.clip.skeleton = std::move(avatar_);
     result.clip.motion = std::move(*motion);
     result.clip.metadata = clip_.metadata;
+    result.reference_frame = standing_.frame;
     put_on_ground(result.clip);
     return result;
   }
@@ -188,6 +224,7 @@ class Retargeter {
         raise = shortest_turn(world_position(standing_.pose, 0, *joint.end) -
                                   world_position(standing_.pose, 0, *joint.begin),
                               from_avatar * target);
+        raise = roll_of(joint.name, from_avatar, target, raise) * raise;
       } else if (is_hand) {
         const Limb& arm = joint.name == "lHand" ? match_.left_arm : match_.right_arm;
         raise = raised[arm.last_below];
@@ -206,6 +243,27 @@ class Retargeter {
       link.fixed = fixed(joint.from);
       if (joint.and_from) link.and_fixed = fixed(*joint.and_from);
     }
+  }
+
+  /// A limb of a frame of the motion has any twist about itself. In the T-pose elbows bend about
+  /// the vertical and knees about the line from side to side.
+  Quaternion roll_of(std::string_view name, const Quaternion& from_avatar, const Vector3& target,
+                     const Quaternion& raise) const {
+    if (!standing_.frame) return Quaternion::Identity();
+    const bool is_left = name.front() == 'l';
+    const bool is_leg = name.ends_with("Thigh") || name.ends_with("Shin");
+    if (!is_leg && !name.ends_with("Shldr") && !name.ends_with("ForeArm")) {
+      return Quaternion::Identity();
+    }
+    const Limb& limb = is_leg ? (is_left ? match_.left_leg : match_.right_leg)
+                              : (is_left ? match_.left_arm : match_.right_arm);
+    const Vector3 hinge = hinge_of(clip_, limb);
+    if (hinge.isZero()) return Quaternion::Identity();
+    const Vector3 wanted = is_leg
+                               ? Vector3(Vector3::UnitX())
+                               : (is_left ? Vector3(-Vector3::UnitY()) : Vector3(Vector3::UnitY()));
+    const Vector3 now = raise * (world_rotation(standing_.pose, 0, limb.begin) * hinge);
+    return turn_about(from_avatar * target, now, from_avatar * wanted);
   }
 
   Vector3 bone_direction(const Poses& rest, std::size_t joint) const {

@@ -126,62 +126,6 @@ void use_threads(std::span<Edit> edits, std::size_t threads) {
   }
 }
 
-namespace {
-
-/// The unit of the lengths along a chain.
-class UnitsOnTheWay {
- public:
-  void pass(Edit& edit) {
-    std::visit([this](auto& options) { see(options); }, edit);
-  }
-  /// Metres, where somebody said it.
-  std::optional<double> said() const { return is_said_ ? unit_ : std::nullopt; }
-
- private:
-  template <class Options>
-  void see(Options& /*options*/) {}
-  void see(Units& units) {
-    unit_ = units.metres;
-    is_said_ = true;
-  }
-  void see(ToUnits& units) {
-    if (units.metres_per_unit == 0.0) units.metres_per_unit = unit_.value_or(0.0);
-    unit_ = units.metres;
-    is_said_ = true;
-  }
-  void see(ToHeight& height) {
-    if (height.metres_per_unit == 0.0) height.metres_per_unit = unit_.value_or(0.0);
-  }
-  void see(RandomValue& random) {
-    if (random.metres_per_unit == 0.0) random.metres_per_unit = unit_.value_or(0.0);
-  }
-  void see(RotateOnly& bound) {
-    if (!unit_ || !bound.most || bound.unit != RotateOnly::Unit::metres) return;
-    bound.most = *bound.most / *unit_;
-    bound.unit = RotateOnly::Unit::file;
-  }
-  // The avatar is made in inches, whatever the figure was.
-  void see(SecondLife& /*options*/) { unit_ = secondlife::metres_per_inch; }
-  void see(AsPlayed& /*options*/) { unit_ = secondlife::metres_per_inch; }
-  void see(FitProgram& options) {
-    const double metres = programs::facts_of(options.program).metres_per_unit;
-    if (!unit_ || !(metres > 0.0)) return;
-    options.metres_per_unit = *unit_;
-    unit_ = metres;
-  }
-
-  std::optional<double> unit_;
-  bool is_said_ = false;
-};
-
-}  // namespace
-
-std::optional<double> settle_units(std::span<Edit> edits) {
-  UnitsOnTheWay units;
-  for (Edit& each : edits) units.pass(each);
-  return units.said();
-}
-
 bool takes_file(const StepFacts& facts) {
   return facts.value_name == "FILE";
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/known_unit.hpp"
 #include "mocap/edit/add_channels.hpp"
 #include "mocap/edit/end_sites.hpp"
 #include "mocap/edit/order.hpp"
@@ -59,10 +60,7 @@ void note_change(std::string message, const std::string& subject, const Clip& cl
 class ProgramFit {
  public:
   ProgramFit(const FitProgram& options, Clip& clip, Diagnostics& diagnostics)
-      : facts_(programs::facts_of(options.program)),
-        metres_per_unit_(options.metres_per_unit),
-        clip_(clip),
-        diagnostics_(diagnostics) {
+      : facts_(programs::facts_of(options.program)), clip_(clip), diagnostics_(diagnostics) {
     const Diagnostics none;
     traits_ = programs::traits_of(clip, none);
   }
@@ -193,26 +191,21 @@ class ProgramFit {
                   diagnostics_);
     }
     if (!(facts_.metres_per_unit > 0.0)) return {};
-    double metres = metres_per_unit_;
-    std::string reason = "by --units";
-    if (metres == 0.0) {
-      const ScaleGuess scale = guess_scale(clip_.skeleton);
-      if (scale.confidence != Confidence::high) return {};
-      metres = scale.metres_per_unit;
-      reason = scale.reason;
-    }
+    const detail::KnownUnit unit = detail::known_unit(clip_);
+    if (!unit.metres) return {};
+    const double metres = *unit.metres;
     constexpr double alike = 0.01;
     if (std::abs(metres / facts_.metres_per_unit - 1.0) <= alike) return {};
     if (Status done = apply(ToUnits{facts_.metres_per_unit, metres}, clip_, diagnostics_); !done)
       return done;
-    note_change(fmt::format("a unit was {:.4g} m ({}), and now it is {} m", metres, reason,
-                            facts_.metres_per_unit),
-                "unit", clip_, diagnostics_);
+    note_change(
+        fmt::format("a unit was {:.4g} m ({}), and now it is {} m", metres,
+                    unit.is_given ? std::string("given") : unit.reason, facts_.metres_per_unit),
+        "unit", clip_, diagnostics_);
     return {};
   }
 
   const ProgramFacts& facts_;
-  double metres_per_unit_;
   Clip& clip_;
   Diagnostics& diagnostics_;
   std::vector<Trait> traits_;

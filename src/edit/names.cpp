@@ -143,7 +143,41 @@ struct Recognised {
   }
 };
 
-Recognised recognise_by(const Naming& naming, const std::vector<std::string>& plain_names) {
+/// Parts of a limb that have another part of it above them, whatever is between.
+struct LimbLink {
+  Part part;
+  Part above;
+};
+constexpr std::array limb_links{LimbLink{Part::shin, Part::thigh},
+                                LimbLink{Part::forearm, Part::upper_arm}};
+
+bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint,
+               const Slot& wanted) {
+  for (int at = skeleton[joint].parent; at != Joint::no_parent;
+       at = skeleton[static_cast<std::size_t>(at)].parent) {
+    const std::optional<Slot>& place = places[static_cast<std::size_t>(at)];
+    if (place && !(*place < wanted) && !(wanted < *place)) return true;
+  }
+  return false;
+}
+
+/// Two conventions can give one name to two parts: `LeftLeg` is a shin in most and the thigh in
+/// SOMA. What is a shin only by its name, without a thigh above it, has no place.
+void drop_unlinked(const Skeleton& skeleton, Places& places) {
+  for (const LimbLink& link : limb_links) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const std::optional<Slot>& place = places[i];
+      const bool is_part = place && place->group == Group::part &&
+                           place->index == static_cast<std::size_t>(link.part);
+      if (!is_part) continue;
+      const Slot above{Group::part, static_cast<std::size_t>(link.above), place->side};
+      if (!has_above(skeleton, places, i, above)) places[i].reset();
+    }
+  }
+}
+
+Recognised recognise_by(const Naming& naming, const Skeleton& skeleton,
+                        const std::vector<std::string>& plain_names) {
   std::unordered_map<std::string, Slot> slots;
   for (const bool is_short : {false, true}) {
     for (const SlotName& slot : slots_of(naming)) {
@@ -157,6 +191,7 @@ Recognised recognise_by(const Naming& naming, const std::vector<std::string>& pl
     result.places[i] = slot->second;
     slots.erase(slot);
   }
+  drop_unlinked(skeleton, result.places);
   return result;
 }
 
@@ -183,7 +218,7 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
   plain_names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
   std::vector<Recognised> all;
-  for (const Naming& naming : namings()) all.push_back(recognise_by(naming, plain_names));
+  for (const Naming& naming : namings()) all.push_back(recognise_by(naming, skeleton, plain_names));
   const auto counts = [](const Recognised& each) {
     return std::pair(each.count_of(false), each.count_of(true));
   };

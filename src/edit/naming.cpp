@@ -231,6 +231,18 @@ constexpr std::array all{
                        "|%_handMiddle1_JNT|%_handMiddle2_JNT|%_handMiddle3_JNT",
                        "|%_handRing1_JNT|%_handRing2_JNT|%_handRing3_JNT",
                        "|%_handPinky1_JNT|%_handPinky2_JNT|%_handPinky3_JNT"}},
+    // Its *Leg is the thigh, where most others have the shin.
+    Naming{.word = "soma",
+           .title = "SOMA",
+           .spine = "Spine1|Spine2|Chest",
+           .neck = "Neck1|Neck2",
+           .parts = {"Hips", "Head", "HeadEnd", "Jaw", "*Eye", "*Shoulder", "*Arm", "*ForeArm",
+                     "*Hand", "", "*Leg", "*Shin", "*Foot", "*ToeBase", "*ToeEnd"},
+           .fingers = {"|*HandThumb1|*HandThumb2|*HandThumb3|*HandThumbEnd",
+                       "*HandIndex1|*HandIndex2|*HandIndex3|*HandIndex4|*HandIndexEnd",
+                       "*HandMiddle1|*HandMiddle2|*HandMiddle3|*HandMiddle4|*HandMiddleEnd",
+                       "*HandRing1|*HandRing2|*HandRing3|*HandRing4|*HandRingEnd",
+                       "*HandPinky1|*HandPinky2|*HandPinky3|*HandPinky4|*HandPinkyEnd"}},
     Naming{
         .word = "makehuman",
         .title = "MakeHuman",

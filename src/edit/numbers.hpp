@@ -2,11 +2,12 @@
 #pragma once
 
 /// \file
-/// Numbers in the words of an edit.
+/// Numbers and poses in the words of an edit.
 
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace mocap::edit {
@@ -19,6 +20,16 @@ inline std::optional<double> number_in(std::string_view word) {
     return std::nullopt;
   }
   return value;
+}
+
+/// Whether a word is `t-pose`, in any of its usual spellings: `tpose`, `T-pose`, `T_Pose`.
+inline bool is_t_pose_word(std::string_view word) {
+  std::string plain;
+  for (const char c : word) {
+    if (c == '-' || c == '_' || c == ' ') continue;
+    plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return plain == "tpose";
 }
 
 }  // namespace mocap::edit

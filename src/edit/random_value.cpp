@@ -73,15 +73,11 @@ Result<std::string> with_numbers(const RandomValue& options, const Draw& draw) {
   }
 }
 
-/// The edit with these numbers, its unit known.
+/// The edit with these numbers.
 Result<Edit> edit_with(const RandomValue& options, const Draw& draw) {
   Result<std::string> value = with_numbers(options, draw);
   if (!value) return tl::unexpected<Error>(std::move(value.error()));
-  Result<Edit> parsed = parse(Step{options.step, std::move(*value)});
-  if (!parsed || options.metres_per_unit == 0.0) return parsed;
-  std::vector<Edit> edits{Units{options.metres_per_unit}, std::move(*parsed)};
-  settle_units(edits);
-  return std::move(edits.back());
+  return parse(Step{options.step, std::move(*value)});
 }
 
 /// FNV-1a, 64 bits.

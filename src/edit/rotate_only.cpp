@@ -46,14 +46,14 @@ Vector3 mean_of(std::span<const Vector3> positions, const Vector3& otherwise) {
 }
 
 /// The bound in units of the file; infinite where there is none.
-Result<double> bound_of(const RotateOnly& options, const Skeleton& skeleton) {
+Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
   if (!options.most) return std::numeric_limits<double>::infinity();
   const double most = *options.most;
   if (!(most >= 0.0) || !std::isfinite(most)) {
     return fail(Code::edit_value, "the distance that a joint may be off is a length of 0 or more");
   }
   if (options.unit == RotateOnly::Unit::file) return most;
-  const ScaleGuess scale = guess_scale(skeleton);
+  const ScaleGuess scale = guess_scale(clip);
   const bool is_share = options.unit == RotateOnly::Unit::share;
   const double unit = is_share ? scale.body_length : scale.metres_per_unit;
   if (!(unit > 0.0)) {
@@ -103,13 +103,13 @@ Result<Comparison> compare_motion(const Clip& before, const Clip& after, std::si
 }  // namespace
 
 Status validate(const RotateOnly& options, const Clip& clip) {
-  const Result<double> bound = bound_of(options, clip.skeleton);
+  const Result<double> bound = bound_of(options, clip);
   if (!bound) return tl::unexpected<Error>(bound.error());
   return {};
 }
 
 Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
-  const Result<double> bound = bound_of(options, clip.skeleton);
+  const Result<double> bound = bound_of(options, clip);
   if (!bound) return tl::unexpected<Error>(bound.error());
   const std::vector<bool> carries = carriers(clip.skeleton);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();

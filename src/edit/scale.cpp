@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "body/known_unit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/facts.hpp"
@@ -48,24 +50,33 @@ double longest_of(const Clip& clip) {
 
 /// What `ToHeight` needs to know of a figure.
 struct Size {
-  double length = 0.0;  ///< From head to toe, file units.
+  double height = 0.0;  ///< From the soles to the crown, file units.
   double metres_per_unit = 0.0;
+  std::string unit;  ///< What was assumed of the unit; empty where it was given.
 };
 
 Result<Size> size_of(const ToHeight& options, const Clip& clip) {
   if (!is_above_zero(options.metres)) {
     return fail(Code::edit_value, "a height is a number of metres above 0");
   }
-  const ScaleGuess guess = guess_scale(clip.skeleton);
-  if (!(guess.body_length > 0.0)) {
-    auto nobody =
+  const ScaleGuess guess = guess_scale(clip);
+  if (!(guess.height > 0.0)) {
+    auto no_body =
         fail(Code::edit_no_body, "no head and feet were found, so that the figure has no height");
-    nobody.value().advice = "rename the joints in a common way, or scale by a factor: --scale 2.54";
-    return nobody;
+    no_body.value().advice =
+        "rename the joints in a common way, or scale by a factor: --scale 2.54";
+    return no_body;
   }
-  if (options.metres_per_unit > 0.0) return Size{guess.body_length, options.metres_per_unit};
-  if (guess.metres_per_unit > 0.0) return Size{guess.body_length, guess.metres_per_unit};
-  return Size{guess.body_length, 1.0};  // As GLB has it, where no size of a person fits.
+  if (options.metres_per_unit > 0.0) return Size{guess.height, options.metres_per_unit, {}};
+  if (clip.metadata.metres_per_unit) {
+    return Size{guess.height, *clip.metadata.metres_per_unit, {}};
+  }
+  // The size of the result does not depend on the unit, only the numbers do: a likely one will do.
+  if (guess.metres_per_unit > 0.0) {
+    return Size{guess.height, guess.metres_per_unit,
+                detail::unit_text(guess.metres_per_unit, guess.reason)};
+  }
+  return Size{guess.height, 1.0, detail::unsure_unit_text("a metre", guess.reason)};
 }
 
 }  // namespace
@@ -100,11 +111,13 @@ Status validate(const ToHeight& options, const Clip& clip) {
 Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<Size> size = size_of(options, clip);
   if (!size) return tl::unexpected<Error>(size.error());
-  const double factor = options.metres / (size->length * size->metres_per_unit);
+  const double factor = options.metres / (size->height * size->metres_per_unit);
   Diagnostic note = make_diagnostic(
-      Code::edit_scaled, fmt::format("the figure was {:.4g} units from head to toe, {:.3g} m; all "
-                                     "lengths were multiplied by {:.6g}",
-                                     size->length, size->length * size->metres_per_unit, factor));
+      Code::edit_scaled,
+      fmt::format("the figure was {:.4g} units tall, {:.3g} m; all lengths were multiplied by "
+                  "{:.6g}{}{}",
+                  size->height, size->height * size->metres_per_unit, factor,
+                  size->unit.empty() ? "" : "; ", size->unit));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return apply(Scale{factor}, clip, diagnostics);

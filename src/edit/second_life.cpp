@@ -307,6 +307,12 @@ Result<Fitted> fit_to_avatar(Clip clip, Diagnostics& diagnostics) {
                      names_of(clip.skeleton, match->left_out)),
          diagnostics);
   }
+  if (moved->reference_frame) {
+    tell(clip, Code::edit_reference_pose,
+         fmt::format("the rest pose does not stand; frame {} is the reference pose",
+                     *moved->reference_frame),
+         diagnostics);
+  }
   fitted.clip = std::move(moved->clip);
   mark_as_computed(fitted.clip);
   fitted.has_source.assign(fitted.clip.skeleton.size(), false);
@@ -370,6 +376,7 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
     message += fmt::format("; {:.4g} frames a second became {:.4g}", old_fps, options.new_fps);
   }
   result.metadata.starts_with_reference = true;
+  result.metadata.metres_per_unit = secondlife::metres_per_inch;
   clip = std::move(result);
   tell(clip, Code::secondlife_fitted, std::move(message), diagnostics);
   return {};
@@ -391,6 +398,7 @@ Status apply(const AsPlayed& /*options*/, Clip& clip, Diagnostics& /*diagnostics
   Result<Clip> played = secondlife::as_played(written ? *written : clip);
   if (!played) return tl::unexpected<Error>(std::move(played.error()));
   clip = std::move(*played);
+  clip.metadata.metres_per_unit = secondlife::metres_per_inch;
   mark_as_computed(clip);
   return {};
 }

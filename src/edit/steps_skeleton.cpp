@@ -26,7 +26,7 @@ Result<Edit> parse_rest_pose(std::string_view value) {
   constexpr std::string_view arms = "a-pose:";
   constexpr double hanging = 90.0;
   using Kind = RestPose::Kind;
-  if (value == "t-pose") return Edit(RestPose{Kind::t_pose});
+  if (is_t_pose_word(value)) return Edit(RestPose{Kind::t_pose});
   if (value == "a-pose") return Edit(RestPose{Kind::a_pose});
   if (value == "arms-down") return Edit(RestPose{Kind::a_pose, 0, hanging});
   if (value.starts_with(arms)) {

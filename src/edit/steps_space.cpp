@@ -153,17 +153,19 @@ constexpr std::array space_kinds{
     StepKind{{"mirror", "", "", "Exchange left and right."}, plain<Mirror>},
     StepKind{{"in-place", "", "", "Take out the way along the ground."}, plain<InPlace>},
     StepKind{{"scale", "F", "", "Multiply all lengths by F."}, parse_scale},
-    StepKind{{"to-height", "M", "", "Scale the figure to a height of M metres."}, parse_height},
+    StepKind{{"to-height", "M", "",
+              "Scale the figure to a height of M metres, from the soles to the crown."},
+             parse_height},
     StepKind{{"units", "UNIT", "",
-              "Say what a unit of length is, for the edits behind it and for formats that have one "
+              "Set what a unit of length is, for the edits behind it and for formats that have one "
               "(ASF, GLB, .anim): m, cm, mm, in, ft, cmu, or metres; no number changes. Default: "
-              "for an ASF with a length other than 1 the rule of CMU, else unknown, or told by the "
-              "size of the figure."},
+              "for an ASF with a length other than 1 the rule of CMU, else the unit that makes the "
+              "figure a person, where that is sure."},
              parse_units},
     StepKind{
         {"to-units", "UNIT", "",
-         "Change all lengths to this unit, from that of --units. Default: lengths stay as they "
-         "were read."},
+         "Change all lengths to this unit, from that of --units or the one that `mocap info` is "
+         "sure of. Default: lengths stay as they were read."},
         parse_to_units},
     StepKind{{"up", "AXIS", "",
               "Turn the axes so that x, y or z points up, or down with a minus; `y:z` says which "

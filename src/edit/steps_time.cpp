@@ -70,7 +70,7 @@ Result<Edit> parse_rate(std::string_view value) {
 Result<Edit> parse_reference(std::string_view value) {
   if (value == "rest") return Edit(AddReference{AddReference::Kind::rest});
   if (value == "zeros") return Edit(AddReference{AddReference::Kind::zeros});
-  if (value == "t-pose") return Edit(AddReference{AddReference::Kind::t_pose});
+  if (is_t_pose_word(value)) return Edit(AddReference{AddReference::Kind::t_pose});
   return misunderstood("add-reference", value, "rest, zeros or t-pose");
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "edit/t_pose.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -74,6 +76,20 @@ Directions directions_of(const Skeleton& skeleton, const BodyParts& parts, const
   return directions;
 }
 
+tl::unexpected<Error> rest_pose_does_not_stand(const Stance& stance) {
+  auto error = fail(Code::edit_rest_pose,
+                    stance.rest_pose_stands
+                        ? "it is not sure which way the rest pose faces"
+                        : "the rest pose does not stand, so its arms cannot be held out");
+  if (!stance.frames.empty()) {
+    error.value().advice = fmt::format(
+        "make a frame that stands the rest pose first: --rest-pose frame:{} "
+        "--rest-pose t-pose",
+        stance.frames.front());
+  }
+  return error;
+}
+
 }  // namespace
 
 Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_below_deg) {
@@ -94,10 +110,10 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   if (!has_both(parts.hands) || !has_both(parts.feet)) {
     return fail(Code::edit_no_body, "no hands and feet of two sides were found");
   }
-  if (axes.up_confidence == Confidence::none || axes.facing_confidence == Confidence::none) {
-    return fail(Code::edit_no_body,
-                "the rest pose does not stand, so that nobody can tell how its arms would be held "
-                "out; make a frame that stands the rest pose first");
+  const Stance stance = find_stance(clip);
+  if (!stance.rest_pose_stands || axes.up_confidence == Confidence::none ||
+      axes.facing_confidence == Confidence::none) {
+    return rest_pose_does_not_stand(stance);
   }
   const Vector3 up = detail::vector_of(axes.up);
   const Frame frame{up, up.cross(detail::vector_of(axes.facing)), arms_below_deg};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/edit/up_axis.hpp"
 
+#include <fmt/format.h>
+
 #include "edit/clip_frames.hpp"
 #include "edit/signed_axes.hpp"
 
@@ -40,12 +42,24 @@ SignedAxes turn(Axis from, Axis to) {
 Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
   if (options.from) return *options.from;
   const AxisGuess guess = guess_axes(clip);
-  if (guess.up_confidence == Confidence::none) {
-    auto unknown = fail(Code::edit_no_body, "nothing tells which axis of the clip points up");
-    unknown.value().advice = "say which one does now, such as --up y:z, from y to z";
+  if (guess.up_confidence < Confidence::medium) {
+    auto unknown = fail(Code::edit_no_body,
+                        fmt::format("it is not sure which axis points up ({})", guess.up_reason));
+    unknown.value().advice = "give both axes, such as --up z:y, from z to y";
     return unknown;
   }
   return guess.up;
+}
+
+/// A guess that is likely and no more is taken, since the user asks for it, and reported.
+void report_unsure(const Clip& clip, Diagnostics& diagnostics) {
+  const AxisGuess guess = guess_axes(clip);
+  if (guess.up_confidence == Confidence::high) return;
+  Diagnostic note =
+      make_diagnostic(Code::fit_up_assumed, fmt::format("{} is taken for up, which is not sure: {}",
+                                                        to_string(guess.up), guess.up_reason));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
 }
 
 }  // namespace
@@ -56,9 +70,10 @@ Status validate(const UpAxis& options, const Clip& clip) {
   return {};
 }
 
-Status apply(const UpAxis& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<Axis> from = up_of(options, clip);
   if (!from) return tl::unexpected<Error>(from.error());
+  if (!options.from) report_unsure(clip, diagnostics);
   if (*from == options.to) return {};
   change_axes(clip, turn(*from, options.to));
   return {};

@@ -10,8 +10,7 @@
 
 namespace mocap::detail {
 
-/// Metres of a unit of a clip: `given`, else what the size of the figure says with high
-/// confidence; nothing where that does not.
+/// Metres of a unit of a clip: `given`, else its unit where that is given, declared or sure.
 std::optional<double> metres_per_unit_of(const Clip& clip, std::optional<double> given);
 
 }  // namespace mocap::detail

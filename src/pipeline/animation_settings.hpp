@@ -39,7 +39,6 @@ Status apply(const AnimationSettings& settings, Clip& clip);
 
 /// How the clip is written: as set, else as `anim_options_for` finds.
 anim::WriteOptions animation_options(const Clip& clip, const AnimationSettings& settings,
-                                     std::optional<double> metres_per_unit,
                                      Diagnostics& diagnostics);
 
 }  // namespace mocap::pipeline

@@ -27,11 +27,8 @@ Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
   Result<std::optional<Clip>> fitted = fitted_clip(clip, request, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   prepared.fitted_ = std::move(*fitted);
-  prepared.options_.csv.metres_per_unit = prepared.options_.npz.metres_per_unit =
-      request.metres_per_unit;
   if (request.format == Format::glb) {
-    prepared.options_.gltf =
-        gltf_options_for(prepared.clip(), request.metres_per_unit, diagnostics);
+    prepared.options_.gltf = gltf_options_for(prepared.clip(), std::nullopt, diagnostics);
   }
   if (request.format == Format::anim) {
     if (request.animation.changes_clip()) {
@@ -39,8 +36,7 @@ Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
       if (Status set = apply(request.animation, *prepared.fitted_); !set)
         return tl::unexpected<Error>(std::move(set.error()));
     }
-    prepared.options_.anim =
-        animation_options(prepared.clip(), request.animation, request.metres_per_unit, diagnostics);
+    prepared.options_.anim = animation_options(prepared.clip(), request.animation, diagnostics);
   }
   return prepared;
 }

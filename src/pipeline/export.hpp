@@ -19,12 +19,10 @@ namespace mocap::pipeline {
 /// What is to be written, and how.
 struct ExportRequest {
   Format format = Format::bvh;
-  /// What the user asked for. Units, axes and sides of GLB and .anim are found from the clip.
+  /// What the user asked for. Units, axes and sides of GLB and .anim are found from
+  /// the clip, as `gltf_options_for` and `anim_options_for` do.
   SaveOptions save;
   AnimationSettings animation;  ///< For .anim.
-  /// Metres of one unit of the clip, where the user or the file declares it. Default: estimated
-  /// from the figure, with the note `fit.unit-assumed`.
-  std::optional<double> metres_per_unit;
   /// The skeleton of an ASF that the motion is written for, or null. For ASF and AMC.
   const Clip* onto = nullptr;
 };

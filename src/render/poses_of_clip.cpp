@@ -57,9 +57,12 @@ PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
   if (clip.skeleton.empty()) return;
 
   const AxisGuess axes = guess_axes(clip);
-  const Vector3 up = mocap::detail::vector_of(axes.up);
+  const bool is_sure = axes.up_confidence == Confidence::high;
+  const Vector3 up = is_sure ? mocap::detail::vector_of(axes.up) : Vector3(Vector3::UnitY());
   upright_from_file_ = Quaternion::FromTwoVectors(up, Vector3::UnitY()).toRotationMatrix();
   facing_ = upright_from_file_ * mocap::detail::vector_of(axes.facing);
+  // Measured about another axis it may be vertical here.
+  if (std::abs(facing_.y()) > 0.5) facing_ = Vector3::UnitZ();
 
   const Points start = raw(first_frame_);
   origin_ = start[0];

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -57,6 +58,72 @@ TEST(Scale, BodyLengthIsLegAndSpineFromHeadToToe) {
   EXPECT_NEAR(guess_scale(person_skeleton()).body_length, 100.0 * (leg_m + back_m), 1e-9);
 }
 
+TEST(Scale, HeightIsFromTheSolesToTheCrown) {
+  // Thigh at -0.05, two bones of 0.42, and 0.05 below the ankle; the crown 0.82 above the hips.
+  EXPECT_NEAR(guess_scale(person_skeleton()).height, 100.0 * (0.05 + 0.84 + 0.05 + 0.82), 1e-9);
+}
+
+/// Its rest pose has the upper body folded down, as in files whose bones all lie along one axis;
+/// every frame brings it up again.
+Clip folded_person(std::size_t frames) {
+  Clip clip = walking_person(frames);
+  for (const char* name : {"Chest", "Neck", "Head"}) {
+    const std::size_t joint = joint_named(clip, name);
+    clip.skeleton.set_offset(joint, -clip.skeleton[joint].offset);
+  }
+  const std::size_t head = joint_named(clip, "Head");
+  clip.skeleton.set_end_sites(head, {{"Site", -clip.skeleton[head].end_sites[0].offset}});
+  for (double& value : clip.motion.values()) value = 0.0;
+  const std::size_t spine = rotation_column(clip, "Spine");
+  for (std::size_t frame = 0; frame < frames; ++frame) clip.motion.at(frame, spine) = 180.0;
+  return clip;
+}
+
+TEST(Scale, HeightIsMeasuredInTheMotionWhereTheRestPoseDoesNotStand) {
+  const Clip clip = folded_person(60);
+  const Stance stance = find_stance(clip);
+  EXPECT_FALSE(stance.rest_pose_stands);
+  ASSERT_EQ(stance.frames.size(), 5U);
+  EXPECT_NEAR(guess_scale(clip).height, 176.0, 0.1);
+}
+
+TEST(Scale, EndSitesBehindEndJointsDoNotCount) {
+  // Converters put an end site of any length behind HeadTop_End.
+  Skeleton skeleton = person_skeleton();
+  const double height = guess_scale(skeleton).height;
+  const double length = guess_scale(skeleton).body_length;
+  const std::size_t head = *skeleton.find("Head");
+  Joint top = named_joint("HeadTop_End", skeleton[head].end_sites.front().offset);
+  top.end_sites = {{"Site", Vector3(0, 40, 0)}};
+  skeleton.set_end_sites(head, {});
+  ASSERT_TRUE(skeleton.add(static_cast<int>(head), std::move(top)));
+  EXPECT_NEAR(guess_scale(skeleton).height, height, 1e-9);
+  EXPECT_NEAR(guess_scale(skeleton).body_length, length, 1e-9);
+}
+
+TEST(Scale, ADeclaredUnitIsSure) {
+  Clip clip = walking_person(3);
+  clip.metadata.metres_per_unit = 0.5;
+  const ScaleGuess scale = guess_scale(clip);
+  EXPECT_EQ(scale.metres_per_unit, 0.5);
+  EXPECT_EQ(scale.confidence, Confidence::high);
+  EXPECT_GT(scale.height, 0.0);
+}
+
+TEST(Scale, MakeHumanIsInDecimetres) {
+  PersonOptions options;
+  options.units_per_metre = 10.0;
+  const ScaleGuess scale = guess_scale(person_skeleton(options));
+  EXPECT_EQ(scale.name, "decimetres");
+  EXPECT_EQ(scale.confidence, Confidence::medium);
+}
+
+TEST(Stances, OfARestPoseThatStandsNoFramesAreListed) {
+  const Stance stance = find_stance(walking_person(30));
+  EXPECT_TRUE(stance.rest_pose_stands);
+  EXPECT_TRUE(stance.frames.empty());
+}
+
 TEST(Scale, SaysSoWhenNoUnitFits) {
   PersonOptions options;
   options.units_per_metre = 6.0;
@@ -69,7 +136,7 @@ TEST(Scale, SaysSoWhenNoUnitFits) {
 TEST(Scale, NamesBothUnitsWhenTwoFit) {
   // 97 units: 0.97 m in centimetres, a child, or 2.46 m in inches, a giant.
   PersonOptions options;
-  options.units_per_metre = 97.0 / guess_scale(person_skeleton()).body_length * 100.0;
+  options.units_per_metre = 97.0 / guess_scale(person_skeleton()).height * 100.0;
   const ScaleGuess scale = guess_scale(person_skeleton(options));
   EXPECT_EQ(scale.confidence, Confidence::low);
   EXPECT_NE(scale.reason.find("inches"), std::string::npos);
@@ -153,16 +220,63 @@ TEST(Axes, FacingTurnsWithTheBody) {
   EXPECT_EQ(guess_axes(walking_person(60, 1.0, options)).facing, Axis::plus_x);
 }
 
-TEST(Axes, TheMotionRulesWhereItTurnsTheRestPose) {
-  // A Y-up skeleton that every frame stands up along Z, as some exporters write it.
-  Clip clip = walking_person(60);
+/// A Y-up skeleton that every frame stands up along Z, as some exporters write it.
+Clip turned_in_every_frame(std::size_t frames, const Vector3& cm_a_frame) {
+  Clip clip = walking_person(frames, 0.0);
   const std::size_t column = clip.column(0, Channel::x_rotation).value();
-  for (std::size_t frame = 0; frame < 60; ++frame) clip.motion.at(frame, column) += 90.0;
-  const AxisGuess axes = guess_axes(clip);
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const auto row = clip.motion.row(frame);
+    const Vector3 root = Vector3(0, 0, 94) + static_cast<double>(frame) * cm_a_frame;
+    std::copy(root.begin(), root.end(), row.begin());
+    row[column] += 90.0;
+  }
+  return clip;
+}
+
+TEST(Axes, TheGroundDecidesWhereTheMotionTurnsTheRestPose) {
+  const AxisGuess axes = guess_axes(turned_in_every_frame(240, {0, -2, 0}));
   EXPECT_EQ(axes.up, Axis::plus_z);
-  EXPECT_EQ(axes.up_confidence, Confidence::medium);
+  EXPECT_EQ(axes.up_confidence, Confidence::high);
   EXPECT_EQ(axes.facing, Axis::minus_y);
-  EXPECT_NE(axes.up_reason.find("rest pose stands along +Y"), std::string::npos);
+  EXPECT_NE(axes.up_reason.find("lowest joints"), std::string::npos) << axes.up_reason;
+}
+
+TEST(Axes, AFigureThatCrawlsIsNotTurned) {
+  // Its body is along Z, as before, but so is its way.
+  const AxisGuess axes = guess_axes(turned_in_every_frame(240, {0, 0, 2}));
+  EXPECT_EQ(axes.up, Axis::plus_y) << axes.up_reason;
+  EXPECT_EQ(axes.up_confidence, Confidence::high) << axes.up_reason;
+}
+
+TEST(Axes, AFigureThatLiesAllTheTimeIsNotSurelyTurned) {
+  const AxisGuess axes = guess_axes(turned_in_every_frame(240, Vector3::Zero()));
+  EXPECT_TRUE(axes.up == Axis::plus_y || axes.up_confidence < Confidence::high) << axes.up_reason;
+}
+
+TEST(Axes, AFigureThatFallsKeepsItsUpAxis) {
+  // The rest pose shows nothing, and it lies in most frames.
+  Clip clip = folded_person(240);
+  for (std::size_t frame = 0; frame < 240; ++frame) {
+    const double fallen = std::clamp((static_cast<double>(frame) - 40.0) / 40.0, 0.0, 1.0);
+    clip.motion.at(frame, clip.column(0, Channel::x_rotation).value()) = -90.0 * fallen;
+    clip.motion.at(frame, 1) = 6.0 + 88.0 * std::cos(0.5 * std::numbers::pi * fallen);
+  }
+  const AxisGuess axes = guess_axes(clip);
+  EXPECT_EQ(axes.up, Axis::plus_y) << axes.up_reason;
+}
+
+TEST(Axes, FreeFlightShowsGravity) {
+  // It leans by 50 degrees, and flies along Z for 0.8 s of every two, at 60 frames a second.
+  Clip clip = folded_person(240);
+  for (std::size_t frame = 0; frame < 240; ++frame) {
+    const double t = std::min(static_cast<double>(frame % 120) / 60.0, 0.8);
+    clip.motion.at(frame, 2) = 100.0 * (3.92 * t - 0.5 * 9.81 * t * t);
+    clip.motion.at(frame, clip.column(0, Channel::x_rotation).value()) = 50.0;
+  }
+  const AxisGuess axes = guess_axes(clip);
+  EXPECT_EQ(axes.up, Axis::plus_z) << axes.up_reason;
+  EXPECT_EQ(axes.up_confidence, Confidence::high) << axes.up_reason;
+  EXPECT_NE(axes.up_reason.find("falls freely"), std::string::npos) << axes.up_reason;
 }
 
 TEST(Axes, APoseThatLiesDoesNotOverruleTheRestPose) {

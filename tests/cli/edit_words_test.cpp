@@ -52,7 +52,11 @@ TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
   // From one unit to another and back.
   done(walk, {"--units", "cm", "--to-units", "in", "--to-units", "cm"}, "back.bvh");
   EXPECT_LT(distance(walk, "back.bvh"), 1e-9);
-  refused({"--to-units", "m"}, 5, {"fit.unit-unknown", "--units cm"});
+  // A unit that is sure need not be given, and is reported.
+  const Ran sure = convert(walk, {"--to-units", "m"}, "sure.bvh");
+  EXPECT_EQ(sure.status, 0) << sure.err;
+  EXPECT_TRUE(contains(sure.err, "1 unit is 0.0564444 m")) << sure.err;
+  EXPECT_NEAR(info("sure.bvh").at("scale").at("metres_per_unit").get<double>(), 1.0, 1e-9);
   refused({"--to-units", "m", "--units", "cm"}, 2, {"--units stands behind", "in the order"});
   refused({"--units", "cm"}, 2, {"--units has no effect here", "--to-height"});
   refused({"--units", "furlong"}, 2, {"--units does not know `furlong`", "m, cm, mm, in, ft"});

@@ -152,6 +152,23 @@ TEST(Answers, ACollapsedRestPoseBecomesATPose) {
   EXPECT_LT(std::abs(span.y()), 0.05 * span.norm());
 }
 
+TEST(Answers, ARestPoseThatDoesNotStandIsRefusedWithAFrameThatDoes) {
+  Clip flat = sample("bow.bvh");
+  const Stance stance = find_stance(flat);
+  EXPECT_FALSE(stance.rest_pose_stands);
+  ASSERT_FALSE(stance.frames.empty());
+  Diagnostics diagnostics;
+  const std::vector<Edit> t_pose{*parse({"rest-pose", "tpose"})};
+  const Status refused = apply(t_pose, flat, diagnostics);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::edit_rest_pose);
+  const std::string frame = "--rest-pose frame:" + std::to_string(stance.frames.front());
+  EXPECT_NE(refused.error().advice.find(frame), std::string::npos) << refused.error().advice;
+  for (const std::size_t each : stance.frames) {
+    edited(flat, {{"rest-pose", "frame:" + std::to_string(each)}, {"rest-pose", "T-pose"}});
+  }
+}
+
 TEST(Answers, SwappedSidesAreFoundAndMended) {
   const auto warned = [](const Clip& clip) {
     Diagnostics diagnostics;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
 #include "mocap/facts.hpp"
@@ -87,25 +88,50 @@ TEST(Scaled, LengthsStayNumbers) {
   EXPECT_EQ(code_of(apply(edit::ToUnits{1.0, 0.0}, clip, diagnostics)), "fit.unit-unknown");
 }
 
-TEST(UnitsOfAChain, AreKnownFromWhereTheyAreSaid) {
-  std::vector<Edit> edits{edit::ToHeight{1.75},
-                          edit::Units{0.01},
-                          edit::ToHeight{1.75},
-                          edit::RotateOnly{0.005, edit::RotateOnly::Unit::metres},
-                          edit::ToUnits{1.0},
-                          edit::ToUnits{0.0254},
-                          edit::RotateOnly{0.1, edit::RotateOnly::Unit::share}};
-  EXPECT_EQ(edit::settle_units(edits), 0.0254);
-  EXPECT_EQ(std::get<edit::ToHeight>(edits[0]).metres_per_unit, 0.0);
-  EXPECT_EQ(std::get<edit::ToHeight>(edits[2]).metres_per_unit, 0.01);
-  EXPECT_EQ(std::get<edit::RotateOnly>(edits[3]).unit, edit::RotateOnly::Unit::file);
-  EXPECT_NEAR(*std::get<edit::RotateOnly>(edits[3]).most, 0.5, 1e-15);
-  EXPECT_EQ(std::get<edit::ToUnits>(edits[4]).metres_per_unit, 0.01);
-  EXPECT_EQ(std::get<edit::ToUnits>(edits[5]).metres_per_unit, 1.0);
-  EXPECT_EQ(std::get<edit::RotateOnly>(edits[6]).unit, edit::RotateOnly::Unit::share);
-  std::vector<Edit> silent{edit::SecondLife{}, edit::ToHeight{1.75}};
-  EXPECT_EQ(edit::settle_units(silent), std::nullopt);
-  EXPECT_NEAR(std::get<edit::ToHeight>(silent[1]).metres_per_unit, 0.0254, 1e-6);
+TEST(UnitsOfAChain, AreKnownFromTheEditThatSetsThem) {
+  Clip clip = test::walking_person(5);
+  ASSERT_TRUE(apply_words(clip, "units", "mm"));
+  EXPECT_EQ(clip.metadata.metres_per_unit, 0.001);
+  EXPECT_FALSE(clip.acclaim_style);
+  const Vector3 offset = clip.skeleton[1].offset;
+  ASSERT_TRUE(apply_words(clip, "to-units", "cm"));
+  EXPECT_NEAR((clip.skeleton[1].offset - 0.1 * offset).norm(), 0.0, 1e-12);
+  EXPECT_EQ(clip.metadata.metres_per_unit, 0.01);
+  ASSERT_TRUE(apply_words(clip, "to-height", "1.75"));
+  EXPECT_NEAR(guess_scale(clip).height, 175.0, 1e-9);
+  ASSERT_TRUE(apply_words(clip, "to-units", "m"));
+  EXPECT_NEAR(guess_scale(clip).height, 1.75, 1e-9);
+}
+
+TEST(UnitsOfAChain, ASureUnitIsUsedAndReported) {
+  Clip clip = test::walking_person(5);
+  Diagnostics diagnostics;
+  const std::vector<Edit> edits{*edit::parse({"to-units", "m"})};
+  ASSERT_TRUE(edit::apply(edits, clip, diagnostics));
+  EXPECT_NEAR(guess_scale(clip).height, 1.76, 1e-9);
+  const Diagnostic* note = diagnostics.find(Code::fit_unit_assumed);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->message.find("1 unit is 0.01 m"), std::string::npos) << note->message;
+}
+
+TEST(UnitsOfAChain, AUnitThatIsNotSureHasToBeGiven) {
+  test::PersonOptions child;
+  child.units_per_metre = 70.0;
+  Clip clip = test::walking_person(5, 1.2, child);
+  EXPECT_EQ(code_of(apply_words(clip, "to-units", "m")), "fit.unit-unknown");
+  ASSERT_TRUE(apply_words(clip, "units", "cm"));
+  EXPECT_TRUE(apply_words(clip, "to-units", "m"));
+}
+
+TEST(ToHeight, IsFromTheSolesToTheCrown) {
+  Clip clip = test::walking_person(5);
+  ASSERT_TRUE(apply_words(clip, "to-height", "1.5"));
+  const Poses rest = evaluate_rest(clip.skeleton);
+  const std::size_t head = *clip.skeleton.find("Head");
+  const std::size_t foot = *clip.skeleton.find("LeftFoot");
+  const double crown = end_site_position(rest, 0, head, clip.skeleton[head].end_sites.front()).y();
+  const double sole = end_site_position(rest, 0, foot, clip.skeleton[foot].end_sites.front()).y();
+  EXPECT_NEAR(crown - sole, 150.0, 1e-9);
 }
 
 TEST(Renamed, PlacesOfAPatternKeepTheirText) {

@@ -64,6 +64,30 @@ TEST(Names, GoOnFromTheirOwnOutput) {
   }
 }
 
+// SOMA's Leg is what others call UpLeg, and its Shin is their Leg.
+TEST(Names, TheThighOfSomaIsNotTakenForItsShin) {
+  const std::vector<std::string> soma{
+      "Hips",      "LeftLeg",       "LeftShin",     "LeftFoot",     "LeftToeBase", "RightLeg",
+      "RightShin", "RightFoot",     "RightToeBase", "Spine1",       "Spine2",      "Chest",
+      "Neck1",     "Neck2",         "Head",         "LeftShoulder", "LeftArm",     "LeftForeArm",
+      "LeftHand",  "RightShoulder", "RightArm",     "RightForeArm", "RightHand"};
+  const std::vector<std::string> names = renamed(soma, "mixamo");
+  EXPECT_EQ(names[1], "mixamorig:LeftUpLeg");
+  EXPECT_EQ(names[2], "mixamorig:LeftLeg");
+  EXPECT_EQ(names[5], "mixamorig:RightUpLeg");
+  EXPECT_EQ(names[6], "mixamorig:RightLeg");
+  EXPECT_EQ(renamed(lafan, "soma")[1], "LeftLeg");
+  EXPECT_EQ(renamed(lafan, "soma")[2], "LeftShin");
+}
+
+TEST(Names, AShinWithoutAThighKeepsItsName) {
+  std::vector<std::string> names = lafan;
+  names[1] = "Femur of the left";
+  const std::vector<std::string> there = renamed(names, "mixamo");
+  EXPECT_EQ(there[2], "LeftLeg");
+  EXPECT_EQ(there[6], "mixamorig:RightLeg");
+}
+
 TEST(Names, GoFromOneConventionToAnother) {
   EXPECT_EQ(renamed(lafan, "mixamo"),
             (std::vector<std::string>{

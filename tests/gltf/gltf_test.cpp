@@ -81,7 +81,8 @@ TEST(Gltf, UnitAndUpAreGuessedAndTold) {
   EXPECT_NEAR(options.metres_per_unit, 0.01, 1e-9);
   EXPECT_EQ(options.up, Vector3::UnitZ());
   ASSERT_NE(findings.find(Code::fit_unit_assumed), nullptr);
-  EXPECT_NE(findings.entries()[0].message.find("+Z"), std::string::npos);
+  ASSERT_NE(findings.find(Code::fit_up_assumed), nullptr);
+  EXPECT_NE(findings.find(Code::fit_up_assumed)->message.find("+Z"), std::string::npos);
 
   const GlbFile glb(glb_of(clip, options));
   const auto globals = glb.globals(0);
@@ -90,6 +91,30 @@ TEST(Gltf, UnitAndUpAreGuessedAndTold) {
   Diagnostics known;
   EXPECT_EQ(gltf_options_for(test::walking_person(60), 0.5, known).metres_per_unit, 0.5);
   EXPECT_TRUE(known.empty());
+}
+
+TEST(Gltf, AnUnsureUnitIsLeftAndReported) {
+  test::PersonOptions child;
+  child.units_per_metre = 70.0;
+  Clip clip = test::walking_person(60, 1.2, child);
+  Diagnostics findings;
+  EXPECT_EQ(gltf_options_for(clip, std::nullopt, findings).metres_per_unit, 1.0);
+  const Diagnostic* note = findings.find(Code::fit_unit_assumed);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->message.find("not sure"), std::string::npos) << note->message;
+
+  clip.metadata.metres_per_unit = 0.01;
+  Diagnostics given;
+  EXPECT_EQ(gltf_options_for(clip, std::nullopt, given).metres_per_unit, 0.01);
+  EXPECT_TRUE(given.empty());
+}
+
+TEST(Gltf, AFigureThatMayLieIsNotTurned) {
+  // One frame, lying: its own axis is along Z, and its rest pose along Y.
+  Clip clip = test::walking_person(1);
+  clip.motion.at(0, test::rotation_column(clip, "Hips") + 1) = 90.0;
+  Diagnostics findings;
+  EXPECT_EQ(gltf_options_for(clip, std::nullopt, findings).up, Vector3::UnitY());
 }
 
 TEST(Gltf, NamesAreUniqueAndUtf8) {

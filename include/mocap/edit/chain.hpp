@@ -111,11 +111,6 @@ Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip
 /// numbers depends on it. Default of each: 1.
 void use_threads(std::span<Edit> edits, std::size_t threads);
 
-/// Tells edits that need it how long a unit is, where `Units` or another edit before them says it:
-/// `ToUnits`, `ToHeight`, a bound of `RotateOnly` in metres. Gives the metres of a unit of what
-/// comes out, where one was said at all.
-std::optional<double> settle_units(std::span<Edit> edits);
-
 /// An edit in words: `trim` with `10..200`.
 struct Step {
   std::string name;

@@ -12,8 +12,6 @@ namespace mocap::edit {
 
 struct FitProgram {
   programs::Program program = programs::Program::blender;
-  /// Metres of a unit of the clip. 0: as the size of the figure says, where that is sure.
-  double metres_per_unit = 0.0;
 };
 
 Status validate(const FitProgram& options, const Clip& clip);

@@ -17,9 +17,8 @@ namespace mocap::edit {
 /// clip without its folders: the files of a folder differ, and each gives the same result again on
 /// every platform. `parse` in chain.hpp makes one.
 struct RandomValue {
-  std::string step;              ///< Name of the edit, `turn`.
-  std::string value;             ///< `random:-180..180`
-  double metres_per_unit = 0.0;  ///< Where an edit before says the unit; 0 where none does.
+  std::string step;   ///< Name of the edit, `turn`.
+  std::string value;  ///< `random:-180..180`
 };
 
 /// Whether the value of an edit has a random range in it.

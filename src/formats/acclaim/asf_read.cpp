@@ -77,6 +77,14 @@ double metres_per_unit_cmu(double units_length) {
   return 1.0 / units_length * 2.54 / 100.0;
 }
 
+double units_length_cmu(double metres_per_unit) {
+  constexpr double metres_per_inch = 0.0254;
+  const double length = metres_per_inch / metres_per_unit;
+  const double printed = std::round(length * 1e12) / 1e12;  // 0.45, not 0.44999999999999996.
+  const bool is_printed = std::abs(length - printed) < 1e-15 * length * 4;
+  return is_printed ? printed : length;
+}
+
 bool sniff_skeleton(std::string_view head) {
   AsfText text(head, {});
   const Word& word = text.peek();

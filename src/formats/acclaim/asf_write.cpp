@@ -77,12 +77,20 @@ class BoneFactsOf {
   }
 };
 
+/// How the file was written, else the usual with the unit of the clip where that is known.
+Style style_of(const Clip& clip) {
+  if (clip.acclaim_style) return *clip.acclaim_style;
+  Style style;
+  if (clip.metadata.metres_per_unit) {
+    style.skeleton.units.length = units_length_cmu(*clip.metadata.metres_per_unit);
+  }
+  return style;
+}
+
 class AsfWriter {
  public:
   explicit AsfWriter(const Clip& clip)
-      : skeleton_(clip.skeleton),
-        style_(clip.acclaim_style ? *clip.acclaim_style : Style{}),
-        radians_(style_.skeleton.units.radians) {}
+      : skeleton_(clip.skeleton), style_(style_of(clip)), radians_(style_.skeleton.units.radians) {}
 
   std::string write() {
     const SkeletonStyle& style = style_.skeleton;

@@ -7,7 +7,7 @@ import { PoseStore } from './pose_store';
 import { samplePose, type Interpolation, type PoseSpan, type PoseView, type Shape } from './sample';
 import type { Origin, Source } from './session';
 import { frameAt, type Clock } from './time';
-import { scaleOf, sceneFromFile, type Scale, type Turn } from './units';
+import { scaleOf, sceneFromFile, sureUp, type Scale, type Turn } from './units';
 
 export interface Box {
   low: [number, number, number];
@@ -111,7 +111,7 @@ export class Clip {
     this.filePoints_ = new Float32Array(points * 3);
     this.fileTurns_ = new Float32Array(joints * 4);
     this.scale_ = scaleOf(facts, null);
-    this.turn_ = sceneFromFile(facts.up);
+    this.turn_ = sceneFromFile(sureUp(facts));
     this.showRest();
   }
 
@@ -131,7 +131,7 @@ export class Clip {
     return this.scale_;
   }
   get up(): AxisName {
-    return this.chosenUp_ ?? this.facts.up;
+    return this.chosenUp_ ?? sureUp(this.facts);
   }
   get chosenUp(): AxisName | null {
     return this.chosenUp_;

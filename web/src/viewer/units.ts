@@ -33,6 +33,11 @@ export function sceneFromFile(up: AxisName): Turn {
   return turns[up];
 }
 
+/** The up axis to draw a clip with: +Y unless another one is sure, as in pictures and GLB. */
+export function sureUp(facts: ClipFacts): AxisName {
+  return facts.upConfidence === 'high' ? facts.up : '+Y';
+}
+
 export function axisVector(axis: AxisName): [number, number, number] {
   const sign = axis.startsWith('-') ? -1 : 1;
   const index = 'XYZ'.indexOf(axis.charAt(1));

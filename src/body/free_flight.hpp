@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "body/body.hpp"
+#include "mocap/clip.hpp"
+
+namespace mocap::detail {
+
+/// Frames in which nothing but gravity moves the trunk: jumps, leaps and falls.
+struct FreeFlight {
+  std::size_t frames = 0;        ///< 0 where there are none, or their directions differ.
+  Vector3 up = Vector3::Zero();  ///< Unit length, against gravity.
+};
+
+/// Looks through at most 2,000 frames from `first_frame` on.
+FreeFlight find_free_flight(const Clip& clip, const Body& body, std::size_t first_frame);
+
+}  // namespace mocap::detail

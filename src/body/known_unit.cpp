@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "body/known_unit.hpp"
+
+#include <fmt/format.h>
+
+namespace mocap::detail {
+
+KnownUnit known_unit(const Clip& clip) {
+  if (clip.metadata.metres_per_unit) return {clip.metadata.metres_per_unit, true, {}};
+  const ScaleGuess scale = guess_scale(clip);
+  KnownUnit unit;
+  unit.reason = scale.reason;
+  if (scale.confidence == Confidence::high) unit.metres = scale.metres_per_unit;
+  return unit;
+}
+
+std::string unit_text(double metres, const std::string& reason) {
+  return fmt::format("1 unit is {:.6g} m ({})", metres, reason);
+}
+
+std::string unsure_unit_text(std::string_view taken_for, const std::string& reason) {
+  return fmt::format("the unit is not sure, and taken for {} ({})", taken_for, reason);
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "mocap/facts.hpp"
+
+namespace mocap::detail {
+
+/// The unit by which conversions scale a clip. One answer for GLB, .anim, `--to-units` and
+/// `--to-height`.
+struct KnownUnit {
+  std::optional<double> metres;  ///< Metres in a unit, where it is given, declared or sure.
+  bool is_given = false;         ///< By the user or an edit: nothing needs to be reported.
+  std::string reason;            ///< Why it is this unit, or why it is not sure.
+};
+
+KnownUnit known_unit(const Clip& clip);
+
+/// `1 unit is 0.01 m (REASON)`.
+std::string unit_text(double metres, const std::string& reason);
+
+/// `the unit is not sure, and taken for a metre (REASON)`.
+std::string unsure_unit_text(std::string_view taken_for, const std::string& reason);
+
+}  // namespace mocap::detail

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// Each observation votes for half axes. The body's own axis is only one of them: whoever lies,
+// crawls or falls has it level, and animals always do.
+#include "body/up_axis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "body/axes.hpp"
+#include "body/family_table.hpp"
+#include "body/frame_spans.hpp"
+#include "body/free_flight.hpp"
+#include "body/largest_length.hpp"
+#include "body/pose_blocks.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// Mean of the directions from feet to head over a motion: 1 when it stands all the time. Below
+/// this it lies, rolls or tumbles too much to show an axis.
+constexpr double clear_mean = 0.6;
+constexpr double very_clear_mean = 0.85;
+constexpr double very_clear_share = 0.95;
+/// Who dies or gets up stands in part of the frames only.
+constexpr double some_frames = 0.1;
+/// A pose file shows a handful of frames, which may well lie or fly: weak evidence.
+constexpr std::size_t frames_of_a_motion = 10;
+/// Poses are sampled, since an axis shows in a few as well as in all.
+constexpr std::size_t sampled_frames = 32;
+
+/// The lowest joint stays within this part of the body's length over half of the frames: a floor.
+constexpr double steady_floor = 0.06;
+/// The lowest joint along any other axis moves at least so many times as much, and so far.
+constexpr double floor_ratio = 3.0;
+constexpr double least_other_floor = 0.02;
+/// Travel of the hips, as parts of the body's length: far enough to show the ground; and what the
+/// third direction may have beside it.
+constexpr double far_travel = 1.0;
+constexpr double flat_travel = 0.35;
+
+/// A foot carries the body while it moves less than this part of what the hips move, over a tenth
+/// of a second in which these move at all.
+constexpr double carrying_share = 0.33;
+constexpr double support_s = 0.1;
+constexpr double least_move = 0.0003;
+constexpr double support_stretch = 0.8;
+constexpr double support_cosine = 0.8;
+constexpr std::size_t least_supports = 6;
+constexpr double supported_share = 0.6;
+
+constexpr double votes_of_rest = 3.0;
+constexpr double votes_of_motion = 3.0;
+constexpr double votes_of_mixed_motion = 2.0;
+constexpr double votes_of_pose = 2.0;
+constexpr double votes_of_some_frames = 1.5;
+constexpr double votes_of_floor = 3.0;
+constexpr double votes_of_travel = 2.0;
+constexpr double votes_of_support = 3.0;
+constexpr double votes_of_flight = 3.0;
+constexpr double votes_of_family = 2.0;
+/// Of the formats read here all have Y up by custom.
+constexpr double votes_of_custom = 1.0;
+
+constexpr double sure_votes = 4.0;
+constexpr double sure_lead = 3.0;
+constexpr double likely_lead = 2.0;
+
+constexpr std::size_t half_axes = 6;
+
+std::size_t index_of(Axis axis) {
+  return static_cast<std::size_t>(axis);
+}
+
+/// What is observed in the sampled frames.
+struct Samples {
+  std::vector<Posture> postures;
+  std::vector<Vector3> hips;
+  std::array<std::vector<double>, half_axes> lows;  ///< Of the lowest joint along each half axis.
+};
+
+void add_sample(const PosesF& pose, const Skeleton& skeleton, const Body& body, Samples& samples) {
+  samples.postures.push_back(posture_of(pose, 0, skeleton, body));
+  Vector3 low = Vector3::Constant(1e300);
+  Vector3 high = Vector3::Constant(-1e300);
+  const std::size_t joints = std::min(skeleton.size(), joints_looked_at);
+  for (std::size_t i = 0; i < joints; ++i) {
+    const Vector3 position = world_position(pose, 0, i);
+    if (!is_in_reach(position)) continue;
+    low = low.cwiseMin(position);
+    high = high.cwiseMax(position);
+  }
+  if (low.x() > high.x()) return;
+  samples.hips.push_back(world_position(pose, 0, body.hips.value_or(0)));
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    samples.lows[2 * axis].push_back(low[static_cast<int>(axis)]);
+    samples.lows[2 * axis + 1].push_back(-high[static_cast<int>(axis)]);
+  }
+}
+
+Samples sample(const Clip& clip, const Body& body, std::size_t first_frame) {
+  Samples samples;
+  PosesF pose;
+  for (const std::size_t frame : spread_frames(first_frame, clip.motion.frames(), sampled_frames)) {
+    evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
+    add_sample(pose, clip.skeleton, body, samples);
+  }
+  return samples;
+}
+
+/// What the body's own axis shows over the motion.
+struct MotionUp {
+  NearestAxis mean;
+  double share = 0.0;  ///< Part of the sampled frames in which the head is nearest to that axis.
+};
+
+MotionUp motion_up(const std::vector<Posture>& postures) {
+  MotionUp up;
+  if (postures.empty()) return up;
+  Vector3 sum = Vector3::Zero();
+  for (const Posture& posture : postures) sum += posture.feet_to_head;
+  const auto count = static_cast<double>(postures.size());
+  up.mean = nearest_axis(sum);
+  up.mean.cosine = sum.dot(vector_of(up.mean.axis)) / count;
+  const auto agreeing = std::count_if(postures.begin(), postures.end(), [&](const Posture& p) {
+    return !p.feet_to_head.isZero() && nearest_axis(p.feet_to_head).axis == up.mean.axis;
+  });
+  up.share = static_cast<double>(agreeing) / count;
+  return up;
+}
+
+/// How far the lowest joint moves along a half axis in half of the frames.
+double spread_of_lowest(std::vector<double> lows) {
+  std::sort(lows.begin(), lows.end());
+  return lows[lows.size() * 6 / 10] - lows[lows.size() / 10];
+}
+
+class UpVote {
+ public:
+  void add(Axis axis, double votes, std::string reason) {
+    votes_[index_of(axis)] += votes;
+    reasons_[index_of(axis)].push_back(std::move(reason));
+  }
+  void take(Axis axis, double votes) { votes_[index_of(axis)] -= votes; }
+  bool has(Axis axis) const { return !reasons_[index_of(axis)].empty(); }
+
+  void decide(AxisGuess& guess) const {
+    std::array<std::size_t, half_axes> order{0, 1, 2, 3, 4, 5};
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return votes_[a] > votes_[b]; });
+    const std::size_t best = order[0];
+    const double lead = votes_[best] - std::max(votes_[order[1]], 0.0);
+    if (reasons_[best].empty()) return;
+    guess.up = static_cast<Axis>(best);
+    guess.up_confidence = votes_[best] >= sure_votes && lead >= sure_lead ? Confidence::high
+                          : lead >= likely_lead                           ? Confidence::medium
+                                                                          : Confidence::low;
+    guess.up_reason = fmt::format("{}", fmt::join(reasons_[best], ", "));
+    const std::size_t next = order[1];
+    if (!reasons_[next].empty() && guess.up_confidence != Confidence::high) {
+      guess.up_reason += fmt::format("; but {} for {}", fmt::join(reasons_[next], ", "),
+                                     to_string(static_cast<Axis>(next)));
+    }
+  }
+
+ private:
+  std::array<double, half_axes> votes_{};
+  std::array<std::vector<std::string>, half_axes> reasons_;
+};
+
+void vote_by_body(const Posture& rest, const Samples& samples, const MotionUp& motion,
+                  UpVote& vote) {
+  const NearestAxis rest_up = nearest_axis(rest.feet_to_head);
+  const bool rest_stands = stands(rest);
+  const bool motion_stands = motion.mean.cosine >= clear_mean;
+  const std::string in_frames =
+      samples.postures.size() == 1
+          ? "its one frame"
+          : fmt::format("{:.0f} % of the frames", std::floor(motion.share * 100.0));
+  if (motion_stands) {
+    const bool is_motion = samples.postures.size() >= frames_of_a_motion;
+    const bool is_clear = motion.mean.cosine >= very_clear_mean;
+    const double votes = !is_motion ? (is_clear ? votes_of_pose : 1.0)
+                         : is_clear ? votes_of_motion
+                                    : votes_of_mixed_motion;
+    const bool is_both = rest_stands && rest_up.axis == motion.mean.axis;
+    vote.add(motion.mean.axis, votes + (is_both ? votes_of_rest : 0.0),
+             fmt::format("the head is above the feet along {} in {}{}", to_string(motion.mean.axis),
+                         in_frames, is_both ? " and in the rest pose" : ""));
+    if (is_both) return;
+  }
+  if (rest_stands) {
+    vote.add(rest_up.axis, votes_of_rest,
+             fmt::format("the head is above the feet along {} in the rest pose",
+                         to_string(rest_up.axis)));
+  }
+}
+
+/// A figure that lies in most frames may stand along the customary axis in the others.
+void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote& vote) {
+  if (motion.mean.axis == Axis::plus_y || samples.postures.size() < frames_of_a_motion) return;
+  const auto standing =
+      std::count_if(samples.postures.begin(), samples.postures.end(), [](const Posture& posture) {
+        return stands(posture) && nearest_axis(posture.feet_to_head).axis == Axis::plus_y;
+      });
+  const double share = static_cast<double>(standing) / static_cast<double>(samples.postures.size());
+  if (share < some_frames) return;
+  vote.add(Axis::plus_y, votes_of_some_frames,
+           fmt::format("it stands along +Y in {:.0f} % of the frames", std::floor(share * 100.0)));
+}
+
+/// The lowest joints keep to one level along the up axis only. A wall that is climbed is no floor:
+/// where the body is upright all the time, only its own axis and the customary one count.
+void vote_by_floor(const Samples& samples, double length, const MotionUp& motion, UpVote& vote) {
+  if (samples.hips.size() < frames_of_a_motion) return;
+  std::array<double, half_axes> spreads{};
+  for (std::size_t i = 0; i < half_axes; ++i) spreads[i] = spread_of_lowest(samples.lows[i]);
+  std::array<bool, half_axes> is_candidate{};
+  for (std::size_t i = 0; i < half_axes; ++i) {
+    is_candidate[i] = static_cast<Axis>(i) == Axis::plus_y || vote.has(static_cast<Axis>(i));
+  }
+  const bool is_upright = motion.mean.cosine >= very_clear_mean && motion.share >= very_clear_share;
+  for (std::size_t i = 0; i < half_axes; ++i) {
+    const auto axis = static_cast<Axis>(i);
+    if (!is_candidate[i] || spreads[i] > steady_floor * length) continue;
+    if (is_upright && axis != motion.mean.axis && axis != Axis::plus_y) continue;
+    double others = -1.0;
+    for (std::size_t other = 0; other < half_axes; ++other) {
+      if (!is_candidate[other] || other / 2 == i / 2) continue;
+      others = others < 0.0 ? spreads[other] : std::min(others, spreads[other]);
+    }
+    if (others >= floor_ratio * spreads[i] && others >= least_other_floor * length) {
+      vote.add(axis, votes_of_floor, "the lowest joints keep to one level");
+    }
+  }
+}
+
+void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
+  if (samples.hips.size() < frames_of_a_motion) return;
+  Vector3 low = samples.hips.front();
+  Vector3 high = low;
+  for (const Vector3& at : samples.hips) {
+    low = low.cwiseMin(at);
+    high = high.cwiseMax(at);
+  }
+  const Vector3 extent = (high - low) / length;
+  std::array<int, 3> order{0, 1, 2};
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return extent[a] > extent[b]; });
+  const auto half_axis = [](int axis, int sign) { return static_cast<Axis>(2 * axis + sign); };
+  if (extent[order[0]] >= far_travel && extent[order[1]] < flat_travel) {
+    // Along one line: that line is not up, unless it falls or climbs.
+    for (const int sign : {0, 1}) vote.take(half_axis(order[0], sign), votes_of_travel);
+    return;
+  }
+  if (extent[order[1]] < far_travel || extent[order[2]] > flat_travel) return;
+  for (const int sign : {0, 1}) {
+    const Axis axis = half_axis(order[2], sign);
+    if (axis == Axis::plus_y || vote.has(axis)) {
+      vote.add(axis, votes_of_travel, "it travels across that axis");
+    }
+    for (const int level : {order[0], order[1]}) vote.take(half_axis(level, sign), votes_of_travel);
+  }
+}
+
+/// Where a foot keeps its place while the hips move, the feet carry a body that is above them. Of
+/// one that lies, the hips keep theirs.
+void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame, UpVote& vote) {
+  const std::size_t step = frames_in(clip.motion, support_s);
+  if (clip.motion.frames() <= first_frame + step) return;
+  const auto trunk_and_feet = [&](const PosesF& pose) {
+    return std::array<Vector3, 3>{world_position(pose, 0, body.hips.value_or(0)),
+                                  world_position(pose, 0, *body.left_foot),
+                                  world_position(pose, 0, *body.right_foot)};
+  };
+  std::array<std::size_t, half_axes> carried{};
+  std::size_t moved = 0;
+  PosesF pose;
+  for (const std::size_t frame :
+       spread_frames(first_frame, clip.motion.frames() - step, sampled_frames)) {
+    evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
+    const Posture posture = posture_of(pose, 0, clip.skeleton, body);
+    const auto before = trunk_and_feet(pose);
+    evaluate(clip, {.first_frame = frame + step, .frame_count = 1, .local = false, .world = true},
+             pose);
+    const auto after = trunk_and_feet(pose);
+    const double hips = (after[0] - before[0]).norm();
+    const double foot = std::min((after[1] - before[1]).norm(), (after[2] - before[2]).norm());
+    if (!(hips >= least_move * body.length)) continue;
+    ++moved;
+    const NearestAxis up = nearest_axis(posture.feet_to_head);
+    if (posture.stretch >= support_stretch && up.cosine >= support_cosine &&
+        foot <= carrying_share * hips) {
+      ++carried[index_of(up.axis)];
+    }
+  }
+  for (std::size_t i = 0; i < half_axes; ++i) {
+    if (carried[i] < least_supports ||
+        static_cast<double>(carried[i]) < supported_share * static_cast<double>(moved)) {
+      continue;
+    }
+    vote.add(static_cast<Axis>(i), votes_of_support, "its feet carry it");
+  }
+}
+
+}  // namespace
+
+void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
+              AxisGuess& guess) {
+  if (!body.has_head_and_feet()) {
+    guess.up_reason = "no head and feet were found to decide it by; Y is the custom";
+    return;
+  }
+  const Samples samples = sample(clip, body, first_frame);
+  UpVote vote;
+  const MotionUp motion = motion_up(samples.postures);
+  vote_by_body(rest, samples, motion, vote);
+  vote_by_some_frames(samples, motion, vote);
+  if (body.length > 0.0 && std::isfinite(body.length)) {
+    vote_by_floor(samples, body.length, motion, vote);
+    vote_by_travel(samples, body.length, vote);
+  }
+  const FamilyGuess family = guess_family(clip.skeleton);
+  if (family_has_y_up(family.family)) {
+    vote.add(Axis::plus_y, votes_of_family, fmt::format("{} files have Y up", family.family));
+  }
+  if (vote.has(Axis::plus_y)) {
+    vote.take(Axis::plus_y, -votes_of_custom);
+  }
+  vote.decide(guess);
+  if (guess.up_confidence == Confidence::none) {
+    guess.up_reason = "neither the rest pose nor the motion stands; Y is the custom";
+  }
+  if (guess.up_confidence == Confidence::high || !(body.length > 0.0)) return;
+  vote_by_support(clip, body, first_frame, vote);
+  if (const FreeFlight flight = find_free_flight(clip, body, first_frame); flight.frames > 0) {
+    vote.add(nearest_axis(flight.up).axis, votes_of_flight,
+             fmt::format("it falls freely in {} frames", flight.frames));
+  }
+  vote.decide(guess);
+}
+
+}  // namespace mocap::detail

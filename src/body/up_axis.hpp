@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "body/body.hpp"
+#include "body/posture.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::detail {
+
+/// Sets `up`, its confidence and its reason: by the rest pose, the motion from `first_frame` on,
+/// the floor, the plane of travel, free flight, and the convention of the family.
+void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
+              AxisGuess& guess);
+
+}  // namespace mocap::detail
