@@ -18,7 +18,7 @@ namespace mocap::edit {
 namespace {
 
 constexpr double greatest_length = 1e15;
-constexpr double greatest_factor = 1e9;
+constexpr double greatest_stretch = 1e9;
 
 /// One joint and the factor of its bone.
 struct BoneFactor {
@@ -42,7 +42,7 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
                                                 skeleton[joint].name));
     }
     const double factor = change.is_factor ? change.value : change.value / length;
-    if (!(factor <= greatest_factor)) {
+    if (!(factor <= greatest_stretch)) {
       return fail(Code::edit_value, fmt::format("the bone of `{}` would be {:.3g} times as long",
                                                 skeleton[joint].name, factor));
     }

@@ -24,16 +24,16 @@ namespace mocap::edit {
 
 namespace {
 
-using Partners = std::vector<std::optional<std::size_t>>;
+using SourceJoints = std::vector<std::optional<std::size_t>>;
 
 /// By joint of the target, the joint of the clip.
-Partners partners_in(const Skeleton& target, const Skeleton& clip) {
-  Partners found(target.size());
+SourceJoints partners_in(const Skeleton& target, const Skeleton& clip) {
+  SourceJoints found(target.size());
   for (const detail::JointPair& pair : detail::match_joints(target, clip)) found[pair.a] = pair.b;
   return found;
 }
 
-bool rotates_any(const Skeleton& target, const Partners& partners) {
+bool rotates_any(const Skeleton& target, const SourceJoints& partners) {
   for (std::size_t i = 0; i < partners.size(); ++i) {
     if (partners[i] && turns(target[i])) return true;
   }
@@ -41,7 +41,7 @@ bool rotates_any(const Skeleton& target, const Partners& partners) {
 }
 
 /// Local transforms on the target that keep the world rotations of the clip.
-Result<Poses> poses_on(const Skeleton& target, const Partners& partners, const Clip& clip,
+Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, const Clip& clip,
                        double scale) {
   Poses local;
   const Poses rest = evaluate_rest(target);
@@ -116,7 +116,7 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   if (Status sound = validate(options, clip); !sound) return sound;
   const Skeleton& target = options.target->skeleton;
   if (target == clip.skeleton) return {};
-  const Partners partners = partners_in(target, clip.skeleton);
+  const SourceJoints partners = partners_in(target, clip.skeleton);
   const double scale = size_ratio(*options.target, clip);
   const Result<Poses> poses = poses_on(target, partners, clip, scale);
   if (!poses) return tl::unexpected<Error>(poses.error());

@@ -68,6 +68,12 @@ bool has_zero_frame(const Clip& clip) {
   return !next_is_zero;
 }
 
+/// Whether the bone that leads to this one is an upper arm, forearm, thigh or shin.
+bool ends_limb_bone(std::string_view name) {
+  return name.starts_with("mElbow") || name.starts_with("mWrist") || name.starts_with("mKnee") ||
+         name.starts_with("mAnkle");
+}
+
 /// How many times as long as the avatar's the bones of a clip are, where its joints stand as the
 /// avatar's do and are called so; nothing where they do not.
 std::optional<double> size_on_avatar(const Skeleton& skeleton) {
@@ -97,8 +103,7 @@ std::optional<double> size_on_avatar(const Skeleton& skeleton) {
     if (wanted.norm() < long_bone_in) continue;
     const double angle =
         angle_between_deg(Quaternion::Identity(), Quaternion::FromTwoVectors(joint.offset, wanted));
-    const bool is_trunk = bones[*bone].name == "mChest" || bones[*bone].name == "mNeck";
-    const double alike = is_trunk ? alike_trunk_deg : alike_deg;
+    const double alike = ends_limb_bone(bones[*bone].name) ? alike_deg : alike_trunk_deg;
     if (!(joint.offset.norm() > 0.0) || angle > alike) return std::nullopt;
     ours += joint.offset.norm();
     theirs += wanted.norm();

@@ -168,6 +168,8 @@ TEST(SecondLifeProfile, AStillJointThatIsNoBoneDoesNotCostTheNumbers) {
     }
     // The trunk of these files leans otherwise; the viewer does not look at it.
     if (joint.name == "chest") copy.offset = Vector3(0.0, 5.0, -1.9);
+    if (joint.name == "lCollar") copy.offset = Vector3(0.6, 8.3, 0.8);
+    if (joint.name == "rCollar") copy.offset = Vector3(-0.6, 8.3, 0.8);
     index.push_back(static_cast<int>(clip.skeleton.add(parent, std::move(copy)).value()));
   }
   clip.motion = Motion(20, clip.skeleton.channel_count(), plain.motion.frame_time);

@@ -258,7 +258,7 @@ double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const 
     for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
       std::optional<double> least;
       for (std::size_t i = 0; i < points.size(); ++i) {
-        if (!points[i]->stands_at(frame) || !points[i]->stands_at(frame - 1)) continue;
+        if (!points[i]->includes(frame) || !points[i]->includes(frame - 1)) continue;
         const double step = along_ground(tracks[i][frame] - tracks[i][frame - 1], up).norm();
         least = std::min(least.value_or(step), step);
       }
