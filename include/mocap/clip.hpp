@@ -13,6 +13,7 @@
 #include "mocap/anim_style.hpp"
 #include "mocap/avm_style.hpp"
 #include "mocap/bvh_style.hpp"
+#include "mocap/decision.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/skeleton.hpp"
 
@@ -28,6 +29,9 @@ struct Metadata {
   /// Whether the first frame is a pose of reference and no motion, once that is decided: edits
   /// change what it could be guessed from. Empty: `has_reference_frame` guesses.
   std::optional<bool> starts_with_reference;
+  /// How the reader settled what position channels mean. Empty where the format or the code that
+  /// made the clip states it.
+  std::optional<Decision<PositionMode>> position_mode;
 };
 
 /// A skeleton and its motion.

@@ -9,6 +9,7 @@
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/bounds.hpp"
+#include "body/decisions.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/scale.hpp"
 #include "body/travel.hpp"
@@ -90,13 +91,16 @@ ClipFacts find_facts(const Clip& clip) {
   if (clip.skeleton.empty() || !clip.validate()) return facts;
   count_tree(clip.skeleton, facts);
   facts.rotation_orders = rotation_orders(clip.skeleton);
-  facts.reference_first_frame = has_reference_frame(clip, &facts.reference_reason);
+  const Decision<bool> reference = decide_reference_frame(clip);
+  facts.reference_first_frame = reference.value;
+  facts.reference_reason = reference.evidence;
   const std::size_t first_frame = facts.reference_first_frame ? 1 : 0;
 
   const detail::Body body = detail::find_body(clip.skeleton);
   facts.family = guess_family(clip.skeleton);
   facts.scale = detail::guess_scale(body, facts.family);
   facts.axes = detail::guess_axes(clip, body, first_frame);
+  facts.decisions = detail::decisions_of(clip, facts.scale, facts.axes, reference);
   follow_motion(clip, body, first_frame, facts);
   return facts;
 }
