@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <array>
 #include <string_view>
 
 #include "info.hpp"
 #include "info_styles.hpp"
+#include "mocap/json.hpp"
 
 namespace mocap::cli {
 
 namespace {
-
-std::string_view word_of(Confidence confidence) {
-  constexpr std::array<std::string_view, 4> words{"none", "low", "medium", "high"};
-  return words[static_cast<std::size_t>(confidence)];
-}
 
 Json vector_json(const Vector3& vector) {
   return Json::array({vector.x(), vector.y(), vector.z()});
@@ -103,6 +98,7 @@ Json info_json(const FileInfo& file) {
     json["bounds"]["low"] = vector_json(file.facts.bounds.low);
     json["bounds"]["high"] = vector_json(file.facts.bounds.high);
   }
+  json["decisions"] = Json::parse(json::decisions_text(file.facts.decisions));
   json["reference_first_frame"] = file.facts.reference_first_frame;
   if (file.clip.anim_style) json["animation"] = animation_json(file.clip);
   if (file.clip.avm_style) json["avimator"] = avimator_json(file.clip);

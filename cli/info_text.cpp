@@ -130,7 +130,25 @@ std::vector<std::string> layouts_text(const Skeleton& skeleton) {
   return parts;
 }
 
-void print_channels(Console& console, const FileInfo& file) {
+/// `positions add to OFFSET`; empty where they replace it, as usual, or nothing moves.
+std::string positions_text(const Skeleton& skeleton) {
+  std::size_t adding = 0;
+  std::size_t moving = 0;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const Joint& joint = skeleton[i];
+    if (joint.offset.isZero() ||
+        std::none_of(joint.channels.begin(), joint.channels.end(), is_position)) {
+      continue;
+    }
+    ++moving;
+    if (skeleton.position_mode_of(i) == PositionMode::add) ++adding;
+  }
+  if (adding == 0) return {};
+  return adding == moving ? "positions add to OFFSET"
+                          : fmt::format("positions of {} add to OFFSET", counted(adding, "joint"));
+}
+
+void print_channels(Console& console, const FileInfo& file, bool reasons) {
   const Skeleton& skeleton = file.clip.skeleton;
   std::vector<std::string> parts = layouts_text(skeleton);
   const std::string count = grouped(skeleton.channel_count());
@@ -139,14 +157,12 @@ void print_channels(Console& console, const FileInfo& file) {
   } else {
     parts.front() = fmt::format("{}: {}", count, parts.front());
   }
-  const bool moves_joints =
-      std::any_of(skeleton.joints().begin(), skeleton.joints().end(), [](const Joint& joint) {
-        return !joint.offset.isZero() &&
-               std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
-      });
-  if (moves_joints && skeleton.position_mode == PositionMode::add)
-    parts.emplace_back("positions add to OFFSET");
+  if (std::string positions = positions_text(skeleton); !positions.empty())
+    parts.push_back(std::move(positions));
   print_facts(console, "channels", parts);
+  const Decision<PositionMode>& decision = file.facts.decisions.position_mode;
+  if (reasons && file.clip.metadata.position_mode)
+    print_reason(console, "positions", decision.evidence, decision.confidence);
 }
 
 std::string scale_text(Console& console, const ScaleGuess& scale) {
@@ -298,7 +314,7 @@ void print_info(Console& console, const FileInfo& file, bool reasons) {
     const FamilyGuess& family = file.facts.family;
     print_reason(console, "family", family.reason, family.confidence);
   }
-  print_channels(console, file);
+  print_channels(console, file, reasons);
   print_scale(console, file, reasons);
   print_rest_pose(console, file);
   if (!file.clip.motion.empty() && !file.clip.skeleton.empty()) {
@@ -309,7 +325,8 @@ void print_info(Console& console, const FileInfo& file, bool reasons) {
   if (file.facts.reference_first_frame) {
     print_facts(console, "first frame", {"a pose for reference (not motion)"});
     if (reasons && !file.facts.reference_reason.empty())
-      print_reason(console, "first frame", file.facts.reference_reason, Confidence::high);
+      print_reason(console, "first frame", file.facts.reference_reason,
+                   file.facts.decisions.reference_frame.confidence);
   }
   print_findings_line(console, file);
 }

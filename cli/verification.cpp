@@ -34,14 +34,10 @@ double size_at_rest(const Skeleton& skeleton) {
   return (high - low).maxCoeff();
 }
 
-Result<Clip> read_again(const std::vector<SavedFile>& files, const Skeleton& skeleton) {
+Result<Clip> read_again(const std::vector<SavedFile>& files) {
   Diagnostics unneeded;
   const SavedFile& last = files.back();
-  LoadOptions options;
-  // What fitted was written as it is, and where positions are added no reader can be sure of it.
-  const bool adds = skeleton.position_mode == PositionMode::add && bvh::fits(skeleton);
-  if (adds) options.bvh.positions = bvh::Positions::add;
-  if (last.format != Format::amc) return load(last.path, options, unneeded);
+  if (last.format != Format::amc) return load(last.path, {}, unneeded);
   return acclaim::read(files.front().path, last.path, {}, unneeded);
 }
 
@@ -49,7 +45,7 @@ Result<Clip> read_again(const std::vector<SavedFile>& files, const Skeleton& ske
 
 Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
                         const SaveOptions& options, const Clip* onto) {
-  Result<Clip> written = read_again(files, clip.skeleton);
+  Result<Clip> written = read_again(files);
   if (!written) return tl::unexpected<Error>(std::move(written.error()));
   const bool renamed = files.back().format == Format::amc && !acclaim::fits(clip.skeleton);
   std::optional<Clip> meant;

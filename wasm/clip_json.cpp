@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "clip_json.hpp"
 
-#include <array>
 #include <cstddef>
 #include <string_view>
 #include <vector>
 
 #include "mocap/facts.hpp"
+#include "mocap/json.hpp"
 
 namespace mocap::wasm {
 
 namespace {
-
-std::string_view word_of(Confidence confidence) {
-  constexpr std::array<std::string_view, 4> words{"none", "low", "medium", "high"};
-  return words[static_cast<std::size_t>(confidence)];
-}
 
 std::string_view word_of(BodySide side) {
   if (side == BodySide::left) return "left";
@@ -88,6 +83,7 @@ Json facts_json(const Clip& clip, const std::string& name) {
   json["family"] = facts.family.family;
   json["producer"] = facts.family.producer;
   json["referenceFirstFrame"] = facts.reference_first_frame;
+  json["decisions"] = Json::parse(json::decisions_text(facts.decisions));
   json["rotationOrders"] = facts.rotation_orders;
   json["boundsLow"] = vector_json(facts.bounds.low);
   json["boundsHigh"] = vector_json(facts.bounds.high);

@@ -13,6 +13,7 @@
 #include "mocap/anim_style.hpp"
 #include "mocap/avm_style.hpp"
 #include "mocap/bvh_style.hpp"
+#include "mocap/decision.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/skeleton.hpp"
 
@@ -31,6 +32,9 @@ struct Metadata {
   /// Metres in one unit of length, above 0, where the user or an edit has set it. Empty:
   /// `guess_scale` decides.
   std::optional<double> metres_per_unit;
+  /// How the reader settled what position channels mean. Empty where the format or the code that
+  /// made the clip states it.
+  std::optional<Decision<PositionMode>> position_mode;
 };
 
 /// A skeleton and its motion.

@@ -12,12 +12,11 @@
 
 #include "mocap/body_side.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/decision.hpp"
 #include "mocap/gltf.hpp"
 #include "mocap/poses.hpp"
 
 namespace mocap {
-
-enum class Confidence : std::uint8_t { none, low, medium, high };
 
 /// How long a file unit is.
 struct ScaleGuess {
@@ -97,6 +96,16 @@ struct BodyParts {
   std::vector<std::size_t> hands;
 };
 
+/// The choices that a file leaves open, each made once and shown by every front end.
+struct ClipDecisions {
+  /// What position channels mean beside the offset. Joints may differ: `Joint::position_mode`.
+  Decision<PositionMode> position_mode;
+  Decision<Axis> up;
+  Decision<double> metres_per_unit;    ///< 0 when nothing is known.
+  Decision<bool> reference_frame;      ///< Whether frame 0 is a reference pose, not motion.
+  Decision<double> frames_per_second;  ///< 0 when no frame can last as long as the file says.
+};
+
 /// All that can be told about a clip at once.
 struct ClipFacts {
   std::size_t roots = 0;
@@ -115,6 +124,7 @@ struct ClipFacts {
   /// 1e18 file units counts for neither this nor the travel.
   Bounds bounds;
   FamilyGuess family;
+  ClipDecisions decisions;
 };
 
 /// Looks at a clip: its skeleton, and its poses (computed here, in pieces).
@@ -145,8 +155,15 @@ BodyParts find_body_parts(const Skeleton& skeleton);
 /// there is one, is no guess.
 gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics);
-/// Whether frame 0 is a reference pose: what the metadata know, else whether it is far from frame 1
-/// in joint angles while frames 1 and 2 are close, and mostly exact zeros. Says why in `reason`.
+/// Decides what the position channels of a clip mean, by the motion itself: whether the body keeps
+/// its bone lengths, whether it collapses, whether it is near the ground. What the clip's skeleton
+/// says is not asked. `joints` receives those that differ from the value, as indices.
+Decision<PositionMode> decide_position_mode(const Clip& clip,
+                                            std::vector<std::size_t>* joints = nullptr);
+/// Whether frame 0 is a reference pose: what the metadata state, else what the poses of the first
+/// frames show.
+Decision<bool> decide_reference_frame(const Clip& clip);
+/// The value of `decide_reference_frame`. `reason` receives its evidence.
 bool has_reference_frame(const Clip& clip, std::string* reason = nullptr);
 
 }  // namespace mocap

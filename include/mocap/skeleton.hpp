@@ -86,7 +86,8 @@ struct EndSite {
 ///
 /// Its local transform is `parent_from_joint = T(p) * before * E(channels) * after` (column
 /// vectors), p being the offset with the position channels put in by the skeleton's
-/// `PositionMode`, and E the product of its rotation channels by the skeleton's `EulerAxes`.
+/// `PositionMode` (or its own), and E the product of its rotation channels by the skeleton's
+/// `EulerAxes`.
 struct Joint {
   static constexpr int no_parent = -1;
 
@@ -97,6 +98,8 @@ struct Joint {
   std::vector<EndSite> end_sites;              ///< In file order.
   Quaternion before = Quaternion::Identity();  ///< Constant rotation left of the channels.
   Quaternion after = Quaternion::Identity();   ///< Constant rotation right of the channels.
+  /// What its position channels mean, where that differs from the skeleton's `position_mode`.
+  std::optional<PositionMode> position_mode = {};
 };
 
 /// A bone as drawn: from a joint to its first child, or to its first end site.
@@ -113,6 +116,7 @@ struct Bone {
 class Skeleton {
  public:
   EulerAxes euler_axes = EulerAxes::moving;
+  /// Of all joints that have none of their own.
   PositionMode position_mode = PositionMode::replace;
 
   std::size_t size() const { return joints_.size(); }
@@ -136,6 +140,16 @@ class Skeleton {
   void set_channels(std::size_t index, std::vector<Channel> channels);
   void set_end_sites(std::size_t index, std::vector<EndSite> end_sites);
   void set_fixed_rotations(std::size_t index, const Quaternion& before, const Quaternion& after);
+  /// Empty: as the skeleton.
+  void set_position_mode(std::size_t index, std::optional<PositionMode> mode) {
+    joints_[index].position_mode = mode;
+  }
+  /// Gives all joints one mode, the skeleton's.
+  void set_position_mode_of_all(PositionMode mode);
+  /// What the position channels of a joint mean.
+  PositionMode position_mode_of(std::size_t index) const {
+    return joints_[index].position_mode.value_or(position_mode);
+  }
 
   /// The first joint with this name.
   std::optional<std::size_t> find(std::string_view name) const;
@@ -166,7 +180,8 @@ class Skeleton {
   /// Column of the first channel of each joint, and one entry more: the channel count.
   std::vector<std::size_t> channel_offsets() const;
 
-  /// Whether tree, names, offsets, channels, end sites and fixed rotations are all the same.
+  /// Whether tree, names, offsets, channels, end sites, fixed rotations and position modes are all
+  /// the same.
   friend bool operator==(const Skeleton& a, const Skeleton& b);
 
  private:

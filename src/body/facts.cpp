@@ -9,6 +9,7 @@
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/bounds.hpp"
+#include "body/decisions.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/scale.hpp"
 #include "body/stance.hpp"
@@ -91,7 +92,9 @@ ClipFacts find_facts(const Clip& clip) {
   if (clip.skeleton.empty() || !clip.validate()) return facts;
   count_tree(clip.skeleton, facts);
   facts.rotation_orders = rotation_orders(clip.skeleton);
-  facts.reference_first_frame = has_reference_frame(clip, &facts.reference_reason);
+  const Decision<bool> reference = decide_reference_frame(clip);
+  facts.reference_first_frame = reference.value;
+  facts.reference_reason = reference.evidence;
   const std::size_t first_frame = facts.reference_first_frame ? 1 : 0;
 
   const detail::Body body = detail::find_body(clip.skeleton);
@@ -99,6 +102,7 @@ ClipFacts find_facts(const Clip& clip) {
   facts.scale = detail::guess_scale(clip, body, first_frame, facts.family);
   facts.axes = detail::guess_axes(clip, body, first_frame);
   facts.stance = detail::find_stance(clip, body, first_frame);
+  facts.decisions = detail::decisions_of(clip, facts.scale, facts.axes, reference);
   follow_motion(clip, body, first_frame, facts);
   return facts;
 }

@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
 
 #include "body/body.hpp"
 #include "body/family_table.hpp"
 #include "mocap/facts.hpp"
+#include "mocap/secondlife.hpp"
 
 namespace mocap {
 
@@ -16,6 +18,8 @@ namespace {
 
 /// Joints named in the reason.
 constexpr std::size_t joints_in_reason = 3;
+/// Of a skeleton on Second Life's avatar; Poser's figures have less than half.
+constexpr double least_share_of_bones = 0.92;
 
 /// A name without its name space: `mixamorig:Hips` and `Model:Hips` are `Hips`.
 std::string_view bare_name(std::string_view name) {
@@ -35,6 +39,7 @@ class NameSet {
 
   bool matches(const FamilySignature& signature, const Skeleton& skeleton) const {
     if (signature.joints != 0 && signature.joints != skeleton.size()) return false;
+    if (signature.is_avatar && !is_on_avatar(skeleton)) return false;
     if (!signature.root.empty() && bare_name(skeleton[0].name) != signature.root) return false;
     return std::all_of(signature.names.begin(), signature.names.end(), [&](std::string_view name) {
       return name.empty() || names_.contains(name);
@@ -57,6 +62,18 @@ std::string told_names(const FamilySignature& signature) {
 }
 
 }  // namespace
+
+bool is_on_avatar(const Skeleton& skeleton) {
+  if (skeleton.empty() ||
+      secondlife::find_bone(skeleton[0].name) != std::optional<std::size_t>(0)) {
+    return false;
+  }
+  const auto bones = std::count_if(
+      skeleton.joints().begin(), skeleton.joints().end(),
+      [](const Joint& joint) { return secondlife::find_bone(joint.name).has_value(); });
+  return static_cast<double>(bones) >= least_share_of_bones * static_cast<double>(skeleton.size());
+}
+
 }  // namespace detail
 
 FamilyGuess guess_family(const Skeleton& skeleton) {

@@ -20,6 +20,9 @@ struct FamilySignature {
   std::string_view root = {};  ///< Name of the first joint; empty: any.
   std::size_t joints = 0;      ///< Number of joints; 0: any.
   Confidence confidence = Confidence::high;
+  /// The joints are bones of Second Life's avatar: its old names are Poser's, whose figures have
+  /// fingers, eyes and buttocks beside them.
+  bool is_avatar = false;
 };
 
 /// All families, the special ones before the general ones that they would match too.
@@ -27,5 +30,9 @@ std::span<const FamilySignature> family_signatures();
 
 /// Whether all files of a family have Y up.
 bool family_has_y_up(std::string_view family);
+
+/// Whether the joints are bones of Second Life's avatar, the first of them its hips; all but a few,
+/// since some programs add a joint such as `neckDummy`.
+bool is_on_avatar(const Skeleton& skeleton);
 
 }  // namespace mocap::detail

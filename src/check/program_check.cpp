@@ -113,8 +113,6 @@ std::vector<std::size_t> namesakes(const Skeleton& skeleton) {
 std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
   std::vector<std::size_t> joints;
   if (trait == Trait::same_names) return namesakes(skeleton);
-  // Where positions are added to it already, the OFFSET is a part of the motion.
-  if (trait == Trait::added_positions && skeleton.position_mode == PositionMode::add) return joints;
   if (trait == Trait::several_roots) {
     joints = skeleton.roots();
     if (!joints.empty()) joints.erase(joints.begin());
@@ -127,8 +125,12 @@ std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
   }
   for (const auto& [each, test] : joint_traits()) {
     if (each != trait) continue;
-    for (std::size_t i = 0; i < skeleton.size(); ++i)
-      if (test(skeleton[i], layout_of(skeleton[i]))) joints.push_back(i);
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+      // Where positions are added to it already, the OFFSET is a part of the motion.
+      const bool is_meant =
+          trait == Trait::added_positions && skeleton.position_mode_of(i) == PositionMode::add;
+      if (!is_meant && test(skeleton[i], layout_of(skeleton[i]))) joints.push_back(i);
+    }
   }
   return joints;
 }

@@ -62,7 +62,8 @@ class JointAuthor {
       : before_(unit_quaternion(joint.before)),
         after_(unit_quaternion(joint.after)),
         rotation_channels_(joint.channels, layout.euler_axes, first_column),
-        position_channels_(joint, layout.position_mode, first_column) {}
+        position_channels_(joint, joint.position_mode.value_or(layout.position_mode),
+                           first_column) {}
 
   double write_position(const Vector3& wanted, std::span<double> row) const {
     return position_channels_.write(wanted, row);

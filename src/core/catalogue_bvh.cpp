@@ -401,9 +401,11 @@ constexpr std::array bvh_rows{
               .title = "What position channels mean beside OFFSET",
               .explanation =
                   "They take the place of the OFFSET (Blender, BVHView, assimp) or are added to "
-                  "it (three.js, old PyMO); files do not say which. Where the two differ, the "
-                  "choice is told.",
-              .remedy = "Say --positions replace or --positions add if the figure is at a wrong "
+                  "it (three.js, old PyMO); files do not specify which. The motion usually shows "
+                  "it: limbs keep their length and feet are near the ground in one reading only. "
+                  "This is reported where it does not, and where a written file would be read "
+                  "otherwise than the motion is meant.",
+              .remedy = "Give --positions replace or --positions add if the figure is at a wrong "
                         "height or its joints are twice as far apart."},
     CodeEntry{.code = Code::bvh_quaternion_zero,
               .name = "bvh.quaternion-zero",

@@ -143,7 +143,8 @@ EvaluationPlan<Real> make_evaluation_plan(const Skeleton& skeleton) {
     plan_rotation(joint, skeleton.euler_axes, first_column, plan, joint_plan);
     const Lengthening* of_parent =
         joint.parent < 0 ? nullptr : &lengthenings[static_cast<std::size_t>(joint.parent)];
-    plan_position(joint, skeleton.position_mode, first_column, of_parent, plan, joint_plan);
+    plan_position(joint, joint.position_mode.value_or(skeleton.position_mode), first_column,
+                  of_parent, plan, joint_plan);
     lengthenings.push_back(lengthening_of(skeleton, lengthenings.size(), first_column));
     for (const Channel channel : joint.channels) {
       plan.turns_per_unit.push_back(is_rotation(channel) ? 1.0 / 360.0 : 0.0);

@@ -36,6 +36,7 @@ bool same(const EndSite& a, const EndSite& b) {
 bool same(const Joint& a, const Joint& b) {
   return a.parent == b.parent && a.name == b.name && a.offset == b.offset &&
          a.channels == b.channels && same(a.before, b.before) && same(a.after, b.after) &&
+         a.position_mode == b.position_mode &&
          std::equal(a.end_sites.begin(), a.end_sites.end(), b.end_sites.begin(), b.end_sites.end(),
                     [](const EndSite& x, const EndSite& y) { return same(x, y); });
 }
@@ -129,6 +130,11 @@ std::vector<std::size_t> Skeleton::roots() const {
     if (joints_[i].parent == Joint::no_parent) found.push_back(i);
   }
   return found;
+}
+
+void Skeleton::set_position_mode_of_all(PositionMode mode) {
+  position_mode = mode;
+  for (Joint& joint : joints_) joint.position_mode.reset();
 }
 
 std::vector<std::size_t> Skeleton::children(std::size_t index) const {

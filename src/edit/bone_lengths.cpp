@@ -195,7 +195,7 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
   take_forms_of_columns(clip, clip.motion.frames(), old_columns, sources);
   // Channels that replace the offset hold the whole way from the parent, of which the new joint
   // has its share now.
-  if (clip.skeleton.position_mode == PositionMode::replace) {
+  if (clip.skeleton.position_mode_of(child + 1) == PositionMode::replace) {
     std::size_t column = first + columns;
     for (const Channel channel : clip.skeleton[child + 1].channels) {
       for (std::size_t frame = 0; is_position(channel) && frame < clip.motion.frames(); ++frame) {

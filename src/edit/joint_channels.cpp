@@ -58,7 +58,7 @@ std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>
 
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels) {
-  const bool adds = mode == PositionMode::add;
+  const bool adds = joint.position_mode.value_or(mode) == PositionMode::add;
   std::array<bool, 3> is_said{};
   for (std::size_t i = 0; i < joint.channels.size(); ++i) {
     if (!is_position(joint.channels[i])) continue;
@@ -87,8 +87,8 @@ bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std:
   const Joint& other = b[joint_b];
   return one.channels == other.channels && one.before.coeffs() == other.before.coeffs() &&
          one.after.coeffs() == other.after.coeffs() && a.euler_axes == b.euler_axes &&
-         a.position_mode == b.position_mode &&
-         (a.position_mode == PositionMode::replace || one.offset == other.offset);
+         a.position_mode_of(joint_a) == b.position_mode_of(joint_b) &&
+         (a.position_mode_of(joint_a) == PositionMode::replace || one.offset == other.offset);
 }
 
 std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> go_on_from,

@@ -125,7 +125,8 @@ bool bones_match(const Skeleton& skeleton, const std::vector<std::size_t>& twin)
 /// A root whose position channels take the place of its offset: that one means nothing.
 bool is_placed_by_channels(const Skeleton& skeleton, std::size_t joint) {
   return skeleton[joint].parent == Joint::no_parent &&
-         skeleton.position_mode == PositionMode::replace && has_all_positions(skeleton[joint]);
+         skeleton.position_mode_of(joint) == PositionMode::replace &&
+         has_all_positions(skeleton[joint]);
 }
 
 /// Joints change places: each does what its twin did.

@@ -32,9 +32,9 @@ Status validate(const Positions& /*options*/, const Clip& /*clip*/) {
 
 Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics) {
   Skeleton layout = clip.skeleton;
-  layout.position_mode =
-      options.kind == Positions::Kind::add ? PositionMode::add : PositionMode::replace;
-  if (layout.position_mode != clip.skeleton.position_mode) relayout(clip, layout);
+  layout.set_position_mode_of_all(options.kind == Positions::Kind::add ? PositionMode::add
+                                                                       : PositionMode::replace);
+  if (!(layout == clip.skeleton)) relayout(clip, layout);
   if (options.kind != Positions::Kind::either) return {};
   for (const std::size_t root : clip.skeleton.roots()) {
     if (has_all_positions(clip.skeleton[root])) clip.skeleton.set_offset(root, Vector3::Zero());

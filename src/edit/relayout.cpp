@@ -113,8 +113,8 @@ class LayoutPlan {
       return found;
     };
     for (int axis = 0; axis < 3; ++axis) {
-      PlacePart part{layout[index].offset[axis], old.position_mode, layout.position_mode,
-                     columns_of(old[index], axis, old_column),
+      PlacePart part{layout[index].offset[axis], old.position_mode_of(index),
+                     layout.position_mode_of(index), columns_of(old[index], axis, old_column),
                      columns_of(layout[index], axis, column)};
       if (part.to.empty()) continue;
       const bool means_the_same =

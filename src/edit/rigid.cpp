@@ -43,7 +43,7 @@ void complete_root(Clip& clip, std::size_t root) {
   complete_channels(channels, Channel::x_position, 0);
   if (channels.size() == joint.channels.size()) return;
   clip.set_channels(root, channels);
-  if (clip.skeleton.position_mode == PositionMode::add) return;
+  if (clip.skeleton.position_mode_of(root) == PositionMode::add) return;
   const std::size_t first = clip.skeleton.channel_offsets()[root];
   for (std::size_t i = 0; i < channels.size(); ++i) {
     const bool was_there = std::find(joint.channels.begin(), joint.channels.end(), channels[i]) !=

@@ -99,7 +99,7 @@ void take_usual_reading(Clip& clip) {
   const bool is_usual = skeleton.position_mode == PositionMode::replace;
   if (is_usual || skeleton.euler_axes != EulerAxes::moving) return;
   Skeleton layout = skeleton;
-  layout.position_mode = PositionMode::replace;
+  layout.set_position_mode_of_all(PositionMode::replace);
   relayout(clip, layout);
 }
 

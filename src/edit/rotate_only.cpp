@@ -79,8 +79,8 @@ std::string distance_text(const Comparison& compared, const Skeleton& skeleton) 
 /// Inner positions that repeat their offsets show that positions replace them. Without these a
 /// reader has the roots only, where an offset of 0 means the same either way.
 void clear_root_offsets(Skeleton& skeleton) {
-  if (skeleton.position_mode == PositionMode::add) return;
   for (const std::size_t root : skeleton.roots()) {
+    if (skeleton.position_mode_of(root) == PositionMode::add) continue;
     if (has_all_positions(skeleton[root])) skeleton.set_offset(root, Vector3::Zero());
   }
 }

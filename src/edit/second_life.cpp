@@ -172,8 +172,9 @@ void keep_on_avatar(Clip& clip, double size) {
   }
   if (std::abs(size - 1.0) > alike_share) scale_lengths(clip, 1.0 / size);
   // Where positions are added to the hip's offset, they take it in.
-  const Vector3 base = clip.skeleton.position_mode == PositionMode::add ? clip.skeleton[0].offset
-                                                                        : Vector3(Vector3::Zero());
+  const Vector3 base = clip.skeleton.position_mode_of(0) == PositionMode::add
+                           ? clip.skeleton[0].offset
+                           : Vector3(Vector3::Zero());
   shape_channels(clip);
   for (int axis = 0; axis < 3; ++axis) {
     if (base[axis] == 0.0) continue;
@@ -182,7 +183,7 @@ void keep_on_avatar(Clip& clip, double size) {
       clip.motion.at(frame, column) += base[axis];
     }
   }
-  clip.skeleton.position_mode = PositionMode::replace;
+  clip.skeleton.set_position_mode_of_all(PositionMode::replace);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const std::size_t own = avatar_joint(
         avatar, secondlife::bones()[*secondlife::find_bone(clip.skeleton[i].name)].name);

@@ -440,6 +440,48 @@ TEST(ReferenceFrame, AZeroPoseBeforeTheMotionIsFound) {
   EXPECT_NEAR(find_facts(clip).travel.forward, 28.0 * 2.0, 8.0);
 }
 
+TEST(ReferenceFrame, ATPoseFarFromTheMotionIsFoundWithoutZeros) {
+  Clip clip = walking_person(30);
+  const std::size_t columns = clip.motion.channels();
+  for (std::size_t frame = 1; frame < 30; ++frame) {
+    for (std::size_t c = 3; c < columns; ++c) clip.motion.at(frame, c) += 25.0;
+  }
+  // The two sides are mirror images, as the program that set the pose made them: no angle is zero.
+  for (std::size_t c = 3; c < columns; ++c) clip.motion.at(0, c) = 1e-5;
+  const Decision<bool> decision = decide_reference_frame(clip);
+  EXPECT_TRUE(decision.value);
+  EXPECT_NE(decision.evidence.find("mirror images"), std::string::npos);
+  // A jump into a pose that is none, such as a lost marker, is a jump.
+  for (std::size_t c = 3; c < columns; ++c) {
+    clip.motion.at(0, c) = static_cast<double>(c * 17 % 90);
+  }
+  EXPECT_FALSE(has_reference_frame(clip));
+}
+
+TEST(ReferenceFrame, TheRestPoseWhereTheMotionBeginsIsFound) {
+  // A fast motion near its rest pose: the first step is hardly longer than the others.
+  Clip clip = walking_person(30, 3.0);
+  const std::size_t columns = clip.motion.channels();
+  for (std::size_t c = 3; c < columns; ++c) clip.motion.at(0, c) = 0.0;
+  EXPECT_FALSE(has_reference_frame(clip));
+  for (std::size_t c = 0; c < 3; ++c) clip.motion.at(0, c) = clip.motion.at(1, c);
+  EXPECT_TRUE(has_reference_frame(clip));
+}
+
+TEST(Family, JointsThatTheAvatarLacksArePosers) {
+  Skeleton skeleton = person_skeleton();
+  const char* names[] = {"hip",    "lThigh",   "lShin", "lFoot",   "rThigh",   "rShin",
+                         "rFoot",  "abdomen",  "chest", "lShldr",  "lForeArm", "lHand",
+                         "rShldr", "rForeArm", "rHand", "lCollar", "head"};
+  ASSERT_EQ(skeleton.size(), std::size(names));
+  for (std::size_t i = 0; i < skeleton.size(); ++i) skeleton.set_name(i, names[i]);
+  EXPECT_EQ(guess_family(skeleton).family, "Second Life");
+  for (const char* name : {"leftEye", "rightEye"}) {
+    ASSERT_TRUE(skeleton.add(16, test::named_joint(name)));
+  }
+  EXPECT_EQ(guess_family(skeleton).family, "Poser / DAZ");
+}
+
 TEST(ReferenceFrame, MotionFromTheStartHasNone) {
   EXPECT_FALSE(has_reference_frame(walking_person(30)));
   // A clip that starts at rest, and one that is one pose.

@@ -45,7 +45,8 @@ inline std::vector<ReferencePose> reference_local_poses(const Clip& clip, std::s
       if (is_rotation(channel)) append(matrix_about(axis_of(channel), value));
       if (is_position(channel)) {
         double& part = pose.position[axis_of(channel)];
-        part = clip.skeleton.position_mode == PositionMode::replace ? value : part + value;
+        const PositionMode mode = joint.position_mode.value_or(clip.skeleton.position_mode);
+        part = mode == PositionMode::replace ? value : part + value;
       }
       if (channel == Channel::quaternion_w) quaternion.w() = value;
       if (channel == Channel::quaternion_x) quaternion.x() = value;

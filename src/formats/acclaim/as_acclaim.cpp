@@ -105,7 +105,7 @@ class Fitting {
         poses_(evaluate(clip, {.world = false})),
         joint_names_(joint_names(clip.skeleton, names_)) {
     skeleton_.euler_axes = EulerAxes::fixed;
-    skeleton_.position_mode = PositionMode::add;
+    skeleton_.set_position_mode_of_all(PositionMode::add);
   }
 
   Result<Clip> run() {

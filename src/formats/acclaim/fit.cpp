@@ -27,7 +27,8 @@ std::optional<std::string> channel_misfit(const Joint& joint, const Skeleton& sk
       return fmt::format("`{}` has {} twice", joint.name, name_of(channel));
     }
     rotations += is_rotation(channel) ? 1U : 0U;
-    if (is_position(channel) && skeleton.position_mode != PositionMode::add) {
+    if (is_position(channel) &&
+        joint.position_mode.value_or(skeleton.position_mode) != PositionMode::add) {
       return fmt::format("the positions of `{}` replace its offset", joint.name);
     }
   }

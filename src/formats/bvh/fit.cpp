@@ -95,7 +95,7 @@ std::vector<Channel> channels_of(const AxisOrder& order, bool with_positions) {
 Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
   Skeleton layout = skeleton;
   layout.euler_axes = EulerAxes::moving;
-  layout.position_mode = PositionMode::replace;
+  layout.set_position_mode_of_all(PositionMode::replace);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
     const bool keeps = fits(joint, skeleton.euler_axes) && !options.order_of_all &&
@@ -118,8 +118,9 @@ void put_reference_frame(Clip& clip) {
   clip.motion.insert_frames(0, 1);
   std::size_t column = 0;
   for (const Joint& joint : clip.skeleton.joints()) {
+    const PositionMode mode = joint.position_mode.value_or(clip.skeleton.position_mode);
     for (const Channel channel : joint.channels) {
-      if (is_position(channel) && clip.skeleton.position_mode == PositionMode::replace) {
+      if (is_position(channel) && mode == PositionMode::replace) {
         clip.motion.at(0, column) = joint.offset[axis_of(channel)];
       }
       if (channel == Channel::quaternion_w || is_scale(channel)) clip.motion.at(0, column) = 1.0;

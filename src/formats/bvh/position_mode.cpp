@@ -4,109 +4,140 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <cstddef>
+#include <utility>
+
+#include "formats/sufficient_decimals.hpp"
+#include "mocap/facts.hpp"
 
 namespace mocap::bvh {
 
 namespace {
 
-/// A first position this much smaller than the OFFSET is a displacement, not a place: under
-/// `replace` the hips would lie at the origin, under `add` they stand where the OFFSET puts them.
-constexpr double displacement_ratio = 0.05;
-/// An OFFSET shorter than this part of the skeleton says nothing.
-constexpr double least_offset_ratio = 0.2;
+/// Whether a joint has an OFFSET in a component that it has a position channel for.
+bool is_moved(const Joint& joint) {
+  return std::any_of(joint.channels.begin(), joint.channels.end(), [&](Channel channel) {
+    return is_position(channel) && joint.offset[axis_of(channel)] != 0.0;
+  });
+}
 
-/// A joint whose OFFSET is not zero in a component that it has a position channel for.
-std::optional<std::size_t> first_moved_joint(const Skeleton& skeleton) {
+std::vector<std::size_t> moved_joints(const Skeleton& skeleton) {
+  std::vector<std::size_t> moved;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    for (const Channel channel : skeleton[i].channels) {
-      if (is_position(channel) && skeleton[i].offset[axis_of(channel)] != 0.0) return i;
+    if (is_moved(skeleton[i])) moved.push_back(i);
+  }
+  return moved;
+}
+
+void set_modes(Skeleton& skeleton, PositionMode mode, const std::vector<std::size_t>& differing) {
+  skeleton.set_position_mode_of_all(mode);
+  const PositionMode other = mode == PositionMode::add ? PositionMode::replace : PositionMode::add;
+  for (const std::size_t joint : differing) skeleton.set_position_mode(joint, other);
+}
+
+/// The joints whose positions our reader takes otherwise than the clip means them.
+std::vector<std::size_t> misread_joints(const Clip& clip) {
+  std::vector<std::size_t> moved = moved_joints(clip.skeleton);
+  if (moved.empty() || clip.motion.empty()) return {};
+  std::vector<std::size_t> differing;
+  const Decision<PositionMode> decision = decide_position_mode(clip, &differing);
+  Skeleton as_read = clip.skeleton;
+  set_modes(as_read, decision.value, differing);
+  std::erase_if(moved, [&](std::size_t joint) {
+    return as_read.position_mode_of(joint) == clip.skeleton.position_mode_of(joint);
+  });
+  return moved;
+}
+
+/// Positions that were added to the OFFSET come to replace it. Of several channels for one axis
+/// the last one counts then.
+void replace_offset(Clip& clip, std::size_t index, std::size_t first_column) {
+  const Joint& joint = clip.skeleton[index];
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame).subspan(first_column, joint.channels.size());
+    Vector3 position = joint.offset;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (is_position(joint.channels[i])) position[axis_of(joint.channels[i])] += row[i];
+    }
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (is_position(joint.channels[i])) row[i] = position[axis_of(joint.channels[i])];
     }
   }
-  return std::nullopt;
 }
 
-Vector3 first_position(const Clip& clip, std::size_t joint) {
-  Vector3 position = Vector3::Zero();
-  const std::size_t first = clip.skeleton.channel_offsets()[joint];
-  const std::vector<Channel>& channels = clip.skeleton[joint].channels;
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    if (is_position(channels[i])) position[axis_of(channels[i])] = clip.motion.at(0, first + i);
+/// The components that have a channel become zero.
+void clear_offset(Skeleton& skeleton, std::size_t index) {
+  Vector3 offset = skeleton[index].offset;
+  for (const Channel channel : skeleton[index].channels) {
+    if (is_position(channel)) offset[axis_of(channel)] = 0.0;
   }
-  return position;
-}
-
-/// Whether an inner joint's first position repeats its OFFSET: then positions are places, and
-/// adding them would make every limb twice as long.
-bool inner_position_repeats_offset(const Clip& clip) {
-  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
-    const Joint& joint = clip.skeleton[i];
-    const bool has_position =
-        std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
-    if (joint.parent == Joint::no_parent || !has_position || joint.offset.norm() == 0.0) continue;
-    const double apart = (first_position(clip, i) - joint.offset).norm();
-    if (apart <= displacement_ratio * joint.offset.norm()) return true;
-  }
-  return false;
-}
-
-double longest_offset(const Skeleton& skeleton) {
-  double longest = 0.0;
-  for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    if (skeleton[i].parent != Joint::no_parent) {
-      longest = std::max(longest, skeleton[i].offset.norm());
-    }
-  }
-  return longest;
-}
-
-/// Whether the first frame says that the positions of a joint are added to its OFFSET.
-bool speaks_for_add(const Clip& clip, std::size_t moved) {
-  const Joint& joint = clip.skeleton[moved];
-  const double offset = joint.offset.norm();
-  return joint.parent == Joint::no_parent &&
-         first_position(clip, moved).norm() <= displacement_ratio * offset &&
-         offset >= least_offset_ratio * longest_offset(clip.skeleton) &&
-         !inner_position_repeats_offset(clip);
+  skeleton.set_offset(index, offset);
 }
 
 }  // namespace
 
-bool is_read_otherwise(const Clip& clip) {
-  const std::optional<std::size_t> moved = first_moved_joint(clip.skeleton);
-  if (!moved || clip.motion.empty()) return false;
-  return speaks_for_add(clip, *moved) != (clip.skeleton.position_mode == PositionMode::add);
+std::optional<Unambiguous> without_ambiguity(const Clip& clip) {
+  if (misread_joints(clip).empty()) return std::nullopt;
+  Unambiguous result{clip, {}};
+  Clip& fresh = result.clip;
+  fresh.metadata.sufficient_decimals =
+      clip.metadata.sufficient_decimals.value_or(detail::sufficient_decimals(clip.skeleton));
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (const std::size_t joint : moved_joints(clip.skeleton)) {
+    if (clip.skeleton.position_mode_of(joint) == PositionMode::add) {
+      replace_offset(fresh, joint, columns[joint]);
+    }
+  }
+  fresh.skeleton.set_position_mode_of_all(PositionMode::replace);
+  const auto clear = [&](const std::vector<std::size_t>& joints) {
+    for (const std::size_t joint : joints) {
+      clear_offset(fresh.skeleton, joint);
+      result.joints.push_back(fresh.skeleton[joint].name);
+    }
+  };
+  // The OFFSET of a root says nothing about the body; those of limbs are its bones.
+  std::vector<std::size_t> roots = moved_joints(fresh.skeleton);
+  std::erase_if(
+      roots, [&](std::size_t joint) { return fresh.skeleton[joint].parent != Joint::no_parent; });
+  clear(roots);
+  // Every round clears an OFFSET, so there are as many rounds as joints at most; what one round
+  // leaves in doubt is cleared as a whole, for each takes poses of the clip.
+  std::vector<std::size_t> misread = misread_joints(fresh);
+  clear(misread);
+  if (!misread.empty() && !misread_joints(fresh).empty()) clear(moved_joints(fresh.skeleton));
+  return result;
 }
 
 void settle_position_mode(Clip& clip, const Header& header, const std::string& file,
                           Positions positions, Diagnostics& diagnostics) {
   Skeleton& skeleton = clip.skeleton;
-  skeleton.position_mode = positions == Positions::add ? PositionMode::add : PositionMode::replace;
-  const std::optional<std::size_t> moved = first_moved_joint(skeleton);
-  if (!moved || clip.motion.empty()) return;
-
-  const Joint& joint = skeleton[*moved];
-  if (positions == Positions::detect && speaks_for_add(clip, *moved)) {
-    skeleton.position_mode = PositionMode::add;
+  if (positions != Positions::detect) {
+    skeleton.position_mode =
+        positions == Positions::add ? PositionMode::add : PositionMode::replace;
+    clip.metadata.position_mode =
+        Decision<PositionMode>{skeleton.position_mode, Confidence::high,
+                               "as given with --positions", "--positions add|replace"};
+    return;
   }
-
-  const bool adds = skeleton.position_mode == PositionMode::add;
-  Diagnostic diagnostic = make_diagnostic(
-      Code::bvh_position_mode,
-      positions != Positions::detect ? fmt::format("position channels are {} OFFSET, as asked",
-                                                   adds ? "added to the" : "read in place of the")
-      : adds
-          ? fmt::format("the positions of `{}` start near zero, so they are added to its OFFSET",
-                        joint.name)
-          : fmt::format("`{}` has an OFFSET and position channels: they are read in place of the "
-                        "OFFSET, as most programs do",
-                        joint.name));
-  const Place& place = header.joint_places[*moved];
-  diagnostic.at = {file, place.line, 0, place.at};
-  if (positions == Positions::detect && adds) diagnostic.severity = Severity::warning;
-  diagnostic.advice = adds ? "if the figure floats: --positions replace"
-                           : "if the figure sinks or collapses: --positions add";
-  diagnostics.add(std::move(diagnostic));
+  const std::vector<std::size_t> moved = moved_joints(skeleton);
+  if (moved.empty() || clip.motion.empty()) return;
+  std::vector<std::size_t> differing;
+  Decision<PositionMode> decision = decide_position_mode(clip, &differing);
+  set_modes(skeleton, decision.value, differing);
+  const bool adds = decision.value == PositionMode::add;
+  decision.option = adds ? "--positions replace" : "--positions add";
+  if (decision.confidence < Confidence::medium) {
+    Diagnostic diagnostic =
+        make_diagnostic(Code::bvh_position_mode,
+                        fmt::format("positions are assumed to be {} OFFSET: {}",
+                                    adds ? "added to the" : "in place of the", decision.evidence));
+    const Place& place = header.joint_places[moved.front()];
+    diagnostic.at = {file, place.line, 0, place.at};
+    diagnostic.advice = fmt::format("If the figure {}: {}", adds ? "floats" : "sinks or collapses",
+                                    decision.option);
+    diagnostics.add(std::move(diagnostic));
+  }
+  clip.metadata.position_mode = std::move(decision);
 }
 
 }  // namespace mocap::bvh

@@ -150,6 +150,9 @@ std::optional<std::string> remembered_header(const Clip& clip, const Style& styl
   Header header;
   if (!read_header(text, limits, diagnostics, header)) return std::nullopt;
   header.skeleton.position_mode = clip.skeleton.position_mode;
+  for (std::size_t i = 0; i < std::min(header.skeleton.size(), clip.skeleton.size()); ++i) {
+    header.skeleton.set_position_mode(i, clip.skeleton[i].position_mode);
+  }
   if (!(header.skeleton == clip.skeleton) || !header.declared_frames) return std::nullopt;
   if (header.style.frame_time_length == 0) return std::nullopt;
 
@@ -238,17 +241,22 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
   return style;
 }
 
-Diagnostic misread_positions(const Clip& clip) {
-  const bool adds = clip.skeleton.position_mode == PositionMode::add;
+Diagnostic rewritten_positions(const std::vector<std::string>& joints, const Clip& clip) {
+  std::string names;
+  constexpr std::size_t most_names = 3;
+  for (std::size_t i = 0; i < std::min(joints.size(), most_names); ++i) {
+    names += fmt::format("{}`{}`", i == 0 ? "" : ", ", joints[i]);
+  }
+  if (joints.size() > most_names) names += fmt::format(" and {} more", joints.size() - most_names);
   Diagnostic note = make_diagnostic(
       Code::bvh_position_mode,
-      fmt::format("its positions are meant {} OFFSET, and the first frame speaks for the other "
-                  "reading",
-                  adds ? "to be added to the" : "to take the place of the"));
+      joints.empty()
+          ? std::string("positions that are added to the OFFSET are written in place of it, since "
+                        "readers would take them so")
+          : fmt::format("the OFFSET of {} is written as 0, since readers would take its positions "
+                        "otherwise than they are meant",
+                        names));
   note.at.file = clip.metadata.source;
-  note.advice = fmt::format(
-      "read it with --positions {}, or write it so that both mean the same: --position-mode either",
-      adds ? "add" : "replace");
   return note;
 }
 
@@ -256,15 +264,9 @@ Status write_failed() {
   return fail(Code::io_write, "the text could not be written");
 }
 
-}  // namespace
-
-Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
-             Diagnostics& diagnostics) {
-  if (Status sound = detail::check_writable(clip); !sound) return sound;
-  if (Status held = can_hold(clip.skeleton); !held) return held;
-  if (clip.skeleton.empty()) {
-    return fail(Code::argument_invalid, "a BVH file needs at least one joint");
-  }
+/// Writes a clip that BVH can hold and that is read as it is meant.
+Status write_checked(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+                     Diagnostics& diagnostics) {
   const bool remembers = clip.bvh_style.has_value() && !options.canonical;
   std::optional<std::string> header;
   if (remembers) header = remembered_header(clip, *clip.bvh_style);
@@ -275,7 +277,6 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
                         diagnostics);
     header = writer.write(clip.motion.frames(), frame_time_text(clip.motion.frame_time));
   }
-  if (is_read_otherwise(clip)) diagnostics.add(misread_positions(clip));
   if (!out(*header)) return write_failed();
   if (clip.motion.channels() > 0) {
     text::Fidelity fidelity = text::Fidelity::exact;
@@ -288,6 +289,21 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return write_failed();
   }
   return {};
+}
+
+}  // namespace
+
+Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+             Diagnostics& diagnostics) {
+  if (Status sound = detail::check_writable(clip); !sound) return sound;
+  if (Status held = can_hold(clip.skeleton); !held) return held;
+  if (clip.skeleton.empty()) {
+    return fail(Code::argument_invalid, "a BVH file needs at least one joint");
+  }
+  const std::optional<Unambiguous> unambiguous = without_ambiguity(clip);
+  if (!unambiguous) return write_checked(clip, options, out, diagnostics);
+  diagnostics.add(rewritten_positions(unambiguous->joints, clip));
+  return write_checked(unambiguous->clip, options, out, diagnostics);
 }
 
 Result<std::string> write_text(const Clip& clip, const WriteOptions& options,

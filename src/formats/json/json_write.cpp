@@ -52,6 +52,10 @@ void put_rotation(TextPieces& out, std::string_view key, const Quaternion& rotat
   put_array(out, rotation.coeffs());
 }
 
+std::string_view word_of(PositionMode mode) {
+  return mode == PositionMode::replace ? "\"replace\"" : "\"add\"";
+}
+
 void put_joint(TextPieces& out, const Joint& joint) {
   out.put('{');
   put_text(out, "name", joint.name);
@@ -80,6 +84,10 @@ void put_joint(TextPieces& out, const Joint& joint) {
   out.put(']');
   put_rotation(out, "before", joint.before);
   put_rotation(out, "after", joint.after);
+  if (joint.position_mode) {
+    out.put(",\"position_mode\":");
+    out.put(word_of(*joint.position_mode));
+  }
   out.put('}');
 }
 
@@ -127,7 +135,7 @@ Status write(const Clip& clip, const TextOutput::Writer& writer, Diagnostics& di
   out.put("{\"format\":\"mocapkit\",\"version\":1,\n\"euler_axes\":");
   out.put(clip.skeleton.euler_axes == EulerAxes::moving ? "\"moving\"" : "\"fixed\"");
   out.put(",\"position_mode\":");
-  out.put(clip.skeleton.position_mode == PositionMode::replace ? "\"replace\"" : "\"add\"");
+  out.put(word_of(clip.skeleton.position_mode));
   put_joints(out, clip.skeleton);
   put_time(out, clip.motion.frame_time);
   out.put(",\"frames\":");

@@ -39,11 +39,22 @@ void append_rotation(std::string& line, std::string_view keyword, const Quaterni
   append_numbers(line, {rotation.x(), rotation.y(), rotation.z(), rotation.w()});
 }
 
+std::string_view word_of(PositionMode mode) {
+  return mode == PositionMode::replace ? "replace" : "add";
+}
+
+/// The mode that the next word names.
+std::optional<PositionMode> mode_of(std::string_view word) {
+  if (word == "replace") return PositionMode::replace;
+  return word == "add" ? std::optional(PositionMode::add) : std::nullopt;
+}
+
 std::string joint_line(const Joint& joint, std::size_t depth) {
   std::string line = fmt::format("# joint {} {} offset", depth, quote(joint.name));
   append_vector(line, joint.offset);
   append_rotation(line, before_word, joint.before);
   append_rotation(line, after_word, joint.after);
+  if (joint.position_mode) line += fmt::format(" positions {}", word_of(*joint.position_mode));
   if (!joint.channels.empty()) line += " channels";
   for (const Channel channel : joint.channels) line += fmt::format(" {}", name_of(channel));
   for (const EndSite& site : joint.end_sites) {
@@ -75,8 +86,7 @@ std::vector<std::string> to_comment_lines(const Skeleton& skeleton, const FrameT
   std::vector<std::string> lines = {std::string(first_line), time_line(frame_time)};
   lines.emplace_back(skeleton.euler_axes == EulerAxes::moving ? "# euler_axes moving"
                                                               : "# euler_axes fixed");
-  lines.emplace_back(skeleton.position_mode == PositionMode::replace ? "# position_mode replace"
-                                                                     : "# position_mode add");
+  lines.push_back(fmt::format("# position_mode {}", word_of(skeleton.position_mode)));
   std::vector<std::size_t> depths(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const int parent = skeleton[i].parent;
@@ -169,10 +179,9 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read(std::string_view line)
     }
     skeleton_.euler_axes = words.peek() == "moving" ? EulerAxes::moving : EulerAxes::fixed;
   } else if (words.take("position_mode")) {
-    if (words.peek() != "replace" && words.peek() != "add") {
-      return words.problem("`replace` or `add` is expected here");
-    }
-    skeleton_.position_mode = words.peek() == "replace" ? PositionMode::replace : PositionMode::add;
+    const std::optional<PositionMode> mode = mode_of(words.peek());
+    if (!mode) return words.problem("`replace` or `add` is expected here");
+    skeleton_.position_mode = *mode;
   }
   return std::nullopt;
 }
@@ -213,6 +222,10 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
       const auto offset = words.vector();
       if (!offset) return words.problem("a number of the offset is expected here");
       joint.offset = *offset;
+    } else if (words.take("positions")) {
+      joint.position_mode = mode_of(words.peek());
+      if (!joint.position_mode) return words.problem("`replace` or `add` is expected here");
+      words.next();
     } else if (words.take("channels")) {
       if (auto problem = read_channels(words, joint)) return problem;
     } else if (words.take("end")) {
@@ -227,7 +240,8 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
       (word.starts_with("before") ? joint.before : joint.after) = *rotation;
     } else {
       return words.problem(
-          "`offset`, `channels`, `before_xyzw`, `after_xyzw` or `end` is expected here");
+          "`offset`, `positions`, `channels`, `before_xyzw`, `after_xyzw` or `end` is expected "
+          "here");
     }
   }
 

@@ -34,6 +34,22 @@ export interface EndSiteFacts {
 export type AxisName = '+X' | '-X' | '+Y' | '-Y' | '+Z' | '-Z';
 export type Confidence = 'none' | 'low' | 'medium' | 'high';
 
+/** A choice that a file leaves open: the value (null: not known), why, and the option that overrides it. */
+export interface Decision {
+  value: string | number | boolean | null;
+  confidence: 'none' | 'low' | 'medium' | 'high';
+  evidence: string;
+  option: string;
+}
+
+export interface Decisions {
+  position_mode: Decision;
+  up: Decision;
+  unit: Decision;
+  reference_frame: Decision;
+  rate: Decision;
+}
+
 export interface ClipFacts {
   /** File name without folders. */
   name: string;
@@ -63,6 +79,7 @@ export interface ClipFacts {
   family: string;
   producer: string;
   referenceFirstFrame: boolean;
+  decisions: Decisions;
   rotationOrders: string[];
   /** Of all points over all frames, file units. */
   boundsLow: [number, number, number];

@@ -39,7 +39,14 @@ export function factsPanel(session: Session): HTMLElement {
     add('up, facing', `${clip.up}, ${facts.facing} · confidence: ${certainty[facts.upConfidence]}`, facts.upReason);
     if (facts.height > 0) add('height', formatLength(facts.height * scale.metresPerUnit, scale));
     if (facts.pathLength > 0) add('path', formatLength(facts.pathLength * scale.metresPerUnit, scale));
-    if (facts.referenceFirstFrame) add('first frame', 'reference pose, not motion');
+    const positions = facts.decisions.position_mode;
+    if (positions.value === 'add' || positions.confidence === 'low') {
+      const meaning = positions.value === 'add' ? 'added to the offsets' : 'in place of the offsets';
+      add('positions', `${meaning} · confidence: ${certainty[positions.confidence]}`, positions.evidence);
+    }
+    if (facts.referenceFirstFrame) {
+      add('first frame', 'reference pose, not motion', facts.decisions.reference_frame.evidence);
+    }
     refill(body, list);
   };
   session.clipsChanged.on(refresh);

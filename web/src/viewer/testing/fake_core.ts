@@ -58,6 +58,18 @@ export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
     family: '',
     producer: '',
     referenceFirstFrame: motion.referenceFirstFrame ?? false,
+    decisions: {
+      position_mode: { value: 'replace', confidence: 'high', evidence: '', option: '' },
+      up: { value: '+Y', confidence: 'high', evidence: '', option: '--up AXIS' },
+      unit: { value: null, confidence: 'none', evidence: '', option: '--units UNIT' },
+      reference_frame: {
+        value: motion.referenceFirstFrame ?? false,
+        confidence: 'high',
+        evidence: '',
+        option: '--first-frame motion|reference',
+      },
+      rate: { value: null, confidence: 'none', evidence: '', option: '--rate N' },
+    },
     rotationOrders: ['ZXY'],
     boundsLow: [0, 0, 0],
     boundsHigh: [0, count, frames * frameTimeS],

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "mocap/facts.hpp"
+
+namespace mocap::detail {
+
+/// The decisions about a clip whose scale, axes and reference frame are found.
+ClipDecisions decisions_of(const Clip& clip, const ScaleGuess& scale, const AxisGuess& axes,
+                           Decision<bool> reference_frame);
+
+}  // namespace mocap::detail

@@ -1,0 +1,477 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "body/axes.hpp"
+#include "body/body.hpp"
+#include "body/pose_blocks.hpp"
+#include "body/posture.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap {
+
+namespace detail {
+
+namespace {
+
+/// Frames that are looked at, spread over the clip.
+constexpr std::size_t most_frames_of_modes = 64;
+/// A distance below this part of the OFFSET is none: the position repeats it, or is near zero.
+constexpr double most_departure = 0.25;
+/// One reading departs this many times as far as the other before a joint counts for the other.
+constexpr double clear_ratio = 2.0;
+/// Joints nearer to their parent than this part of the longest bone count for nothing.
+constexpr double least_bone = 0.02;
+/// A lift below this part of the figure's size changes no more than a step changes.
+constexpr double least_lift = 0.1;
+/// The lowest point of a figure on the ground is within this part of its size of height zero.
+constexpr double most_off_ground = 0.25;
+constexpr double sure_off_ground = 0.12;
+/// And the other reading is this much farther off; so much farther where it is sure.
+constexpr double least_off_ground_more = 0.08;
+constexpr double sure_off_ground_more = 0.2;
+constexpr double least_off_ground_ratio = 2.5;
+/// A root that holds less of the joints than this is no figure that stands on the ground.
+constexpr double least_share_of_joints_held = 0.5;
+/// Frames sorted by the height of their lowest point; this share of them is below the ground.
+constexpr double share_below_ground = 0.15;
+/// A position this near to zero, as a part of the OFFSET, is a displacement.
+constexpr double displacement_share = 0.05;
+/// Mean direction from feet to head of a figure that stands.
+constexpr double stands_cosine = 0.8;
+/// An OFFSET so close to an axis points up along it.
+constexpr double along_axis_cosine = 0.95;
+/// More roots and joints down to the hips than these are decided by their numbers alone: each of
+/// the others takes poses of the whole clip.
+constexpr std::size_t most_carriers = 8;
+/// Fewer frames show a pose, not a motion: it may fly or lie.
+constexpr std::size_t fewest_frames_of_motion = 10;
+
+/// A joint whose OFFSET is not zero in a component that it has a position channel for.
+struct MovedJoint {
+  std::size_t joint = 0;
+  std::size_t first_column = 0;
+  bool is_carrier = false;  ///< The whole body hangs on it: a root, or a joint down to the hips.
+  double replaced = 0.0;    ///< Median distance of the position from the OFFSET, as a part of it.
+  double added = 0.0;       ///< Median length of the position alone, as a part of the OFFSET.
+  double length_replaced = 0.0;  ///< Median change of the bone's length in either reading.
+  double length_added = 0.0;
+  PositionMode mode = PositionMode::replace;
+};
+
+/// Numbers that overflowed cannot be sorted.
+double finite(double value) {
+  return std::isfinite(value) ? value : std::numeric_limits<double>::max();
+}
+
+double median_of(std::vector<double> values) {
+  if (values.empty()) return 0.0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Some frames of a clip, copied. Without a first frame that may be a reference pose.
+Clip sample_of(const Clip& clip) {
+  Clip sample;
+  sample.skeleton = clip.skeleton;
+  const std::size_t first = clip.motion.frames() > 2 ? 1 : 0;
+  const std::vector<std::size_t> frames =
+      spread_frames(first, clip.motion.frames(), most_frames_of_modes);
+  sample.motion = Motion(frames.size(), clip.motion.channels(), clip.motion.frame_time);
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const auto from = clip.motion.row(frames[i]);
+    std::copy(from.begin(), from.end(), sample.motion.row(i).begin());
+  }
+  return sample;
+}
+
+class ModeDecider {
+ public:
+  explicit ModeDecider(const Clip& clip)
+      : sample_(sample_of(clip)), body_(find_body(clip.skeleton)) {
+    sample_.skeleton.set_position_mode_of_all(PositionMode::replace);
+    find_moved_joints();
+  }
+
+  Decision<PositionMode> decide(std::vector<std::size_t>& differing) {
+    decision_.option = "--positions add|replace";
+    decision_.confidence = Confidence::high;
+    if (moved_.empty() || sample_.motion.empty()) {
+      decision_.evidence =
+          "no joint has both an offset and position channels, so that both readings are the same";
+      return decision_;
+    }
+    decide_limbs();
+    std::size_t carriers = 0;
+    for (MovedJoint& moved : moved_) {
+      if (!moved.is_carrier) continue;
+      if (++carriers <= most_carriers) {
+        decide_carrier(moved);
+      } else if (moved.added <= displacement_share) {
+        moved.mode = PositionMode::add;
+      }
+    }
+    settle(differing);
+    return decision_;
+  }
+
+ private:
+  void find_moved_joints() {
+    const Skeleton& skeleton = sample_.skeleton;
+    std::vector<bool> carries(skeleton.size(), false);
+    if (body_.hips) {
+      for (int i = static_cast<int>(*body_.hips); i != Joint::no_parent;
+           i = skeleton[static_cast<std::size_t>(i)].parent) {
+        carries[static_cast<std::size_t>(i)] = true;
+      }
+    }
+    std::size_t column = 0;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+      const Joint& joint = skeleton[i];
+      const bool is_moved =
+          std::any_of(joint.channels.begin(), joint.channels.end(), [&](Channel channel) {
+            return is_position(channel) && joint.offset[axis_of(channel)] != 0.0;
+          });
+      if (is_moved) {
+        MovedJoint moved{.joint = i, .first_column = column};
+        moved.is_carrier = joint.parent == Joint::no_parent || carries[i];
+        measure(moved);
+        moved_.push_back(moved);
+      }
+      longest_bone_ =
+          std::max(longest_bone_, joint.parent == Joint::no_parent ? 0.0 : joint.offset.norm());
+      column += joint.channels.size();
+    }
+  }
+
+  /// The numbers of a joint's position channels, zero where it has none; and which it has.
+  Vector3 position(const MovedJoint& moved, std::size_t frame) const {
+    const std::vector<Channel>& channels = sample_.skeleton[moved.joint].channels;
+    Vector3 result = Vector3::Zero();
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      if (!is_position(channels[i])) continue;
+      result[axis_of(channels[i])] = sample_.motion.at(frame, moved.first_column + i);
+    }
+    return result;
+  }
+
+  /// The part of the OFFSET that the position channels take the place of, or are added to.
+  Vector3 moved_offset(const MovedJoint& moved) const {
+    const Joint& joint = sample_.skeleton[moved.joint];
+    Vector3 result = Vector3::Zero();
+    for (const Channel channel : joint.channels) {
+      if (is_position(channel)) result[axis_of(channel)] = joint.offset[axis_of(channel)];
+    }
+    return result;
+  }
+
+  void measure(MovedJoint& moved) const {
+    const Vector3 offset = moved_offset(moved);
+    const double length = offset.norm();
+    std::vector<double> replaced;
+    std::vector<double> added;
+    std::vector<double> length_replaced;
+    std::vector<double> length_added;
+    for (std::size_t frame = 0; frame < sample_.motion.frames(); ++frame) {
+      const Vector3 value = position(moved, frame);
+      replaced.push_back(finite((value - offset).norm() / length));
+      added.push_back(finite(value.norm() / length));
+      length_replaced.push_back(finite(std::abs(value.norm() / length - 1.0)));
+      length_added.push_back(finite(std::abs((value + offset).norm() / length - 1.0)));
+    }
+    moved.replaced = median_of(std::move(replaced));
+    moved.added = median_of(std::move(added));
+    moved.length_replaced = median_of(std::move(length_replaced));
+    moved.length_added = median_of(std::move(length_added));
+  }
+
+  /// What a limb shows for itself: whether its position repeats its OFFSET, or is near zero.
+  static std::optional<PositionMode> shown_by(const MovedJoint& moved) {
+    if (moved.replaced <= most_departure && moved.replaced * clear_ratio <= moved.added) {
+      return PositionMode::replace;
+    }
+    if (moved.added <= most_departure && moved.added * clear_ratio <= moved.replaced) {
+      return PositionMode::add;
+    }
+    if (moved.length_replaced <= most_departure &&
+        moved.length_replaced * clear_ratio <= moved.length_added) {
+      return PositionMode::replace;
+    }
+    if (moved.length_added <= most_departure &&
+        moved.length_added * clear_ratio <= moved.length_replaced) {
+      return PositionMode::add;
+    }
+    return std::nullopt;
+  }
+
+  bool counts(const MovedJoint& moved) const {
+    return !moved.is_carrier && moved_offset(moved).norm() >= least_bone * longest_bone_;
+  }
+
+  /// Whether a limb ends in a head, a hand or a foot: it keeps its length, as a prop need not.
+  bool is_of_body(std::size_t joint) const {
+    const std::size_t end = sample_.skeleton.subtree_end(joint);
+    const auto holds = [&](const std::optional<std::size_t>& part) {
+      return part && *part >= joint && *part < end;
+    };
+    if (holds(body_.head) || holds(body_.left_foot) || holds(body_.right_foot)) return true;
+    return std::any_of(body_.twins.begin(), body_.twins.end(),
+                       [&](const Twins& twins) { return holds(twins.left) || holds(twins.right); });
+  }
+
+  void decide_limbs() {
+    std::size_t replacing = 0;
+    std::size_t adding = 0;
+    std::size_t limbs = 0;
+    for (const MovedJoint& moved : moved_) {
+      if (!counts(moved)) continue;
+      ++limbs;
+      const std::optional<PositionMode> shown = shown_by(moved);
+      if (shown) ++(*shown == PositionMode::add ? adding : replacing);
+    }
+    has_limbs_ = std::any_of(moved_.begin(), moved_.end(),
+                             [](const MovedJoint& moved) { return !moved.is_carrier; });
+    if (!has_limbs_) return;
+    const std::size_t agreeing = std::max(adding, replacing);
+    if (2 * agreeing < limbs) {
+      add_evidence(
+          fmt::format("only {} of {} limbs keep their length in one reading; most programs "
+                      "replace the OFFSET",
+                      agreeing, limbs),
+          Confidence::low);
+      return;
+    }
+    limb_mode_ = adding > replacing ? PositionMode::add : PositionMode::replace;
+    for (MovedJoint& moved : moved_) {
+      if (moved.is_carrier) continue;
+      moved.mode = limb_mode_;
+      if (counts(moved) && is_of_body(moved.joint)) {
+        moved.mode = shown_by(moved).value_or(limb_mode_);
+      }
+      sample_.skeleton.set_position_mode(moved.joint, moved.mode);
+    }
+    if (limbs == 0) return;
+    if (agreeing * 4 >= limbs * 3) {
+      add_evidence(
+          limb_mode_ == PositionMode::add
+              ? fmt::format("the positions of {} of {} limbs are near zero: in place of "
+                            "the OFFSET they would collapse",
+                            agreeing, limbs)
+              : fmt::format("the positions of {} of {} limbs repeat the OFFSET or keep "
+                            "its length",
+                            agreeing, limbs),
+          agreeing == limbs || agreeing * 10 >= limbs * 9 ? Confidence::high : Confidence::medium);
+    } else {
+      add_evidence(
+          fmt::format("{} of {} limbs keep their length with positions {} OFFSET", agreeing, limbs,
+                      limb_mode_ == PositionMode::add ? "added to the" : "in place of the"),
+          Confidence::low);
+    }
+  }
+
+  /// Which way is up, as far as it matters for a height. An OFFSET along an axis is a hip's height.
+  Vector3 up_for(const Vector3& offset, const PosesF& poses) const {
+    const NearestAxis along = nearest_axis(offset);
+    const bool is_along = along.cosine >= along_axis_cosine;
+    Vector3 sum = Vector3::Zero();
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      sum += posture_of(poses, frame, sample_.skeleton, body_).feet_to_head;
+    }
+    const NearestAxis stands = nearest_axis(sum);
+    const double mean = sum.norm() / static_cast<double>(std::max<std::size_t>(poses.frames, 1));
+    const bool does_stand = mean * stands.cosine >= stands_cosine;
+    // Who lies points along the floor with the head, and an OFFSET may be a place on it: where the
+    // two contradict one another, Y is the custom.
+    if (does_stand && is_along && stands.axis != along.axis) {
+      const bool has_custom = stands.axis == Axis::plus_y || along.axis == Axis::plus_y;
+      return has_custom ? Vector3(Vector3::UnitY()) : vector_of(stands.axis);
+    }
+    if (does_stand) return vector_of(stands.axis);
+    return is_along ? vector_of(along.axis) : Vector3(Vector3::UnitY());
+  }
+
+  struct Heights {
+    double replaced = 0.0;  ///< Height of the lowest point, file units.
+    double added = 0.0;
+    double lift = 0.0;  ///< The OFFSET's part along up.
+    double size = 0.0;  ///< Greatest extent of all joints.
+    bool holds_figure = false;
+  };
+
+  Heights measure_heights(const MovedJoint& moved) const {
+    PosesF poses;
+    evaluate(sample_, {.local = false, .world = true}, poses);
+    const Vector3 offset = moved_offset(moved);
+    const Vector3 up = up_for(offset, poses);
+    Heights heights;
+    std::vector<double> low;
+    std::vector<double> low_added;
+    std::vector<double> sizes;
+    const Skeleton& skeleton = sample_.skeleton;
+    const std::size_t all = std::min(skeleton.size(), joints_looked_at);
+    const std::size_t end = std::min(skeleton.subtree_end(moved.joint), all);
+    heights.holds_figure = static_cast<double>(end) - static_cast<double>(moved.joint) >=
+                           least_share_of_joints_held * static_cast<double>(all);
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      Vector3 least = Vector3::Constant(std::numeric_limits<double>::infinity());
+      Vector3 most = -least;
+      double lowest = std::numeric_limits<double>::infinity();
+      for (std::size_t i = 0; i < all; ++i) {
+        const bool is_held = i >= moved.joint && i < end;
+        const auto include = [&](const Vector3& point) {
+          least = least.cwiseMin(point);
+          most = most.cwiseMax(point);
+          if (is_held) lowest = std::min(lowest, point.dot(up));
+        };
+        const Vector3 at = world_position(poses, frame, i);
+        include(at);
+        for (const EndSite& site : skeleton[i].end_sites) {
+          include(at + world_rotation(poses, frame, i) * site.offset);
+        }
+      }
+      Vector3 lifted = offset;
+      const int parent = skeleton[moved.joint].parent;
+      if (parent != Joint::no_parent) {
+        lifted = world_rotation(poses, frame, static_cast<std::size_t>(parent)) * offset;
+      }
+      low.push_back(finite(lowest));
+      low_added.push_back(finite(lowest + lifted.dot(up)));
+      sizes.push_back(finite((most - least).maxCoeff()));
+    }
+    const auto ground = [](std::vector<double>& values) {
+      const auto at = values.begin() + static_cast<std::ptrdiff_t>(
+                                           share_below_ground * static_cast<double>(values.size()));
+      std::nth_element(values.begin(), at, values.end());
+      return *at;
+    };
+    heights.size = median_of(sizes);
+    heights.replaced = ground(low);
+    heights.added = ground(low_added);
+    heights.lift = offset.dot(up);
+    return heights;
+  }
+
+  void decide_carrier(MovedJoint& moved) {
+    const std::string name = quoted(moved.joint);
+    const Heights heights = measure_heights(moved);
+    const bool is_motion = sample_.motion.frames() >= fewest_frames_of_motion;
+    const bool is_displacement = moved.added <= displacement_share;
+    const bool repeats = moved.replaced <= displacement_share;
+    moved.mode = is_displacement ? PositionMode::add : PositionMode::replace;
+    // Of several roots, those that are no figure are written as the first one is.
+    if (!heights.holds_figure && &moved != &moved_.front()) moved.mode = moved_.front().mode;
+    const bool has_size = heights.size > 0.0 && std::isfinite(heights.size);
+    const double lift = has_size ? std::abs(heights.lift) / heights.size : 0.0;
+    const double off_replaced = has_size ? std::abs(heights.replaced) / heights.size : 0.0;
+    const double off_added = has_size ? std::abs(heights.added) / heights.size : 0.0;
+    if (lift < least_lift) {
+      add_evidence(
+          fmt::format("the OFFSET of {} changes the height by {:.0f} % of the figure's size only",
+                      name, 100.0 * lift),
+          Confidence::medium);
+    } else if (heights.holds_figure && off_replaced < off_added && is_displacement) {
+      // Hips in the very plane of the ground would be half below it.
+      add_evidence(
+          fmt::format("the positions of {} stay near zero, though added to the OFFSET they "
+                      "leave the figure above the ground",
+                      name),
+          Confidence::low);
+    } else if (heights.holds_figure && std::min(off_replaced, off_added) <= most_off_ground &&
+               std::abs(off_replaced - off_added) >= least_off_ground_more &&
+               std::max(off_replaced, off_added) >=
+                   least_off_ground_ratio * std::min(off_replaced, off_added)) {
+      const bool adds = off_added < off_replaced;
+      moved.mode = adds ? PositionMode::add : PositionMode::replace;
+      const bool is_sure = is_motion && std::min(off_replaced, off_added) <= sure_off_ground &&
+                           std::abs(off_replaced - off_added) >= sure_off_ground_more &&
+                           !(adds ? repeats : is_displacement);
+      const double other = adds ? heights.replaced : heights.added;
+      add_evidence(
+          fmt::format(
+              "with the positions of {} {} OFFSET the feet are near the ground, else {:.0f} "
+              "% of the figure's size {} it",
+              name, adds ? "added to the" : "in place of the",
+              100.0 * std::abs(other) / heights.size, other < 0.0 ? "below" : "above"),
+          is_sure ? Confidence::high : Confidence::medium);
+    } else if (repeats) {
+      add_evidence(fmt::format("the positions of {} repeat its OFFSET", name), Confidence::medium);
+    } else if (is_displacement) {
+      add_evidence(fmt::format("the positions of {} stay near zero", name), Confidence::medium);
+    } else {
+      add_evidence(fmt::format("the figure of {} is not near the ground in either reading; most "
+                               "programs replace the OFFSET",
+                               name),
+                   Confidence::low);
+    }
+    sample_.skeleton.set_position_mode(moved.joint, moved.mode);
+  }
+
+  /// The clip's mode, and the joints that differ from it.
+  void settle(std::vector<std::size_t>& differing) {
+    decision_.value = has_limbs_ ? limb_mode_ : moved_.front().mode;
+    constexpr std::size_t most_names = 3;
+    std::string names;
+    for (const MovedJoint& moved : moved_) {
+      if (moved.mode == decision_.value) continue;
+      if (differing.size() < most_names) {
+        names += (names.empty() ? "" : ", ") + quoted(moved.joint);
+      }
+      differing.push_back(moved.joint);
+    }
+    if (differing.empty()) return;
+    if (differing.size() > most_names)
+      names += fmt::format(" and {} more", differing.size() - most_names);
+    const bool adds = decision_.value == PositionMode::add;
+    decision_.evidence += fmt::format(
+        "; so the positions of {} are {} OFFSET, all others are {} it", names,
+        adds ? "read in place of the" : "added to the", adds ? "added to" : "read in place of");
+  }
+
+  std::string quoted(std::size_t joint) const {
+    constexpr std::size_t most_bytes = 60;
+    return fmt::format("`{}`", sample_.skeleton[joint].name.substr(0, most_bytes));
+  }
+
+  /// Of many roots the first ones are enough.
+  void add_evidence(const std::string& clause, Confidence confidence) {
+    constexpr std::size_t most_clauses = 3;
+    if (clauses_ == most_clauses) decision_.evidence += "; and so on";
+    if (clauses_ < most_clauses) {
+      decision_.evidence += (decision_.evidence.empty() ? "" : "; ") + clause;
+    }
+    ++clauses_;
+    decision_.confidence = std::min(decision_.confidence, confidence);
+  }
+
+  Clip sample_;
+  Body body_;
+  std::vector<MovedJoint> moved_;
+  double longest_bone_ = 0.0;
+  bool has_limbs_ = false;
+  PositionMode limb_mode_ = PositionMode::replace;
+  std::size_t clauses_ = 0;
+  Decision<PositionMode> decision_;
+};
+
+}  // namespace
+
+}  // namespace detail
+
+Decision<PositionMode> decide_position_mode(const Clip& clip, std::vector<std::size_t>* joints) {
+  std::vector<std::size_t> differing;
+  Decision<PositionMode> decision = detail::ModeDecider(clip).decide(differing);
+  if (joints != nullptr) *joints = std::move(differing);
+  return decision;
+}
+
+}  // namespace mocap

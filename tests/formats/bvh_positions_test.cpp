@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Whether positions replace the OFFSET or are added to it: decided by the motion, and written so
+/// that it is read as it is meant.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "check/person.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/json.hpp"
+#include "support/bvh_text.hpp"
+
+namespace mocap {
+namespace {
+
+using test::read_bvh;
+using test::walking_person;
+using test::write_bvh;
+
+constexpr double hip_height = 94.0;
+
+/// A walk whose root has an OFFSET of the hip's height.
+Clip walk_with_offset(PositionMode mode) {
+  Clip clip = walking_person(60);
+  clip.skeleton.set_offset(0, {0, hip_height, 0});
+  clip.skeleton.position_mode = mode;
+  if (mode == PositionMode::add) {
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+      clip.motion.at(frame, 1) -= hip_height;
+    }
+  }
+  return clip;
+}
+
+/// Gives all joints but the root position channels that hold their OFFSET, or zero.
+void add_limb_positions(Clip& clip, PositionMode mode) {
+  for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
+    std::vector<Channel> channels = clip.skeleton[i].channels;
+    channels.insert(channels.begin(),
+                    {Channel::x_position, Channel::y_position, Channel::z_position});
+    clip.set_channels(i, channels);
+    clip.skeleton.set_position_mode(i, mode);
+    if (mode == PositionMode::add) continue;
+    const std::size_t first = clip.skeleton.channel_offsets()[i];
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        clip.motion.at(frame, first + axis) =
+            clip.skeleton[i].offset[static_cast<Eigen::Index>(axis)];
+      }
+    }
+  }
+}
+
+double greatest_distance(const Clip& a, const Clip& b) {
+  const Poses one = evaluate(a);
+  const Poses other = evaluate(b);
+  EXPECT_EQ(one.world_positions.size(), other.world_positions.size());
+  double greatest = 0.0;
+  for (std::size_t i = 0; i < one.world_positions.size(); ++i) {
+    greatest = std::max(greatest, std::abs(one.world_positions[i] - other.world_positions[i]));
+  }
+  return greatest;
+}
+
+/// What is written is read as it was meant.
+void expect_same_poses(const Clip& clip) {
+  const test::Reading again = read_bvh(write_bvh(clip));
+  ASSERT_TRUE(again.clip);
+  EXPECT_LT(greatest_distance(clip, *again.clip), 1e-4);
+}
+
+TEST(BvhPositions, FeetOnTheGroundDecideWhateverTheFirstFrame) {
+  for (const double first : {0.0, 7.0, 40.0, hip_height}) {
+    Clip added = walk_with_offset(PositionMode::add);
+    added.motion.at(0, 1) = first;
+    const Decision<PositionMode> decision = decide_position_mode(added);
+    EXPECT_EQ(decision.value, PositionMode::add) << first;
+    EXPECT_TRUE(decision.is_sure()) << decision.evidence;
+    EXPECT_NE(decision.evidence.find("near the ground"), std::string::npos);
+  }
+  const Decision<PositionMode> replaced =
+      decide_position_mode(walk_with_offset(PositionMode::replace));
+  EXPECT_EQ(replaced.value, PositionMode::replace);
+  EXPECT_TRUE(replaced.is_sure());
+}
+
+TEST(BvhPositions, AJointMayDifferFromAllOthers) {
+  Clip clip = walk_with_offset(PositionMode::add);
+  add_limb_positions(clip, PositionMode::replace);
+  std::vector<std::size_t> differing;
+  EXPECT_EQ(decide_position_mode(clip, &differing).value, PositionMode::replace);
+  EXPECT_EQ(differing, std::vector<std::size_t>{0});
+
+  const std::string text = write_bvh(clip);
+  const test::Reading reading = read_bvh(text);
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->skeleton.position_mode_of(0), PositionMode::add);
+  EXPECT_EQ(reading.clip->skeleton.position_mode_of(1), PositionMode::replace);
+  EXPECT_LT(greatest_distance(clip, *reading.clip), 1e-4);
+  EXPECT_EQ(write_bvh(*reading.clip), text);
+}
+
+TEST(BvhPositions, ABodyDoesNotCollapse) {
+  Clip clip = walking_person(1);
+  clip.skeleton.set_offset(0, {0, 0.8, 0.6});
+  add_limb_positions(clip, PositionMode::add);
+  std::vector<std::size_t> differing;
+  const Decision<PositionMode> decision = decide_position_mode(clip, &differing);
+  EXPECT_EQ(decision.value, PositionMode::add);
+  EXPECT_EQ(differing, std::vector<std::size_t>{0});
+  EXPECT_NE(decision.evidence.find("collapse"), std::string::npos);
+  expect_same_poses(clip);
+}
+
+TEST(BvhPositions, OnlyWhatIsOpenIsReported) {
+  const test::Reading sure = read_bvh(write_bvh(walk_with_offset(PositionMode::add)));
+  ASSERT_TRUE(sure.clip);
+  EXPECT_EQ(sure.diagnostics.find(Code::bvh_position_mode), nullptr);
+  EXPECT_EQ(sure.clip->metadata.position_mode->value, PositionMode::add);
+
+  Clip swimming = walk_with_offset(PositionMode::replace);
+  for (std::size_t frame = 0; frame < swimming.motion.frames(); ++frame) {
+    swimming.motion.at(frame, 1) = 4.0 * hip_height;
+  }
+  const test::Reading open = read_bvh(write_bvh(swimming));
+  ASSERT_TRUE(open.clip);
+  const Diagnostic* note = open.diagnostics.find(Code::bvh_position_mode);
+  ASSERT_NE(note, nullptr);
+  EXPECT_EQ(note->severity, Severity::note);
+  EXPECT_NE(note->message.find("assumed"), std::string::npos);
+  EXPECT_NE(note->advice.find("--positions add"), std::string::npos);
+}
+
+TEST(BvhPositions, TheOptionIsADecisionOfItsOwn) {
+  bvh::ReadOptions options;
+  options.positions = bvh::Positions::replace;
+  const test::Reading reading = read_bvh(write_bvh(walk_with_offset(PositionMode::add)), options);
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->skeleton.position_mode, PositionMode::replace);
+  EXPECT_EQ(reading.diagnostics.find(Code::bvh_position_mode), nullptr);
+  EXPECT_TRUE(reading.clip->metadata.position_mode->is_sure());
+}
+
+TEST(BvhPositions, AClipMadeInCodeIsReadAsItWasMeant) {
+  Clip clip;
+  Joint root;
+  root.name = "Hips";
+  root.offset = {0, 2, 0};
+  root.channels = {Channel::x_position, Channel::y_position, Channel::z_position,
+                   Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, root));
+  Joint spine;
+  spine.name = "Spine";
+  spine.offset = {0, 1, 0};
+  spine.channels = root.channels;
+  spine.end_sites = {EndSite{"", {0, 1, 0}}};
+  ASSERT_TRUE(clip.add_joint(0, spine));
+  clip.motion.insert_frames(0, 3);
+  for (const PositionMode root_mode : {PositionMode::replace, PositionMode::add}) {
+    for (const PositionMode spine_mode : {PositionMode::replace, PositionMode::add}) {
+      for (const double value : {0.0, 0.5, 1.0, 2.0, -7.0}) {
+        for (double& number : clip.motion.values()) number = value;
+        clip.skeleton.set_position_mode(0, root_mode);
+        clip.skeleton.set_position_mode(1, spine_mode);
+        SCOPED_TRACE(value);
+        expect_same_poses(clip);
+      }
+    }
+  }
+}
+
+TEST(BvhPositions, WhatWouldBeMisreadIsReportedWhenItIsWritten) {
+  Clip clip = walk_with_offset(PositionMode::replace);
+  for (double& value : clip.motion.values()) value = 0.0;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(bvh::write_text(clip, {}, diagnostics));
+  const Diagnostic* note = diagnostics.find(Code::bvh_position_mode);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->message.find("`Hips`"), std::string::npos);
+  expect_same_poses(clip);
+}
+
+TEST(Decisions, AreOneJsonObject) {
+  const test::Reading reading = read_bvh(write_bvh(walk_with_offset(PositionMode::add)));
+  ASSERT_TRUE(reading.clip);
+  const ClipFacts facts = find_facts(*reading.clip);
+  const auto json = nlohmann::json::parse(json::decisions_text(facts.decisions));
+  ASSERT_EQ(json.size(), 5U);
+  for (const auto& [name, decision] : json.items()) {
+    EXPECT_EQ(decision.size(), 4U) << name;
+    for (const char* key : {"value", "confidence", "evidence", "option"}) {
+      EXPECT_TRUE(decision.contains(key)) << name << ' ' << key;
+    }
+  }
+  EXPECT_EQ(json["position_mode"]["value"], "add");
+  EXPECT_EQ(json["position_mode"]["confidence"], "high");
+  EXPECT_EQ(json["reference_frame"]["value"], false);
+  EXPECT_EQ(json["rate"]["value"], 60.0);
+  const auto none = nlohmann::json::parse(json::decisions_text(ClipDecisions{}));
+  EXPECT_TRUE(none["unit"]["value"].is_null());
+}
+
+TEST(Decisions, ASinglePoseHasNoDoubtfulRate) {
+  Clip pose = walking_person(1);
+  pose.motion.frame_time = FrameTime(1.0, "1");
+  const Decision<double> rate = find_facts(pose).decisions.frames_per_second;
+  EXPECT_TRUE(rate.is_sure());
+  Clip motion = walking_person(30);
+  motion.motion.frame_time = FrameTime(1.0, "1");
+  EXPECT_EQ(find_facts(motion).decisions.frames_per_second.confidence, Confidence::low);
+}
+
+}  // namespace
+}  // namespace mocap
