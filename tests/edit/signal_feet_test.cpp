@@ -122,7 +122,9 @@ TEST(FootContacts, TakeTurnsInAWalk) {
     EXPECT_GT(frames * 10, clip.motion.frames() * 3) << clip.skeleton[foot.joint].name;
     EXPECT_LT(frames * 10, clip.motion.frames() * 9) << clip.skeleton[foot.joint].name;
   }
-  EXPECT_FALSE(foot_contacts(clip, {.height = 0.0}));
+  ContactRules flat;
+  flat.height = 0.0;
+  EXPECT_FALSE(foot_contacts(clip, flat));
   EXPECT_FALSE(foot_contacts(Clip()));
 }
 
@@ -155,7 +157,8 @@ TEST(FootContacts, AreNotHiddenByFramesFarBelow) {
   const std::vector<std::size_t> before = frames_of_contact(*contacts);
   const std::vector<std::size_t> after = frames_of_contact(*found);
   ASSERT_EQ(before.size(), after.size());
-  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i], after[i], 10.0) << i;
+  for (std::size_t i = 0; i < before.size(); ++i)
+    EXPECT_LE(std::max(before[i], after[i]) - std::min(before[i], after[i]), 10U) << i;
 }
 
 TEST(FootContacts, AreFoundOnEveryStepOfStairs) {
