@@ -137,7 +137,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   return checked;
 }
 
-Exit exit_of(const CheckedFile& checked) {
+Exit exit_of_checked(const CheckedFile& checked) {
   if (!checked.readable) return Exit::unreadable;
   if (checked.mended) return checked.mended->exit();
   return tally_of(checked.findings).clean() ? Exit::done : Exit::findings;
@@ -164,7 +164,7 @@ class Report {
 
   void add(const std::string& path, const CheckedFile& checked) {
     summary_.add(checked.findings, checked.readable);
-    status_ = worse(status_, exit_of(checked));
+    status_ = worse(status_, exit_of_checked(checked));
     if (options_.json) return add_json(file_json(path, checked));
     if (!options_.summary)
       for (const Diagnostic& finding : checked.findings) print_finding(console_, stream_, finding);
@@ -369,8 +369,7 @@ Verb check_verb() {
            "drop or misread; mocap convert --profile blender writes a file without that. "
            "--profile secondlife reports whether Second Life takes the file as an animation, and "
            "what becomes of it there.",
-           "With --json, the object is {\"files\":[{path, readable, findings}]}, and each finding "
-           "has "
+           "With --json, each object has the keys path, readable and findings, and each finding "
            "code, severity, line, column, message and count."},
       .declare = declare_check};
 }

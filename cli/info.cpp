@@ -136,7 +136,8 @@ Run declare_info(OptionTable& table) {
              "Print the tree of joints instead, with offsets, channels and end sites.");
   table.flag("verbose", options->verbose, "Also say why each guess was made, and how sure it is.")
       .letter = 'v';
-  table.value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
+  table
+      .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
       .choices = readable_formats();
   return [options](Console& console) { return run_info(*options, console); };
 }

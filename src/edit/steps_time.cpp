@@ -89,8 +89,8 @@ Result<Edit> parse_split(std::string_view value) {
       return misunderstood("split", word, "marks such as 30,2.5s or a length such as every:10s");
     }
     if (is_length && !(moment->value > 0.0)) {
-      auto error = fail(Code::edit_value, fmt::format("split: pieces of {} would have no frame",
-                                                      word.substr(every.size())));
+      auto error = fail(Code::edit_value,
+                        fmt::format("pieces of {} would have no frame", word.substr(every.size())));
       error.value().advice = "give a length above 0, such as every:10s, or every:300 in frames";
       return error;
     }

@@ -91,7 +91,7 @@ struct Plot {
 };
 
 Plot plot_of(const Canvas& canvas, const std::vector<DrawnCurve>& curves) {
-  Plot plot{72.0, 34.0, canvas.width() - 92.0, canvas.height() - 66.0, 0.0, 0.0, 0.0};
+  Plot plot{72.0, 34.0, canvas.width() - 116.0, canvas.height() - 66.0, 0.0, 0.0, 0.0};
   double least = std::numeric_limits<double>::max();
   double most = std::numeric_limits<double>::lowest();
   for (const DrawnCurve& drawn : curves) {
@@ -247,13 +247,16 @@ std::vector<double> round_ticks(double least, double most, std::size_t count) {
 void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
                  std::string_view title) {
   const Plot plot = plot_of(canvas, curves);
-  std::string units;
+  // One unit is written at the axis, several behind the names.
+  std::string_view unit;
+  bool is_one_unit = true;
   for (const DrawnCurve& drawn : curves) {
-    const std::string_view unit = drawn.curve.unit;
-    if (unit.empty() || units.find(unit) != std::string::npos) continue;
-    units += (units.empty() ? "" : ", ") + std::string(unit);
+    if (drawn.curve.values.empty()) continue;
+    is_one_unit = is_one_unit && (unit.empty() || unit == drawn.curve.unit);
+    if (unit.empty()) unit = drawn.curve.unit;
   }
-  draw_grid(canvas, plot, units);
+  if (!is_one_unit) unit = {};
+  draw_grid(canvas, plot, unit);
   for (const DrawnCurve& drawn : curves)
     draw_line(canvas, plot, drawn.curve, drawn.colour, drawn.width);
   constexpr double text_size = 14.0;

@@ -350,6 +350,16 @@ TEST(Csv, AngularVelocitiesAreThoseOfAConstantTurn) {
   }
 }
 
+TEST(Csv, NothingTurnsFromAReferencePose) {
+  Clip clip = small_clip();
+  clip.motion = Motion(20, 9, FrameTime(FrameRate{30, 1}));
+  clip.metadata.starts_with_reference = true;
+  for (std::size_t frame = 1; frame < 20; ++frame) clip.motion.at(frame, 5) = 90.0;
+  for (const std::size_t frame : {0U, 1U, 2U})
+    for (const double turn : cells_of(clip, csv::Table::angular_velocities, frame, 3))
+      EXPECT_EQ(turn, 0.0) << frame;
+}
+
 TEST(Csv, IsUtf8WhateverTheNames) {
   Clip clip = small_clip();
   clip.skeleton.set_name(1, "Bra\xE7o");

@@ -105,7 +105,8 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
   const std::vector<std::string> names = clip.skeleton.unique_names();
   std::vector<std::string> columns;
   columns.reserve(contacts->size());
-  for (const FootContacts& foot : *contacts) columns.push_back(detail::utf8_from_bytes(names[foot.joint]) + ".contact");
+  for (const FootContacts& foot : *contacts)
+    columns.push_back(detail::utf8_from_bytes(names[foot.joint]) + ".contact");
   if (options.comments) put_comments(out, pose_comments(clip, options));
   put_header(out, columns);
   const CellPrinter cells(out, options.decimals);

@@ -7,6 +7,7 @@
 
 #include "formats/table/pose_columns.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
 
 namespace mocap::csv {
@@ -38,6 +39,7 @@ bool needs_world(Table table) {
 }  // namespace
 
 PoseRows::PoseRows(const Clip& clip, const WriteOptions& options) : clip_(clip), options_(options) {
+  if (options.table == Table::angular_velocities && has_reference_frame(clip)) first_of_motion_ = 1;
   if (options.table != Table::angles) return;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i)
     sequences_.push_back(angle_sequence(clip.skeleton, i, options));
@@ -142,11 +144,13 @@ void PoseRows::put_angular_velocity(std::size_t at, std::size_t joint) {
   const Quaternion now = quaternion_from(poses_.world_rotation(at, joint));
   Vector3 turn = Vector3::Zero();
   int turns = 0;
-  if (at > 0) {
+  // A reference pose does not move, and nothing turns from it.
+  const std::size_t frame = poses_.first_frame + at;
+  if (at > 0 && frame > first_of_motion_) {
     turn += turn_deg(quaternion_from(poses_.world_rotation(at - 1, joint)), now);
     ++turns;
   }
-  if (at + 1 < poses_.frames) {
+  if (at + 1 < poses_.frames && frame >= first_of_motion_) {
     turn += turn_deg(now, quaternion_from(poses_.world_rotation(at + 1, joint)));
     ++turns;
   }
