@@ -53,6 +53,8 @@ export interface ClipFacts {
   scaleReason: string;
   /** Leg and spine chain, head to toe, file units; 0 when unknown. */
   bodyLength: number;
+  /** From the soles to the crown of the standing figure, file units; 0 when unknown. */
+  height: number;
   up: AxisName;
   upConfidence: Confidence;
   upReason: string;

@@ -37,9 +37,7 @@ export function factsPanel(session: Session): HTMLElement {
       scale.why,
     );
     add('up, facing', `${clip.up}, ${facts.facing} · confidence: ${certainty[facts.upConfidence]}`, facts.upReason);
-    if (facts.bodyLength > 0) {
-      add('leg and spine', formatLength(facts.bodyLength * scale.metresPerUnit, scale));
-    }
+    if (facts.height > 0) add('height', formatLength(facts.height * scale.metresPerUnit, scale), 'Of the standing figure, from the soles to the crown');
     if (facts.pathLength > 0) add('path', formatLength(facts.pathLength * scale.metresPerUnit, scale));
     if (facts.referenceFirstFrame) add('first frame', 'reference pose, not motion');
     refill(body, list);

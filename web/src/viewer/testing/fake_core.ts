@@ -49,6 +49,7 @@ export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
     scaleConfidence: 'none',
     scaleReason: '',
     bodyLength: count,
+    height: count,
     up: motion.up ?? '+Y',
     upConfidence: 'high',
     upReason: '',
