@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { readAddress, writeAddress, type AddressState } from './address';
+import { changedAddress, readAddress, writeAddress, type AddressState } from './address';
 import { defaultDisplay } from './display';
 
 function full(): AddressState {
@@ -61,5 +61,24 @@ describe('the address', () => {
   });
   it('takes no more names than a page can show', () => {
     expect(readAddress(`#joints=${'a,'.repeat(10000)}`).joints).toHaveLength(64);
+  });
+});
+
+describe('an address that changes on an open page', () => {
+  it('changes only what it names, and shows a frame without playing', () => {
+    const now = { ...full(), playing: true };
+    const { playing, ...still } = now;
+    expect(playing).toBe(true);
+    expect(changedAddress(now, '#f=9')).toEqual({ ...still, frame: 9 });
+    expect(changedAddress(now, '#speed=2')).toEqual({ ...now, speed: 2 });
+    expect(changedAddress(now, '#f=9&play=1')).toEqual({ ...now, frame: 9 });
+  });
+  it('is whole where it names its clips', () => {
+    expect(changedAddress(full(), '#clip=walk.bvh&f=3')).toEqual({
+      clips: ['walk.bvh'], frame: 3, speed: 1, loop: true, joints: [], edits: [], display: defaultDisplay(),
+    });
+  });
+  it.each(['', '#', '#motions'])('asks for nothing in %j', (hash) => {
+    expect(changedAddress(full(), hash)).toBeNull();
   });
 });

@@ -74,6 +74,13 @@ describe('what is open', () => {
     expect(session.clips).toHaveLength(1);
     expect(session.player.frame).toBe(0);
   });
+  it('reports a file that cannot be had, and opens the others', async () => {
+    const session = await sessionOf({});
+    const missing = { name: 'a.zip', bytes: () => Promise.reject(new Error('the zip is damaged')) };
+    await session.open([missing, sourceOfBytes({ name: 'b.bvh', bytes: new ArrayBuffer(1) })], false);
+    expect(session.clips.map((clip) => clip.name)).toEqual(['b.bvh']);
+    expect(session.failures.map(({ file }) => [file.name, file.findings[0]?.message])).toEqual([['a.zip', 'the zip is damaged']]);
+  });
   it('keeps the range that was set by hand', async () => {
     const session = await sessionOf({});
     session.player.setRange(10, 20);

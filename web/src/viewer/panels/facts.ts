@@ -37,7 +37,7 @@ export function factsPanel(session: Session): HTMLElement {
       scale.why,
     );
     add('up, facing', `${clip.up}, ${facts.facing} · confidence: ${certainty[facts.upConfidence]}`, facts.upReason);
-    if (facts.height > 0) add('height', formatLength(facts.height * scale.metresPerUnit, scale));
+    if (facts.height > 0) add('height', formatLength(facts.height * scale.metresPerUnit, scale), 'Of the standing figure, from the soles to the crown');
     if (facts.pathLength > 0) add('path', formatLength(facts.pathLength * scale.metresPerUnit, scale));
     const positions = facts.decisions.position_mode;
     if (positions.value === 'add' || positions.confidence === 'low') {
