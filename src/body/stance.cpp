@@ -18,7 +18,7 @@ namespace detail {
 namespace {
 
 constexpr std::size_t frames_measured = 32;
-constexpr std::size_t frames_searched = 256;
+constexpr std::size_t frames_tried = 256;
 constexpr std::size_t frames_listed = 5;
 /// A figure is measured in frames in which legs and spine are about straight.
 constexpr double straight_stretch = 0.85;
@@ -99,7 +99,7 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
   PosesF pose;
   // The reference frame too: it is made to be a rest pose.
   std::vector<std::size_t> frames =
-      spread_frames(first_frame, clip.motion.frames(), frames_searched);
+      spread_frames(first_frame, clip.motion.frames(), frames_tried);
   if (first_frame > 0 && clip.motion.frames() > 0) frames.insert(frames.begin(), 0);
   for (const std::size_t frame : frames) {
     evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
