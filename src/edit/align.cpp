@@ -66,24 +66,35 @@ class OffsetSearch {
     const std::ptrdiff_t last = other_ - overlap;
     const std::ptrdiff_t step = std::max<std::ptrdiff_t>(
         std::max(own_, other_) / static_cast<std::ptrdiff_t>(frames_compared), 1);
-    const std::ptrdiff_t coarse = best_of(first, last, step, step).first;
-    if (step == 1) return {coarse, angle_at(coarse, 1)};
-    const std::ptrdiff_t found =
-        best_of(std::max(first, coarse - step), std::min(last, coarse + step), 1, step).first;
-    return {found, angle_at(found, step)};
+    const std::ptrdiff_t coarse = coarse_best(first, last, step);
+    const std::ptrdiff_t window = 2 * step;
+    std::pair<std::ptrdiff_t, double> best{coarse, angle_at(coarse, step)};
+    for (std::ptrdiff_t offset = std::max(first, coarse - window);
+         offset <= std::min(last, coarse + window); ++offset) {
+      const double angle = angle_at(offset, step);
+      if (angle < best.second) best = {offset, angle};
+    }
+    return best;
   }
 
  private:
-  std::pair<std::ptrdiff_t, double> best_of(std::ptrdiff_t first, std::ptrdiff_t last,
-                                            std::ptrdiff_t step, std::ptrdiff_t stride) const {
-    std::pair<std::ptrdiff_t, double> best{first, angle_at(first, stride)};
-    for (std::ptrdiff_t offset = first + step; offset <= last; offset += step) {
-      const double angle = angle_at(offset, stride);
-      // Of offsets that fit alike, as in a pose at rest, the smallest.
-      const bool is_nearer = angle == best.second && std::abs(offset) < std::abs(best.first);
-      if (angle < best.second || is_nearer) best = {offset, angle};
+  /// Of offsets that fit nearly alike, as those of a motion that repeats itself, the smallest.
+  std::ptrdiff_t coarse_best(std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t step) const {
+    std::vector<std::pair<std::ptrdiff_t, double>> angles;
+    // Multiples of the step, so that 0 is one of them.
+    for (std::ptrdiff_t offset = first / step * step; offset <= last; offset += step) {
+      if (offset >= first) angles.emplace_back(offset, angle_at(offset, step));
     }
-    return best;
+    if (angles.empty()) return std::clamp<std::ptrdiff_t>(0, first, last);
+    const auto less = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const auto [least, most] = std::minmax_element(angles.begin(), angles.end(), less);
+    constexpr double alike_part = 0.01;
+    const double alike = least->second + alike_part * (most->second - least->second);
+    std::optional<std::ptrdiff_t> found;
+    for (const auto& [offset, angle] : angles) {
+      if (angle <= alike && (!found || std::abs(offset) < std::abs(*found))) found = offset;
+    }
+    return found.value_or(least->first);
   }
 
   double angle_at(std::ptrdiff_t offset, std::ptrdiff_t stride) const {

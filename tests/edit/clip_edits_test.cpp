@@ -147,6 +147,14 @@ TEST(Align, FindsTheOffsetEitherWay) {
   assert_same_numbers(same, clip);
 }
 
+// A walk fits itself a cycle later too.
+TEST(Align, OfOffsetsThatFitAlikeTheSmallestIsTaken) {
+  const Clip clip = walking_person(240, 0.7);
+  Clip same = clip;
+  ASSERT_TRUE(done({"align", "x"}, same, [&](const std::string&) -> Result<Clip> { return clip; }));
+  assert_same_numbers(same, clip);
+}
+
 TEST(Align, RatesPlaceAndHeadingMayDiffer) {
   const Clip clip = restless_person(240);
   Clip other = shifted(clip, 30);
