@@ -22,6 +22,7 @@ struct ContactLimits {
   double step = 0.0;  ///< A frame.
   double leave = 1.0;
   std::size_t shortest = 1;
+  std::size_t around = 1;  ///< Frames to each side over which a speed is taken.
   std::size_t fall = 1;    ///< Frames after which a body in the air is clearly lower.
   double sway = 0.0;       ///< How far a foot may drift from where it last carried the body.
   double clearance = 0.0;  ///< Of a foot joint above the sole, at most.
@@ -32,6 +33,8 @@ struct ContactLimits {
 constexpr double most_clearance = 0.12;
 /// How far a foot drifts while the other one is lower, in body lengths.
 constexpr double most_sway = 0.06;
+/// Speeds are taken over this time to each side.
+constexpr double speed_s = 0.033;
 /// A body in free fall drops 11 cm in this time.
 constexpr double fall_s = 0.15;
 
@@ -143,11 +146,24 @@ class ContactFinder {
   }
 
  private:
+  /// From the mean place of the frames just before this one to that of those just after it, so that
+  /// trembling is no movement.
   bool is_slow(std::size_t frame, double factor) const {
-    const std::size_t before = frame > first_ ? frame - 1 : frame;
-    const std::size_t after = std::min(frame + 1, track_.positions.size() - 1);
-    const double way = (track_.positions[after] - track_.positions[before]).norm();
-    return way <= factor * limits_.step * static_cast<double>(after - before);
+    const std::size_t before = frame - std::min(frame - first_, limits_.around);
+    const std::size_t after = std::min(frame + limits_.around, track_.positions.size() - 1);
+    const std::size_t before_end = std::max(frame, before + 1);
+    const std::size_t after_begin = std::min(frame + 1, after);
+    const Vector3 way = mean(after_begin, after + 1) - mean(before, before_end);
+    const double frames = 0.5 * static_cast<double>(after_begin + after) -
+                          0.5 * static_cast<double>(before + before_end - 1);
+    return way.norm() <= factor * limits_.step * frames;
+  }
+
+  /// Of frames [begin, end).
+  Vector3 mean(std::size_t begin, std::size_t end) const {
+    Vector3 sum = Vector3::Zero();
+    for (std::size_t frame = begin; frame < end; ++frame) sum += track_.positions[frame];
+    return sum / static_cast<double>(end - begin);
   }
 
   double above_lowest(std::size_t frame) const {
@@ -256,6 +272,7 @@ ContactLimits limits_of(const ContactRules& rules, double body, const Motion& mo
   limits.step = rules.speed * body / fps;
   limits.leave = rules.leave;
   limits.shortest = frames(rules.shortest_s);
+  limits.around = std::min<std::size_t>(frames(speed_s), 64);
   limits.fall = frames(fall_s);
   limits.sway = most_sway * body;
   limits.clearance = most_clearance * body;

@@ -223,18 +223,19 @@ constexpr std::array edit_rows{
     CodeEntry{.code = Code::edit_no_contacts,
               .name = "edit.no-contacts",
               .severity = Severity::error,
-              .title = "No foot ever stands",
-              .explanation = "A foot stands where it is near to its lowest place in the clip and "
-                             "slow; here none ever is.",
+              .title = "No foot contacts found",
+              .explanation =
+                  "A foot touches the ground where it is slow and no joint of the body is "
+                  "clearly lower; here none ever does.",
               .remedy = "Nothing has to be done where the figure swims or flies; else look whether "
                         "`mocap info FILE` tells the right up axis and size."},
     CodeEntry{.code = Code::edit_contacts,
               .name = "edit.contacts",
               .severity = Severity::note,
-              .title = "Feet stand on the ground",
-              .explanation = "How often each foot stands, and in how many frames, by its height "
-                             "above its lowest place and its speed.",
-              .remedy = "Compare it with what the viewer shows as contacts."},
+              .title = "Feet touch the ground",
+              .explanation = "How often each foot touches the ground, and in how many frames. The "
+                             "viewer shows the same contacts, and `--table contacts` writes them.",
+              .remedy = "Nothing has to be done where the numbers are plausible."},
     CodeEntry{.code = Code::edit_slide,
               .name = "edit.slide",
               .severity = Severity::note,

@@ -254,7 +254,7 @@ double toe_spread(const Clip& clip, const std::vector<FootContacts>& contacts,
   for (std::size_t frame = 1; frame < track.size(); ++frame) {
     const bool is_flat =
         std::all_of(contacts.begin(), contacts.end(), [&](const FootContacts& foot) {
-          return (foot.joint != ankle && foot.joint != toe) || foot.stands_at(frame);
+          return (foot.joint != ankle && foot.joint != toe) || foot.includes(frame);
         });
     if (!is_flat) continue;
     lowest = std::min(lowest, track[frame].y());

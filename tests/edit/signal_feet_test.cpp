@@ -122,7 +122,9 @@ TEST(FootContacts, TakeTurnsInAWalk) {
     EXPECT_GT(frames * 10, clip.motion.frames() * 3) << clip.skeleton[foot.joint].name;
     EXPECT_LT(frames * 10, clip.motion.frames() * 9) << clip.skeleton[foot.joint].name;
   }
-  EXPECT_FALSE(foot_contacts(clip, {.height = 0.0}));
+  ContactRules flat;
+  flat.height = 0.0;
+  EXPECT_FALSE(foot_contacts(clip, flat));
   EXPECT_FALSE(foot_contacts(Clip()));
 }
 
@@ -155,7 +157,8 @@ TEST(FootContacts, AreNotHiddenByFramesFarBelow) {
   const std::vector<std::size_t> before = frames_of_contact(*contacts);
   const std::vector<std::size_t> after = frames_of_contact(*found);
   ASSERT_EQ(before.size(), after.size());
-  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i], after[i], 10.0) << i;
+  for (std::size_t i = 0; i < before.size(); ++i)
+    EXPECT_LE(std::max(before[i], after[i]) - std::min(before[i], after[i]), 10U) << i;
 }
 
 TEST(FootContacts, AreFoundOnEveryStepOfStairs) {
@@ -258,7 +261,7 @@ double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const 
     for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
       std::optional<double> least;
       for (std::size_t i = 0; i < points.size(); ++i) {
-        if (!points[i]->stands_at(frame) || !points[i]->stands_at(frame - 1)) continue;
+        if (!points[i]->includes(frame) || !points[i]->includes(frame - 1)) continue;
         const double step = along_ground(tracks[i][frame] - tracks[i][frame - 1], up).norm();
         least = std::min(least.value_or(step), step);
       }
