@@ -114,6 +114,7 @@ TEST(Loop, ClosesTheGap) {
   Clip clip = clip_of_rows(120, [](int i) {
     return "0 90 " + std::to_string(1.5 * i) + " " + std::to_string(0.5 * i) + " 10 0";
   });
+  Clip open = clip;
   ASSERT_TRUE(apply_words(clip, "loop", "20"));
   EXPECT_EQ(clip.motion.frames(), 101U);
   // The last frame has the pose of the first one, farther on.
@@ -121,8 +122,8 @@ TEST(Loop, ClosesTheGap) {
   EXPECT_NEAR(clip.motion.at(100, 2), 1.5 * 100, 1e-9);
   for (const std::size_t k : {1U, 3U, 4U, 5U})
     EXPECT_NEAR(clip.motion.at(100, k), clip.motion.at(0, k), 1e-9) << k;
-  EXPECT_EQ(code_of(apply_words(clip, "loop", "60")), "edit.loop");
-  EXPECT_EQ(code_of(apply_words(clip, "loop", "0")), "edit.value");
+  EXPECT_EQ(code_of(apply_words(open, "loop", "60")), "edit.loop");
+  EXPECT_EQ(code_of(apply_words(open, "loop", "0")), "edit.value");
 }
 
 TEST(Join, UndoesASplit) {
@@ -197,7 +198,7 @@ TEST_P(Walkers, GoOnStraightInALoop) {
   Clip clip = walker(40, along_z, GetParam());
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "loop", "10", &diagnostics));
-  ASSERT_EQ(clip.motion.frames(), 40U) << "each frame has one pose: nothing is lost";
+  ASSERT_EQ(clip.motion.frames(), 31U);
   expect_straight(clip, {0.0, 0.0, 2.0});
   if (GetParam()) expect_reference_at_rest(clip);
 }

@@ -150,7 +150,7 @@ TEST(Resample, IsNeverLongerThanTheClip) {
        {std::size_t{2}, std::size_t{7}, std::size_t{101}, std::size_t{242}}) {
     std::string rows;
     for (std::size_t i = 0; i < frames; ++i) rows += std::to_string(i) + " 0 0 0 0 0\n";
-    const Clip clip = clip_of_rows(rows, frames, "0.00833333");
+    const Clip clip = clip_of_rows(rows, static_cast<int>(frames), "0.00833333");
     const double last_s = static_cast<double>(frames - 1) / 120.0;
     for (const char* fps : {"30", "24", "25:nearest", "100", "59.94", "240", "144:nearest"}) {
       Clip edited = clip;
