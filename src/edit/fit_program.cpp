@@ -149,9 +149,11 @@ class ProgramFit {
     if (!minds(Trait::added_positions)) return {};
     // Positions that only repeat the bones go; where they move joints they stay and are written as
     // what the program adds.
-    constexpr double no_motion = 0.001;
-    if (Status done = apply(RotateOnly{no_motion, RotateOnly::Unit::share}, clip_, diagnostics_);
-        !done)
+    constexpr double no_motion = 0.001;  // Of all bones together.
+    double bones = 0.0;
+    for (const Joint& joint : clip_.skeleton.joints()) bones += joint.offset.norm();
+    const RotateOnly bounded{no_motion * bones, RotateOnly::Unit::file};
+    if (Status done = apply(bounded, clip_, diagnostics_); !done)
       return apply(Positions{Positions::Kind::add}, clip_, diagnostics_);
     return apply(Positions{Positions::Kind::either}, clip_, diagnostics_);
   }
