@@ -195,6 +195,15 @@ Recognised recognise_by(const Naming& naming, const Skeleton& skeleton,
   return result;
 }
 
+/// Whether a part is of the upper or the lower half of a limb: conventions differ most in these.
+bool is_in_limb_link(const Slot& slot) {
+  return slot.group == Group::part &&
+         std::any_of(limb_links.begin(), limb_links.end(), [&](const LimbLink& link) {
+           return slot.index == static_cast<std::size_t>(link.part) ||
+                  slot.index == static_cast<std::size_t>(link.above);
+         });
+}
+
 /// Takes over what another convention knows of fingers, toes and such, where the body's own names
 /// nothing there: they keep their names where a convention has none for them.
 void take_extremities(const Recognised& other, Recognised& body) {
@@ -205,6 +214,7 @@ void take_extremities(const Recognised& other, Recognised& body) {
   for (std::size_t i = 0; i < body.places.size(); ++i) {
     const std::optional<Slot>& place = other.places[i];
     if (body.places[i] || !place || place->side == BodySide::middle) continue;
+    if (is_in_limb_link(*place)) continue;
     if (taken.insert(*place).second) body.places[i] = place;
   }
 }

@@ -109,7 +109,7 @@ TEST(Answers, ATinyFigureGetsItsHeight) {
   const Clip tiny = edited(clip, {{"scale", "0.003"}});
   const Clip right = edited(tiny, {{"to-height", "1.75"}});
   const ScaleGuess scale = guess_scale(right.skeleton);
-  EXPECT_NEAR(height_of(right) * scale.metres_per_unit, 1.75, 0.1);
+  EXPECT_NEAR(scale.height * scale.metres_per_unit, 1.75, 1e-6);
   EXPECT_GE(scale.confidence, Confidence::medium);
 }
 
