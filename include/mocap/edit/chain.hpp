@@ -98,8 +98,11 @@ struct AnyEdit {
 /// An edit of some joints and some frames only.
 Within within(Mask mask, Edit edit);
 
-/// Applies edits in their order. Where one fails the clip is as the one before left it, and the
-/// error says which it was. `Split` cannot be among them.
+/// Applies edits in their order. Fails where the clip is not valid (`Clip::validate`), and decides
+/// once for all of them whether frame 0 is a reference pose, as the metadata say afterwards; the
+/// functions of single edits, `apply(options, clip, diagnostics)`, expect a valid clip and decide
+/// it each time where the metadata do not say it. Where one fails the clip is as the one before
+/// left it, and the error says which it was. `Split` cannot be among them.
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 
 /// Applies edits in their order, `Split` too: what comes behind one is applied to each of its

@@ -16,9 +16,11 @@ Status validate(const Mirror& options, const Clip& clip);
 
 /// Mirrors the motion left to right: what the left hand did the right hand does. Joints are paired
 /// by their names, in many conventions, else by their place in the body; a note tells how many
-/// were paired. A skeleton whose sides are alike stays as it is, whatever axes its joints have;
-/// bones of different length change sides, as in a real mirror, and the note is a warning where
-/// that is much.
+/// were paired. The mirror is the plane in which the rest pose is symmetric, else the one between
+/// left and right of where the figure faces. A skeleton whose sides are alike stays as it is,
+/// whatever axes its joints have; bones of different length change sides, as in a real mirror, and
+/// the note is a warning where that is much. Joints keep their order as far as the tree allows; the
+/// note says where it does not.
 ///
 /// Numbers change by their sign and by their joint only, and by half turns where the axes of a
 /// joint ask for it. Twice gives the same clip, to the last bit: where half turns come in, for
