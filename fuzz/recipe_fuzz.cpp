@@ -48,7 +48,7 @@ void read_steps(const Recipe& recipe) {
     require(each.at.line != 0, "a step without a place");
     const auto edit = mocap::edit::parse(each.step, no_file);
     if (edit) continue;
-    const mocap::Error told = mocap::cli::recipe_error(each.at, each.step.name, edit.error());
+    const mocap::Error told = mocap::cli::recipe_error(each.at, edit.error());
     require(!told.message.empty() && told.at.line == each.at.line, "refused without a place");
   }
 }

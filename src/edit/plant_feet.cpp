@@ -28,7 +28,7 @@ namespace {
 constexpr double no_move = 1e-9;
 
 /// Frames in which a foot stands, by ankle or toe.
-struct Stance {
+struct PlantedFoot {
   FrameSpan frames;
   /// Of each frame but the first: which of the leg's points stood since the frame before.
   std::vector<std::size_t> anchors;
@@ -40,7 +40,7 @@ struct LegMotion {
   Leg leg;
   std::vector<std::vector<Vector3>> tracks;
   std::vector<const FootContacts*> contacts;
-  std::vector<Stance> stances;
+  std::vector<PlantedFoot> stances;
   std::vector<Vector3> moves;  ///< By frame: how far the foot is moved, world space.
 };
 
@@ -75,7 +75,7 @@ void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, cons
   };
   for (std::size_t frame = first; frame < frames; ++frame) {
     if (!stands(frame)) continue;
-    Stance stance{{frame, 1}, {}, false};
+    PlantedFoot stance{{frame, 1}, {}, false};
     while (frame + 1 < frames && stands(frame + 1)) {
       ++frame;
       stance.anchors.push_back(anchor_at(motion, frame, up));
@@ -86,7 +86,7 @@ void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, cons
 }
 
 /// How far a foot is moved while it stands: against every step of what stands, about its mean.
-void plan_stance(LegMotion& motion, Stance& stance, const Vector3& up, double farthest) {
+void plan_stance(LegMotion& motion, PlantedFoot& stance, const Vector3& up, double farthest) {
   Vector3 move = Vector3::Zero();
   Vector3 sum = Vector3::Zero();
   for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
@@ -134,7 +134,7 @@ void blend_between(std::vector<Vector3>& moves, std::size_t first, std::size_t e
 void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t blend,
           const Vector3& up, double farthest) {
   motion.moves.assign(frames, Vector3::Zero());
-  for (Stance& stance : motion.stances) plan_stance(motion, stance, up, farthest);
+  for (PlantedFoot& stance : motion.stances) plan_stance(motion, stance, up, farthest);
   std::size_t free_from = first;
   for (std::size_t i = 0; i <= motion.stances.size(); ++i) {
     const bool is_last = i == motion.stances.size();
@@ -156,7 +156,7 @@ void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t 
 double slide_of(const LegMotion& motion, const std::vector<std::vector<Vector3>>& tracks,
                 const Vector3& up) {
   double way = 0.0;
-  for (const Stance& stance : motion.stances) {
+  for (const PlantedFoot& stance : motion.stances) {
     for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
       const std::size_t frame = stance.frames.first + i + 1;
       const std::vector<Vector3>& track = tracks[stance.anchors[i]];
@@ -228,7 +228,7 @@ void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagno
   for (const LegMotion& motion : planted.legs) {
     stances += motion.stances.size();
     std::size_t frames = 0;
-    for (const Stance& stance : motion.stances) {
+    for (const PlantedFoot& stance : motion.stances) {
       frames += stance.frames.count;
       if (stance.is_left_alone) ++shuffled;
     }

@@ -76,7 +76,7 @@ Directions directions_of(const Skeleton& skeleton, const BodyParts& parts, const
   return directions;
 }
 
-tl::unexpected<Error> rest_pose_does_not_stand(const Stance& stance) {
+tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
   auto error = fail(Code::edit_rest_pose,
                     stance.rest_pose_stands
                         ? "it is not sure which way the rest pose faces"
@@ -110,7 +110,7 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   if (!has_both(parts.hands) || !has_both(parts.feet)) {
     return fail(Code::edit_no_body, "no hands and feet of two sides were found");
   }
-  const Stance stance = find_stance(clip);
+  const mocap::Stance stance = find_stance(clip);
   if (!stance.rest_pose_stands || axes.up_confidence == Confidence::none ||
       axes.facing_confidence == Confidence::none) {
     return rest_pose_does_not_stand(stance);

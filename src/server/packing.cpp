@@ -37,7 +37,7 @@ std::optional<std::string> gzipped(std::string_view text) {
 
 namespace {
 
-constexpr std::size_t piece_bytes = std::size_t{64} << 10U;
+constexpr std::size_t packed_piece_bytes = std::size_t{64} << 10U;
 /// Above, who downloads would wait for the better level longer than it saves on most networks.
 constexpr std::uint64_t most_bytes_packed_well = std::uint64_t{16} << 20U;
 
@@ -64,7 +64,7 @@ Status gzip_file(const OpenFile& source, const std::filesystem::path& target) {
       ::gzopen(target.c_str(), source.size() <= most_bytes_packed_well ? "wb6" : "wb1");
   if (out == nullptr)
     return fail(Code::io_write, fmt::format("{}: {}", target.string(), std::strerror(errno)));
-  std::vector<char> buffer(piece_bytes);
+  std::vector<char> buffer(packed_piece_bytes);
   Status status;
   for (std::uint64_t at = 0; status;) {
     const auto piece = read_piece(source, at, buffer);

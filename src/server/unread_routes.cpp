@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t default_files = 100;
 constexpr std::uint64_t most_files = 500;
 
-void write_file(JsonWriter& json, const library::UnreadFile& file) {
+void write_unread_file(JsonWriter& json, const library::UnreadFile& file) {
   json.begin_object().member("path", file.path);
   if (const Diagnostic* const cause = cause_of(file)) {
     json.member("code", facts_of(cause->code).name)
@@ -40,7 +40,7 @@ Response unread(Context& context) {
   if (has_more) files->resize(limit);
   JsonWriter json;
   json.begin_object().member("count", library->status().scan.failed).key("items").begin_array();
-  for (const library::UnreadFile& file : *files) write_file(json, file);
+  for (const library::UnreadFile& file : *files) write_unread_file(json, file);
   json.end_array().key("next");
   if (has_more)
     json.value(library::base64(files->back().path));

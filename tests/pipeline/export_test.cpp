@@ -75,8 +75,9 @@ TEST(Export, UnitAndAxesOfAGlbAreThoseOfTheClip) {
   const auto assumed = pipeline::prepare(clip, request, notes);
   ASSERT_TRUE(assumed.has_value());
   EXPECT_EQ(assumed->options().gltf.metres_per_unit, find_facts(clip).scale.metres_per_unit);
-  request.metres_per_unit = 0.5;
-  const auto known = pipeline::prepare(clip, request, notes);
+  Clip declared = clip;
+  declared.metadata.metres_per_unit = 0.5;
+  const auto known = pipeline::prepare(declared, request, notes);
   ASSERT_TRUE(known.has_value());
   EXPECT_EQ(known->options().gltf.metres_per_unit, 0.5);
 }

@@ -9,6 +9,7 @@
 #include "mocap/clip.hpp"
 #include "mocap/contacts.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/frame_range.hpp"
 
 namespace mocap::edit {
 
