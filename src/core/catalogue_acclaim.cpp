@@ -297,15 +297,6 @@ constexpr std::array fit_rows{
             "that is sure; by one that is not they are left as they are. Either way this "
             "note gives the unit and the reason.",
         .remedy = "Say with --units what one unit is, if that is wrong."},
-    CodeEntry{.code = Code::fit_up_assumed,
-              .name = "fit.up-assumed",
-              .severity = Severity::note,
-              .title = "The up axis is assumed",
-              .explanation =
-                  "Motion files do not declare which axis points up. Rest pose, motion, floor and "
-                  "travel of the figure decide. GLB has Y up: a figure whose up axis is sure is "
-                  "turned; one whose up axis is not sure is written as it is.",
-              .remedy = "Give both axes if that is wrong: --up z:y turns Z up to Y up."},
     CodeEntry{.code = Code::fit_verify,
               .name = "fit.verify",
               .severity = Severity::error,
@@ -316,6 +307,15 @@ constexpr std::array fit_rows{
               .remedy =
                   "Rounded numbers (--decimals), dropped translations and another skeleton move "
                   "joints: leave out what was asked for, or take the distance as it is."},
+    CodeEntry{.code = Code::fit_up_assumed,
+              .name = "fit.up-assumed",
+              .severity = Severity::note,
+              .title = "The up axis is assumed",
+              .explanation =
+                  "Motion files do not declare which axis points up. Rest pose, motion, floor and "
+                  "travel of the figure decide. GLB has Y up: a figure whose up axis is sure is "
+                  "turned; one whose up axis is not sure is written as it is.",
+              .remedy = "Give both axes if that is wrong: --up z:y turns Z up to Y up."},
 };
 
 }  // namespace

@@ -77,7 +77,7 @@ void load_each(std::span<const fs::path> files, const BatchOptions& options,
   const std::size_t wanted = options.threads != 0
                                  ? options.threads
                                  : std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  std::vector<std::jthread> threads;
+  std::vector<std::thread> threads;
   for (std::size_t i = 1; i < std::min(wanted, files.size()); ++i) {
     try {
       threads.emplace_back(work);
@@ -86,6 +86,7 @@ void load_each(std::span<const fs::path> files, const BatchOptions& options,
     }
   }
   work();
+  for (std::thread& thread : threads) thread.join();
 }
 
 }  // namespace mocap

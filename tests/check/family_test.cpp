@@ -28,6 +28,11 @@ Skeleton skeleton_of(const detail::FamilySignature& signature) {
   while (skeleton.size() < signature.joints) {
     EXPECT_TRUE(skeleton.add(0, test::named_joint("more" + std::to_string(skeleton.size()))));
   }
+  // Fingers, which figures of Poser have beside the bones of Second Life's avatar.
+  if (signature.joints == 0 && !signature.is_avatar) {
+    for (int finger = 0; finger < 6; ++finger)
+      EXPECT_TRUE(skeleton.add(0, test::named_joint("finger" + std::to_string(finger))));
+  }
   return skeleton;
 }
 

@@ -77,7 +77,7 @@ TEST(Check, JsonAdviceNamesTheFile) {
   TemporaryFolder folder;
   folder.write("a b.bvh", short_row_bvh());
   const json report = json::parse(run_mocap({"check", "--json", "a b.bvh"}, folder.here()).out);
-  const json& finding = report.at("files").at(0).at("findings").at(0);
+  const json& finding = report.at("findings").at(0);
   EXPECT_EQ(finding.at("file"), "a b.bvh");
   EXPECT_EQ(finding.at("advice"),
             "drop such frames: mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh");
@@ -86,14 +86,14 @@ TEST(Check, JsonAdviceNamesTheFile) {
   Setting setting;
   setting.input = short_row_bvh();
   const json piped = json::parse(run_mocap({"check", "--json", "-"}, setting).out);
-  EXPECT_EQ(piped.at("files").at(0).at("findings").at(0).at("advice"),
+  EXPECT_EQ(piped.at("findings").at(0).at("advice"),
             "drop such frames: mocap check - --fix=drop-frames -o fixed.bvh");
 }
 
 TEST(Check, JsonHasNullWhereAFindingHasNoPlace) {
   TemporaryFolder folder;
   const json report = json::parse(run_mocap({"check", "--json", "no.bvh"}, folder.here()).out);
-  const json& finding = report.at("files").at(0).at("findings").at(0);
+  const json& finding = report.at("findings").at(0);
   EXPECT_TRUE(finding.at("line").is_null());
   EXPECT_TRUE(finding.at("column").is_null());
   EXPECT_FALSE(finding.contains("excerpt"));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mocap/formats.hpp"
@@ -27,12 +28,21 @@ TEST(Roles, AreFoundWhateverTheConvention) {
   EXPECT_EQ(name_of(walk->skeleton, Role::forearm, BodySide::left), "LeftForeArm");
   // CMU's own names of bones.
   Skeleton bones;
-  const std::vector<std::string> names{"root",  "lowerback", "head",   "lfemur", "ltibia",
-                                       "lfoot", "rfemur",    "rtibia", "rfoot",  "lradius"};
-  for (const std::string& name : names) {
+  const std::vector<std::pair<std::string, int>> names{{"root", Joint::no_parent},
+                                                       {"lowerback", 0},
+                                                       {"head", 1},
+                                                       {"lfemur", 0},
+                                                       {"ltibia", 3},
+                                                       {"lfoot", 4},
+                                                       {"rfemur", 0},
+                                                       {"rtibia", 6},
+                                                       {"rfoot", 7},
+                                                       {"lhumerus", 1},
+                                                       {"lradius", 9}};
+  for (const auto& [name, parent] : names) {
     Joint joint;
     joint.name = name;
-    ASSERT_TRUE(bones.add(bones.empty() ? Joint::no_parent : 0, joint));
+    ASSERT_TRUE(bones.add(parent, joint));
   }
   EXPECT_EQ(name_of(bones, Role::forearm, BodySide::left), "lradius");
   EXPECT_EQ(name_of(bones, Role::shin, BodySide::right), "rtibia");

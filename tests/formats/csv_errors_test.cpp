@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadTable{"no skeleton", "frame,time,a.Xrotation\n0,0,1\n", Code::csv_skeleton, 1, 1,
                  "no `# joint` lines"},
         BadTable{"positions", "frame,time,a.x,a.y,a.z\n0,0,1,2,3\n", Code::csv_header, 1, 1,
-                 "positions or rotations"},
+                 "table of poses"},
         BadTable{"unknown column", start.substr(0, start.find("a.Y")) + "a.Zrotation\n",
                  Code::csv_header, 2, 24, "no channel `a.Zrotation`"},
         BadTable{"column twice", start.substr(0, start.find("a.Y")) + "a.Xrotation\n",
