@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/forget_forms.hpp"
+#include "core/moved_forms.hpp"
 
 namespace mocap {
 
@@ -17,9 +20,26 @@ namespace {
 // How far the length of a constant rotation may be from 1 before it is no rotation.
 constexpr double unit_length_tolerance = 1e-6;
 
-void forget_number_forms(Clip& clip) {
-  if (clip.bvh_style) detail::forget_forms(clip.bvh_style->rows);
-  if (clip.acclaim_style) detail::forget_forms(clip.acclaim_style->motion.rows);
+using Sources = std::vector<std::optional<std::size_t>>;
+
+bool has_forms(const Clip& clip) {
+  return (clip.bvh_style && !clip.bvh_style->rows.forms.empty()) ||
+         (clip.acclaim_style && !clip.acclaim_style->motion.rows.forms.empty());
+}
+
+/// `count` columns from `first` on have given way to others, each taken from one of them or new:
+/// numbers keep their form.
+void move_forms(Clip& clip, std::size_t old_columns, std::size_t first, std::size_t count,
+                const Sources& others) {
+  if (!has_forms(clip)) return;
+  Sources columns;
+  columns.reserve(old_columns + others.size());
+  for (std::size_t i = 0; i < std::min(first, old_columns); ++i) columns.emplace_back(i);
+  for (const auto& other : others) {
+    columns.push_back(other ? std::optional(first + *other) : std::nullopt);
+  }
+  for (std::size_t i = first + count; i < old_columns; ++i) columns.emplace_back(i);
+  detail::take_forms_of_columns(clip, clip.motion.frames(), old_columns, columns);
 }
 
 bool is_unit(const Quaternion& rotation) {
@@ -85,8 +105,10 @@ Result<std::size_t> Clip::add_joint(int parent, Joint joint) {
   const std::size_t count = joint.channels.size();
   auto index = skeleton.add(parent, std::move(joint));
   if (!index) return index;
-  motion.insert_channels(skeleton.channel_offsets()[*index], count);
-  forget_number_forms(*this);
+  const std::size_t first = skeleton.channel_offsets()[*index];
+  const std::size_t old_columns = motion.channels();
+  motion.insert_channels(first, count);
+  move_forms(*this, old_columns, first, 0, Sources(count));
   return index;
 }
 
@@ -95,15 +117,17 @@ void Clip::remove_joint(std::size_t index) {
   const std::vector<std::size_t> columns = skeleton.channel_offsets();
   const std::size_t first = columns[index];
   const std::size_t end = columns[skeleton.subtree_end(index)];
+  const std::size_t old_columns = motion.channels();
   skeleton.remove(index);
   motion.remove_channels(first, end - first);
-  forget_number_forms(*this);
+  move_forms(*this, old_columns, first, end - first, {});
 }
 
 void Clip::set_channels(std::size_t index, std::vector<Channel> channels) {
   const std::size_t first = skeleton.channel_offsets()[index];
   const std::size_t old_count = skeleton[index].channels.size();
   const std::size_t new_count = channels.size();
+  const std::size_t old_columns = motion.channels();
   const auto sources = match_channels(skeleton[index].channels, channels);
 
   std::vector<double> old_values;
@@ -120,7 +144,7 @@ void Clip::set_channels(std::size_t index, std::vector<Channel> channels) {
     }
   }
   skeleton.set_channels(index, std::move(channels));
-  forget_number_forms(*this);
+  move_forms(*this, old_columns, first, old_count, sources);
 }
 
 std::optional<std::size_t> Clip::column(std::size_t joint, Channel channel) const {

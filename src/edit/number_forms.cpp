@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/forget_forms.hpp"
+#include "core/moved_forms.hpp"
 #include "formats/sufficient_decimals.hpp"
 
 namespace mocap::edit {
@@ -52,21 +53,7 @@ class FormsInOrder {
 }  // namespace
 
 void append_forms(const NumberStyle& from, std::size_t first, std::size_t count, NumberStyle& to) {
-  if (from.forms.empty()) {
-    to.forms.insert(to.forms.end(), count, from.form);
-    return;
-  }
-  auto text = from.odd_texts.begin();
-  if (text != from.odd_texts.end()) {
-    text = std::lower_bound(
-        text, from.odd_texts.end(), first,
-        [](const OddNumber& number, std::size_t index) { return number.index < index; });
-  }
-  for (; text != from.odd_texts.end() && text->index < first + count; ++text) {
-    to.odd_texts.push_back({text->index - first + to.forms.size(), text->text});
-  }
-  const auto forms = from.forms.begin() + static_cast<std::ptrdiff_t>(first);
-  to.forms.insert(to.forms.end(), forms, forms + static_cast<std::ptrdiff_t>(count));
+  detail::append_forms(from, first, count, to);
 }
 
 void take_forms_of_frames(Clip& clip, std::size_t columns, const Sources& frames) {
@@ -87,17 +74,7 @@ void take_forms_of_frames(Clip& clip, std::size_t columns, const Sources& frames
 
 void take_forms_of_columns(Clip& clip, std::size_t frames, std::size_t old_columns,
                            const Sources& columns) {
-  for_each_style(clip, [&](NumberStyle& style) {
-    if (style.forms.empty()) return;
-    if (style.forms.size() != frames * old_columns) return forget_forms(style);
-    FormsInOrder forms(style, frames * columns.size());
-    for (std::size_t frame = 0; frame < frames; ++frame) {
-      for (const auto& column : columns) {
-        column ? forms.take(frame * old_columns + *column, 1) : forms.add_new(1);
-      }
-    }
-    forms.finish();
-  });
+  detail::take_forms_of_columns(clip, frames, old_columns, columns);
 }
 
 void append_forms(Clip& clip, std::size_t frames, const Clip& next, std::size_t first,

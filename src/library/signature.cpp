@@ -57,18 +57,20 @@ double extent_of_way(const Signature& signature) {
 }
 
 /// The clip with names that only differ in what programs put around them: `mixamorig:Left_Foot`
-/// and `leftfoot`.
+/// and `leftfoot`. The bone that an ASF has above a joint where a BVH branches,
+/// `to_mixamorig:Hips`, stays apart from the joint: it lies elsewhere.
 Clip with_plain_names(const Clip& clip) {
   Clip plain;
   plain.skeleton = clip.skeleton;
   plain.motion = clip.motion;
   for (std::size_t i = 0; i < plain.skeleton.size(); ++i) {
     std::string_view name = clip.skeleton[i].name;
+    std::string kept = name.starts_with("to_") ? "to" : "";
+    name.remove_prefix(kept.empty() ? 0 : 3);
     if (const std::size_t colon = name.rfind(':');
         colon != std::string_view::npos && colon + 1 < name.size()) {
       name.remove_prefix(colon + 1);
     }
-    std::string kept;
     while (!name.empty()) {
       const char32_t c = take_character(name).value_or('_');
       if (is_letter_or_digit(c)) append_character(kept, lower_case(c));

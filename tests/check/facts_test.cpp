@@ -462,7 +462,12 @@ TEST(ReferenceFrame, TheRestPoseWhereTheMotionBeginsIsFound) {
   // A fast motion near its rest pose: the first step is hardly longer than the others.
   Clip clip = walking_person(30, 3.0);
   const std::size_t columns = clip.motion.channels();
-  for (std::size_t c = 3; c < columns; ++c) clip.motion.at(0, c) = 0.0;
+  for (std::size_t c = 3; c < columns; ++c) {
+    clip.motion.at(0, c) = 0.0;
+    for (std::size_t frame = 1; frame < 30; ++frame) {
+      clip.motion.at(frame, c) = 4.0 * std::sin(2.1 * static_cast<double>(frame + c));
+    }
+  }
   EXPECT_FALSE(has_reference_frame(clip));
   for (std::size_t c = 0; c < 3; ++c) clip.motion.at(0, c) = clip.motion.at(1, c);
   EXPECT_TRUE(has_reference_frame(clip));

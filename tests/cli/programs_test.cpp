@@ -35,7 +35,8 @@ std::string six_channel_bvh() {
 
 std::vector<std::string> codes_in(const std::string& line) {
   std::vector<std::string> codes;
-  for (const json& finding : json::parse(line).at("findings")) codes.push_back(finding.at("code"));
+  const json report = json::parse(line);
+  for (const json& finding : report.at("findings")) codes.push_back(finding.at("code"));
   return codes;
 }
 

@@ -31,14 +31,14 @@ TEST(Roles, AreFoundWhateverTheConvention) {
   const std::vector<std::pair<std::string, int>> names{{"root", Joint::no_parent},
                                                        {"lowerback", 0},
                                                        {"head", 1},
-                                                       {"lfemur", 0},
-                                                       {"ltibia", 3},
-                                                       {"lfoot", 4},
-                                                       {"rfemur", 0},
-                                                       {"rtibia", 6},
-                                                       {"rfoot", 7},
                                                        {"lhumerus", 1},
-                                                       {"lradius", 9}};
+                                                       {"lradius", 3},
+                                                       {"lfemur", 0},
+                                                       {"ltibia", 5},
+                                                       {"lfoot", 6},
+                                                       {"rfemur", 0},
+                                                       {"rtibia", 8},
+                                                       {"rfoot", 9}};
   for (const auto& [name, parent] : names) {
     Joint joint;
     joint.name = name;

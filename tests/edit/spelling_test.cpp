@@ -268,10 +268,18 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"multiply", "LeftArm.Xrotation=0.3", {"LeftArm"}}, Case{"speed", "0s:1", {}},
         Case{
             "speed", "0s:1,1s:1,1.5s:0.5", {}, [](int frame) { return frame <= 120 ? frame : -1; }},
-        Case{"fps", "240", {}, [](int frame) { return frame % 2 == 0 ? frame / 2 : -1; }},
+        // Frame 0 is a reference pose: it stays as it is, and the motion behind it is sampled.
+        Case{"fps",
+             "240",
+             {},
+             [](int frame) {
+               if (frame == 0) return 0;
+               return frame % 2 == 1 ? (frame + 1) / 2 : -1;
+             }},
         Case{"extend", "20:0", {}, [](int frame) { return frame < 242 ? frame : -1; }},
         Case{"extend", "20", {}, [](int frame) { return frame < 242 ? frame : 241; }},
-        Case{"loop", "30", {}, [](int frame) { return frame >= 30 ? frame : -1; }},
+        // The whole walk is a cycle: its last frames are led to the first pose.
+        Case{"loop", "30", {}, [](int frame) { return frame < 242 - 30 ? frame : -1; }},
         Case{"mend-spikes", "", {}}, Case{"mend-flips", "", {}}, Case{"mend-stuck", "", {}}));
 
 }  // namespace

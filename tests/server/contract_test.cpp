@@ -41,14 +41,15 @@ class Contract : public ::testing::Test {
                                                const std::vector<std::string>& options,
                                                const std::string& output) {
     const TemporaryFolder folder;
-    folder.write("in.bvh", sample_text(sample));
-    std::vector<std::string> words{"convert", "in.bvh", "-o", output};
+    // Under its own name, as it is added to the library: a GLB is named after its file.
+    folder.write(sample, sample_text(sample));
+    std::vector<std::string> words{"convert", sample, "-o", output};
     words.insert(words.end(), options.begin(), options.end());
     const Ran ran = run_mocap(words, folder.here());
     EXPECT_EQ(ran.status, 0) << ran.err;
     std::map<std::string, std::string> files;
     for (const auto& file : std::filesystem::directory_iterator(folder.path()))
-      if (file.path().filename() != "in.bvh")
+      if (file.path().filename() != sample)
         files[file.path().filename().string()] = read_text(file.path());
     return files;
   }

@@ -123,20 +123,25 @@ Status check_reach(const std::array<float, 3>& position, const Clip& clip, std::
                           clip.skeleton[joint].name));
 }
 
+/// Without its folders, which say where the program ran and nothing of the clip.
+std::string file_name(const Clip& clip) {
+  const std::string& source = clip.metadata.source;
+  const std::size_t folder = source.find_last_of("/\\");
+  return folder == std::string::npos ? source : source.substr(folder + 1);
+}
+
 std::string facts_as_json(const Clip& clip, const WriteOptions& options) {
   return fmt::format(
       "{{\"source\":{},\"format\":{},\"joints\":{},\"frames\":{},\"frame_time\":{},"
       "\"metres_per_unit\":{},\"up\":[{},{},{}]}}",
-      json::to_json_string(clip.metadata.source).literal,
+      json::to_json_string(file_name(clip)).literal,
       json::to_json_string(clip.metadata.format).literal, clip.skeleton.size(),
       clip.motion.frames(), clip.motion.frame_time.seconds(), options.metres_per_unit,
       options.up.x(), options.up.y(), options.up.z());
 }
 
 std::string clip_name(const Clip& clip) {
-  const std::string& source = clip.metadata.source;
-  const std::size_t folder = source.find_last_of("/\\");
-  std::string name = folder == std::string::npos ? source : source.substr(folder + 1);
+  std::string name = file_name(clip);
   const std::size_t point = name.find_last_of('.');
   if (point != std::string::npos && point > 0) name.resize(point);
   return name;
