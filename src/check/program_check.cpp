@@ -242,7 +242,7 @@ void check(Program program, const Clip& clip, Diagnostics& diagnostics) {
         finding_of(clip, code,
                    fmt::format("{} {}{}", facts_of(reaction->program).title, reaction->what,
                                joints_text(joints_with(trait, clip.skeleton), clip.skeleton)),
-                   fmt::format("trait {}", static_cast<int>(trait)));
+                   std::string(reaction->what));
     finding.advice = fit_advice(facts);
     diagnostics.add(std::move(finding));
   }

@@ -94,7 +94,7 @@ class ProgramFit {
       Diagnostic rest =
           make_diagnostic(Code::program_misreads,
                           fmt::format("{} still {}", facts_.title, reaction->what), std::move(at));
-      rest.subject = fmt::format("trait {}", static_cast<int>(trait));
+      rest.subject = reaction->what;
       rest.advice = "look whether the joints that the motion is about come out right";
       diagnostics_.add(std::move(rest));
     }
