@@ -135,6 +135,19 @@ TEST(Gltf, NamesAreUniqueAndUtf8) {
   EXPECT_TRUE(names.contains("tab here"));
 }
 
+TEST(Gltf, IsNamedAfterTheFileWhereverItLies) {
+  Clip clip = test::walking_person(2);
+  clip.metadata.source = "walk.bvh";
+  const std::string bytes = glb_of(clip);
+  const auto top = GlbFile(bytes).json().at("nodes").at(0);
+  EXPECT_EQ(top.at("name"), "walk");
+  EXPECT_EQ(top.at("extras").at("source"), "walk.bvh");
+  for (const char* const source : {"/home/me/takes/walk.bvh", "..\\takes\\walk.bvh"}) {
+    clip.metadata.source = source;
+    EXPECT_TRUE(glb_of(clip) == bytes) << source;
+  }
+}
+
 TEST(Gltf, WithoutAMeshThereAreOnlyNodes) {
   gltf::WriteOptions options;
   options.mesh = false;
