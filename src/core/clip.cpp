@@ -32,9 +32,15 @@ bool has_forms(const Clip& clip) {
 void move_forms(Clip& clip, std::size_t old_columns, std::size_t first, std::size_t count,
                 const Sources& others) {
   if (!has_forms(clip)) return;
+  if (first + count > old_columns) {
+    // The motion has fewer columns than the skeleton says.
+    if (clip.bvh_style) detail::forget_forms(clip.bvh_style->rows);
+    if (clip.acclaim_style) detail::forget_forms(clip.acclaim_style->motion.rows);
+    return;
+  }
   Sources columns;
   columns.reserve(old_columns + others.size());
-  for (std::size_t i = 0; i < std::min(first, old_columns); ++i) columns.emplace_back(i);
+  for (std::size_t i = 0; i < first; ++i) columns.emplace_back(i);
   for (const auto& other : others) {
     columns.push_back(other ? std::optional(first + *other) : std::nullopt);
   }

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// What is remembered of printed numbers is kept by their places, and goes when these move.
+/// What is remembered of printed numbers is kept by their places, and goes when it cannot follow
+/// them.
 
 #include "mocap/number_style.hpp"
 

@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -106,17 +107,65 @@ TEST(Clip, ValidateTellsWhatIsWrong) {
   EXPECT_FALSE(clip.validate().has_value());
 }
 
-TEST(Clip, ForgetsTheFormOfEachNumberOnceColumnsMove) {
+/// A number of frame 0 has as many decimals as columns before it, one of frame 1 ten more; column 3
+/// of frame 0 is spelt in a way of its own.
+Clip clip_with_forms() {
   Clip clip = small_clip();
   bvh::Style style;
-  style.rows.forms.assign(12, fixed_form(3));
+  style.rows.form = fixed_form(31);
+  for (const unsigned first : {0U, 10U}) {
+    for (unsigned i = 0; i < 6; ++i) style.rows.forms.push_back(fixed_form(first + i));
+  }
+  style.rows.forms[3] = NumberForm::odd;
   style.rows.odd_texts.push_back({3, "+4"});
   clip.bvh_style = style;
-  Clip removed = clip;
-  removed.remove_joint(2);
-  EXPECT_TRUE(removed.bvh_style->rows.forms.empty());
-  EXPECT_TRUE(removed.bvh_style->rows.odd_texts.empty());
+  return clip;
+}
+
+/// The decimals of each number; -1: the next odd text, which has to be "+4".
+std::vector<int> forms_of(const Clip& clip) {
+  const NumberStyle& style = clip.bvh_style->rows;
+  EXPECT_TRUE(style.complete);
+  std::vector<int> decimals;
+  std::vector<std::uint64_t> odd;
+  for (const NumberForm form : style.forms) {
+    if (form == NumberForm::odd) odd.push_back(decimals.size());
+    decimals.push_back(form == NumberForm::odd ? -1 : static_cast<int>(decimals_of(form)));
+  }
+  EXPECT_EQ(style.odd_texts.size(), odd.size());
+  for (std::size_t i = 0; i < std::min(odd.size(), style.odd_texts.size()); ++i) {
+    EXPECT_EQ(style.odd_texts[i].index, odd[i]);
+    EXPECT_EQ(style.odd_texts[i].text, "+4");
+  }
+  return decimals;
+}
+
+TEST(Clip, KeepsTheFormOfEachNumberWhereColumnsMove) {
+  using enum Channel;
+  Clip clip = clip_with_forms();
+  ASSERT_TRUE(clip.add_joint(0, joint_with("Tail", {y_rotation, x_scale})).has_value());
+  EXPECT_EQ(forms_of(clip), (std::vector<int>{0, 1, 2, -1, 4, 5, 31, 31,  //
+                                              10, 11, 12, 13, 14, 15, 31, 31}));
+  clip = clip_with_forms();
+  clip.remove_joint(2);
+  EXPECT_EQ(forms_of(clip), (std::vector<int>{0, 1, 2, -1, 4, 10, 11, 12, 13, 14}));
+  clip.remove_joint(1);
+  EXPECT_EQ(forms_of(clip), (std::vector<int>{0, 1, 10, 11}));
+  clip = clip_with_forms();
+  clip.set_channels(1, {x_rotation, y_position, z_rotation});
+  EXPECT_EQ(forms_of(clip), (std::vector<int>{0, 1, -1, 31, 2, 5, 10, 11, 13, 31, 12, 15}));
+}
+
+TEST(Clip, ForgetsFormsThatDoNotFitItsNumbers) {
+  Clip clip = clip_with_forms();
+  clip.bvh_style->rows.forms.pop_back();
   clip.set_channels(2, {});
+  EXPECT_TRUE(clip.bvh_style->rows.forms.empty());
+  EXPECT_TRUE(clip.bvh_style->rows.odd_texts.empty());
+  EXPECT_FALSE(clip.bvh_style->rows.complete);
+  clip = clip_with_forms();
+  clip.motion.remove_channels(4, 2);
+  clip.remove_joint(2);
   EXPECT_TRUE(clip.bvh_style->rows.forms.empty());
 }
 
