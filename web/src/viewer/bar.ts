@@ -57,7 +57,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
     opens,
     button({ label: 'Compare', icon: icons.compare, text: 'Compare', key: 'c' }, commands.compare),
     // The page around has an Edit and a Share of its own: of the entry, not of the motion.
-    button({ label: inPage ? 'Edit the motion' : 'Edit', icon: icons.edit, text: inPage ? 'Edit motion' : 'Edit', key: 'E' }, commands.edit),
+    button({ label: inPage ? 'Edit motion' : 'Edit', icon: icons.edit, text: inPage ? 'Edit motion' : 'Edit', key: 'E' }, commands.edit),
     menu('Save', icons.download, icons.chevronDown, commands.saves),
     inPage
       ? button({ label: 'Copy a link to this view', icon: icons.share, text: 'Copy link', key: 's' }, commands.share)
