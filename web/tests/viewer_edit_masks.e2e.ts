@@ -50,11 +50,11 @@ test('a mask that is wrong, or that an edit cannot have, says so in the words of
   assert.deepEqual(await chain(), []);
   await keepTo({ Frames: '', Fade: '1s' });
   await press('Reverse');
-  await panel().getByText('a fade needs frames to come and go in').waitFor();
+  await panel().getByText('fade: it needs frames to come and go in: `during`').waitFor();
   await keepTo({ Joints: 'Head', Fade: '' });
   await press('Speed');
   await fill({ 'Times as fast': '2' });
-  await panel().getByText('it changes the rate').waitFor();
+  await panel().getByText('it changes how many frames there are, or their rate').waitFor();
   assert.deepEqual(await chain(), []);
   await press('Do it to the whole motion');
   await done('Speed 2');
