@@ -185,6 +185,7 @@ std::optional<Program> find_program(std::string_view name) {
 
 std::vector<std::string> program_names() {
   std::vector<std::string> names;
+  names.reserve(table.size());
   for (const ProgramFacts& facts : table) names.emplace_back(facts.name);
   return names;
 }

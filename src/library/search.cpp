@@ -138,7 +138,7 @@ bool has_conditions(const Query& query) {
 std::size_t Found::bytes() const {
   std::size_t sum = list.size() * sizeof(Listed);
   for (const Group& group : groups) sum += group.rows.bytes();
-  for (const std::string& word : instead) sum += sizeof word + word.size();
+  for (const std::string& word : instead) sum += sizeof(std::string) + word.size();
   return sum;
 }
 

@@ -2,8 +2,8 @@
 #include "library/word_index.hpp"
 
 #include <algorithm>
-#include <compare>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "library/sha256.hpp"
@@ -274,7 +274,10 @@ std::string WordIndex::nearest(std::string_view word) const {
     bool begins_otherwise;
     std::size_t rarity;
     std::string_view text;
-    auto operator<=>(const Candidate&) const = default;
+    bool operator<(const Candidate& other) const {
+      return std::tie(distance, begins_otherwise, rarity, text) <
+             std::tie(other.distance, other.begins_otherwise, other.rarity, other.text);
+    }
   };
   std::optional<Candidate> best;
   for (const Term term : sorted_) {

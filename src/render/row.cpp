@@ -57,6 +57,7 @@ void draw_row(const Clip& clip, const RowOptions& options, const Canvas& canvas)
   const std::vector<std::size_t> frames =
       options.frames.empty() ? moments.spread(usual_row) : options.frames;
   std::vector<Points> poses;
+  poses.reserve(frames.size());
   for (const std::size_t frame : frames) poses.push_back(moments.at(frame));
   const Figure figure = make_figure(clip.skeleton, moments.tree(), poses.front());
   double ground = ground_below(poses, 0, figure);

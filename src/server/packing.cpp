@@ -60,7 +60,7 @@ bool is_packable(std::string_view media_type) {
 }
 
 Status gzip_file(const OpenFile& source, const std::filesystem::path& target) {
-  const gzFile out =
+  auto* const out =
       ::gzopen(target.c_str(), source.size() <= most_bytes_packed_well ? "wb6" : "wb1");
   if (out == nullptr)
     return fail(Code::io_write, fmt::format("{}: {}", target.string(), std::strerror(errno)));

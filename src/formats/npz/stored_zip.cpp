@@ -99,7 +99,7 @@ bool StoredZip::finish() {
     append_all(header, static_cast<std::uint16_t>(entry.name.size()),
                static_cast<std::uint16_t>(extra.size()), zero, zero, zero, std::uint32_t{0},
                in_32_bits(entry.offset));
-    if (!put(header + entry.name + extra)) return false;
+    if (!put(header) || !put(entry.name) || !put(extra)) return false;
   }
   const std::uint64_t size = written_ - offset;
   const std::uint64_t count = entries_.size();

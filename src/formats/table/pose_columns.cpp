@@ -70,7 +70,7 @@ std::vector<std::string> pose_columns(const Skeleton& skeleton, const WriteOptio
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const std::string name = detail::utf8_from_bytes(names[i]);
     for (const std::string& component : components_of(skeleton, i, options))
-      columns.push_back(name + "." + component);
+      columns.push_back(fmt::format("{}.{}", name, component));
     if (!with_ends) continue;
     for (std::size_t site = 0; site < skeleton[i].end_sites.size(); ++site) {
       const std::string number = site == 0 ? "" : std::to_string(site + 1);
