@@ -98,8 +98,7 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
   std::vector<Upright> upright;
   PosesF pose;
   // The reference frame too: it is made to be a rest pose.
-  std::vector<std::size_t> frames =
-      spread_frames(first_frame, clip.motion.frames(), frames_tried);
+  std::vector<std::size_t> frames = spread_frames(first_frame, clip.motion.frames(), frames_tried);
   if (first_frame > 0 && clip.motion.frames() > 0) frames.insert(frames.begin(), 0);
   for (const std::size_t frame : frames) {
     evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);

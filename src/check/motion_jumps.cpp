@@ -8,10 +8,10 @@
 #include <numbers>
 #include <vector>
 
-#include "check/findings.hpp"
 #include "body/frame_spans.hpp"
 #include "body/joint_steps.hpp"
 #include "body/pose_blocks.hpp"
+#include "check/findings.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::detail {

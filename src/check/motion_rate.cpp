@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "check/findings.hpp"
 #include "body/rate_guess.hpp"
+#include "check/findings.hpp"
 
 namespace mocap::detail {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "check/findings.hpp"
 #include "body/largest_length.hpp"
+#include "check/findings.hpp"
 
 namespace mocap::detail {
 

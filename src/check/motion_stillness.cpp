@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "check/findings.hpp"
 #include "body/frame_spans.hpp"
+#include "check/findings.hpp"
 
 namespace mocap::detail {
 

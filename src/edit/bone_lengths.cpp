@@ -110,7 +110,7 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
 }
 
 /// The skeleton with the new joint at the index that the child had.
-Result<Skeleton> with_joint(const Skeleton& old, std::size_t child, Joint added) {
+Result<Skeleton> with_joint(const Skeleton& old, std::size_t child, const Joint& added) {
   Skeleton skeleton;
   skeleton.euler_axes = old.euler_axes;
   skeleton.position_mode = old.position_mode;
@@ -180,7 +180,7 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
   const std::size_t columns = added.channels.size();
   const Vector3 moved = added.offset;
   const std::string parent = clip.skeleton[static_cast<std::size_t>(below.parent)].name;
-  Result<Skeleton> skeleton = with_joint(clip.skeleton, child, std::move(added));
+  Result<Skeleton> skeleton = with_joint(clip.skeleton, child, added);
   if (!skeleton) return tl::unexpected<Error>(std::move(skeleton.error()));
 
   const std::size_t first = clip.skeleton.channel_offsets()[child];

@@ -169,8 +169,8 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
 /// Brings the joints into the order that their names had before these were exchanged, where the
 /// tree allows it. Gives for each joint of that order where it is now.
 std::vector<std::size_t> restore_order(Clip& clip, const std::vector<std::size_t>& twin) {
-  // The joint that was called as the i-th one is its twin now. An order that is not that of the tree,
-  // as some skeletons of Acclaim have, would not come back.
+  // The joint that was called as the i-th one is its twin now. An order that is not that of the
+  // tree, as some skeletons of Acclaim have, would not come back.
   const std::vector<std::size_t> old_order = tree_order(clip.skeleton, {});
   if (!std::is_sorted(old_order.begin(), old_order.end())) return twin;
   const std::vector<std::size_t> order = tree_order(clip.skeleton, twin);
