@@ -16,6 +16,9 @@ std::span<const CodeEntry> fit_codes() {
 std::span<const CodeEntry> edit_codes() {
   return {};
 }
+std::span<const CodeEntry> program_codes() {
+  return {};
+}
 std::span<const CodeEntry> secondlife_codes() {
   return {};
 }

@@ -6,12 +6,9 @@
 #include <emscripten/emscripten.h>
 
 #include <algorithm>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "clip_store.hpp"
-#include "mocap/contacts.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::wasm {
@@ -103,28 +100,6 @@ const float* channel(int id, std::size_t column) {
   return values.data();
 }
 
-/// Each foot joint with its contacts (`FootContacts` of contract.ts). `up` is an axis such as `+Y`;
-/// where it is no axis the clip's own counts.
-std::string contacts(int id, std::string_view up) {
-  const OpenedClip* clip = clip_store().find(id);
-  Json list = Json::array();
-  if (clip == nullptr) return text_of(list);
-  ContactRules rules;
-  for (const Axis axis :
-       {Axis::plus_x, Axis::minus_x, Axis::plus_y, Axis::minus_y, Axis::plus_z, Axis::minus_z}) {
-    if (to_string(axis) == up) rules.up = axis;
-  }
-  const Result<std::vector<FootContacts>> found = foot_contacts(clip->clip, rules);
-  if (!found) return text_of(list);
-  for (const FootContacts& foot : *found) {
-    Json spans = Json::array();
-    for (const FrameSpan& span : foot.spans)
-      spans.push_back({{"first", span.first}, {"last", span.first + span.count - 1}});
-    list.push_back({{"joint", foot.joint}, {"spans", std::move(spans)}});
-  }
-  return text_of(list);
-}
-
 }  // namespace
 
 }  // namespace mocap::wasm
@@ -145,9 +120,6 @@ EMSCRIPTEN_KEEPALIVE const float* mocap_channel(int id, std::size_t column) {
 EMSCRIPTEN_KEEPALIVE std::size_t mocap_frames(int id) {
   const mocap::wasm::OpenedClip* clip = mocap::wasm::clip_store().find(id);
   return clip == nullptr ? 0 : clip->clip.motion.frames();
-}
-EMSCRIPTEN_KEEPALIVE const char* mocap_contacts(int id, const char* up) {
-  return mocap::wasm::kept(mocap::wasm::contacts(id, up));
 }
 EMSCRIPTEN_KEEPALIVE void mocap_close(int id) {
   mocap::wasm::clip_store().close(id);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clips, type Modules } from './clips';
 import type { NamedBytes, OpenedClip } from './contract';
 import { PlayerClips } from './player_clips';
@@ -98,6 +98,25 @@ describe('the core in WebAssembly', () => {
     await light.save(opened[0]!.id, 'csv');
     expect(modules.wholeStarted()).toBe(true);
     expect(light.poses(opened[0]!.id, 7, 1).positions).toEqual(before);
+  });
+
+  it('opens a clip in the whole module once, whoever asks', async () => {
+    const modules = startModules();
+    const light = new Clips(modules);
+    const { clips: opened } = await light.open([sample('walk.bvh')]);
+    const { id, facts } = opened[0]!;
+    expect(facts.decisions.up.value).toBe('+Y');
+    const whole = await modules.whole();
+    const open = vi.spyOn(whole, 'open');
+    const [feet, saved] = await Promise.all([light.contacts(id), light.save(id, 'csv')]);
+    expect(feet.map((foot) => foot.joint)).toEqual(facts.feet);
+    expect(feet.every((foot) => foot.spans.length > 0)).toBe(true);
+    expect('files' in saved).toBe(true);
+    expect(open).toHaveBeenCalledTimes(1);
+    const { clips: other } = await light.open([sample('walk.bvh')]);
+    const asked = light.contacts(other[0]!.id);
+    light.close(other[0]!.id);
+    await expect(asked).rejects.toThrow('is open');
   });
 
   it('pairs an AMC with the ASF that came with it, or before it', async () => {

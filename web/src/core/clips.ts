@@ -3,7 +3,7 @@
 /**
  * The core behind contract.ts, in the worker. A BVH is opened by the small module, so that it moves
  * at once; everything else asks for the whole one, which is fetched then. A clip that is to be saved,
- * compared or edited is opened there once more, from its bytes.
+ * compared or edited, or whose contacts are wanted, is opened there once more, from its bytes.
  */
 
 import type {
@@ -38,6 +38,8 @@ interface Kept {
   id: number;
   /** The bytes, for the whole module; empty once it has the clip. */
   source?: { name: string; bytes: ArrayBuffer | Blob };
+  /** Its number there, while it is being opened. */
+  moving?: Promise<number>;
 }
 
 /** By then the clip plays, and its poses are here or on their way. */
@@ -80,9 +82,9 @@ export class Clips {
     return clips.channels(inner, columns);
   }
 
-  contacts(id: number, up?: AxisName): FootContacts[] {
-    const { clips, id: inner } = this.find(id);
-    return clips.contacts(inner, up);
+  async contacts(id: number, up?: AxisName): Promise<FootContacts[]> {
+    const whole = await this.modules.whole();
+    return whole.contacts(await this.inWhole(id), up);
   }
 
   async save(id: number, format: SaveFormat, options: SaveOptions = {}): Promise<SavedFiles | FailedFile> {
@@ -165,11 +167,19 @@ export class Clips {
   /** The number of a clip in the whole module, which opens it where it has not. */
   private async inWhole(id: number): Promise<number> {
     const kept = this.find(id);
-    if (!kept.source) return kept.id;
+    const { source } = kept;
+    if (!source) return kept.id;
+    // Contacts are on their way while a visitor saves or edits.
+    kept.moving ??= this.moveToWhole(id, kept, source).finally(() => delete kept.moving);
+    return kept.moving;
+  }
+
+  private async moveToWhole(id: number, kept: Kept, source: NonNullable<Kept['source']>): Promise<number> {
     const whole = await this.modules.whole();
-    const bytes = await new Blob([kept.source.bytes]).arrayBuffer();
-    const clip = whole.open([{ name: kept.source.name, bytes }]).clips[0];
-    if (!clip) throw new Error(`${kept.source.name} cannot be opened again`);
+    const bytes = await new Blob([source.bytes]).arrayBuffer();
+    this.find(id);
+    const clip = whole.open([{ name: source.name, bytes }]).clips[0];
+    if (!clip) throw new Error(`${source.name} cannot be opened again`);
     kept.clips.close(kept.id);
     kept.clips = whole;
     kept.id = clip.id;

@@ -225,7 +225,10 @@ export interface Core {
   poses(id: number, first: number, count: number): Promise<PoseBlock>;
   /** Authored numbers of some columns for all frames, degrees or file units; columns × frames. */
   channels(id: number, columns: number[]): Promise<Float32Array[]>;
-  /** Contacts of each of the feet with the ground; none without feet. `up`: default as the facts say. */
+  /**
+   * Contacts of each of the feet with the ground; none without feet. `up`: default as the facts say.
+   * Rejects where the module that finds them cannot be fetched.
+   */
   contacts(id: number, up?: AxisName): Promise<FootContacts[]>;
   /** The clip in another format. An `amc` is two files. */
   save(id: number, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;

@@ -2,7 +2,7 @@
 
 /** The numbers of the clips that one WebAssembly module has open (wasm/pose_calls.cpp). */
 
-import type { AxisName, FootContacts, PoseBlock } from './contract';
+import type { Decisions, OpenedClip, PoseBlock } from './contract';
 
 const noPoses: PoseBlock = {
   first: 0,
@@ -29,12 +29,14 @@ export class ModuleClips<Module extends MocapPlayer = MocapPlayer> {
     });
   }
 
-  contacts(id: number, up?: AxisName): FootContacts[] {
-    return JSON.parse(this.text('mocap_contacts', [id, up ?? ''])) as FootContacts[];
-  }
-
   close(id: number): void {
     this.module._mocap_close(id);
+  }
+
+  /** A clip as a module tells of it, made what contract.ts says: its decisions still are text. */
+  protected complete(clip: OpenedClip): void {
+    clip.facts.decisions = JSON.parse(clip.facts.decisions as unknown as string) as Decisions;
+    clip.rest = this.rest(clip.id);
   }
 
   protected text(name: string, values: (string | number)[]): string {

@@ -14,7 +14,7 @@ export class PlayerClips extends ModuleClips {
     const answer = this.text('mocap_open_bvh', [file.name, at, bytes.length]);
     this.module._free(at);
     const opened = JSON.parse(answer) as OpenedClip | FailedFile;
-    if ('facts' in opened) opened.rest = this.rest(opened.id);
+    if ('facts' in opened) this.complete(opened);
     return opened;
   }
 }

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Files of every format, pairs of files, saving, mending and editing, by the whole module: bytes go into its
- * file system, JSON comes out (wasm/whole.cpp).
+ * Files of every format, pairs of files, saving, mending, editing and contacts, by the whole module: bytes
+ * go into its file system, JSON comes out (wasm/whole.cpp).
  */
 
 import type {
   AnimationFacts,
+  AxisName,
   ClipDistance,
   EditFacts,
   EditStep,
   EditedClip,
   FailedEdit,
   FailedFile,
+  FootContacts,
   NamedBytes,
   OpenResult,
   SaveFormat,
@@ -55,12 +57,16 @@ export class WholeClips extends ModuleClips<MocapWhole> {
   open(files: NamedBytes[], passing = false): OpenResult {
     const paths = this.store(files);
     const result = JSON.parse(this.text('mocap_open', [paths.join('\n')])) as OpenResult;
-    for (const clip of result.clips) clip.rest = this.rest(clip.id);
+    for (const clip of result.clips) this.complete(clip);
     for (const [index, path] of paths.entries()) {
       // A skeleton stays for the motions that come later; a motion's text has become numbers.
       if (passing || !/\.asf$/i.test(files[index]?.name ?? '')) this.module.FS.unlink(path);
     }
     return result;
+  }
+
+  contacts(id: number, up?: AxisName): FootContacts[] {
+    return JSON.parse(this.text('mocap_contacts', [id, up ?? ''])) as FootContacts[];
   }
 
   save(id: number, format: SaveFormat, options: SaveOptions = {}): SavedFiles | FailedFile {
@@ -101,7 +107,7 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     const answer = this.text('mocap_edit', [id, lines.join('\n'), folder]);
     for (const file of files) this.module.FS.unlink(`${folder}/${plainName(file.name)}`);
     const edited = JSON.parse(answer) as EditedClip | FailedEdit;
-    if ('clip' in edited) edited.clip.rest = this.rest(edited.clip.id);
+    if ('clip' in edited) this.complete(edited.clip);
     return edited;
   }
 

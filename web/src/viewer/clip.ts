@@ -289,7 +289,7 @@ export class Clip {
         this.contacts_ = this.facts.feet.map((foot) => spans.get(foot) ?? []);
         this.contactsFound.emit();
       },
-      // The core has ended: it says so elsewhere, and the next clip asks again.
+      // The core has ended, or cannot be fetched: it says so elsewhere, and the next clip asks again.
       () => undefined,
     );
   }

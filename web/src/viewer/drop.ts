@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../shared/dom';
 import { droppedFiles, listedFiles } from '../shared/dropped_files';
-import { filesInZip, type ZippedFile } from '../shared/unzip';
+import type { ZippedFile } from '../shared/unzip';
+import { loaded } from './loading';
 import { mostClips, sourceOfFile, type Source } from './session';
 
 const motionName = /\.(q?bvh|asf|amc|anim|avm)$/i;
@@ -30,6 +31,7 @@ export async function sourcesOf(files: readonly { file: File; path: string }[]):
     files.map(async ({ file, path }): Promise<Found[]> => {
       if (!zipName.test(file.name)) return [{ name: file.name, path, source: sourceOfFile(file) }];
       try {
+        const { filesInZip } = await loaded('The reader of zip files', () => import('../shared/unzip'));
         const motions = (await filesInZip(file)).filter((one) => motionName.test(one.path));
         if (motions.length > 0) return motions.slice(0, mostZipped).map(inZip);
         throw new Error('no BVH, ASF, AMC, .anim or .avm is in this zip');

@@ -84,6 +84,7 @@ export function furnish(parts: ViewerParts): () => void {
 function laterParts({ session, edits }: ViewerParts): (() => Promise<unknown>)[] {
   return [
     () => import('./help'),
+    () => import('../shared/unzip'),
     () => import('./save'),
     () => import('./compare_dialog'),
     () => import('./edits/panel'),

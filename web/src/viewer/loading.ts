@@ -13,21 +13,25 @@ export function loaded<T>(what: string, fetch: () => Promise<T>): Promise<T> {
 }
 
 /** After the first pose, for what the visitor waits for then. */
-const settleMs = 2500;
+export const settleMs = 2500;
 
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
+/** Whether the visitor or the line asks for little data. */
+export function sparesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+}
+
 /**
  * Fetches, one after the other and while nothing else is done, what the viewer uses later, so that it
- * works without a network too. Not where the visitor or the line asks for little data. Returns what
- * ends it.
+ * works without a network too. Not where little data is asked for. Returns what ends it.
  */
 export function loadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
-  const { connection } = navigator as Navigator & { connection?: Connection };
-  if (connection?.saveData || /2g$/.test(connection?.effectiveType ?? '')) return () => undefined;
+  if (sparesData()) return () => undefined;
   let ended = false;
   const rest = [...parts];
   const next = (): void => {

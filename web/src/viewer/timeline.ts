@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../shared/dom';
 import { Signal } from './events';
+import { settleMs, sparesData } from './loading';
 import type { Session } from './session';
 import { blockFrames } from './pose_store';
 import { clamp, formatTime, timeOf } from './time';
@@ -31,6 +32,7 @@ export class Timeline {
   private height_ = 0;
   private headAt_ = -1;
   private toldFrame_ = -1;
+  private bands_: 'not asked' | 'later' | 'wanted' = 'not asked';
 
   constructor(
     private readonly session_: Session,
@@ -169,8 +171,9 @@ export class Timeline {
 
   private drawContacts(pen: CanvasRenderingContext2D, left: string, right: string, middle: string): void {
     const clip = this.session_.active;
-    const contacts = clip?.contacts();
-    if (!clip || !contacts) return;
+    if (!clip || !this.bandsWanted()) return;
+    const contacts = clip.contacts();
+    if (!contacts) return;
     const dt = clip.clock.frameTimeS;
     const shown = Math.min(4, contacts.length);
     const room = Math.min(bandPx, (this.height_ - this.trackTop - 9) / Math.max(1, shown) - 1);
@@ -184,6 +187,18 @@ export class Timeline {
         if (b > a) pen.fillRect(a, y, Math.max(1.5, b - a - 1), room);
       }
     }
+  }
+
+  /** What finds contacts is fetched for them: not before the motion plays, nor where little data is asked for. */
+  private bandsWanted(): boolean {
+    if (this.bands_ === 'wanted' || this.session_.display.show.contacts) return true;
+    if (this.bands_ === 'later' || sparesData()) return false;
+    this.bands_ = 'later';
+    setTimeout(() => {
+      this.bands_ = 'wanted';
+      if (this.element.isConnected) this.draw();
+    }, settleMs);
+    return false;
   }
 
   private placeRange(): void {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// Contacts of an open clip's feet with the ground, for web/src/core/clips.ts. What a function
+// returns stays until the next call.
+
+#include <emscripten/emscripten.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "clip_store.hpp"
+#include "mocap/contacts.hpp"
+
+namespace mocap::wasm {
+
+namespace {
+
+/// Each foot joint with its contacts (`FootContacts` of contract.ts). `up` is an axis such as `+Y`;
+/// where it is no axis the clip's own counts.
+std::string contacts(int id, std::string_view up) {
+  const OpenedClip* clip = clip_store().find(id);
+  Json list = Json::array();
+  if (clip == nullptr) return text_of(list);
+  ContactRules rules;
+  for (const Axis axis :
+       {Axis::plus_x, Axis::minus_x, Axis::plus_y, Axis::minus_y, Axis::plus_z, Axis::minus_z}) {
+    if (to_string(axis) == up) rules.up = axis;
+  }
+  const Result<std::vector<FootContacts>> found = foot_contacts(clip->clip, rules);
+  if (!found) return text_of(list);
+  for (const FootContacts& foot : *found) {
+    Json spans = Json::array();
+    for (const FrameSpan& span : foot.spans)
+      spans.push_back({{"first", span.first}, {"last", span.first + span.count - 1}});
+    list.push_back({{"joint", foot.joint}, {"spans", std::move(spans)}});
+  }
+  return text_of(list);
+}
+
+}  // namespace
+
+}  // namespace mocap::wasm
+
+extern "C" EMSCRIPTEN_KEEPALIVE const char* mocap_contacts(int id, const char* up) {
+  return mocap::wasm::kept(mocap::wasm::contacts(id, up));
+}
