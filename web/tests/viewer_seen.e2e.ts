@@ -136,7 +136,7 @@ test('colours follow the system, and the reader before it', async () => {
       const style = getComputedStyle(viewer);
       return [style.backgroundColor, style.getPropertyValue('--scene'), style.getPropertyValue('--clip-0')];
     });
-  const looks = { dark: ['rgb(20, 22, 26)', 'rgb(16, 18, 22)', 'rgb(90, 169, 255)'], light: ['rgb(244, 245, 247)', 'rgb(238, 240, 243)', 'rgb(11, 97, 216)'] };
+  const looks = { dark: ['rgb(20, 22, 26)', 'rgb(16, 18, 22)', 'rgb(79, 214, 180)'], light: ['rgb(244, 245, 247)', 'rgb(238, 240, 243)', 'rgb(15, 138, 114)'] };
   for (const [system, other] of [['dark', 'light'], ['light', 'dark']] as const) {
     await openContext({ colorScheme: system });
     await visit('/view?motion=walk');
