@@ -11,7 +11,8 @@ pages=$(find "$1" -name '*.md')
 missing=0
 for page in $pages; do
   folder=$(dirname "$page")
-  for link in $(grep -o '](\([^)#: ]*\)' "$page" | sed 's/^](//' | sort -u); do
+  # Addresses have a colon, and so has code that looks like a link.
+  for link in $(grep -o ']([^) ]*' "$page" | sed 's/^](//; /:/d; s/#.*//; /^$/d' | sort -u); do
     [ -e "$folder/$link" ] && continue
     echo "$page: $link is not installed"
     missing=1

@@ -7,7 +7,7 @@
 set -eu
 
 errors=$(echo '#include <mocap/mocap.hpp>' |
-         "$1" -std=c++17 -fsyntax-only -I "$2" -x c++ - 2>&1 | grep 'error' || true)
+         "$1" -std=c++17 -fsyntax-only -I "$2" -x c++ - 2>&1 | grep ' error: ' || true)
 echo "$errors"
 [ "$(echo "$errors" | wc -l)" = 1 ]
 echo "$errors" | grep -q 'needs C++20: compile with -std=c++20'
