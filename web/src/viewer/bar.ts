@@ -60,7 +60,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
     button({ label: inPage ? 'Edit motion' : 'Edit', icon: icons.edit, text: inPage ? 'Edit motion' : 'Edit', key: 'E' }, commands.edit),
     menu('Save', icons.download, icons.chevronDown, commands.saves),
     inPage
-      ? button({ label: 'Copy a link to this view', icon: icons.share, text: 'Copy link', key: 's' }, commands.share)
+      ? button({ label: 'Copy link to this view', icon: icons.share, text: 'Copy link', key: 's' }, commands.share)
       : button({ label: 'Share: copy a link to this', icon: icons.share, text: 'Share', key: 's' }, commands.share),
     ...(inPage ? [] : [themeButton(false)]),
     button({ label: 'Keys', icon: icons.help, key: '?' }, commands.help),
