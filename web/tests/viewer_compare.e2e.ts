@@ -45,7 +45,7 @@ test('files of this device can be compared as well', async () => {
   await visit('/view?motion=walk');
   await page.getByRole('button', { name: 'Compare' }).click();
   const asked = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files of this device' }).click();
+  await page.getByRole('button', { name: 'Files … of this device' }).click();
   await (await asked).setFiles(`${samples}/jump.bvh`);
   await clips(2);
 });
