@@ -82,8 +82,8 @@ export class Viewer implements MountedViewer {
     this.framing_ = new Framing(session, this.world_, this.loop_, () => this.cameraMoved());
     this.edits_ = new EditDoor({ session, world: this.world_, framing: this.framing_ });
     this.loop_.onPosed = () => this.framing_.settle();
-    this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true));
     const isEmbed = chrome === 'embed';
+    this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true), isEmbed);
     this.transport_ = new Transport(
       session,
       () => this.loop_.invalidate(true),

@@ -37,6 +37,8 @@ export class Timeline {
   constructor(
     private readonly session_: Session,
     private readonly scrubbed_: () => void,
+    /** An embedded player fetches what finds contacts only where they are shown. */
+    private readonly isEmbed_: boolean,
   ) {
     this.slider_ = this.makeSlider('Frame', 'viewer-track', (frame) => this.seek(frame));
     this.first_ = this.makeSlider('First frame of the range', 'viewer-range-end', (frame) =>
@@ -192,7 +194,7 @@ export class Timeline {
   /** What finds contacts is fetched for them: not before the motion plays, nor where little data is asked for. */
   private bandsWanted(): boolean {
     if (this.bands_ === 'wanted' || this.session_.display.show.contacts) return true;
-    if (this.bands_ === 'later' || sparesData()) return false;
+    if (this.bands_ === 'later' || this.isEmbed_ || sparesData()) return false;
     this.bands_ = 'later';
     setTimeout(() => {
       this.bands_ = 'wanted';
