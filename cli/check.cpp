@@ -20,6 +20,7 @@
 #include "findings_page.hpp"
 #include "inputs.hpp"
 #include "mending.hpp"
+#include "mocap/json.hpp"
 #include "mocap/nearest.hpp"
 #include "mocap/programs.hpp"
 #include "mocap/secondlife_check.hpp"
@@ -27,6 +28,7 @@
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"
+#include "unsure_decisions.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -49,6 +51,8 @@ struct CheckOptions {
 struct CheckedFile {
   bool readable = false;  ///< A clip could be had from it.
   std::vector<Diagnostic> findings;
+  ClipDecisions decisions;          ///< Where it is readable.
+  std::vector<std::string> unsure;  ///< Those that are not sure and no finding, a line each.
   std::optional<Mended> mended;
 };
 
@@ -119,10 +123,11 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
       checked.mended =
           mend_file(*mending, request, split_list(*options.fix), options.overwrite, diagnostics);
       failure = checked.mended->read_error;
+      checked.decisions = checked.mended->decisions;
     } else {
       request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
       const Result<Clip> clip = read_input(input, request, diagnostics);
-      if (clip) check(*clip, diagnostics);
+      if (clip) checked.decisions = check_and_decide(*clip, diagnostics);
       if (!clip) failure = clip.error();
       const bool has_text = clip || !is_unreadable(clip.error());
       if (options.profile && has_text)
@@ -133,6 +138,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
     include_error(*failure, diagnostics);
   }
   checked.readable = !failure;
+  checked.unsure = unsure_lines(checked.decisions, diagnostics);
   checked.findings = chosen(diagnostics, options);
   return checked;
 }
@@ -147,6 +153,7 @@ Json file_json(const std::string& path, const CheckedFile& checked) {
   Json json;
   json["path"] = path;
   json["readable"] = checked.readable;
+  if (checked.readable) json["decisions"] = Json::parse(json::decisions_text(checked.decisions));
   json["findings"] = findings_json(checked.findings);
   if (checked.mended && checked.mended->written) {
     json["mended"] = checked.mended->output;
@@ -166,8 +173,7 @@ class Report {
     summary_.add(checked.findings, checked.readable);
     status_ = worse(status_, exit_of_checked(checked));
     if (options_.json) return add_json(file_json(path, checked));
-    if (!options_.summary)
-      for (const Diagnostic& finding : checked.findings) print_finding(console_, stream_, finding);
+    if (!options_.summary) print_details(path, checked);
     if (checked.mended) print_mended(console_, stream_, *checked.mended);
   }
 
@@ -190,6 +196,13 @@ class Report {
 
  private:
   void add_json(const Json& json) { stream_.write(json_line(json)); }
+
+  void print_details(const std::string& path, const CheckedFile& checked) {
+    for (const Diagnostic& finding : checked.findings) print_finding(console_, stream_, finding);
+    // Who asks for certain findings wants no others.
+    if (!options_.select.empty()) return;
+    for (const std::string& line : checked.unsure) stream_.print("{}: {}\n", visible(path), line);
+  }
 
   Console& console_;
   const CheckOptions& options_;
@@ -369,8 +382,12 @@ Verb check_verb() {
            "drop or misread; mocap convert --profile blender writes a file without that. "
            "--profile secondlife reports whether Second Life takes the file as an animation, and "
            "what becomes of it there.",
-           "With --json, each object has the keys path, readable and findings, and each finding "
-           "code, severity, line, column, message and count."},
+           "What a file leaves open (what positions mean, up axis, unit, reference frame, rate) is "
+           "decided by its motion. A decision that is not sure is printed in one line with the "
+           "option that overrides it; it changes neither the totals nor the exit status.",
+           "With --json, each object has the keys path, readable, decisions (of a readable file; "
+           "as in mocap info --json) and findings, and each finding code, severity, line, column, "
+           "message and count."},
       .declare = declare_check};
 }
 

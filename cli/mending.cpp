@@ -100,7 +100,7 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
     mended.read_error = std::move(clip.error());
     return mended;
   }
-  check(*clip, diagnostics);
+  mended.decisions = check_and_decide(*clip, diagnostics);
   mended.frames = clip->motion.frames();
   const Format format = format_of(*clip, job);
   std::vector<SavedFile> files;

@@ -13,6 +13,7 @@
 #include "console.hpp"
 #include "conversion_plan.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/facts.hpp"
 #include "reading.hpp"
 #include "verb.hpp"
 
@@ -26,6 +27,7 @@ struct Mended {
   std::string text;              ///< What is to go to standard output instead.
   std::size_t frames = 0;        ///< In the mended file.
   std::vector<Diagnostic> left;  ///< What the mended file still has.
+  ClipDecisions decisions;       ///< About the original.
 
   Exit exit() const;
 };

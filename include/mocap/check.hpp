@@ -6,6 +6,7 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/facts.hpp"
 
 namespace mocap {
 
@@ -14,5 +15,8 @@ namespace mocap {
 /// file of each finding is the clip's `metadata.source`. A clip that does not pass
 /// `Clip::validate` gets no findings.
 void check(const Clip& clip, Diagnostics& diagnostics);
+/// The same, and the decisions that the findings rely on, as `find_facts` gives them; defaults for
+/// a clip that does not pass `Clip::validate`.
+ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap

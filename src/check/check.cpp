@@ -2,6 +2,7 @@
 #include "mocap/check.hpp"
 
 #include "body/axes.hpp"
+#include "body/decisions.hpp"
 #include "body/scale.hpp"
 #include "check/findings.hpp"
 
@@ -11,11 +12,11 @@ namespace detail {
 
 void check_reference_frame(const Examination& examination, Diagnostics& diagnostics) {
   if (examination.first_frame == 0) return;
-  add_finding(
-      examination, Code::motion_reference_frame,
-      {.message = "frame 0 is a pose for reference, not motion: " + examination.reference_reason,
-       .advice = "Leave it where the program expects it, or cut the first frame"},
-      diagnostics);
+  add_finding(examination, Code::motion_reference_frame,
+              {.message = "frame 0 is a pose for reference, not motion: " +
+                          examination.reference_frame.evidence,
+               .advice = "Leave it where the program expects it, or cut the first frame"},
+              diagnostics);
 }
 
 namespace {
@@ -39,7 +40,8 @@ void check_motion(const Examination& examination, Diagnostics& diagnostics) {
 
 Examination examine(const Clip& clip) {
   Examination examination{.clip = clip};
-  examination.first_frame = has_reference_frame(clip, &examination.reference_reason) ? 1 : 0;
+  examination.reference_frame = decide_reference_frame(clip);
+  examination.first_frame = examination.reference_frame.value ? 1 : 0;
   examination.body = find_body(clip.skeleton);
   examination.scale =
       guess_scale(clip, examination.body, examination.first_frame, guess_family(clip.skeleton));
@@ -49,16 +51,30 @@ Examination examine(const Clip& clip) {
   return examination;
 }
 
+/// A clip whose numbers do not fit its skeleton has no poses to look at.
+bool can_be_examined(const Clip& clip) {
+  return !clip.skeleton.empty() && clip.validate();
+}
+
+void add_findings(const Examination& examination, Diagnostics& diagnostics) {
+  check_skeleton(examination, diagnostics);
+  check_reach(examination, diagnostics);
+  check_motion(examination, diagnostics);
+}
+
 }  // namespace
 }  // namespace detail
 
 void check(const Clip& clip, Diagnostics& diagnostics) {
-  // A clip whose numbers do not fit its skeleton has no poses to look at.
-  if (clip.skeleton.empty() || !clip.validate()) return;
+  if (detail::can_be_examined(clip)) detail::add_findings(detail::examine(clip), diagnostics);
+}
+
+ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics) {
+  if (!detail::can_be_examined(clip)) return {};
   const detail::Examination examination = detail::examine(clip);
-  detail::check_skeleton(examination, diagnostics);
-  detail::check_reach(examination, diagnostics);
-  detail::check_motion(examination, diagnostics);
+  detail::add_findings(examination, diagnostics);
+  return detail::decisions_of(clip, examination.scale, examination.axes,
+                              examination.reference_frame);
 }
 
 }  // namespace mocap

@@ -16,8 +16,8 @@ struct Examination {
   Body body = {};
   ScaleGuess scale = {};
   AxisGuess axes = {};
+  Decision<bool> reference_frame = {};
   std::size_t first_frame = 0;  ///< First frame of motion: 1 behind a reference frame.
-  std::string reference_reason = {};
   MotionScan scan = {};
 };
 

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "library/sha256.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/json.hpp"
 #include "mocap/render.hpp"
 #include "server/conversion.hpp"
 #include "server/file_answer.hpp"
@@ -189,6 +191,46 @@ Result<Clip> load_quietly(library::Library& library, const Entry& entry) {
 constexpr std::uint64_t most_drawn_joints = 48'000;
 constexpr std::uint64_t moving_poses = 24;
 
+/// How an answer that is made of a clip is handed out.
+struct Made {
+  std::string_view key;  ///< Its name in the library's folder of derived files.
+  std::string_view media_type;
+  std::string_view cache_control;
+};
+
+/// What a function made of the clip, kept for the next request.
+template <class Make>
+Response made_of_clip(const Context& context, const Entry& entry, const Made& made,
+                      const Make& make) {
+  library::Library& library = *context.services.library();
+  FileAnswer facts;
+  facts.media_type = made.media_type;
+  facts.cache_control = made.cache_control;
+  facts.etag = tag_of(entry, made.key);
+  facts.modified_s = entry.changed_s;
+  std::string made_bytes;
+  Response response = derived(
+      context, entry, made.key,
+      [&](const std::filesystem::path& target) -> Status {
+        const auto clip = load_quietly(library, entry);
+        if (!clip) return tl::unexpected<Error>(clip.error());
+        Result<std::string> bytes = make(*clip);
+        if (!bytes) return tl::unexpected<Error>(bytes.error());
+        made_bytes = std::move(*bytes);
+        return write_file(target, made_bytes);
+      },
+      facts, Effort::picture, context.may_make);
+  if (response.status != status_of(Code::io_write) || made_bytes.empty()) return response;
+  // A full disk keeps nothing, but it was made.
+  Response unkept;
+  unkept.with("ETag", facts.etag)
+      .with("Cache-Control", facts.cache_control)
+      .with("Content-Type", std::string(facts.media_type));
+  unkept.problem = response.problem;
+  unkept.body = std::move(made_bytes);
+  return unkept;
+}
+
 /// Writes what a function of the render room made of the clip.
 template <class Draw>
 Response picture(const Context& context, const Entry& entry, std::string_view key,
@@ -197,33 +239,19 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
   if (entry.joints > most_drawn_joints / drawn)
     return error_answer(make_diagnostic(
         Code::limit_joints, fmt::format("{} joints are too many to be drawn", entry.joints)));
-  library::Library& library = *context.services.library();
-  FileAnswer facts;
-  facts.media_type = media_type_of(key);
-  facts.cache_control = "public, max-age=300";
-  facts.etag = tag_of(entry, key);
-  facts.modified_s = entry.changed_s;
-  std::string drawn_bytes;
-  Response response = derived(
-      context, entry, key,
-      [&](const std::filesystem::path& target) -> Status {
-        const auto clip = load_quietly(library, entry);
-        if (!clip) return tl::unexpected<Error>(clip.error());
-        Result<std::string> bytes = draw(*clip);
-        if (!bytes) return tl::unexpected<Error>(bytes.error());
-        drawn_bytes = std::move(*bytes);
-        return write_file(target, drawn_bytes);
-      },
-      facts, Effort::picture, context.may_make);
-  if (response.status != status_of(Code::io_write) || drawn_bytes.empty()) return response;
-  // A full disk keeps no picture, but it was drawn.
-  Response unkept;
-  unkept.with("ETag", facts.etag)
-      .with("Cache-Control", facts.cache_control)
-      .with("Content-Type", std::string(facts.media_type));
-  unkept.problem = response.problem;
-  unkept.body = std::move(drawn_bytes);
-  return unkept;
+  return made_of_clip(context, entry, {key, media_type_of(key), "public, max-age=300"}, draw);
+}
+
+/// A newer version may decide otherwise, so each keeps its own.
+Response decisions(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    const auto key = fmt::format("decisions-{:016x}.json",
+                                 library::short_hash(context.services.options().version));
+    return made_of_clip(context, entry, {key, media_type_of(key), "public, no-cache"},
+                        [](const Clip& clip) -> Result<std::string> {
+                          return json::decisions_text(find_facts(clip).decisions);
+                        });
+  });
 }
 
 Response thumbnail(Context& context) {
@@ -295,6 +323,17 @@ std::vector<Route> file_routes() {
        .summary = "A picture of 1200 by 630 pixels for links that are shared, PNG",
        .answers = answers_with("The picture", "image/png"),
        .run = card},
+      {.name = "decisions",
+       .path = "/api/v1/motions/{motion}/decisions",
+       .summary = "What its file leaves open, and how it was decided: position mode, up axis, "
+                  "unit, reference frame, rate",
+       .answers = {{200, "The decisions", "application/json", "Decisions"},
+                   {206, "The part that Range asks for", "application/json", ""},
+                   unchanged,
+                   unknown,
+                   changed,
+                   outside},
+       .run = decisions},
   };
 }
 

@@ -117,6 +117,22 @@ std::string_view openapi_schemas() {
 "FindingList": {"type": "array", "items": {"$ref": "#/components/schemas/Finding"}},
 "Findings": {"type": "object", "required": ["findings"], "additionalProperties": false,
   "properties": {"findings": {"$ref": "#/components/schemas/FindingList"}}},
+"Decision": {"type": "object", "required": ["value", "confidence", "evidence", "option"],
+  "additionalProperties": false,
+  "properties": {
+    "value": {"type": ["string", "number", "boolean", "null"], "description": "Null: not known"},
+    "confidence": {"enum": ["none", "low", "medium", "high"]},
+    "evidence": {"type": "string"},
+    "option": {"type": "string", "description": "Of `mocap convert`, which overrides it"}}},
+"Decisions": {"type": "object",
+  "required": ["position_mode", "up", "unit", "reference_frame", "rate"],
+  "additionalProperties": false,
+  "properties": {
+    "position_mode": {"$ref": "#/components/schemas/Decision"},
+    "up": {"$ref": "#/components/schemas/Decision"},
+    "unit": {"$ref": "#/components/schemas/Decision"},
+    "reference_frame": {"$ref": "#/components/schemas/Decision"},
+    "rate": {"$ref": "#/components/schemas/Decision"}}},
 "Neighbours": {"type": "object", "required": ["items"], "additionalProperties": false,
   "properties": {"items": {"type": "array", "items": {
     "allOf": [{"$ref": "#/components/schemas/Entry"},

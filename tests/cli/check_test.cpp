@@ -73,6 +73,52 @@ TEST(Check, JsonHasTheKeysThatScriptsRelyOn) {
   EXPECT_EQ(finding.at("count"), 1);
 }
 
+TEST(Check, JsonHasTheDecisionsOfInfo) {
+  TemporaryFolder folder;
+  folder.write("good.bvh", sound_bvh(10));
+  folder.write("short.bvh", short_row_bvh());
+  const json checked =
+      json_lines(run_mocap({"check", "--json", "good.bvh", "short.bvh"}, folder.here()).out);
+  const json told = json::parse(run_mocap({"info", "--json", "good.bvh"}, folder.here()).out);
+  EXPECT_EQ(checked[0].at("decisions"), told.at("decisions"));
+  EXPECT_EQ(checked[0].at("decisions").size(), 5U);
+  EXPECT_FALSE(checked[1].contains("decisions"));
+  const json mended = json::parse(
+      run_mocap({"check", "--json", "good.bvh", "--fix", "-o", "fixed.bvh"}, folder.here()).out);
+  EXPECT_EQ(mended.at("decisions"), told.at("decisions"));
+}
+
+TEST(Check, PrintsADecisionThatIsNotSureInOneLine) {
+  TemporaryFolder folder;
+  std::string text = sound_bvh(10);
+  text.replace(text.find("Frame Time: "),
+               text.find('\n', text.find("Frame Time: ")) - text.find("Frame Time: "),
+               "Frame Time: 0.0313131");
+  folder.write("odd.bvh", text);
+  const auto printed = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "check");
+    arguments.emplace_back("odd.bvh");
+    return run_mocap(arguments, folder.here());
+  };
+  const Ran ran = printed({});
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(contains(ran.out,
+                       "odd.bvh: not sure: rate: 31.9355 frames a second (confidence: "
+                       "medium): the frame time is 0.0313131, which is no usual rate; "
+                       "mocap convert --rate N overrides it\n"))
+      << ran.out;
+  EXPECT_FALSE(contains(ran.out, "not sure: positions")) << ran.out;
+  EXPECT_FALSE(contains(printed({"--summary"}).out, "not sure"));
+  EXPECT_FALSE(contains(printed({"--select", "bvh"}).out, "not sure"));
+
+  // What is a finding already is not repeated.
+  text.replace(text.find("0.0313131"), 9, "0.033");
+  folder.write("odd.bvh", text);
+  const Ran found = printed({});
+  EXPECT_TRUE(contains(found.out, "[motion.rate-doubtful]")) << found.out;
+  EXPECT_FALSE(contains(found.out, "not sure: rate")) << found.out;
+}
+
 TEST(Check, JsonAdviceNamesTheFile) {
   TemporaryFolder folder;
   folder.write("a b.bvh", short_row_bvh());

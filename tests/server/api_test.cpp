@@ -7,6 +7,9 @@
 #include <tuple>
 
 #include "library_server.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/formats.hpp"
+#include "mocap/json.hpp"
 
 namespace mocap::test {
 namespace {
@@ -323,6 +326,23 @@ TEST(Api, FindsByIdAndBySlug) {
   EXPECT_EQ(entry["slug"], "slow-walk-1");
   EXPECT_EQ(get(server.port(), "/api/v1/motions/slow-walk-1").json()["id"], entry["id"]);
   EXPECT_EQ(get(server.port(), "/api/v1/motions/" + entry["id"].get<std::string>()).status, 200);
+}
+
+TEST(Api, ShowsTheDecisionsAboutAMotion) {
+  LibraryServer server;
+  const std::string self = server.add("walk.bvh", motion_text(1))["links"]["self"];
+  const Answer answer = get(server.port(), self + "/decisions");
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(answer.header("content-type"), "application/json; charset=utf-8");
+  Diagnostics diagnostics;
+  const std::string text = motion_text(1);
+  ByteSource source = ByteSource::from_bytes(std::span<const char>(text), "walk.bvh");
+  const auto clip = load(source, {}, diagnostics);
+  ASSERT_TRUE(clip);
+  EXPECT_EQ(answer.body, mocap::json::decisions_text(find_facts(*clip).decisions));
+  const nlohmann::json decisions = answer.json();
+  for (const char* name : {"position_mode", "up", "unit", "reference_frame", "rate"})
+    EXPECT_TRUE(decisions[name].contains("evidence")) << name;
 }
 
 TEST(Api, TellsFindingsAndNeighbours) {
