@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compressed } from './build/compressed';
+import { leanThree } from './build/lean_three';
 import { sampleMotions } from './build/samples';
-import { unusedShaders } from './build/unused_shaders';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => {
     root: here(isStatic ? 'static' : '.'),
     base: isStatic ? './' : '/',
     publicDir: here('public'),
-    plugins: [sampleMotions(here('../samples')), unusedShaders(), compressed()],
+    plugins: [sampleMotions(here('../samples')), leanThree(), compressed()],
     build: {
       outDir: out,
       emptyOutDir: true,

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-import type { Plugin } from 'vite';
-
 /**
  * Shaders that three.js brings along for materials that the viewer does not have: it draws with
  * MeshBasicMaterial, MeshStandardMaterial, MeshDepthMaterial, ShadowMaterial and shaders of its own.
@@ -99,15 +97,4 @@ export function withoutShaders(code: string, names: readonly string[] = unused):
   }
   const lean = code.slice(0, begin) + table + code.slice(end);
   return lean.replace(/^((?:const|var) [\w$]+ = )"((?:[^"\\]|\\.)*\\n(?:[^"\\]|\\.)*)";$/gm, (_, name: string, text: string) => `${name}"${leanShader(text)}";`);
-}
-
-/** Leaves them out of what is built: together they are half of all shader text. */
-export function unusedShaders(): Plugin {
-  return {
-    name: 'unused-shaders',
-    apply: 'build',
-    transform(code, id) {
-      return /\/three\/build\/three\.module\.js$/.test(id) ? { code: withoutShaders(code), map: null } : null;
-    },
-  };
 }

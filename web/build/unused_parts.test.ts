@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { withoutParts } from './unused_parts';
+
+const three = readFileSync(new URL('../node_modules/three/build/three.module.js', import.meta.url), 'utf8');
+
+it('finds all of them in the three.js that is installed', () => {
+  const lean = withoutParts(three);
+  expect(three).toContain('requestReferenceSpace');
+  expect(lean).not.toContain('requestReferenceSpace');
+  expect(lean).not.toContain('copyTextureToTexture = function');
+  expect(lean).toContain("function WebGLOutput() { throw new Error( 'WebGLOutput is left out' ); }");
+  expect(lean).toMatch(/^\tstandard: \{/m);
+  expect(lean).not.toMatch(/^\tphong: \{/m);
+});
+
+it('leaves every other declaration as it is', () => {
+  const declared = (code: string): string[] => [...code.matchAll(/^(?:class|function|const|let|var) ([\w$]+)/gm)].map(([, name = '']) => name);
+  expect(declared(withoutParts(three))).toEqual(declared(three));
+});
+
+it('says which one is missing', () => {
+  expect(() => withoutParts(three, { Nonsense: '' })).toThrow('three.js has no Nonsense');
+  expect(() => withoutParts('', {})).toThrow('copyTextureToTexture');
+});

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * Classes and functions of three.js for what the viewer does not do: headsets, environment maps,
+ * pictures behind the scene, output passes, uniform buffers, morph targets, clipping planes, physical
+ * materials, soft shadows from variances, cube textures. In the place of each is the least that
+ * WebGLRenderer asks of it where it is made, renders and is disposed of; what is asked for all the
+ * same throws.
+ */
+const unused: Readonly<Record<string, string>> = {
+  WebXRManager: `class WebXRManager extends EventDispatcher {
+	constructor() { super(); this.enabled = false; this.isPresenting = false; }
+	getEnvironmentBlendMode() {}
+	setAnimationLoop() {}
+	dispose() {}
+}`,
+  WebGLEnvironments: `function WebGLEnvironments() {
+	return {
+		get( texture ) { if ( texture ) throw new Error( 'environment maps are left out' ); return null; },
+		dispose() {}
+	};
+}`,
+  WebGLOutput: refusing('WebGLOutput'),
+  WebGLUniformsGroups: 'function WebGLUniformsGroups() { return { dispose() {} }; }',
+  WebGLMorphtargets: 'function WebGLMorphtargets() { return {}; }',
+  WebGLClipping: `function WebGLClipping() {
+	this.uniform = { value: null, needsUpdate: false };
+	this.numPlanes = this.numIntersection = 0;
+	this.init = ( planes, isLocal ) => {
+		if ( planes.length > 0 || isLocal ) throw new Error( 'clipping planes are left out' );
+		return false;
+	};
+	this.setState = () => {};
+}`,
+  // Of the scene's background: a colour is drawn elsewhere, a texture is an environment map above.
+  addToRenderList: 'function addToRenderList() {}',
+  WebGLCubeRenderTarget: refusing('WebGLCubeRenderTarget'),
+  uploadCubeTexture: refusing('uploadCubeTexture'),
+  refreshUniformsPhysical: refusing('refreshUniformsPhysical'),
+  VSMPass: refusing('VSMPass'),
+};
+
+/** Methods of WebGLRenderer that the viewer does not call. */
+const unusedMethods = ['copyTextureToTexture', 'readRenderTargetPixels', 'readRenderTargetPixelsAsync', 'compileAsync'];
+
+/** Entries of ShaderLib for materials that the viewer does not have. */
+const unusedMaterials = [
+  'lambert', 'phong', 'toon', 'matcap', 'points', 'dashed', 'normal', 'sprite', 'background', 'backgroundCube', 'cube',
+  'equirect', 'distance',
+];
+
+function refusing(name: string): string {
+  return `function ${name}() { throw new Error( '${name} is left out' ); }`;
+}
+
+function replaced(code: string, name: string, pattern: RegExp, replacement: string): string {
+  if (!pattern.test(code)) throw new Error(`three.js has no ${name}`);
+  return code.replace(pattern, (_, tabs: string) => tabs + replacement);
+}
+
+/** What begins a line ends with the first brace that begins a line with as many tabs. */
+function block(beginning: string, end: string): RegExp {
+  return new RegExp(`^(\\t*)${beginning}[^]*?^\\1}${end}$`, 'm');
+}
+
+/** The source of three.js without these; fails where one of them is not there any more. */
+export function withoutParts(code: string, parts: Readonly<Record<string, string>> = unused): string {
+  let lean = code;
+  for (const [name, part] of Object.entries(parts)) {
+    lean = replaced(lean, name, block(`(?:class|function) ${name}\\b`, ''), part);
+  }
+  for (const name of unusedMethods) {
+    lean = replaced(lean, name, block(`this\\.${name} = (?:async )?function\\b`, ';'), '');
+  }
+  const begin = lean.indexOf('\nconst ShaderLib = {');
+  const end = lean.indexOf('\n};', begin);
+  if (begin < 0) throw new Error('three.js has no ShaderLib');
+  let table = lean.slice(begin, end + 1);
+  for (const name of unusedMaterials) table = replaced(table, `ShaderLib.${name}`, block(`${name}: {`, ',?'), '');
+  return lean.slice(0, begin) + table + lean.slice(end + 1);
+}
