@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "body/pose_blocks.hpp"
 #include "clip_store.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -17,9 +18,8 @@ namespace {
 
 /// World poses of a run of frames, with the end sites behind the joints.
 struct PoseBuffer {
-  Poses poses;
+  PosesF poses;
   std::vector<float> positions;
-  std::vector<float> rotations;
 };
 
 PoseBuffer& pose_buffer() {
@@ -32,15 +32,16 @@ void append(const Vector3& position, std::vector<float>& out) {
 }
 
 void fill(const Skeleton& skeleton, PoseBuffer& buffer) {
-  const Poses& poses = buffer.poses;
+  const PosesF& poses = buffer.poses;
   buffer.positions.clear();
-  buffer.rotations.assign(poses.world_rotations.begin(), poses.world_rotations.end());
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-    const double* row = poses.world_positions.data() + frame * poses.joints * 3;
+    const float* row = poses.world_positions.data() + frame * poses.joints * 3;
     buffer.positions.insert(buffer.positions.end(), row, row + poses.joints * 3);
     for (std::size_t joint = 0; joint < poses.joints; ++joint)
       for (const EndSite& site : skeleton[joint].end_sites)
-        append(end_site_position(poses, frame, joint, site), buffer.positions);
+        append(detail::world_position(poses, frame, joint) +
+                   detail::world_rotation(poses, frame, joint) * site.offset,
+               buffer.positions);
   }
 }
 
@@ -60,8 +61,8 @@ const PoseView* view_of(const PoseBuffer& buffer) {
           .frames = buffer.poses.frames,
           .positions = buffer.positions.data(),
           .position_count = buffer.positions.size(),
-          .rotations = buffer.rotations.data(),
-          .rotation_count = buffer.rotations.size()};
+          .rotations = buffer.poses.world_rotations.data(),
+          .rotation_count = buffer.poses.world_rotations.size()};
   return &view;
 }
 
@@ -83,7 +84,12 @@ const PoseView* rest_pose(int id) {
   const OpenedClip* clip = clip_store().find(id);
   if (clip == nullptr) return nullptr;
   PoseBuffer& buffer = pose_buffer();
-  buffer.poses = evaluate_rest(clip->clip.skeleton);
+  const Poses rest = evaluate_rest(clip->clip.skeleton);
+  buffer.poses.first_frame = 0;
+  buffer.poses.frames = rest.frames;
+  buffer.poses.joints = rest.joints;
+  buffer.poses.world_positions.assign(rest.world_positions.begin(), rest.world_positions.end());
+  buffer.poses.world_rotations.assign(rest.world_rotations.begin(), rest.world_rotations.end());
   fill(clip->clip.skeleton, buffer);
   return view_of(buffer);
 }

@@ -14,6 +14,7 @@
 #include "body/scale.hpp"
 #include "body/stance.hpp"
 #include "body/travel.hpp"
+#include "core/ranking.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap {
@@ -39,12 +40,15 @@ std::vector<std::string> rotation_orders(const Skeleton& skeleton) {
   for (const Joint& joint : skeleton.joints()) {
     if (std::string order = rotation_order(joint); !order.empty()) ++counts[std::move(order)];
   }
-  std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> by_name;
+  std::vector<double> uses;
+  for (const auto& [order, count] : counts) {
+    by_name.push_back(order);
+    uses.push_back(static_cast<double>(count));
+  }
   std::vector<std::string> orders;
-  orders.reserve(sorted.size());
-  for (auto& [order, count] : sorted) orders.push_back(std::move(order));
+  orders.reserve(by_name.size());
+  for (const std::size_t at : detail::largest_first(uses)) orders.push_back(std::move(by_name[at]));
   return orders;
 }
 

@@ -10,10 +10,10 @@
 
 #include "body/body.hpp"
 #include "body/family_table.hpp"
+#include "body/joint_steps.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
-#include "mocap/rotation.hpp"
 
 namespace mocap {
 
@@ -129,17 +129,13 @@ bool holds_place_once(const Clip& clip, const std::vector<bool>& carries) {
 }
 
 /// How far each joint that has rotations turns from one frame to the next, in degrees.
-std::vector<double> turns_deg(const Skeleton& skeleton, const Poses& poses, std::size_t from) {
+std::vector<double> turns_deg(const Skeleton& skeleton, const PosesF& poses, std::size_t from) {
   std::vector<double> turns;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const bool can_turn =
         std::any_of(skeleton[i].channels.begin(), skeleton[i].channels.end(),
                     [](Channel channel) { return is_rotation(channel) || is_quaternion(channel); });
-    if (!can_turn) continue;
-    const auto a = poses.local_rotation(from, i);
-    const auto b = poses.local_rotation(from + 1, i);
-    turns.push_back(
-        angle_between_deg(Quaternion(a[3], a[0], a[1], a[2]), Quaternion(b[3], b[0], b[1], b[2])));
+    if (can_turn) turns.push_back(joint_step(poses, from + 1, i).rotation_deg);
   }
   return turns;
 }
@@ -155,8 +151,8 @@ class FirstSteps {
  public:
   explicit FirstSteps(const Clip& clip) : clip_(clip) {
     const std::size_t count = std::min<std::size_t>(clip.motion.frames(), 3);
-    const Poses poses =
-        evaluate(clip, {.first_frame = 0, .frame_count = count, .local = true, .world = false});
+    PosesF poses;
+    evaluate(clip, {.first_frame = 0, .frame_count = count, .local = true, .world = false}, poses);
     into_ = turns_deg(clip.skeleton, poses, 0);
     into_deg = mean_of(into_);
     within_deg = mean_of(turns_deg(clip.skeleton, poses, 1));
@@ -168,9 +164,10 @@ class FirstSteps {
     std::vector<double> usual;
     std::vector<bool> moves(into_.size(), false);
     const std::size_t last = clip_.motion.frames() - 1;
+    PosesF poses;
     for (const std::size_t frame : spread_frames(1, last, most_steps)) {
-      const Poses poses =
-          evaluate(clip_, {.first_frame = frame, .frame_count = 2, .local = true, .world = false});
+      evaluate(clip_, {.first_frame = frame, .frame_count = 2, .local = true, .world = false},
+               poses);
       const std::vector<double> step = turns_deg(clip_.skeleton, poses, 0);
       usual.push_back(mean_of(step));
       for (std::size_t i = 0; i < step.size(); ++i) moves[i] = moves[i] || step[i] > least_turn_deg;
@@ -202,7 +199,8 @@ bool is_symmetric(const Clip& clip, const Body& body) {
   const BodyParts parts = find_body_parts(clip.skeleton);
   if (parts.hands.size() == 2) pairs.push_back({parts.hands[0], parts.hands[1]});
   if (pairs.size() < 3 || !(body.length > 0.0)) return false;
-  const Poses pose = evaluate(clip, {.first_frame = 0, .frame_count = 1});
+  PosesF pose;
+  evaluate(clip, {.first_frame = 0, .frame_count = 1}, pose);
   Vector3 across = Vector3::Zero();
   for (const Twins& pair : pairs) {
     const Vector3 apart = world_position(pose, 0, pair.left) - world_position(pose, 0, pair.right);
@@ -256,7 +254,8 @@ std::optional<Evidence> evidence_of_reference(const Clip& clip) {
     const bool stays =
         carrier_step(clip, carries, 0) == 0.0 && carrier_distance(clip, carries) > 0.0;
     if (!is_rest || !stays) return std::nullopt;
-    const Poses poses = evaluate(clip, {.local = true, .world = false});
+    PosesF poses;
+    evaluate(clip, {.local = true, .world = false}, poses);
     const double turn_deg = mean_of(turns_deg(clip.skeleton, poses, 0));
     if (!(turn_deg >= least_turn_from_rest_deg)) return std::nullopt;
     return Evidence{"it is the rest pose before a single other pose", Confidence::medium};

@@ -10,6 +10,7 @@
 #include "body/largest_length.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
+#include "core/ranking.hpp"
 
 namespace mocap {
 
@@ -91,11 +92,8 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
   if (!body.has_head_and_feet()) return stance;
   stance.rest_pose_stands = rest_pose_stands(clip.skeleton, body);
   if (stance.rest_pose_stands) return stance;
-  struct Upright {
-    std::size_t frame;
-    double rank;
-  };
-  std::vector<Upright> upright;
+  std::vector<std::size_t> upright;
+  std::vector<double> ranks;
   PosesF pose;
   // The reference frame too: it is made to be a rest pose.
   std::vector<std::size_t> frames = spread_frames(first_frame, clip.motion.frames(), frames_tried);
@@ -104,13 +102,12 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
     evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
     const Posture posture = posture_of(pose, 0, clip.skeleton, body);
     if (!stands(posture)) continue;
-    upright.push_back({frame, posture.stretch * posture.feet_to_head.cwiseAbs().maxCoeff()});
+    upright.push_back(frame);
+    ranks.push_back(posture.stretch * posture.feet_to_head.cwiseAbs().maxCoeff());
   }
-  std::stable_sort(upright.begin(), upright.end(),
-                   [](const Upright& a, const Upright& b) { return a.rank > b.rank; });
-  for (const Upright& each : upright) {
+  for (const std::size_t at : largest_first(ranks)) {
     if (stance.frames.size() == frames_listed) break;
-    stance.frames.push_back(each.frame);
+    stance.frames.push_back(upright[at]);
   }
   return stance;
 }

@@ -17,6 +17,7 @@
 #include "body/free_flight.hpp"
 #include "body/largest_length.hpp"
 #include "body/pose_blocks.hpp"
+#include "core/ranking.hpp"
 
 namespace mocap::detail {
 
@@ -150,9 +151,7 @@ class UpVote {
   bool has(Axis axis) const { return !reasons_[index_of(axis)].empty(); }
 
   void decide(AxisGuess& guess) const {
-    std::array<std::size_t, half_axes> order{0, 1, 2, 3, 4, 5};
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return votes_[a] > votes_[b]; });
+    const std::vector<std::size_t> order = largest_first(votes_);
     const std::size_t best = order[0];
     const double lead = votes_[best] - std::max(votes_[order[1]], 0.0);
     if (reasons_[best].empty()) return;

@@ -12,6 +12,7 @@
 #include "body/joint_steps.hpp"
 #include "body/pose_blocks.hpp"
 #include "check/findings.hpp"
+#include "core/ranking.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::detail {
@@ -111,12 +112,12 @@ class JumpFinder {
 
   /// The joints that jump, the worst first.
   std::vector<JointJumps> joints() const {
+    std::vector<double> severities;
+    for (const JointJumps& jumps : jumps_) severities.push_back(jumps.worst.severity);
     std::vector<JointJumps> jumping;
-    std::copy_if(jumps_.begin(), jumps_.end(), std::back_inserter(jumping),
-                 [](const JointJumps& jumps) { return jumps.frames > 0; });
-    std::stable_sort(jumping.begin(), jumping.end(), [](const auto& a, const auto& b) {
-      return a.worst.severity > b.worst.severity;
-    });
+    for (const std::size_t joint : largest_first(severities)) {
+      if (jumps_[joint].frames > 0) jumping.push_back(jumps_[joint]);
+    }
     return jumping;
   }
 

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/ranking.hpp"
+
 namespace mocap {
 
 namespace {
@@ -41,7 +43,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string> known) {
   if (word.empty() || word.size() > longest_word) return {};
-  std::vector<std::pair<std::size_t, std::string>> candidates;
+  std::vector<const std::string*> candidates;
+  std::vector<double> likeness;
   for (const std::string& candidate : known) {
     const std::size_t longer = std::max(word.size(), candidate.size());
     const bool begins = word.size() >= 3 && candidate.starts_with(word);
@@ -49,15 +52,16 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
     // `-v` and `-o` have only their dash in common.
     const auto letters = static_cast<std::size_t>(
         std::count_if(candidate.begin(), candidate.end(), [](char c) { return c != '-'; }));
-    if (distance <= std::max<std::size_t>(1, longer / 3) && (distance < letters || begins))
-      candidates.emplace_back(distance, candidate);
+    if (distance <= std::max<std::size_t>(1, longer / 3) && (distance < letters || begins)) {
+      candidates.push_back(&candidate);
+      likeness.push_back(-static_cast<double>(distance));
+    }
   }
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  const std::vector<std::size_t> order = detail::largest_first(likeness);
   std::vector<std::string> words;
-  for (std::size_t i = 0; i < std::min(candidates.size(), most_suggestions); ++i) {
-    if (candidates[i].first > candidates.front().first + 1) break;
-    words.push_back(std::move(candidates[i].second));
+  for (const std::size_t at : order) {
+    if (words.size() == most_suggestions || likeness[at] < likeness[order.front()] - 1.0) break;
+    words.push_back(*candidates[at]);
   }
   return words;
 }

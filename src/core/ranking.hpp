@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace mocap::detail {
+
+/// The indices of `values`, that of the largest first; equal ones in their order.
+std::vector<std::size_t> largest_first(std::span<const double> values);
+
+}  // namespace mocap::detail
