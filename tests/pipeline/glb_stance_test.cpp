@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Real files as GLB: no figure is turned or sunk by a decision that is sure. Looks at the written
+/// GLB, which knows nothing of how it was made.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gltf/glb_file.hpp"
+#include "mocap/facts.hpp"
+#include "pipeline/export.hpp"
+#include "support/corpus.hpp"
+
+namespace mocap {
+namespace {
+
+constexpr std::size_t most_frames_looked_at = 32;
+/// Of the mean direction from feet to head along +Y: below it a figure lies for most of the time.
+constexpr double least_upright = 0.5;
+constexpr double most_below_floor_m = 0.05;
+
+std::vector<std::filesystem::path> real_files() {
+  std::vector<std::filesystem::path> files = test::corpus_files("bvh", ".bvh");
+  for (const char* folder : {"acclaim", "../corpus2"}) {
+    if (!std::filesystem::is_directory(test::corpus_dir() / folder)) continue;
+    for (const char* extension : {".bvh", ".amc"}) {
+      for (auto& path : test::corpus_files(folder, extension)) files.push_back(std::move(path));
+    }
+  }
+  return files;
+}
+
+std::optional<std::string> glb_by_pipeline(const Clip& clip) {
+  pipeline::ExportRequest request;
+  request.format = Format::glb;
+  Diagnostics notes;
+  const auto prepared = pipeline::prepare(clip, request, notes);
+  if (!prepared) return std::nullopt;
+  std::string bytes;
+  const auto append = [&](std::string_view piece) {
+    bytes += piece;
+    return true;
+  };
+  if (!pipeline::write(*prepared, Format::glb, append, notes)) return std::nullopt;
+  return bytes;
+}
+
+/// What the GLB shows of the figure.
+struct Stance {
+  double upright = 0.0;  ///< Mean direction from feet to head along +Y; 0 without these.
+  /// Height of the lowest joint in each frame; end sites are often made up.
+  std::vector<double> lowest_m;
+};
+
+Vector3 mean_of(const std::vector<Eigen::Affine3d>& globals, const std::vector<std::size_t>& joints,
+                const std::vector<std::size_t>& nodes) {
+  Vector3 sum = Vector3::Zero();
+  for (const std::size_t joint : joints) sum += globals[nodes.at(joint)].translation();
+  return sum / static_cast<double>(joints.size());
+}
+
+Stance stance_in(const test::GlbFile& glb, const Clip& clip, std::size_t first_frame) {
+  const std::vector<std::size_t> joints = glb.json().at("skins").at(0).at("joints");
+  const BodyParts body = find_body_parts(clip.skeleton);
+  const bool has_body = body.head && !body.feet.empty();
+  Stance stance;
+  const std::size_t keys = std::max<std::size_t>(glb.times().size(), 1);
+  const std::size_t step = std::max<std::size_t>(1, keys / most_frames_looked_at);
+  for (std::size_t key = std::min(first_frame, keys - 1); key < keys; key += step) {
+    const auto globals = glb.globals(key);
+    double lowest = std::numeric_limits<double>::max();
+    for (const std::size_t node : joints)
+      lowest = std::min(lowest, globals[node].translation().y());
+    stance.lowest_m.push_back(lowest);
+    if (!has_body) continue;
+    const Vector3 up = mean_of(globals, {*body.head}, joints) - mean_of(globals, body.feet, joints);
+    if (up.norm() > 0.0) stance.upright += up.y() / up.norm();
+  }
+  stance.upright /= static_cast<double>(stance.lowest_m.size());
+  return stance;
+}
+
+/// The lowest point over a clip, but for the moments in which a toe of a recording dips deeper.
+double lowest_of(std::vector<double> heights) {
+  std::sort(heights.begin(), heights.end());
+  return heights[heights.size() / 20];
+}
+
+/// Positions of joints that carry the body decide how high it stands.
+bool stands_by_decision(const Decision<PositionMode>& decision) {
+  return decision.is_sure() && decision.evidence.find("near the ground") != std::string::npos;
+}
+
+TEST(GlbStance, NoRealFigureIsTurnedOrBelowItsFloorBySureDecisions) {
+  MOCAP_NEEDS_CORPUS();
+  std::size_t figures = 0;
+  std::size_t standing = 0;
+  for (const auto& path : real_files()) {
+    SCOPED_TRACE(path.string());
+    Diagnostics diagnostics;
+    const Result<Clip> clip = load(path, {}, diagnostics);
+    if (!clip || clip->motion.empty()) continue;
+    const ClipDecisions decisions = find_facts(*clip).decisions;
+    const std::optional<std::string> bytes = glb_by_pipeline(*clip);
+    if (!bytes) continue;
+    const BodyParts body = find_body_parts(clip->skeleton);
+    const Stance stance =
+        stance_in(test::GlbFile(*bytes), *clip, decisions.reference_frame.value ? 1 : 0);
+    // Where it is not known what positions mean, the poses are not those of the figure.
+    const bool has_poses = decisions.position_mode.confidence >= Confidence::medium;
+    if (decisions.up.is_sure() && has_poses && body.head && !body.feet.empty()) {
+      ++figures;
+      EXPECT_GE(stance.upright, least_upright) << decisions.up.evidence;
+    }
+    if (stands_by_decision(decisions.position_mode) && decisions.metres_per_unit.is_sure()) {
+      ++standing;
+      EXPECT_GE(lowest_of(stance.lowest_m), -most_below_floor_m)
+          << decisions.position_mode.evidence;
+    }
+  }
+  EXPECT_GT(figures, 80U);
+  EXPECT_GT(standing, 10U);
+}
+
+}  // namespace
+}  // namespace mocap
