@@ -196,6 +196,10 @@ bool family_has_y_up(std::string_view family) {
   return std::find(families.begin(), families.end(), family) != families.end();
 }
 
+bool family_rests_upright(std::string_view family) {
+  return family == "MakeHuman";
+}
+
 std::span<const FamilySignature> family_signatures() {
   return signatures;
 }

@@ -31,6 +31,10 @@ std::span<const FamilySignature> family_signatures();
 /// Whether all files of a family have Y up.
 bool family_has_y_up(std::string_view family);
 
+/// Whether all rest poses of a family stand along its up axis, whichever that is: its poses sit,
+/// lie and fly, and are never turned to another axis by their root.
+bool family_rests_upright(std::string_view family);
+
 /// Whether the joints are bones of Second Life's avatar, the first of them its hips; all but a few,
 /// since some programs add a joint such as `neckDummy`.
 bool is_on_avatar(const Skeleton& skeleton);

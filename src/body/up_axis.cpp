@@ -327,6 +327,10 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
   if (family_has_y_up(family.family)) {
     vote.add(Axis::plus_y, votes_of_family, fmt::format("{} files have Y up", family.family));
   }
+  if (family_rests_upright(family.family) && stands(rest)) {
+    vote.add(nearest_axis(rest.feet_to_head).axis, votes_of_family,
+             fmt::format("rest poses of {} stand", family.family));
+  }
   if (vote.has(Axis::plus_y)) {
     vote.take(Axis::plus_y, -votes_of_custom);
   }

@@ -285,6 +285,39 @@ TEST(Axes, APoseThatLiesDoesNotOverruleTheRestPose) {
   EXPECT_EQ(guess_axes(clip).up, Axis::plus_y);
 }
 
+/// Z up, with the names by which MakeHuman's skeletons are known.
+Clip makehuman_pose() {
+  PersonOptions options;
+  options.units_per_metre = 10.0;
+  options.file_from_body = test::z_up_from_y_up();
+  options.name = [](const std::string& side, const std::string& part) {
+    const std::string end = side.empty() ? "" : "." + side.substr(0, 1);
+    if (part == "UpLeg") return "upperleg01" + end;
+    if (part == "Leg") return "lowerleg01" + end;
+    if (part == "ForeArm") return "lowerarm02" + end;
+    if (part == "Hand") return "wrist" + end;
+    if (part == "Spine") return std::string("spine05");
+    return part + end;
+  };
+  return walking_person(1, 0.0, options);
+}
+
+TEST(Axes, PosesOfMakeHumanSitAndFlyAlongAnyAxis) {
+  Clip clip = makehuman_pose();
+  ASSERT_EQ(guess_family(clip.skeleton).family, "MakeHuman");
+  const std::size_t turn = clip.column(0, Channel::x_rotation).value();
+  for (const double degrees : {0.0, 90.0, 57.0, 180.0, -50.0}) {
+    clip.motion.at(0, turn) = degrees;
+    const AxisGuess axes = guess_axes(clip);
+    EXPECT_EQ(axes.up, Axis::plus_z) << degrees << ": " << axes.up_reason;
+    EXPECT_EQ(axes.up_confidence, Confidence::high) << degrees << ": " << axes.up_reason;
+  }
+  // On its back it may also be turned to Y by its root.
+  clip.motion.at(0, turn) = -90.0;
+  EXPECT_EQ(guess_axes(clip).up, Axis::plus_z);
+  EXPECT_EQ(guess_axes(clip).up_confidence, Confidence::medium);
+}
+
 TEST(Axes, ADogStandsUprightToo) {
   // The back lies along +Z from the hips on, the legs stand: the head is more in front of the hind
   // feet than above them.

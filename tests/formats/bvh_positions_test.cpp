@@ -117,6 +117,54 @@ TEST(BvhPositions, ABodyDoesNotCollapse) {
   expect_same_poses(clip);
 }
 
+/// Single poses with six channels on every joint and positions near zero, as MakeHuman's.
+TEST(BvhPositions, PosesWithPositionsNearZeroKeepTheirBones) {
+  Clip meant = walking_person(1);
+  meant.skeleton.set_offset(0, {0, 6.4, 6.3});
+  add_limb_positions(meant, PositionMode::add);
+  meant.skeleton.set_position_mode_of_all(PositionMode::add);
+  for (double& value : meant.motion.values()) value += 1e-6;
+  // Of the root either the displacement is written, or its place.
+  for (const PositionMode root : {PositionMode::add, PositionMode::replace}) {
+    Clip clip = meant;
+    clip.skeleton.set_position_mode(0, root);
+    for (const std::size_t axis : {0U, 1U, 2U}) {
+      clip.motion.at(0, axis) =
+          root == PositionMode::add ? 0.0 : meant.skeleton[0].offset[static_cast<int>(axis)];
+    }
+    // Names are no evidence, and frames are few.
+    clip.metadata.position_mode.reset();
+    std::vector<std::size_t> differing;
+    const Decision<PositionMode> decision = decide_position_mode(clip, &differing);
+    EXPECT_EQ(decision.value, PositionMode::add);
+    EXPECT_EQ(differing.empty(), root == PositionMode::add) << decision.evidence;
+    EXPECT_NE(decision.evidence.find("collapse"), std::string::npos) << decision.evidence;
+    EXPECT_GE(decision.confidence, Confidence::medium);
+    expect_same_poses(clip);
+  }
+}
+
+/// A limb that repeats its OFFSET stands beside limbs with positions near zero.
+TEST(BvhPositions, LimbsOfAPoseAreReadEachByItself) {
+  Clip clip = walking_person(1);
+  add_limb_positions(clip, PositionMode::add);
+  const auto replaced = [&](const std::string& name) {
+    const std::size_t joint = test::joint_named(clip, name);
+    const std::size_t first = clip.skeleton.channel_offsets()[joint];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      clip.motion.at(0, first + axis) = clip.skeleton[joint].offset[static_cast<int>(axis)];
+    }
+    clip.skeleton.set_position_mode(joint, PositionMode::replace);
+    return joint;
+  };
+  const std::vector<std::size_t> expected{replaced("LeftLeg"), replaced("Head")};
+  std::vector<std::size_t> differing;
+  const Decision<PositionMode> decision = decide_position_mode(clip, &differing);
+  EXPECT_EQ(decision.value, PositionMode::add);
+  EXPECT_EQ(differing, expected) << decision.evidence;
+  expect_same_poses(clip);
+}
+
 TEST(BvhPositions, OnlyWhatIsOpenIsReported) {
   const test::Reading sure = read_bvh(write_bvh(walk_with_offset(PositionMode::add)));
   ASSERT_TRUE(sure.clip);

@@ -24,6 +24,8 @@ constexpr std::size_t most_frames_looked_at = 32;
 /// Of the mean direction from feet to head along +Y: below it a figure lies for most of the time.
 constexpr double least_upright = 0.5;
 constexpr double most_below_floor_m = 0.05;
+/// Fewer are poses, which may lie or fly: their rest pose shows which way is up.
+constexpr std::size_t fewest_frames_of_motion = 10;
 
 std::vector<std::filesystem::path> real_files() {
   std::vector<std::filesystem::path> files = test::corpus_files("bvh", ".bvh");
@@ -53,10 +55,26 @@ std::optional<std::string> glb_by_pipeline(const Clip& clip) {
 
 /// What the GLB shows of the figure.
 struct Stance {
-  double upright = 0.0;  ///< Mean direction from feet to head along +Y; 0 without these.
+  /// Direction from feet to head along +Y: mean of a motion, of a few poses also of the rest pose.
+  /// 0 where there is no head or no foot.
+  double upright = 0.0;
   /// Height of the lowest joint in each frame; end sites are often made up.
   std::vector<double> lowest_m;
 };
+
+/// Global transforms of all nodes in the pose that the skin was bound in: the rest pose.
+std::vector<Eigen::Affine3d> rest_globals(const test::GlbFile& glb) {
+  const auto& skin = glb.json().at("skins").at(0);
+  const std::vector<std::size_t> joints = skin.at("joints");
+  const Eigen::Matrix4d root = glb.globals(0).at(skin.at("skeleton")).matrix();
+  const std::vector<double> inverses = glb.numbers(skin.at("inverseBindMatrices"));
+  std::vector<Eigen::Affine3d> globals(glb.json().at("nodes").size(), Eigen::Affine3d::Identity());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const Eigen::Map<const Eigen::Matrix4d> inverse(&inverses[i * 16]);
+    globals[joints[i]].matrix() = root * inverse.inverse();
+  }
+  return globals;
+}
 
 Vector3 mean_of(const std::vector<Eigen::Affine3d>& globals, const std::vector<std::size_t>& joints,
                 const std::vector<std::size_t>& nodes) {
@@ -68,7 +86,11 @@ Vector3 mean_of(const std::vector<Eigen::Affine3d>& globals, const std::vector<s
 Stance stance_in(const test::GlbFile& glb, const Clip& clip, std::size_t first_frame) {
   const std::vector<std::size_t> joints = glb.json().at("skins").at(0).at("joints");
   const BodyParts body = find_body_parts(clip.skeleton);
-  const bool has_body = body.head && !body.feet.empty();
+  const auto upright_in = [&](const std::vector<Eigen::Affine3d>& globals) {
+    if (!body.head || body.feet.empty()) return 0.0;
+    const Vector3 up = mean_of(globals, {*body.head}, joints) - mean_of(globals, body.feet, joints);
+    return up.norm() > 0.0 ? up.y() / up.norm() : 0.0;
+  };
   Stance stance;
   const std::size_t keys = std::max<std::size_t>(glb.times().size(), 1);
   const std::size_t step = std::max<std::size_t>(1, keys / most_frames_looked_at);
@@ -78,11 +100,11 @@ Stance stance_in(const test::GlbFile& glb, const Clip& clip, std::size_t first_f
     for (const std::size_t node : joints)
       lowest = std::min(lowest, globals[node].translation().y());
     stance.lowest_m.push_back(lowest);
-    if (!has_body) continue;
-    const Vector3 up = mean_of(globals, {*body.head}, joints) - mean_of(globals, body.feet, joints);
-    if (up.norm() > 0.0) stance.upright += up.y() / up.norm();
+    stance.upright += upright_in(globals);
   }
   stance.upright /= static_cast<double>(stance.lowest_m.size());
+  if (keys < fewest_frames_of_motion)
+    stance.upright = std::max(stance.upright, upright_in(rest_globals(glb)));
   return stance;
 }
 
