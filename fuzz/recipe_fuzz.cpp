@@ -48,8 +48,9 @@ void read_steps(const Recipe& recipe) {
     require(each.at.line != 0, "a step without a place");
     const auto edit = mocap::edit::parse(each.step, no_file);
     if (edit) continue;
-    const mocap::Error told = mocap::cli::recipe_error(each.at, edit.error());
-    require(!told.message.empty() && told.at.line == each.at.line, "refused without a place");
+    const mocap::Error reported = mocap::cli::recipe_error(each.at, edit.error());
+    require(!reported.message.empty() && reported.at.line == each.at.line,
+            "refused without a place");
   }
 }
 

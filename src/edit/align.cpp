@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "check/joint_match.hpp"
+#include "edit/advised.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/second_clip.hpp"
@@ -137,7 +138,9 @@ Status validate(const Align& options, const Clip& clip) {
   }
   const Clip& other = *options.other;
   if (compared_joints(clip.skeleton, other.skeleton).empty()) {
-    return fail(Code::edit_clips_differ, "no joint that rotates has the same name in both clips");
+    return fail_advised(Code::edit_clips_differ,
+                        "no joint that rotates has the same name in both clips",
+                        std::string(same_names_advice));
   }
   for (const Clip* each : {&clip, &other}) {
     if (each->motion.frames() < first_of_motion(*each) + 2) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "edit/advised.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
@@ -83,9 +84,11 @@ void report(const Clip& clip, Code code, std::string message, Diagnostics& diagn
 
 /// The joint that gets a new parent.
 Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
-  if (options.name.empty() || clip.skeleton.find(options.name)) {
-    return fail(Code::edit_value,
-                fmt::format("`{}` is not a name that is free for a new joint", options.name));
+  if (options.name.empty()) return fail(Code::edit_value, "the new joint has no name");
+  if (clip.skeleton.find(options.name)) {
+    return fail_advised(Code::edit_joint,
+                        fmt::format("there is a joint `{}` already", options.name),
+                        "give the new joint a name that no joint has");
   }
   if (!(options.share >= 0.0) || !(options.share <= 1.0)) {
     return fail(Code::edit_value, "the share of the bone is from 0, the parent, to 1, the child");
@@ -94,8 +97,9 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
   if (!child) child = clip.skeleton.find(options.child);
   if (!child) return tl::unexpected<Error>(no_such_joint(clip.skeleton, options.child));
   if (clip.skeleton[*child].parent == Joint::no_parent) {
-    return fail(Code::edit_joint,
-                fmt::format("`{}` is a root: no bone leads to it", options.child));
+    return fail_advised(Code::edit_joint,
+                        fmt::format("`{}` is a root: no bone leads to it", options.child),
+                        fmt::format("add a joint above it with --add-root {}", options.name));
   }
   // A bone that is lengthened in some frames needs a direction.
   const std::vector<Channel>& above =

@@ -77,7 +77,7 @@ Result<Moment> parse_moment(std::string_view text) {
   const std::optional<double> value = number_in(digits);
   if (!value || *value < 0.0 || (!is_time && *value != std::floor(*value))) {
     return fail(Code::edit_value,
-                fmt::format("`{}` is no moment: a frame such as 30, or a time such as 1.5s", text));
+                fmt::format("`{}` is not a frame such as 30 or a time such as 1.5s", text));
   }
   return Moment{*value, is_time};
 }
@@ -86,7 +86,7 @@ Result<FrameRange> parse_frame_range(std::string_view text) {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos) {
     return fail(Code::edit_value,
-                fmt::format("`{}` is no range: 10..200, 1s..4s, 30.. or ..4s", text));
+                fmt::format("`{}` is not a range such as 10..200, 1s..4s, 30.. or ..4s", text));
   }
   FrameRange range;
   const auto read = [](std::string_view word, std::optional<Moment>& moment) -> Status {

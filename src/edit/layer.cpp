@@ -10,6 +10,7 @@
 
 #include "body/axes.hpp"
 #include "check/joint_match.hpp"
+#include "edit/advised.hpp"
 #include "edit/alignment.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
@@ -38,8 +39,10 @@ Result<std::vector<Partners>> partners_of(const Layer& layer, const Clip& clip) 
   }
   if (layer.options.joints.empty()) {
     if (!all.empty()) return all;
-    return fail(Code::edit_clips_differ,
-                fmt::format("`{}` has none of the joints that move", layer.over->metadata.source));
+    return fail_advised(
+        Code::edit_clips_differ,
+        fmt::format("`{}` has none of the joints that move", layer.over->metadata.source),
+        std::string(same_names_advice));
   }
   const Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, layer.options.joints);
   if (!joints) return tl::unexpected<Error>(joints.error());
@@ -194,7 +197,7 @@ Status validate(const Layer& layer, const Clip& clip) {
     return good;
   }
   if (!(layer.options.weight >= 0.0 && layer.options.weight <= 1.0)) {
-    return fail(Code::edit_value, "a weight is a number from 0 to 1");
+    return fail(Code::edit_value, "the weight is not from 0 to 1");
   }
   const Result<std::vector<Partners>> partners = partners_of(layer, clip);
   if (!partners) return tl::unexpected<Error>(partners.error());

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "edit/advised.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/naming.hpp"
 #include "edit/new_names.hpp"
@@ -251,9 +252,8 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
                      best);
     return best;
   }
-  return fail(Code::edit_no_body,
-              "the names of the joints follow no convention that is known, so that nobody can tell "
-              "which is which; rename them one by one with --rename OLD=NEW");
+  return fail_advised(Code::edit_no_body, "the names of the joints follow no known convention",
+                      "rename the joints one by one: --rename OLD=NEW");
 }
 
 /// The joints of a chain, spine or neck, from below: those that have a place in it, and those

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "check/joint_match.hpp"
+#include "edit/advised.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
@@ -109,7 +110,9 @@ Status validate(const OntoSkeleton& options, const Clip& clip) {
   }
   const Skeleton& target = options.target->skeleton;
   if (rotates_any(target, partners_in(target, clip.skeleton))) return {};
-  return fail(Code::edit_clips_differ, "no joint that rotates has the same name in both skeletons");
+  return fail_advised(Code::edit_clips_differ,
+                      "no joint that rotates has the same name in both skeletons",
+                      std::string(same_names_advice));
 }
 
 Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
+#include "edit/advised.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/limb_mover.hpp"
@@ -60,10 +61,11 @@ Result<PinnedLimb> limb_above(const Skeleton& skeleton, std::size_t end) {
   const auto middle = joint_above(skeleton, end, least);
   const auto upper = middle ? joint_above(skeleton, middle->first, least) : std::nullopt;
   if (!upper || skeleton[upper->first].parent == Joint::no_parent) {
-    return fail(Code::edit_joint,
-                fmt::format("`{}` cannot be pinned: a limb of two bones below the root leads to "
-                            "hands and feet, and none to it",
-                            skeleton[end].name));
+    return fail_advised(Code::edit_joint,
+                        fmt::format("`{}` cannot be pinned: it is not the end of a limb of two "
+                                    "bones below the root",
+                                    skeleton[end].name),
+                        "name a hand, a foot or another joint at the end of a limb");
   }
   return PinnedLimb{{upper->first, middle->first, end}, middle->second + upper->second};
 }

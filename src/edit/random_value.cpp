@@ -64,9 +64,9 @@ Result<std::string> with_numbers(const RandomValue& options, const Draw& draw) {
     const std::optional<RandomRange> range = range_in(body);
     if (!range) {
       return fail(Code::edit_value,
-                  fmt::format("{} does not know `random:{}`: it takes two numbers, the lower one "
+                  fmt::format("invalid value `random:{}`: it takes two numbers, the lower one "
                               "first, and a seed behind a colon, such as random:-180..180:7",
-                              options.step, body));
+                              body));
     }
     text += fmt::format("{}", draw(*range, index));
     left.remove_prefix(body.size());

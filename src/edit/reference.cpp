@@ -117,7 +117,7 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
 
 Status validate(const DropReference& /*options*/, const Clip& clip) {
   if (has_reference_frame(clip)) return {};
-  return fail(Code::edit_reference_frame, "the first frame is no pose of reference");
+  return fail(Code::edit_reference_frame, "the first frame is not a reference pose");
 }
 
 Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics) {
@@ -128,7 +128,7 @@ Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics)
 Status validate(const AddReference& options, const Clip& clip) {
   if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
   if (has_reference_frame(clip)) {
-    return fail(Code::edit_reference_frame, "the first frame is a pose of reference already");
+    return fail(Code::edit_reference_frame, "the first frame is a reference pose already");
   }
   if (options.kind != AddReference::Kind::t_pose) return {};
   return validate(t_pose_as_rest, clip);

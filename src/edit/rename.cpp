@@ -77,15 +77,13 @@ std::string with_places(std::string_view name, const PatternText& places) {
 Status check_places(const Rename::Pair& pair) {
   if (marks_in(pair.from, '*') > 1) {
     return fail(Code::edit_value,
-                fmt::format("`{}` has more than one `*`, so that nobody can tell what each stands "
-                            "for",
-                            pair.from));
+                fmt::format("`{}` has more than one `*`, which is ambiguous", pair.from));
   }
   for (const char mark : {'*', '?'}) {
     const bool fits = mark == '*' ? marks_in(pair.to, mark) == 0 || marks_in(pair.from, mark) == 1
                                   : marks_in(pair.to, mark) <= marks_in(pair.from, mark);
     if (fits) continue;
-    return fail(Code::edit_value, fmt::format("`{}` has a `{}` that stands for nothing in `{}`",
+    return fail(Code::edit_value, fmt::format("`{}` has a `{}` without one to match in `{}`",
                                               pair.to, mark, pair.from));
   }
   return {};

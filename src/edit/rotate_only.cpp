@@ -58,8 +58,7 @@ Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
   const double unit = is_share ? scale.body_length : scale.metres_per_unit;
   if (!(unit > 0.0)) {
     return fail(Code::edit_no_body,
-                "the size of the figure is not known, so that nobody can tell "
-                "how far a joint may be off; give it in the units of the file");
+                "the size of the figure is not known; give the distance in units of the file");
   }
   return is_share ? most * unit : most / unit;
 }

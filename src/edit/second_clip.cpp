@@ -175,7 +175,8 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
                                       clip.skeleton[joint].name, angle));
   error.value().at.file = next->metadata.source;
   error.value().advice =
-      "bring both to one first, with --rest-pose t-pose; FILE@as-is takes the numbers as they are";
+      "give both the same rest pose first, with --rest-pose t-pose; FILE@as-is uses the values as "
+      "they are";
   return error;
 }
 

@@ -45,7 +45,7 @@ constexpr double alike_trunk_deg = 35.0;
 /// A figure is scaled where it is larger or smaller than the avatar by more than this part.
 constexpr double alike_share = 0.1;
 
-void tell(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
+void note(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
   Diagnostic note = make_diagnostic(code, std::move(message));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
@@ -140,7 +140,7 @@ std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics
   Diagnostics unneeded;
   if (!apply(RemoveJoints{strangers}, bare, unneeded)) return std::nullopt;
   if (!size_on_avatar(bare.skeleton)) return std::nullopt;
-  tell(bare, Code::secondlife_joint_left_out,
+  note(bare, Code::secondlife_joint_left_out,
        fmt::format("{}: no joints of the avatar and never moved, and left out", listed(strangers)),
        diagnostics);
   return bare;
@@ -269,7 +269,7 @@ Status check_limits(const Clip& clip) {
           Code::secondlife_hip_travel,
           fmt::format("the hip would go {:.1f} m away; Second Life stops it at {:.0f} m", farthest,
                       secondlife::max_position_m)),
-      "take the way out before, --in-place --profile secondlife, or cut the clip with --trim"));
+      "remove the travel before, --in-place --profile secondlife, or cut the clip with --trim"));
 }
 
 std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& joints) {
@@ -308,14 +308,14 @@ Result<Fitted> fit_to_avatar(Clip clip, Diagnostics& diagnostics) {
   Result<OnAvatar> moved = retarget_to_avatar(clip, *match, references);
   if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
   if (!match->left_out.empty()) {
-    tell(clip, Code::secondlife_joint_left_out,
+    note(clip, Code::secondlife_joint_left_out,
          fmt::format("{}: no joints of the avatar, and left out",
                      names_of(clip.skeleton, match->left_out)),
          diagnostics);
   }
   if (moved->reference_frame) {
-    tell(clip, Code::edit_reference_pose,
-         fmt::format("the rest pose does not stand; frame {} is the reference pose",
+    note(clip, Code::edit_reference_pose,
+         fmt::format("the rest pose is not upright; frame {} is the reference pose",
                      *moved->reference_frame),
          diagnostics);
   }
@@ -384,7 +384,7 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   result.metadata.starts_with_reference = true;
   result.metadata.metres_per_unit = secondlife::metres_per_inch;
   clip = std::move(result);
-  tell(clip, Code::secondlife_fitted, std::move(message), diagnostics);
+  note(clip, Code::secondlife_fitted, std::move(message), diagnostics);
   return {};
 }
 

@@ -32,7 +32,7 @@ std::span<const StepKind> direct_steps();
 /// the name. An error that has a subject already, or another code than `edit.value`, stays.
 Error with_name(std::string_view name, Error error);
 
-/// `NAME does not know VALUE: it takes TAKES`.
+/// `NAME: invalid value VALUE: it takes TAKES`.
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes);
 
 /// The number above 0 that a value is.

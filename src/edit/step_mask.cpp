@@ -16,13 +16,13 @@ namespace {
 
 constexpr std::array facts{
     StepFacts{"only", "JOINTS", "",
-              "Keep the edit that follows to some joints: names, paths or patterns with commas."},
+              "Apply the next edit to these joints only: names, paths or patterns with commas."},
     StepFacts{"during", "RANGE", "",
-              "Keep the edit that follows to some frames, such as 10..200 or 1s..4s."},
+              "Apply the next edit to these frames only, such as 10..200 or 1s..4s."},
     StepFacts{
         "fade", "LENGTH", "",
-        "With --during: let the edit grow from its first frame on and fade until its last, in "
-        "frames, or seconds such as 0.2s."}};
+        "With --during: fade the edit in from its first frame and out to its last, over frames, "
+        "or seconds such as 0.2s."}};
 
 tl::unexpected<Error> of_word(std::string_view name, Error error) {
   return tl::unexpected<Error>(with_name(name, std::move(error)));
@@ -59,8 +59,8 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   }
   if (!step.fade.empty()) {
     if (step.during.empty())
-      return of_word(
-          "fade", make_diagnostic(Code::edit_value, "it needs frames to come and go in: `during`"));
+      return of_word("fade",
+                     make_diagnostic(Code::edit_value, "needs a range of frames, --during"));
     Result<Moment> fade = parse_moment(step.fade);
     if (!fade) return of_word("fade", std::move(fade.error()));
     mask.fade = *fade;

@@ -189,29 +189,32 @@ constexpr std::array direct_kinds{
     StepKind{{"add", "J.C=N", "", "Add a number to a channel, written as for --set."}, parse_add},
     StepKind{{"multiply", "J.C=N", "", "Multiply a channel, written as for --set."},
              parse_multiply},
-    StepKind{{"keys", "J.C=KEYS", "",
-              "Write a channel between keyframes: LeftArm.Xrotation=0:10,1s:45:linear,60:10. "
-              "A third word says how it goes on: both (slow at both ends, the default), in, out, "
-              "linear or constant."},
-             parse_keys},
+    StepKind{
+        {"keys", "J.C=KEYS", "",
+         "Write a channel between keyframes: LeftArm.Xrotation=0:10,1s:45:linear,60:10. "
+         "A third word sets the easing: both (slow at both ends, the default), in, out, linear "
+         "or constant."},
+        parse_keys},
     StepKind{{"extend", "LENGTH", "",
-              "Make the clip longer: 2s holds the last pose, 2s:0 goes over to that of frame 0. "
-              "The root stays above its place; 2s:0:as-is lets it go back too."},
+              "Make the clip longer: 2s holds the last pose, 2s:0 interpolates to that of frame 0. "
+              "The root stays above its position; with 2s:0:as-is it moves back too."},
              parse_extend},
-    StepKind{{"shorten", "LENGTH", "", "Take so much off the end: frames, or seconds such as 2s."},
-             parse_shorten},
+    StepKind{
+        {"shorten", "LENGTH", "", "Remove so much from the end: frames, or seconds such as 2s."},
+        parse_shorten},
     StepKind{{"layer", "FILE", "",
-              "Lay another clip over this one. --only, --during and --fade before it say which "
-              "joints, when, and how slowly it comes; FILE@0.5 takes half of it, FILE@as-is "
-              "leaves its root where it is."},
+              "Layer another clip over this one. --only, --during and --fade before it limit it to "
+              "joints and frames and ease it; FILE@0.5 gives it half the weight, FILE@as-is "
+              "keeps the position of its root."},
              nullptr,
              parse_layer},
-    StepKind{{"plus", "FILE", "",
-              "Add the numbers of another clip with the same channels, frame by frame; FILE@0.5 "
-              "half of them."},
-             nullptr,
-             parse_plus},
-    StepKind{{"minus", "FILE", "", "Take the numbers of another clip off, in the same way."},
+    StepKind{
+        {"plus", "FILE", "",
+         "Add the values of another clip with the same channels, frame by frame; FILE@0.5 half "
+         "of them."},
+        nullptr,
+        parse_plus},
+    StepKind{{"minus", "FILE", "", "Subtract the values of another clip, in the same way."},
              nullptr,
              parse_minus}};
 

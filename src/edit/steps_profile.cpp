@@ -27,15 +27,16 @@ Result<Edit> parse_profile(std::string_view value) {
 }
 
 constexpr std::array profile_kinds{
-    StepKind{{"profile", "NAME", "",
-              "Make a motion that a program takes: secondlife puts a human figure onto the avatar, "
-              "so that it looks the same, with a T-pose before it; above 60 frames a second it is "
-              "sampled at 30. blender, threejs, bvhview, unreal, maya, motionbuilder, assimp and "
-              "pybvh change only what that program would refuse, drop or misread; `mocap check "
-              "--profile NAME` lists it."},
-             parse_profile},
+    StepKind{
+        {"profile", "NAME", "",
+         "Make a motion that a program reads: secondlife retargets a human figure to the avatar, "
+         "with a T-pose before the motion; above 60 frames per second it is sampled at 30. "
+         "blender, threejs, bvhview, unreal, maya, motionbuilder, assimp and "
+         "pybvh change only what that program would refuse, drop or misread; `mocap check "
+         "--profile NAME` lists it."},
+        parse_profile},
     StepKind{{"as-played", "", "",
-              "Make of a BVH file what the Second Life viewer plays when it is uploaded."},
+              "Convert a BVH to what the Second Life viewer plays after its upload."},
              plain<AsPlayed>}};
 
 }  // namespace

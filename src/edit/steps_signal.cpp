@@ -154,45 +154,50 @@ Result<Edit> parse_drop_out(std::string_view value) {
 }
 
 constexpr std::array signal_kinds{
-    StepKind{{"unwrap", "", "", "Let angles go on from frame to frame instead of leaping."},
+    StepKind{{"unwrap", "", "",
+              "Make angles continuous from frame to frame, without jumps of 360 degrees."},
              plain<Unwrap>},
     StepKind{{"wrap", "", "", "Bring all angles into -180 to 180 degrees."}, plain<Wrap>},
     StepKind{{"smooth", "HOW", "6",
-              "Smooth out what changes faster than so many Hz (default: 6), or by "
+              "Smooth the motion: a low-pass filter with a cutoff in Hz (default: 6), or "
               "gaussian:SECONDS or savitzky-golay:FRAMES."},
              parse_smooth},
     StepKind{{"mend-spikes", "HOW", "auto",
-              "Bridge single frames far from their neighbours; smaller turns than so many degrees "
-              "are none. 20:0.1s: also those that last longer. auto (default): 10 degrees and 600 "
-              "degrees a second at least, which is 20 degrees at 30 frames a second."},
+              "Repair spikes: single frames that are at least so many degrees from their "
+              "neighbours. 20:0.1s: also those that last longer. auto (default): at least 10 "
+              "degrees and 600 degrees per second, which is 20 degrees at 30 frames per second."},
              parse_mend_spikes},
-    StepKind{{"mend-flips", "HOW", "auto",
-              "Turn back joints that leap over by so many degrees and back within a second, or "
-              "within the time behind a colon: 90:3s. auto (default): 90 degrees and 1800 degrees "
-              "a second at least."},
-             parse_mend_flips},
-    StepKind{{"mend-stuck", "LENGTH", "0.1s",
-              "Bridge joints that stand still for so long (default: 0.1s) while the others move, "
-              "and then leap."},
-             parse_mend_stuck},
-    StepKind{{"plant-feet", "", "",
-              "Keep feet that stand from sliding: thigh and shin reach for the place."},
-             plain<PlantFeet>},
+    StepKind{
+        {"mend-flips", "HOW", "auto",
+         "Repair flips: joints that jump by at least so many degrees and back within a second, "
+         "or within the time behind a colon: 90:3s. auto (default): at least 90 degrees and "
+         "1800 degrees per second."},
+        parse_mend_flips},
+    StepKind{
+        {"mend-stuck", "LENGTH", "0.1s",
+         "Repair stuck joints: those that freeze for at least so long (default: 0.1s) while the "
+         "others move, and then jump."},
+        parse_mend_stuck},
+    StepKind{
+        {"plant-feet", "", "",
+         "Keep feet from sliding while they touch the ground, by two-bone inverse kinematics."},
+        plain<PlantFeet>},
     StepKind{{"ground-feet", "HEIGHT", "auto",
-              "Put each foot onto the ground where it is in contact, and out of the ground "
-              "elsewhere: at a height in units of the file, or where most contacts are (auto, the "
-              "default). Reports penetration and floating of each foot."},
+              "Put each foot onto the ground while it is in contact, and keep it above the ground "
+              "otherwise. The ground is at a height in units of the file, or where most contacts "
+              "are (auto, the default). Reports penetration and floating of each foot."},
              parse_ground_feet},
     StepKind{{"pin", "JOINT", "",
               "Keep a hand, a foot or another end of a limb where it is in the first frame, or in "
               "another: LeftHand@2s. With --during and --fade before it: over some frames, eased."},
              parse_pin},
-    StepKind{{"noise", "DEGREES", "",
-              "Add noise for training data: so many degrees to rotations, lengths behind a comma "
-              "to positions, a seed behind a colon, as in 0.5,0.2:7."},
-             parse_noise},
+    StepKind{
+        {"noise", "DEGREES", "",
+         "Add noise for training data: degrees for rotations, then lengths for positions behind "
+         "a comma, and a seed behind a colon, as in 0.5,0.2:7."},
+        parse_noise},
     StepKind{{"drop-out", "SHARE", "",
-              "Let joints hang for a tenth of a second here and there, in such a share of all "
+              "Simulate dropouts: freeze joints for a tenth of a second, in such a share of all "
               "frames, with a seed behind a colon, as in 0.1:7."},
              parse_drop_out}};
 

@@ -223,8 +223,8 @@ Result<Edit> parse_joints(std::string_view value) {
 
 constexpr std::array skeleton_kinds{
     StepKind{{"order", "AXES", "",
-              "Let joints turn about their axes in another order, such as ZYX; angles stay "
-              "continuous. ZYX:LeftArm,*Leg: these joints only. Default: as the input has it; ZYX "
+              "Change the rotation order of joints, such as ZYX; angles stay continuous. "
+              "ZYX:LeftArm,*Leg: these joints only. Default: as the input has it; ZYX "
               "where an Acclaim motion becomes BVH, rx ry rz the other way."},
              parse_order},
     StepKind{{"add-channels", "KIND", "",
@@ -232,39 +232,40 @@ constexpr std::array skeleton_kinds{
               "stays. positions:Hips,*Foot: these joints only."},
              parse_add_channels},
     StepKind{{"position-mode", "MODE", "",
-              "Let position channels replace the offset, or add to it, or mean the same either "
-              "way; the pose stays."},
+              "Make position channels replace the offset, add to it, or mean the same either way; "
+              "the pose stays."},
              parse_position_mode},
     StepKind{{"rotate-only", "DISTANCE", "any",
-              "Take the position channels off all joints but those from the root to the hips, and "
-              "tell how far that moves a joint. Fails where it is more than 0.5 (in units of the "
-              "file), 0.5cm or 1% (of the height). Default: however far."},
+              "Remove the position channels of all joints but those from the root to the hips, and "
+              "report how far that moves a joint. With DISTANCE fails if it is more than 0.5 (in "
+              "units of the file), 0.5cm or 1% (of the height)."},
              parse_rotate_only},
     StepKind{{"rest-pose", "POSE", "",
               "Make t-pose, arms-down, a-pose:45 (degrees of the arms below the horizontal) or "
-              "frame:N the pose without motion; what moves stays where it is."},
+              "frame:N the rest pose; the motion stays as it is."},
              parse_rest_pose},
     StepKind{{"add-root", "NAME", "",
-              "Put a new root above all, at the origin. NAME:fixed: without channels. NAME:ground: "
-              "below the hips, with their way along the ground."},
+              "Add a new root above all joints, at the origin. NAME:fixed: without channels. "
+              "NAME:ground: below the hips, with their motion along the ground."},
              parse_add_root},
-    StepKind{{"join-roots", "NAME", "", "Put several roots below a new one, at the origin."},
+    StepKind{{"join-roots", "NAME", "", "Join several roots below a new one, at the origin."},
              parse_join_roots},
     StepKind{{"reorder", "JOINTS", "",
-              "Let joints stand in this order, as far as parents stand before children; numbers "
-              "stay. Names or patterns, with commas."},
+              "Reorder joints, as far as parents stay before their children; values stay. Names or "
+              "patterns, with commas."},
              parse_joints<Reorder>},
-    StepKind{{"reorder-like", "FILE", "", "Let joints stand in the order of another file."},
+    StepKind{{"reorder-like", "FILE", "", "Reorder joints as in another file."},
              nullptr,
              parse_reorder_like},
     StepKind{{"end-sites", "WHAT", "",
               "add: give joints at the end of a chain an end site, as long as the bone before; "
-              "drop: take all off."},
+              "drop: remove all."},
              parse_end_sites},
-    StepKind{{"swap-sides", "", "",
-              "Exchange the names of left and right joints, where a file has them the wrong way "
-              "round; the motion stays."},
-             plain<SwapSides>},
+    StepKind{
+        {"swap-sides", "", "",
+         "Exchange the names of left and right joints, for files that have them exchanged; the "
+         "motion stays."},
+        plain<SwapSides>},
     StepKind{{"rename", "OLD=NEW", "",
               "Rename joints, by name, path or pattern; several with commas, `*` for any text and "
               "`?` for one letter: `mixamorig:*=*`."},
@@ -285,14 +286,14 @@ constexpr std::array skeleton_kinds{
     StepKind{{"names", "CONVENTION", "",
               "Rename joints from the convention that they follow to another: mixamo, "
               "motionbuilder, cmu, lafan1, secondlife, bento, rokoko, xsens, biped, vrm, unity, "
-              "unreal, ... What it has no name for keeps its own, and is told."},
+              "unreal, ... Joints without a name there keep their own and are "
+              "reported."},
              parse_names},
     StepKind{{"keep", "JOINTS", "",
               "Keep these joints and the roots only; names or patterns, with commas."},
              parse_joints<KeepJoints>},
-    StepKind{
-        {"remove", "JOINTS", "", "Take these joints out; what stands below them moves as before."},
-        parse_joints<RemoveJoints>}};
+    StepKind{{"remove", "JOINTS", "", "Remove these joints; their descendants move as before."},
+             parse_joints<RemoveJoints>}};
 
 }  // namespace
 

@@ -151,40 +151,44 @@ Result<Edit> parse_root_motion(std::string_view value) {
 
 constexpr std::array space_kinds{
     StepKind{{"mirror", "", "", "Exchange left and right."}, plain<Mirror>},
-    StepKind{{"in-place", "", "", "Take out the way along the ground."}, plain<InPlace>},
+    StepKind{{"in-place", "", "", "Remove the motion of the root along the ground."},
+             plain<InPlace>},
     StepKind{{"scale", "F", "", "Multiply all lengths by F."}, parse_scale},
     StepKind{{"to-height", "M", "",
               "Scale the figure to a height of M metres, from the soles to the crown."},
              parse_height},
     StepKind{{"units", "UNIT", "",
-              "Set what a unit of length is, for the edits behind it and for formats that have one "
-              "(ASF, GLB, .anim): m, cm, mm, in, ft, cmu, or metres; no number changes. Default: "
-              "for an ASF with a length other than 1 the rule of CMU, else the unit that makes the "
-              "figure a person, where that is sure."},
+              "Set the unit of length, for the edits behind it and for formats that have one (ASF, "
+              "GLB, .anim): m, cm, mm, in, ft, cmu, or metres; no value changes. Default: for an "
+              "ASF with a length other than 1 the rule of CMU, else the unit that gives a human "
+              "size, where that is sure."},
              parse_units},
     StepKind{
         {"to-units", "UNIT", "",
-         "Change all lengths to this unit, from that of --units or the one that `mocap info` is "
+         "Convert all lengths to this unit, from that of --units or the one that `mocap info` is "
          "sure of. Default: lengths stay as they were read."},
         parse_to_units},
     StepKind{{"up", "AXIS", "",
-              "Turn the axes so that x, y or z points up, or down with a minus; `y:z` says which "
-              "one does now."},
+              "Rotate the axes so that x, y or z points up, or down with a minus; `y:z` also gives "
+              "the one that does now."},
              parse_up},
     StepKind{{"on-ground", "", "", "Put the lowest joint of the whole clip on the ground."},
              plain<OnGround>},
-    StepKind{{"at-origin", "", "",
-              "Let the motion begin above the origin and face +Z (+Y where Z is up)."},
-             plain<AtOrigin>},
+    StepKind{
+        {"at-origin", "", "",
+         "Move and turn the clip so that it begins above the origin and faces +Z (+Y where Z is "
+         "up)."},
+        plain<AtOrigin>},
     StepKind{{"move", "X,Y,Z", "", "Move the whole clip, in units of the file."}, parse_move},
-    StepKind{{"turn", "DEGREES", "", "Turn the whole clip about the up axis, to its left."},
+    StepKind{{"turn", "DEGREES", "",
+              "Turn the whole clip about the up axis, counter-clockwise seen from above."},
              parse_turn},
     StepKind{{"rotate", "AXIS:DEGREES", "",
               "Rotate the whole clip about an axis of the file, x, y, z or three numbers such as "
               "1,0,1, by the right-hand rule: x:90, 1,0,1:45."},
              parse_rotate},
     StepKind{{"level", "", "",
-              "Rotate the clip so that the floor is level: a plane through the places where the "
+              "Rotate the clip so that the floor is level: a plane through the positions where the "
               "feet rest. Reports the tilt."},
              plain<Level>},
     StepKind{{"facing", "WAY", "",
@@ -192,8 +196,8 @@ constexpr std::array space_kinds{
               "degrees from the front to its left."},
              parse_facing},
     StepKind{{"root-motion", "NAME", "Root",
-              "Put a joint above all others that carries the way along the ground, as game engines "
-              "want it; with `,heading` it turns too. Everything stays where it is."},
+              "Insert a root joint that carries the motion along the ground, as game engines need "
+              "it; with `,heading` it turns too. All other joints keep their world poses."},
              parse_root_motion}};
 
 }  // namespace

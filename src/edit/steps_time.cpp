@@ -148,19 +148,19 @@ constexpr std::array time_kinds{
               "30.. or ..4s."},
              parse_trim},
     StepKind{{"fps", "N", "",
-              "Sample the motion at N frames a second. Going down, what so few frames cannot hold "
-              "is filtered out first. N:nearest picks the nearest frame instead, unfiltered: every "
-              "n-th going down."},
+              "Resample the motion to N frames per second. Downsampling filters out first what so "
+              "few frames cannot hold. N:nearest picks the nearest frames instead, unfiltered: "
+              "every n-th one when downsampling."},
              parse_fps},
     StepKind{
         {"rate", "N", "",
-         "Say that the motion was recorded at N frames a second; no number changes. An AMC that "
-         "says no rate is read with it. `guess` "
-         "takes what the frame time seems to mean, such as 30 for 33.3333."},
+         "Set the frame rate to N frames per second without resampling; no value changes. An AMC "
+         "without a rate is read with it. `guess` takes what the frame time seems to mean, such "
+         "as 30 for 33.3333."},
         parse_rate},
     StepKind{{"speed", "F", "",
-              "Play F times as fast, by the time of a frame. Moments with speeds, such as "
-              "0s:1,2s:0.5,3s:1, let it go over from one to the next, at the rate that it has."},
+              "Play F times as fast, by changing the frame time. Times with speeds, such as "
+              "0s:1,2s:0.5,3s:1, interpolate the speed between them and keep the frame rate."},
              parse_speed},
     StepKind{{"reverse", "", "", "Play backwards."}, plain<Reverse>},
     StepKind{
@@ -170,12 +170,13 @@ constexpr std::array time_kinds{
          "0.25s, the default); in other motions LENGTH of the end is blended into the "
          "beginning."},
         parse_loop},
-    StepKind{{"join", "FILE", "",
-              "Let another clip of the same joints follow, where this one ends and as it faces; "
-              "may be given several times. FILE@0.4s says how long one goes over into the other, "
-              "FILE@as-is leaves the place of its root as it is."},
-             nullptr,
-             parse_join},
+    StepKind{
+        {"join", "FILE", "",
+         "Append another clip of the same joints, moved and turned to where this one ends; may "
+         "be given several times. FILE@0.4s sets how long the blend between them is, "
+         "FILE@as-is keeps the position of its root."},
+        nullptr,
+        parse_join},
     StepKind{{"align", "FILE", "",
               "Shift the clip in time so that its poses agree with those of another recording of "
               "the same movement. Reports the offset."},
@@ -184,15 +185,16 @@ constexpr std::array time_kinds{
     StepKind{{"split", "WHERE", "",
               "Cut the clip in pieces: at marks such as 30,2.5s, where a new one begins, or "
               "every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; edits behind it are made to "
-              "each piece. With `,reference` each begins with the pose of reference."},
+              "each piece. With `,reference` each begins with the reference pose."},
              parse_split},
-    StepKind{{"drop-reference", "", "", "Take the pose of reference before the motion off."},
+    StepKind{{"drop-reference", "", "", "Remove the reference pose before the motion."},
              plain<DropReference>},
-    StepKind{{"add-reference", "POSE", "rest",
-              "Put a pose before the motion, where it begins: the rest pose facing the same way "
-              "(rest, the default), with all rotations zero (zeros), or a T-pose (t-pose), which "
-              "becomes the rest pose."},
-             parse_reference},
+    StepKind{
+        {"add-reference", "POSE", "rest",
+         "Insert a reference pose before the motion, where it begins: the rest pose facing the "
+         "same way (rest, the default), one with all rotations zero (zeros), or a T-pose "
+         "(t-pose), which becomes the rest pose."},
+        parse_reference},
     StepKind{{"reference-frame", "", "", "The same as --add-reference=zeros."},
              [](std::string_view) -> Result<Edit> {
                return Edit(AddReference{AddReference::Kind::zeros});

@@ -80,10 +80,10 @@ tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
   auto error = fail(Code::edit_rest_pose,
                     stance.rest_pose_stands
                         ? "it is not sure which way the rest pose faces"
-                        : "the rest pose does not stand, so its arms cannot be held out");
+                        : "the rest pose is not upright, so its arms cannot be held out");
   if (!stance.frames.empty()) {
     error.value().advice = fmt::format(
-        "make a frame that stands the rest pose first: --rest-pose frame:{} "
+        "make an upright frame the rest pose first: --rest-pose frame:{} "
         "--rest-pose t-pose",
         stance.frames.front());
   }

@@ -33,11 +33,38 @@ Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
     tracks.push_back(std::move(track));
     return &tracks.back();
   }
-  auto error = fail(Code::anim_joint,
-                    fmt::format("--priority names `{}`, and the clip has no such joint", joint));
-  error.value().severity = Severity::error;
-  error.value().advice = did_you_mean(joint, names);
+  auto error =
+      fail(Code::edit_joint, fmt::format("there is no joint `{}` for the priority", joint));
+  if (std::string near = did_you_mean(joint, names); !near.empty())
+    error.value().advice = std::move(near);
   return error;
+}
+
+/// A time of the loop, which the clip must have.
+Result<float> loop_time(const edit::Moment& moment, const Motion& motion) {
+  const float time = seconds_of(moment, motion.frame_time);
+  if (time <= static_cast<float>(motion.duration_s())) return time;
+  return fail(Code::edit_range,
+              fmt::format("the loop cannot be at {:.4g} s: the clip ends at {:.4g} s", time,
+                          motion.duration_s()));
+}
+
+Status set_loop(const AnimationSettings& settings, const Motion& motion, anim::Style& style) {
+  if (settings.loop_in) {
+    const Result<float> begin = loop_time(*settings.loop_in, motion);
+    if (!begin) return tl::unexpected<Error>(begin.error());
+    style.loop_in_s = *begin;
+  }
+  if (settings.loop_out) {
+    const Result<float> end = loop_time(*settings.loop_out, motion);
+    if (!end) return tl::unexpected<Error>(end.error());
+    style.loop_out_s = *end;
+  }
+  const bool is_set = settings.loop_in && settings.loop_out;
+  if (!is_set || style.loop_in_s <= *style.loop_out_s) return {};
+  return fail(Code::edit_range,
+              fmt::format("the loop ends at {:.4g} s, before it begins at {:.4g} s",
+                          *style.loop_out_s, style.loop_in_s));
 }
 
 }  // namespace
@@ -59,8 +86,7 @@ Status apply(const AnimationSettings& settings, Clip& clip) {
   }
   const FrameTime& frame_time = clip.motion.frame_time;
   if (settings.loops) style.loops = *settings.loops;
-  if (settings.loop_in) style.loop_in_s = seconds_of(*settings.loop_in, frame_time);
-  if (settings.loop_out) style.loop_out_s = seconds_of(*settings.loop_out, frame_time);
+  if (Status inside = set_loop(settings, clip.motion, style); !inside) return inside;
   if (settings.ease_in) style.ease_in_s = seconds_of(*settings.ease_in, frame_time);
   if (settings.ease_out) style.ease_out_s = seconds_of(*settings.ease_out, frame_time);
   if (settings.hand_pose) style.hand_pose = *settings.hand_pose;

@@ -33,8 +33,8 @@ struct AnimationSettings {
   bool changes_clip() const;
 };
 
-/// Puts the settings into the clip's own `anim_style`. Fails with `anim.joint` where a priority is
-/// for a joint that the clip does not have.
+/// Puts the settings into the clip's own `anim_style`. Fails with `edit.joint` where a priority is
+/// for a joint that the clip does not have, and with `edit.range` where the loop is not within it.
 Status apply(const AnimationSettings& settings, Clip& clip);
 
 /// How the clip is written: as set, else as `anim_options_for` finds.

@@ -96,7 +96,24 @@ TEST(Export, SettingsOfAnAnimationDoNotChangeTheClip) {
   EXPECT_EQ(prepared->clip().anim_style->ease_in_s, 0.25F);
   EXPECT_FALSE(clip.anim_style.has_value());
   request.animation.joint_priorities.emplace_back("Nobody", 3);
-  EXPECT_EQ(pipeline::prepare(clip, request, notes).error().code, Code::anim_joint);
+  EXPECT_EQ(pipeline::prepare(clip, request, notes).error().code, Code::edit_joint);
+}
+
+TEST(Export, ALoopHasToBeWithinTheClip) {
+  const Clip clip = sample("walk.bvh");
+  pipeline::ExportRequest request;
+  request.format = Format::anim;
+  const auto refused = [&](double loop_in, double loop_out) {
+    request.animation.loop_in = edit::Moment{loop_in, true};
+    request.animation.loop_out = edit::Moment{loop_out, true};
+    Diagnostics notes;
+    const auto prepared = pipeline::prepare(clip, request, notes);
+    return !prepared && prepared.error().code == Code::edit_range;
+  };
+  EXPECT_TRUE(refused(99.0, 100.0));
+  EXPECT_TRUE(refused(0.5, 99.0));
+  EXPECT_TRUE(refused(1.0, 0.5));
+  EXPECT_FALSE(refused(0.5, 1.0));
 }
 
 }  // namespace
