@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <new>
@@ -153,19 +154,22 @@ Json file_json(const std::string& path, const CheckedFile& checked) {
   Json json;
   json["path"] = path;
   json["readable"] = checked.readable;
-  if (checked.readable) json["decisions"] = Json::parse(json::decisions_text(checked.decisions));
-  json["findings"] = findings_json(checked.findings);
-  if (checked.mended && checked.mended->written) {
-    json["mended"] = checked.mended->output;
-    json["left"] = findings_json(checked.mended->left);
-  }
+  json["decisions"] =
+      checked.readable ? Json::parse(json::decisions_text(checked.decisions)) : Json();
+  std::vector<Diagnostic> findings = checked.findings;
+  if (checked.mended && checked.mended->write_error)
+    findings.push_back(*checked.mended->write_error);
+  json["findings"] = findings_json(findings);
+  const bool is_repaired = checked.mended && checked.mended->written;
+  json["repaired"] = is_repaired ? Json(checked.mended->output) : Json();
+  json["left"] = is_repaired ? findings_json(checked.mended->left) : Json();
   return json;
 }
 
-/// Prints a report as it goes on, for people or for programs.
+/// Prints a report file by file, as text or as JSON.
 class Report {
  public:
-  /// When the mended file goes to standard output, the words go to standard error.
+  /// Where the repaired file is written to standard output, the report goes to standard error.
   Report(Console& console, const CheckOptions& options, bool to_error)
       : console_(console), options_(options), stream_(to_error ? console.err : console.out) {}
 
@@ -217,7 +221,7 @@ std::optional<UsageError> find_unknown_code(const std::vector<std::string>& name
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string near = did_you_mean(name, known);
-    return UsageError{fmt::format("{} does not know the finding `{}`", option, visible(name)),
+    return UsageError{fmt::format("{}: unknown finding `{}`", option, visible(name)),
                       near.empty() ? "all of them:  mocap check --catalogue" : near};
   }
   return std::nullopt;
@@ -229,6 +233,13 @@ std::vector<std::string> profile_names() {
   return names;
 }
 
+/// A command for `--fix` that can be typed.
+std::string example_of_fix(const CheckOptions& options) {
+  const std::string extension = std::filesystem::path(options.files.front()).extension().string();
+  return fmt::format("mocap check {} --fix -o {}", shell_word(options.files.front()),
+                     extension.empty() ? "fixed/" : "fixed" + shell_word(extension));
+}
+
 std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (auto unknown = find_unknown_code(options.select, "--select")) return unknown;
   if (auto unknown = find_unknown_code(options.ignore, "--ignore")) return unknown;
@@ -238,30 +249,31 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (options.files.empty() && !asks_about_findings)
     return UsageError{"a FILE is missing", "name a file or a folder to check"};
   if (!options.files.empty() && asks_about_findings)
-    return UsageError{"--explain and --catalogue stand alone, without files", ""};
+    return UsageError{"--explain and --catalogue take no files", "leave the files out"};
   if (options.json && options.summary)
     return UsageError{"--json and --summary do not go together", "leave one of them out"};
   if (options.fix && !options.out)
-    return UsageError{"--fix needs -o: where should the mended file go?",
-                      "mocap check FILE --fix -o FIXED"};
+    return UsageError{"--fix needs -o: where should the repaired file go?",
+                      example_of_fix(options)};
   if (options.out && !options.fix)
-    return UsageError{"-o is for --fix, which was not asked for",
-                      "to write a mended file:  mocap check FILE --fix -o FIXED"};
+    return UsageError{"-o needs --fix", "to write a repaired file:  " + example_of_fix(options)};
   if (options.profile) {
     const std::vector<std::string> names = profile_names();
     const std::string_view meant = profile_meant(*options.profile);
     if (std::find(names.begin(), names.end(), *options.profile) == names.end())
-      return UsageError{fmt::format("--profile does not know `{}`", visible(*options.profile)),
+      return UsageError{fmt::format("--profile: invalid value `{}`", visible(*options.profile)),
                         meant.empty() ? fmt::format("it takes {}", fmt::join(names, ", "))
                                       : fmt::format("did you mean {}?", meant)};
   }
   if (options.profile && options.fix)
-    return UsageError{"--profile and --fix do not go together",
-                      fmt::format("mocap convert FILE --profile {} -o FIXED", *options.profile)};
+    return UsageError{
+        "--profile and --fix do not go together",
+        fmt::format("mocap convert {} --profile {} -o {}", shell_word(options.files.front()),
+                    *options.profile, options.out.value_or("fixed.bvh"))};
   if (options.profile && asks_about_findings)
-    return UsageError{"--profile is about files, and none was named", "leave it out"};
+    return UsageError{"--profile needs a file", "name a file or a folder to check"};
   if (options.overwrite && !options.fix)
-    return UsageError{"--overwrite is for --fix, which was not asked for", "leave it out"};
+    return UsageError{"--overwrite needs --fix", "leave it out"};
   return std::nullopt;
 }
 
@@ -270,7 +282,7 @@ void explain(Console& console, const std::string& name) {
     if (facts.name == name || facts.name.starts_with(name + ".")) print_explanation(console, facts);
 }
 
-/// Where each mended file goes; no entry a file when nothing is to be mended.
+/// Where each repaired file is written; no entries where nothing is to be repaired.
 tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_mending(
     const CheckOptions& options, const Inputs& inputs) {
   std::vector<std::optional<ConversionJob>> jobs(inputs.files.size());
@@ -322,9 +334,9 @@ Exit run_check(const CheckOptions& options, Console& console) {
 void declare_mending(OptionTable& table, CheckOptions& options) {
   Option& fix = table.value(
       "fix", "LIST", options.fix,
-      "Write a mended file to OUT (an AMC with its ASF): spelling, order, counts, blanks and line "
-      "ends as they should "
-      "be. With drop-frames, frames with too few or too many numbers are left out; with "
+      "Write a repaired file to OUT (an AMC with its ASF): spelling, order, counts, spaces and "
+      "line ends are corrected. With drop-frames, frames with too few or too many numbers are left "
+      "out; with "
       "hold-values, `nan` or a word becomes the number of the frame before. Without a LIST: both.");
   fix.value_left_out = "all";
   fix.choices = {"drop-frames", "hold-values"};
@@ -332,7 +344,7 @@ void declare_mending(OptionTable& table, CheckOptions& options) {
       .value("output", "OUT", options.out,
              "Where --fix writes: a file, a folder for several files, or `-`.")
       .letter = 'o';
-  table.flag("overwrite", options.overwrite, "Let --fix replace files that are there already.");
+  table.flag("overwrite", options.overwrite, "Let --fix replace existing files.");
 }
 
 Run declare_check(OptionTable& table) {
@@ -340,9 +352,8 @@ Run declare_check(OptionTable& table) {
   table.operands(file_operands(options->files, 0));
   declare_mending(table, *options);
   table.flag("strict", options->strict, "Count every warning as an error.");
-  table.flag(
-      "json", options->json,
-      "Print one JSON object a file, each on a line of its own, as `mocap info --json` does.");
+  table.flag("json", options->json,
+             "Print one JSON object per file, one on each line, as `mocap info --json` does.");
   table.flag("summary", options->summary, "Print the totals only, not every finding.");
   table.list("select", "CODES", options->select,
              "Report only these findings, by code (bvh.frame-count) or family (bvh); errors "
@@ -353,15 +364,18 @@ Run declare_check(OptionTable& table) {
       .choices = readable_formats();
   Option& profile = table.value(
       "profile", "NAME", options->profile,
-      "Report also what a program would refuse, drop or misread: secondlife (and what its "
+      "Also report what a program would refuse, drop or misread: secondlife (and what its "
       "viewer does to the motion), blender, threejs, bvhview, unreal, maya, "
       "motionbuilder, assimp or pybvh.");
   profile.choices = profile_names();
   profile.choices_only = false;
   table.value("explain", "CODE", options->explain,
-              "Say what a finding means, who writes such files, and what to do.");
-  table.flag("catalogue", options->catalogue, "Print all findings there are, as Markdown.");
-  return [options](Console& console) { return run_check(*options, console); };
+              "Explain a finding: what it means, which programs write such files, and what to do.");
+  table.flag("catalogue", options->catalogue, "Print the list of all findings, as Markdown.");
+  return [options](Console& console) {
+    take_standard_output(options->out);
+    return run_check(*options, console);
+  };
 }
 
 }  // namespace
@@ -370,14 +384,14 @@ Verb check_verb() {
   return {
       .name = "check",
       .synopsis = "FILE... [OPTIONS]",
-      .summary = "Find what is wrong with a file, and mend it",
+      .summary = "Find what is wrong with a file, and repair it",
       .examples = {{{"mocap check walk.bvh", "what is wrong with it, and what to do"},
-                    {"mocap check walk.bvh --fix -o fixed.bvh", "write a mended file"},
+                    {"mocap check walk.bvh --fix -o fixed.bvh", "write a repaired file"},
                     {"mocap check --summary takes/", "a whole folder, totals only"}}},
       .paragraphs =
           {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
            "or errors, 3 when no motion can be read from a file. With "
-           "--fix, what the mended file still has is what counts.",
+           "--fix, the findings that remain in the repaired file decide.",
            "mocap check --profile blender walk.bvh reports what Blender's importer would refuse, "
            "drop or misread; mocap convert --profile blender writes a file without that. "
            "--profile secondlife reports whether Second Life takes the file as an animation, and "
@@ -385,9 +399,9 @@ Verb check_verb() {
            "What a file leaves open (what positions mean, up axis, unit, reference frame, rate) is "
            "decided by its motion. A decision that is not sure is printed in one line with the "
            "option that overrides it; it changes neither the totals nor the exit status.",
-           "With --json, each object has the keys path, readable, decisions (of a readable file; "
-           "as in mocap info --json) and findings, and each finding code, severity, line, column, "
-           "message and count."},
+           "With --json, each object has the keys path, readable, decisions (as in mocap info "
+           "--json) and findings, and each finding code, severity, line, column, message and "
+           "count; docs/json.md lists all."},
       .declare = declare_check};
 }
 

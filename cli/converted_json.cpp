@@ -26,6 +26,11 @@ std::string_view word_of(Converted::State state) {
   return "differs";
 }
 
+/// A file that was not read in this run.
+void add_nothing_known(Json& json) {
+  for (const char* key : {"joints", "frames", "bytes", "verified"}) json[key] = nullptr;
+}
+
 }  // namespace
 
 Json converted_json(const Input& input, const Converted& converted) {
@@ -36,12 +41,14 @@ Json converted_json(const Input& input, const Converted& converted) {
   json["outputs"] = Json::array();
   for (const std::filesystem::path& file : converted.files)
     json["outputs"].push_back(file.string());
-  json["joints"] = converted.joints;
-  json["frames"] = converted.frames;
-  json["bytes"] = converted.bytes_out;
+  const bool is_read = converted.state != Converted::State::unreadable;
+  json["joints"] = is_read ? Json(converted.joints) : Json();
+  json["frames"] = is_read ? Json(converted.frames) : Json();
+  json["bytes"] = converted.files.empty() ? Json() : Json(converted.bytes_out);
+  json["verified"] = nullptr;
   if (converted.verified) {
-    json["verified"]["distance"] = converted.verified->distance;
-    json["verified"]["share"] = converted.verified->share;
+    json["verified"] =
+        Json{{"distance", converted.verified->distance}, {"share", converted.verified->share}};
   }
   Diagnostics findings = converted.diagnostics;
   if (converted.error) include_error(*converted.error, findings);
@@ -55,6 +62,7 @@ Json kept_json(const Input& input, const std::filesystem::path& output) {
   json["readable"] = true;
   json["state"] = "kept";
   json["outputs"] = Json::array({output.string()});
+  add_nothing_known(json);
   json["findings"] = Json::array();
   return json;
 }
@@ -65,6 +73,7 @@ Json failed_json(const std::string& path, const Error& why) {
   json["readable"] = false;
   json["state"] = "failed";
   json["outputs"] = Json::array();
+  add_nothing_known(json);
   json["findings"] = findings_json({why});
   return json;
 }

@@ -13,6 +13,7 @@
 #include "acclaim_pairs.hpp"
 #include "findings_json.hpp"
 #include "mocap/compare.hpp"
+#include "mocap/facts.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"
@@ -32,6 +33,12 @@ struct DiffOptions {
 constexpr std::size_t joints_shown = 5;
 /// Two ways to write one rotation differ by rounding.
 constexpr double rotation_noise_deg = 1e-6;
+
+/// Metres per unit; 0 where that is not sure.
+double sure_unit(const Clip& clip) {
+  const ScaleGuess scale = guess_scale(clip);
+  return scale.confidence == Confidence::high ? scale.metres_per_unit : 0.0;
+}
 
 /// Two clips and how far they are apart.
 struct Difference {
@@ -63,6 +70,14 @@ struct Difference {
   }
   bool same_rate() const {
     return a.motion.frame_time.frames_per_second() == b.motion.frame_time.frames_per_second();
+  }
+  /// What a unit is in both, in metres, where both are sure and not the same.
+  std::optional<std::pair<double, double>> different_units() const {
+    const double in_a = sure_unit(a);
+    const double in_b = sure_unit(b);
+    constexpr double rounding = 1e-3;
+    if (in_a == 0.0 || in_b == 0.0 || std::fabs(in_a / in_b - 1.0) < rounding) return std::nullopt;
+    return std::pair{in_a, in_b};
   }
   /// Frames or joints that only one of them has are a difference too, unless a tolerance says
   /// that only distances count.
@@ -145,6 +160,10 @@ void print_difference(Console& console, const Difference& difference) {
   }
   if (comparison.max_rotation_deg != 0.0)
     console.out.print("greatest turn {} degrees\n", distance_text(comparison.max_rotation_deg));
+  if (const auto units = difference.different_units())
+    console.out.print("the units differ: 1 unit is {} m in {} and {} m in {}\n",
+                      plain_number(units->first, 6), visible(difference.options.files[0]),
+                      plain_number(units->second, 6), visible(difference.options.files[1]));
   if (!difference.same_end_sites()) console.out.write("the end sites differ\n");
   if (!difference.same_rate())
     console.out.print("the rates differ: {} and {} frames a second\n",
@@ -157,11 +176,19 @@ void print_difference(Console& console, const Difference& difference) {
                       distance_text(difference.tolerance));
 }
 
+Json files_json(const DiffOptions& options, bool readable,
+                const std::vector<Diagnostic>& findings) {
+  Json json;
+  json["a"] = options.files[0];
+  json["b"] = options.files[1];
+  json["readable"] = readable;
+  json["findings"] = findings_json(findings);
+  return json;
+}
+
 Json difference_json(const Difference& difference) {
   const Comparison& comparison = difference.comparison;
-  Json json;
-  json["a"] = difference.options.files[0];
-  json["b"] = difference.options.files[1];
+  Json json = files_json(difference.options, true, {});
   json["frames"] = comparison.frames;
   json["joints"] = comparison.joints;
   const auto if_compared = [&](Json value) {
@@ -177,10 +204,12 @@ Json difference_json(const Difference& difference) {
   json["frames_only_b"] = comparison.frames_only_b;
   json["only_a"] = comparison.only_a;
   json["only_b"] = comparison.only_b;
-  if (difference.options.tolerance) {
-    json["tolerance"] = difference.tolerance;
-    json["within_tolerance"] = difference.within();
-  }
+  const auto unit_json = [](double metres) { return metres > 0.0 ? Json(metres) : Json(); };
+  json["metres_per_unit_a"] = unit_json(sure_unit(difference.a));
+  json["metres_per_unit_b"] = unit_json(sure_unit(difference.b));
+  const bool has_bound = difference.options.tolerance.has_value();
+  json["tolerance"] = has_bound ? Json(difference.tolerance) : Json();
+  json["within_tolerance"] = has_bound ? Json(difference.within()) : Json();
   return json;
 }
 
@@ -191,7 +220,7 @@ Result<Clip> read_clip(const Input& input) {
   return read_input(input, request, diagnostics);
 }
 
-/// What is told of two clips without a common joint.
+/// The result for two clips without a common joint.
 Comparison nothing_in_common(const Clip& a, const Clip& b) {
   Comparison comparison;
   comparison.only_a = a.skeleton.unique_names();
@@ -211,12 +240,23 @@ Result<Comparison> compare_whatever(const Clip& a, const Clip& b) {
 
 std::optional<UsageError> find_misuse(const DiffOptions& options) {
   if (options.files[0] == "-" && options.files[1] == "-")
-    return UsageError{"standard input holds one file only", ""};
+    return UsageError{"standard input holds one file only", "name a file for the other motion"};
   if (!options.tolerance) return std::nullopt;
   const std::optional<double> tolerance = number_from(*options.tolerance);
   if (tolerance && *tolerance >= 0.0) return std::nullopt;
-  return UsageError{fmt::format("--tolerance does not know `{}`", visible(*options.tolerance)),
+  return UsageError{fmt::format("--tolerance: invalid value `{}`", visible(*options.tolerance)),
                     "it takes a distance in file units, such as 0.001"};
+}
+
+/// Why nothing could be compared. With --json, it is in the object.
+Exit print_failures(Console& console, const DiffOptions& options,
+                    const std::vector<Diagnostic>& failures) {
+  if (options.json) {
+    console.out.write(json_line(files_json(options, false, failures)));
+  } else {
+    for (const Diagnostic& failure : failures) print_finding(console, console.err, failure);
+  }
+  return Exit::unreadable;
 }
 
 Exit run_diff(const DiffOptions& asked, Console& console) {
@@ -231,15 +271,13 @@ Exit run_diff(const DiffOptions& asked, Console& console) {
   auto second = std::async(std::launch::async, [&] { return read_clip(inputs.files[1]); });
   const Result<Clip> a = read_clip(inputs.files[0]);
   const Result<Clip> b = second.get();
+  std::vector<Diagnostic> failures;
   for (const Result<Clip>* clip : {&a, &b})
-    if (!*clip) print_finding(console, console.err, clip->error());
-  if (!a || !b) return Exit::unreadable;
+    if (!*clip) failures.push_back(clip->error());
+  if (!failures.empty()) return print_failures(console, options, failures);
 
   const Result<Comparison> comparison = compare_whatever(*a, *b);
-  if (!comparison) {
-    print_finding(console, console.err, comparison.error());
-    return Exit::unreadable;
-  }
+  if (!comparison) return print_failures(console, options, {comparison.error()});
   const double tolerance = options.tolerance ? number_from(*options.tolerance).value_or(0.0) : 0.0;
   const Difference difference{options, *a, *b, *comparison, tolerance};
   if (options.json) {
@@ -261,7 +299,7 @@ Run declare_diff(OptionTable& table) {
        4,
        {}});
   table.value("tolerance", "D", options->tolerance,
-              "Exit with 0 when no joint is farther apart than this, in file units, in the frames "
+              "Exit with 0 if no joint is farther apart than this, in file units, in the frames "
               "and joints that both have. Default: only when nothing differs.");
   table.flag("json", options->json, "Print one JSON object.");
   return [options](Console& console) { return run_diff(*options, console); };
@@ -270,19 +308,20 @@ Run declare_diff(OptionTable& table) {
 }  // namespace
 
 Verb diff_verb() {
-  return {.name = "diff",
-          .synopsis = "A B [OPTIONS]",
-          .summary = "Tell how far two motions are apart, and where",
-          .examples = {{{"mocap diff before.bvh after.bvh", "how far apart, where and when"},
-                        {"mocap diff a.bvh b.bvh --tolerance 0.001", "for a script: exit 0 or 1"},
-                        {"mocap diff --json a.bvh b.bvh", "the numbers, for a program"}}},
-          .paragraphs = {"Compares the places of the joints in the world, frame n with frame n, in "
-                         "file units. Frames are counted from 0. Joints belong together by "
-                         "their path in the tree, else by name.",
-                         "With --json, the object has at least the keys frames, joints, "
-                         "max_distance, mean_distance, max_joint and max_frame; the last four are "
-                         "null where the two have no joint or no frame in common."},
-          .declare = declare_diff};
+  return {
+      .name = "diff",
+      .synopsis = "A B [OPTIONS]",
+      .summary = "Compare two motions: how far they are apart, and where",
+      .examples = {{{"mocap diff before.bvh after.bvh", "how far apart, where and when"},
+                    {"mocap diff a.bvh b.bvh --tolerance 0.001", "for a script: exit 0 or 1"},
+                    {"mocap diff --json a.bvh b.bvh", "the numbers, for a program"}}},
+      .paragraphs = {"Compares the world positions of the joints, frame n with frame n, in file "
+                     "units. Frames are counted from 0. Joints are matched by their path in "
+                     "the tree, else by name.",
+                     "With --json, the object has at least the keys frames, joints, "
+                     "max_distance, mean_distance, max_joint and max_frame; the last four are "
+                     "null where the two have no joint or no frame in common."},
+      .declare = declare_diff};
 }
 
 }  // namespace mocap::cli

@@ -64,25 +64,27 @@ Examined examine(const Input& input, const InfoOptions& options) {
   return examined;
 }
 
+/// A file or folder that cannot be read. With --json, all findings are in the object.
 void print_unreadable(Console& console, const InfoOptions& options, const std::string& path,
-                      const Examined& examined) {
+                      const Error& error, const std::vector<Diagnostic>& findings) {
   if (options.json) {
     Json json;
     json["path"] = path;
     json["format"] = nullptr;
     json["readable"] = false;
-    json["findings"] = findings_json(examined.diagnostics.entries());
+    json["findings"] = findings_json(findings);
     console.out.write(json_line(json));
+    return;
   }
   // What is on standard output stays in its order beside a message on standard error.
   console.out.flush();
-  print_finding(console, console.err, *examined.error);
+  print_finding(console, console.err, error);
 }
 
 Exit show(Console& console, const InfoOptions& options, const std::string& path,
           const Examined& examined) {
   if (examined.error) {
-    print_unreadable(console, options, path, examined);
+    print_unreadable(console, options, path, *examined.error, examined.diagnostics.entries());
     return Exit::unreadable;
   }
   const FileInfo file{path, *examined.clip, examined.facts, examined.diagnostics.entries()};
@@ -103,7 +105,7 @@ std::optional<UsageError> find_misuse(const InfoOptions& options) {
     return UsageError{"--json and --tree do not go together",
                       "the object of --json has the joints under `skeleton`"};
   if (options.verbose && (options.json || options.tree))
-    return UsageError{"--verbose is for the facts that people read",
+    return UsageError{"--verbose is for the text report",
                       "leave it out: --json has all reasons, --tree has none"};
   return std::nullopt;
 }
@@ -115,7 +117,8 @@ Exit run_info(const InfoOptions& options, Console& console) {
   const Inputs inputs = find_inputs(options.files, search);
   Exit status = Exit::done;
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty}) {
-    for (const Error& folder : *folders) print_finding(console, console.err, folder);
+    for (const Error& folder : *folders)
+      print_unreadable(console, options, folder.at.file, folder, {folder});
     if (!folders->empty()) status = Exit::unreadable;
   }
   map_in_order<Examined>(
@@ -131,10 +134,10 @@ Exit run_info(const InfoOptions& options, Console& console) {
 Run declare_info(OptionTable& table) {
   auto options = std::make_shared<InfoOptions>();
   table.operands(file_operands(options->files, 1));
-  table.flag("json", options->json, "Print one JSON object a file, each on a line of its own.");
+  table.flag("json", options->json, "Print one JSON object per file, one on each line.");
   table.flag("tree", options->tree,
              "Print the tree of joints instead, with offsets, channels and end sites.");
-  table.flag("verbose", options->verbose, "Also say why each guess was made, and how sure it is.")
+  table.flag("verbose", options->verbose, "Also print why each guess was made, and how sure it is.")
       .letter = 'v';
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
@@ -145,21 +148,22 @@ Run declare_info(OptionTable& table) {
 }  // namespace
 
 Verb info_verb() {
-  return {
-      .name = "info",
-      .synopsis = "FILE... [OPTIONS]",
-      .summary = "Tell what is in a file",
-      .examples = {{{"mocap info walk.bvh", "what is in this file"},
-                    {"mocap info --tree walk.bvh", "its joints, as a tree"},
-                    {"mocap info --json takes/ > takes.jsonl", "a folder, for a program"}}},
-      .paragraphs = {"Lengths are in metres when the unit could be told, and in file units when "
-                     "it could not. Guesses (unit, up axis, facing, family) change nothing; "
-                     "--verbose gives their reasons.",
-                     "With --json, each object has at least the keys path, format, joints, "
-                     "roots, channels, frames, frame_time, rate, duration and findings; a file "
-                     "that cannot be read has path, format (null) and findings. Rate and duration "
-                     "are null where no frame can last as long as the file says."},
-      .declare = declare_info};
+  return {.name = "info",
+          .synopsis = "FILE... [OPTIONS]",
+          .summary = "Show what is in a file",
+          .examples = {{{"mocap info walk.bvh", "what is in this file"},
+                        {"mocap info --tree walk.bvh", "its joints, as a tree"},
+                        {"mocap info --json takes/ > takes.jsonl", "a folder, for a program"}}},
+          .paragraphs =
+              {"Lengths are in metres where the unit is known, else in file units. Guesses (unit, "
+               "up axis, facing, family) change nothing; "
+               "--verbose gives their reasons.",
+               "With --json, each object has the keys that docs/json.md lists, among them path, "
+               "format, readable, joints, channels, frames, frame_time, rate, duration and "
+               "findings; a file that cannot be read has path, format (null), readable and "
+               "findings. Rate and duration are null where no frame can last as long as the "
+               "file says."},
+          .declare = declare_info};
 }
 
 }  // namespace mocap::cli

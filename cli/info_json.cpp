@@ -51,12 +51,19 @@ Json travel_json(const Travel& travel) {
   return json;
 }
 
+Json bounds_json(const Bounds& bounds) {
+  Json json;
+  json["low"] = vector_json(bounds.low);
+  json["high"] = vector_json(bounds.high);
+  return json;
+}
+
 Json skeleton_json(const Skeleton& skeleton) {
   Json list = Json::array();
   for (const Joint& joint : skeleton.joints()) {
     Json entry;
     entry["name"] = joint.name;
-    entry["parent"] = joint.parent;
+    entry["parent"] = joint.parent == Joint::no_parent ? Json() : Json(joint.parent);
     entry["offset"] = vector_json(joint.offset);
     entry["channels"] = channels_text(joint.channels);
     entry["end_sites"] = joint.end_sites.size();
@@ -80,7 +87,7 @@ Json info_json(const FileInfo& file) {
   json["channels"] = motion.channels();
   json["frames"] = motion.frames();
   json["frame_time"] = motion.frame_time.seconds();
-  // Null where no frame can last so long: nobody knows how fast that motion is.
+  // Null where no frame can last so long: the rate of that motion is unknown.
   const bool timed = motion.frame_time.believable();
   json["rate"] = timed ? Json(motion.frame_time.frames_per_second()) : Json();
   json["duration"] = timed ? Json(motion.duration_s()) : Json();
@@ -91,17 +98,14 @@ Json info_json(const FileInfo& file) {
   const AxisGuess& axes = file.facts.axes;
   json["up"] = axis_json(axes.up, axes.up_confidence, axes.up_reason);
   json["facing"] = axis_json(axes.facing, axes.facing_confidence, axes.facing_reason);
-  json["rest_pose"]["stands"] = file.facts.stance.rest_pose_stands;
-  json["rest_pose"]["standing_frames"] = file.facts.stance.frames;
-  if (!motion.empty()) {
-    json["travel"] = travel_json(file.facts.travel);
-    json["bounds"]["low"] = vector_json(file.facts.bounds.low);
-    json["bounds"]["high"] = vector_json(file.facts.bounds.high);
-  }
+  json["rest_pose"]["upright"] = file.facts.stance.rest_pose_stands;
+  json["rest_pose"]["upright_frames"] = file.facts.stance.frames;
+  json["travel"] = motion.empty() ? Json() : travel_json(file.facts.travel);
+  json["bounds"] = motion.empty() ? Json() : bounds_json(file.facts.bounds);
   json["decisions"] = Json::parse(json::decisions_text(file.facts.decisions));
   json["reference_first_frame"] = file.facts.reference_first_frame;
-  if (file.clip.anim_style) json["animation"] = animation_json(file.clip);
-  if (file.clip.avm_style) json["avimator"] = avimator_json(file.clip);
+  json["animation"] = animation_json(file.clip);
+  json["avimator"] = avimator_json(file.clip);
   json["skeleton"] = skeleton_json(file.clip.skeleton);
   json["findings"] = findings_json(file.findings);
   return json;

@@ -182,8 +182,11 @@ void print_result(Console& console, const PublishOptions& options, const Publish
     Json json;
     json["path"] = done.path;
     json["status"] = done.status;
-    if (!done.address.empty()) json["address"] = done.address;
-    if (!done.message.empty()) json["message"] = done.message;
+    const auto text_or_null = [](const std::string& text) {
+      return text.empty() ? Json() : Json(text);
+    };
+    json["address"] = text_or_null(done.address);
+    json["message"] = text_or_null(done.message);
     json["answer"] = done.answer;
     console.out.write(json_line(json));
     return;
@@ -200,21 +203,23 @@ void print_result(Console& console, const PublishOptions& options, const Publish
 
 std::optional<UsageError> find_misuse(const PublishOptions& options) {
   if (!options.to)
-    return UsageError{"--to is missing: where to?",
-                      "mocap publish FILE --to http://localhost:8080"};
+    return UsageError{"--to is missing: which library?",
+                      fmt::format("mocap publish {} --to http://localhost:8080",
+                                  shell_word(options.files.front()))};
   if (!options.to->starts_with("http://") && !options.to->starts_with("https://"))
-    return UsageError{fmt::format("--to {}: that is no address of a library", visible(*options.to)),
-                      "it begins with http:// or https://"};
+    return UsageError{
+        fmt::format("--to: `{}` is not an address of a library", visible(*options.to)),
+        "it begins with http:// or https://"};
   const std::string_view place = std::string_view(*options.to).substr(options.to->find("://") + 3);
   const std::size_t path = std::min(place.find_first_of("/?#"), place.size());
   // Not repeated: there may be a password in it.
   if (place.substr(0, path).find('@') != std::string_view::npos)
     return UsageError{"--to cannot hold a user name or a password",
-                      "a library knows people by their token: --token, or MOCAP_TOKEN"};
+                      "a library identifies users by token: --token, or MOCAP_TOKEN"};
   if (place.find_first_of("?#") != std::string_view::npos ||
       place.substr(path).starts_with("/motions") || place.substr(path).starts_with("/api/"))
     return UsageError{
-        fmt::format("--to {}: that is an address inside of a library", visible(*options.to)),
+        fmt::format("--to: `{}` is an address inside a library", visible(*options.to)),
         fmt::format("name its front page: {}",
                     visible(options.to->substr(0, options.to->size() - place.size() + path)))};
   return std::nullopt;
@@ -260,14 +265,15 @@ Run declare_publish(OptionTable& table) {
   auto options = std::make_shared<PublishOptions>();
   table.operands(file_operands(options->files, 1));
   table.value("to", "URL", options->to, "The front page of the library.");
-  table.value("token", "TOKEN", options->token,
-              "The right to add, from its host (mocap token). Default: the environment variable "
-              "MOCAP_TOKEN, which other users of this machine cannot see.");
+  table.value(
+      "token", "TOKEN", options->token,
+      "A token of the library, from its host (mocap token). Default: the environment variable "
+      "MOCAP_TOKEN, which other users of this machine cannot see.");
   table.value("licence", "NAME", options->licence, "The licence of all of them, such as CC0-1.0.");
   table.value("origin", "TEXT", options->origin, "Where they come from: a name or an address.");
-  table.value("description", "TEXT", options->description, "What is to be seen.");
+  table.value("description", "TEXT", options->description, "What the motions show.");
   table.list("tag", "TAG", options->tags, "A tag for all of them; may be given several times.");
-  table.flag("json", options->json, "Print a JSON object for each file.");
+  table.flag("json", options->json, "Print one JSON object per file, one on each line.");
   return [options](Console& console) { return run_publish(*options, console); };
 }
 
@@ -283,9 +289,9 @@ Verb publish_verb() {
                         {"mocap publish takes.zip --to https://motions.example --tag dance",
                          "a zip, with a tag"}}},
           .paragraphs =
-              {"Prints what became of each file, and its address there. A motion that the library "
-               "has already, also in other clothes, is not added again: its address is shown. When "
-               "the library asks to slow down, mocap waits as long as it says.",
+              {"Prints the outcome for each file, and its address there. A motion that the library "
+               "has already, also as a re-encoded copy, is not added again: its address is shown. "
+               "When the library asks to slow down, mocap waits as long as it asks.",
                "With --json, each line has path, status (added, duplicate, failed), address, and "
                "the library's answer. Exit status: 0 when every file is there now, 3 when some "
                "failed."},

@@ -128,6 +128,25 @@ TEST(Diff, UnreadableFileExitsWith3) {
   folder.write("a.bvh", sound_bvh());
   EXPECT_EQ(run_mocap({"diff", "a.bvh", "no.bvh"}, folder.here()).status, 3);
   EXPECT_EQ(run_mocap({"diff", "no.bvh", "a.bvh"}, folder.here()).status, 3);
+  const Ran ran = run_mocap({"diff", "--json", "no.bvh", "a.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(ran.err, "");
+  const json report = json::parse(ran.out);
+  EXPECT_EQ(report.at("readable"), false);
+  EXPECT_EQ(report.at("findings").at(0).at("code"), "io.not-found");
+}
+
+TEST(Diff, ReportsUnitsThatDiffer) {
+  const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
+  TemporaryFolder folder;
+  ASSERT_EQ(run_mocap({"convert", walk, "--to-units", "cm", "-o", "cm.bvh"}, folder.here()).status,
+            0);
+  const Ran ran = run_mocap({"diff", walk, "cm.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(contains(ran.out, "the units differ: 1 unit is 0.056444 m")) << ran.out;
+  const json report = json::parse(run_mocap({"diff", "--json", walk, "cm.bvh"}, folder.here()).out);
+  EXPECT_NEAR(report.at("metres_per_unit_b").get<double>(), 0.01, 1e-6);
+  EXPECT_FALSE(contains(run_mocap({"diff", walk, walk}, folder.here()).out, "units differ"));
 }
 
 }  // namespace

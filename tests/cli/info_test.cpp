@@ -162,7 +162,23 @@ TEST(Info, GoesOnAfterAFileThatCannotBeRead) {
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0].at("findings").at(0).at("code"), "io.not-found");
   EXPECT_EQ(lines[1].at("joints"), 3);
-  EXPECT_TRUE(contains(ran.err, "[io.not-found]")) << ran.err;
+  EXPECT_EQ(ran.err, "") << "findings are in the objects, once";
+  const Ran text = run_mocap({"info", "missing.bvh", "good.bvh"}, folder.here());
+  EXPECT_EQ(text.status, 3);
+  EXPECT_TRUE(contains(text.err, "[io.not-found]")) << text.err;
+}
+
+TEST(Info, EmptyFoldersAreObjectsInJson) {
+  TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "empty");
+  const Ran ran = run_mocap({"info", "--json", "empty"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(ran.err, "");
+  const std::vector<json> lines = json_lines(ran.out);
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0].at("path"), "empty");
+  EXPECT_EQ(lines[0].at("readable"), false);
+  EXPECT_EQ(lines[0].at("findings").at(0).at("code"), "io.not-found");
 }
 
 TEST(Info, EmptyFolderSaysSo) {
