@@ -81,15 +81,16 @@ void declare_animation(OptionTable& table, AnimationWords& words) {
   loops.value_left_out = "yes";
   loops.choices = {"yes", "no"};
   loops.old_name = "loops";
-  table.value("loop-in", "MOMENT", words.loop_in,
-              "Where each round but the first of an .anim begins, in frames or seconds; it loops "
-              "then. Default: its beginning.");
-  table.value("loop-out", "MOMENT", words.loop_out,
-              "Where a round of an .anim ends; it loops then. Default: its end.");
+  table.value("loop-in", "TIME", words.loop_in,
+              "Where each repetition of an .anim begins, in frames or seconds; implies "
+              "--anim-loop. Default: its beginning.");
+  table.value("loop-out", "TIME", words.loop_out,
+              "Where each repetition of an .anim ends; implies --anim-loop. Default: its end.");
   table.value("ease-in", "LENGTH", words.ease_in,
-              "How long an .anim takes to come in over what played before, such as 0.5s. Default: "
+              "How long an .anim is blended in over the previous one, such as 0.5s. Default: "
               "as it was read, else 0.3s.");
-  table.value("ease-out", "LENGTH", words.ease_out, "The same when it stops.");
+  table.value("ease-out", "LENGTH", words.ease_out,
+              "How long an .anim is blended out when it stops.");
   std::string names;
   for (const std::string& name : hand_pose_names()) names += (names.empty() ? "" : ", ") + name;
   Option& hands = table.value(
@@ -99,19 +100,20 @@ void declare_animation(OptionTable& table, AnimationWords& words) {
                   names));
   hands.choices = hand_pose_names();
   hands.choices_only = false;
-  table.value("emote", "NAME", words.emote,
-              "The face that goes with an .anim, such as express_smile. Default: as it was read.");
+  table.value(
+      "emote", "NAME", words.emote,
+      "The facial expression during an .anim, such as express_smile. Default: as it was read.");
   table
       .value("anim-keys", "WHICH", words.keys,
-             "Which frames an .anim has: needed (default: the others lie on the way between them) "
+             "Which frames an .anim has: needed (default: those that interpolation cannot replace) "
              "or all.")
       .choices = {"needed", "all"};
   table.flag("still-joints", words.still_joints,
-             "Put joints that never move into an .anim too, so that nothing else moves them.");
+             "Include joints that never move in an .anim, so that no other animation moves them.");
   table
       .value("first-frame", "WHAT", words.first_frame,
-             "What the first frame is where .anim is written: motion, reference (not played; what "
-             "never leaves it is left out), or detect (default).")
+             "What the first frame of an .anim is: motion, reference (not played; joints that "
+             "never leave it are left out), or detect (default).")
       .choices = {"motion", "reference", "detect"};
 }
 

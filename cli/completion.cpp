@@ -135,7 +135,7 @@ std::string zsh_completion() {
   text +=
       "  )\n"
       "  if (( CURRENT == 2 )); then\n"
-      "    _describe 'verb' verbs\n"
+      "    _describe 'command' verbs\n"
       "    return\n"
       "  fi\n"
       "  local verb=$words[2]\n"
@@ -145,7 +145,8 @@ std::string zsh_completion() {
   for (const Verb& verb : verbs()) {
     OptionTable table;
     verb.declare(table);
-    fmt::format_to(append, "    {})\n      _arguments -s \\\n        '--help[explain this verb]'",
+    fmt::format_to(append,
+                   "    {})\n      _arguments -s \\\n        '--help[explain this command]'",
                    verb.name);
     for (const Option& option : table.options())
       fmt::format_to(append, " \\\n        {}", zsh_option(option));
@@ -189,7 +190,7 @@ std::string fish_completion() {
     verb.declare(table);
     const std::string begin =
         fmt::format("complete -c mocap -n '__fish_seen_subcommand_from {}'", verb.name);
-    fmt::format_to(append, "{} -l help -d 'Explain this verb'\n", begin);
+    fmt::format_to(append, "{} -l help -d 'Explain this command'\n", begin);
     if (!table.operands().choices.empty())
       fmt::format_to(append, "{} -f -a {}\n", begin, fish_quoted(joined(table.operands().choices)));
     for (const Option& option : table.options()) {

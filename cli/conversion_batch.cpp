@@ -316,7 +316,7 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
 
   if (InterruptWatch::interrupted()) {
     (options.json ? console.err : console.out)
-        .print("stopped: {} of {} done; run the same command again to go on\n",
+        .print("stopped: {} of {} done; run the same command again to continue\n",
                grouped(batch.done()), grouped(plan.jobs.size()));
     console.out.flush();
     end_by_signal();

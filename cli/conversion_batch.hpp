@@ -19,7 +19,7 @@ struct BatchOptions {
   bool json = false;
 };
 
-/// Converts all files of the plan on several threads. Goes on after a bad file; what failed is
+/// Converts all files of the plan on several threads. Continues after a bad file; what failed is
 /// listed at the end and in `failed.txt` of the folder. Files that are there already and newer
 /// than their input are left, so that running it again does only what is missing; those that are
 /// older count as failed unless they may be overwritten.

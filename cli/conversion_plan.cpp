@@ -85,10 +85,22 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, error);
 }
 
+/// A name among several that is no file: a slip, or a value behind an option that takes none.
+std::optional<UsageError> find_missing_file(const Inputs& inputs) {
+  if (inputs.files.size() < 2) return std::nullopt;
+  for (const Input& input : inputs.files) {
+    if (!input.named || input.is_standard_input() || is_there(input.path)) continue;
+    return UsageError{fmt::format("there is no file `{}`", visible(input.path)),
+                      "check the spelling; options such as --mirror take no value"};
+  }
+  return std::nullopt;
+}
+
 /// `-o out.bvh` for several motions: the name of a file, where a folder is needed.
 std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inputs) {
   const std::string extension = out.extension().string();
   if (extension.empty() || !find_format(extension)) return std::nullopt;
+  if (std::optional<UsageError> missing = find_missing_file(inputs)) return missing;
   const std::string folder = fs::path(out).replace_extension().string();
   const bool is_search = inputs.files.size() < 2;
   return UsageError{
@@ -116,6 +128,10 @@ UsageError no_format(const fs::path& out) {
 }
 
 }  // namespace
+
+void take_standard_output(std::optional<std::string>& out) {
+  if (out == "/dev/stdout") out = "-";
+}
 
 bool means_folder(const std::string& out, const Inputs& inputs) {
   if (out == "-") return false;
@@ -153,10 +169,13 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
     for (const Input& input : inputs.files) plan.jobs.push_back({input, out, {}});
   } else {
     std::error_code error;
-    if (fs::exists(out, error) && !fs::is_directory(out, error))
+    if (fs::exists(out, error) && !fs::is_directory(out, error)) {
+      if (std::optional<UsageError> missing = find_missing_file(inputs))
+        return tl::unexpected<UsageError>(std::move(*missing));
       return refuse(
           fmt::format("{} is a file, and several files need a folder", visible(request.out)),
           "name a folder with -o");
+    }
     plan.folder = out;
     for (const Input& input : inputs.files) {
       if (input.is_standard_input())

@@ -36,6 +36,9 @@ struct OutputRequest {
   std::string_view to_option = "--to";  ///< The option that asked for `to`.
 };
 
+/// Makes `/dev/stdout` behind -o the same as `-`.
+void take_standard_output(std::optional<std::string>& out);
+
 /// Whether `out` means a folder: it ends with `/`, is one, or has to be one for these inputs.
 bool means_folder(const std::string& out, const Inputs& inputs);
 

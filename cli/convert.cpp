@@ -235,14 +235,20 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
                     bytes_text(converted.bytes_out));
   if (converted.verified) console.out.print("{}\n", verified_text(*converted.verified));
   if (converted.stale_piece)
-    console.err.print("{} and what goes on from there is of an earlier run: remove it\n",
+    console.err.print("{} and the pieces after it are from an earlier run: remove them\n",
                       visible(converted.stale_piece->string()));
   return Exit::done;
 }
 
-/// A folder without motions is no file that failed, so it is told by itself.
-Exit tell_empty_folders(Console& console, const Inputs& inputs) {
-  for (const Error& folder : inputs.empty) print_finding(console, console.err, folder);
+/// A folder without motions is not a failed file, so it is reported separately.
+Exit report_empty_folders(Console& console, const Inputs& inputs, bool json) {
+  for (const Error& folder : inputs.empty) {
+    if (json) {
+      console.out.write(json_line(failed_json(folder.at.file, folder)));
+    } else {
+      print_finding(console, console.err, folder);
+    }
+  }
   console.err.flush();
   return inputs.empty.empty() ? Exit::done : Exit::unreadable;
 }
@@ -297,7 +303,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   for (const std::string& word : options.files)
     if (same_place(word, *options.out)) search.left_out.clear();
   const Inputs inputs = find_inputs(options.files, search);
-  if (inputs.files.empty() && inputs.failures.empty()) return tell_empty_folders(console, inputs);
+  if (inputs.files.empty() && inputs.failures.empty())
+    return report_empty_folders(console, inputs, options.json);
 
   const tl::expected<ConversionPlan, UsageError> plan = plan_conversion(
       inputs,
@@ -322,7 +329,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (options.jobs) {
     const std::optional<std::uint64_t> jobs = count_from(*options.jobs);
     if (!jobs || *jobs == 0 || *jobs > most_jobs)
-      return complain_about({fmt::format("--jobs does not know `{}`", visible(*options.jobs)),
+      return complain_about({fmt::format("--jobs: invalid value `{}`", visible(*options.jobs)),
                              fmt::format("it takes a number from 1 to {}", most_jobs)});
     threads = static_cast<std::size_t>(*jobs);
   }
@@ -333,8 +340,9 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     conversion.read.options.csv.skeleton = &skeleton_holder->skeleton;
     if (is_acclaim(conversion.to)) {
       if (!skeleton_holder->acclaim_style)
-        return complain_about({fmt::format("--skeleton {} is no ASF", visible(*options.skeleton)),
-                               "name the ASF that the motion was made with"});
+        return complain_about(
+            {fmt::format("--skeleton {} is not an ASF", visible(*options.skeleton)),
+             "name the ASF that the motion was made with"});
       conversion.onto = &*skeleton_holder;
     }
   }
@@ -344,7 +352,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     return convert_one(console, *plan, conversion, options.json);
   }
   conversion.shares_skeletons = true;
-  Exit status = tell_empty_folders(console, inputs);
+  Exit status = report_empty_folders(console, inputs, options.json);
   if (!inputs.files.empty() || !inputs.failures.empty())
     status = worse(status, convert_batch(console, *plan, conversion, inputs.failures,
                                          {threads, options.json}));
@@ -355,27 +363,28 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
   table.group("Input");
   table
       .value("from", "FORMAT", options.from,
-             "Read as this format, whatever content and name say. From folders, take only files "
-             "of this format.")
+             "Read as this format, whatever the content and the name suggest. From folders, read "
+             "only files of this format.")
       .choices = readable_formats();
   table
       .value("positions", "MODE", options.positions,
              "What position channels of a BVH file mean beside a joint's OFFSET: replace it, add "
-             "to it, or detect (default) which of them the first frame speaks for.")
+             "to it, or detect (default) by the whole clip.")
       .choices = {"replace", "add", "detect"};
-  table.flag("drop-frames", options.drop_frames,
-             "Leave out frames with too few or too many numbers, where the file would otherwise "
-             "be refused.");
+  table.flag(
+      "drop-frames", options.drop_frames,
+      "Leave out frames with too few or too many numbers, for which the file would otherwise "
+      "be refused.");
   table.flag("hold-values", options.hold_values,
-             "Where `nan` or a word stands for a number, take the number of the frame before, "
-             "where the file would otherwise be refused.");
+             "Replace `nan` or a word in place of a number by the number of the frame before; "
+             "otherwise such a file is refused.");
   table.value("skeleton", "FILE", options.skeleton,
               "The skeleton for CSV tables that hold none: that of this file. Where ASF and AMC "
               "are written, the ASF onto which the motion goes, joints matched by name.");
 }
 
 /// Whether an option counts for what comes out, and not for one run of the command only. Edits have
-/// an order, and are told apart from options.
+/// an order, and are kept apart from options.
 bool shapes_result(const Option& option) {
   constexpr std::array<std::string_view, 8> of_a_run{
       "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify"};
@@ -399,13 +408,13 @@ Run declare_convert(OptionTable& table) {
       .choices = writable_formats();
   declare_tables(table, options->table);
   table.flag("canonical", options->canonical,
-             "Write BVH or AMC as the strictest programs want it (tabs, one frame a line, single "
-             "blanks), whatever the look of the file that was read.");
+             "Write BVH or AMC as the strictest programs need it (tabs, one frame per line, single "
+             "spaces), whatever the formatting of the input.");
   table.flag("json", options->json,
-             "Print one JSON object a file, each on a line of its own: path, readable, state, "
+             "Print one JSON object per file, one on each line: path, readable, state, "
              "outputs, joints, frames, bytes and findings.");
   table.flag("overwrite", options->overwrite,
-             "Replace files that are there already. Without it they are left as they are.");
+             "Replace existing files. Without it they are left as they are.");
   table
       .value("jobs", "N", options->jobs,
              "Files to convert at once. Default: the number of processors.")
@@ -416,7 +425,10 @@ Run declare_convert(OptionTable& table) {
   declare_animation(table, options->animation);
   for (const Option& option : table.options())
     if (shapes_result(option)) options->shaping.push_back(option);
-  return [options](Console& console) { return run_convert(*options, console); };
+  return [options](Console& console) {
+    take_standard_output(options->out);
+    return run_convert(*options, console);
+  };
 }
 
 }  // namespace
@@ -433,26 +445,21 @@ Verb convert_verb() {
                      "a folder, on all processors"}}},
       .paragraphs =
           {"Edits may be given several times and are made one after the other, in the order in "
-           "which "
-           "they are typed: `--fps 30 --fps 60` does both. Lists (--priority) add up; of any other "
-           "option that is given twice the last one counts.",
-           "Untouched BVH, ASF, AMC and .anim files come back byte for byte, if their rows are "
-           "laid out "
-           "alike. A file is written beside its "
-           "place and "
-           "renamed when it is whole, so an interrupted run leaves whole files only.",
+           "which they are typed: `--fps 30 --fps 60` does both. Lists (--priority) add up; of any "
+           "other option that is given twice the last one counts.",
+           "Unedited BVH, ASF, AMC and .anim files are written byte for byte as they were read, "
+           "if their rows have one layout. A file is written under a temporary name and renamed "
+           "when it is complete, so an interrupted run leaves complete files only.",
            "An AMC is read with its ASF: the one named beside it, else the one that its header "
            "names, of the same name, of the part before `_`, or the only one in the folder. Either "
            "name behind -o, walk.asf or walk.amc, writes both files; into a folder, motions of one "
            "unchanged ASF share it.",
-           "From a folder all files are taken that have the extension of a motion: .bvh, .qbvh, "
-           ".amc "
-           "with its .asf, .anim and .avm (with --from csv: all tables). The "
-           "tree of folders is made again in OUT. Work goes on after a bad file; what failed is "
-           "listed in "
-           "OUT/failed.txt, one input a line, names escaped as `printf %b` reads them. The same "
-           "command does only what is missing: files that are there and newer than their input are "
-           "kept, whatever options made them; those that are older need --overwrite."},
+           "From a folder all files with the extension of a motion are read: .bvh, .qbvh, .amc "
+           "with its .asf, .anim and .avm (with --from csv: all tables). The tree of folders is "
+           "created again in OUT. A bad file does not stop the others; failures are listed in "
+           "OUT/failed.txt, one input on each line, names escaped as `printf %b` reads them. The "
+           "same command converts only what is missing: existing files that are newer than their "
+           "input are kept, whatever options made them; older ones need --overwrite."},
       .declare = declare_convert};
 }
 

@@ -33,7 +33,7 @@ struct WaitingMask {
                                                         : step.fade;
     if (!there.empty()) {
       return UsageError{
-          fmt::format("--{} stands twice before one edit", given.name),
+          fmt::format("--{} is given twice before one edit", given.name),
           given.name == "only" ? "give all joints at once, with commas" : "leave one of them out"};
     }
     edit::set_mask(step, given.name, given.value);
@@ -59,7 +59,7 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Giv
     }
     if (each.name == recipe_name) {
       if (!mask.last.empty())
-        return wrong(fmt::format("--{} is about one edit: a recipe has its own", mask.last));
+        return wrong(fmt::format("--{} limits one edit, not a recipe", mask.last));
       steps.insert(steps.end(), recipe->steps.begin(), recipe->steps.end());
       ++recipe;
       continue;
@@ -70,7 +70,9 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Giv
     mask.last.clear();
   }
   if (!mask.last.empty())
-    return wrong(fmt::format("--{} is about the edit that follows, and none does", mask.last));
+    return tl::unexpected<UsageError>(
+        UsageError{fmt::format("no edit follows --{}", mask.last),
+                   fmt::format("write --{} before the edit that it limits", mask.last)});
   return steps;
 }
 
@@ -163,8 +165,8 @@ Misuse find_idle_units(const std::vector<edit::Edit>& edits, Format to) {
   if (first == edits.end()) return std::nullopt;
   const auto needed = std::find_if(edits.begin(), edits.end(), needs_unit);
   if (needed < first)
-    return UsageError{"--units stands behind an edit that needs it",
-                      "edits are done in the order in which they are typed: say the unit first"};
+    return UsageError{"--units is behind an edit that needs it",
+                      "edits are made in the order in which they are typed: give the unit first"};
   if (needed != edits.end() || has_unit(to)) return std::nullopt;
   return idle_option("--units",
                      "only ASF, GLB and .anim have a unit; --to-units and --to-height need it");
@@ -186,13 +188,13 @@ void declare_edits(OptionTable& table, EditWords& words) {
   table.group("Recipes and joins");
   table.step(std::string(recipe_name), "FILE", "", words.edits,
              "The edits of a recipe, at this place among the others: a TOML file with an [[edit]] "
-             "table for each. What it says of reading and writing holds where the command line "
-             "says nothing.");
+             "table for each. Its options for reading and writing count where the command line "
+             "has none.");
   table.flag("write-recipe", words.write_recipe,
-             "Write beside each file the recipe of what was done to it: OUT.recipe.toml, with all "
-             "options that shaped it.");
+             "Write a recipe beside each file, OUT.recipe.toml, with all edits and options that "
+             "shaped it.");
   table.value("blend", "LENGTH", words.blend,
-              "How long one clip goes over into the next with --join: frames, or seconds such as "
+              "How long one clip is blended into the next with --join: frames, or seconds such as "
               "0.4s. Default: 0.25s.");
 }
 

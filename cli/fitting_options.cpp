@@ -11,9 +11,10 @@ namespace mocap::cli {
 
 void declare_fitting(OptionTable& table, FittingWords& words) {
   table.group("Acclaim and BVH");
-  table.flag("drop-fixed", words.drop_fixed,
-             "Leave joints that never turn out of the BVH, and put their lengths into those below. "
-             "Default: every bone of an ASF becomes a joint.");
+  table.flag(
+      "drop-fixed", words.drop_fixed,
+      "Leave joints that never rotate out of the BVH, and add their lengths to their children. "
+      "Default: every bone of an ASF becomes a joint.");
   table
       .value("translations", "WAY", words.translations,
              "How joints that move against their parent are written in an ASF: keep (default: as "
@@ -21,10 +22,11 @@ void declare_fitting(OptionTable& table, FittingWords& words) {
              "with a warning about the distance), or refuse.")
       .choices = {"keep", "drop", "refuse"};
   table.flag("fill-gaps", words.fill_gaps,
-             "Where the numbers of the frames of an AMC have gaps, put poses in between.");
-  table.flag("verify", words.verify,
-             "Read what was written again, and print how far its joints are from the input's over "
-             "the whole clip. Fails beyond 1e-9 of the height.");
+             "Where the frame numbers of an AMC have gaps, interpolate the missing poses.");
+  table.flag(
+      "verify", words.verify,
+      "Read the written file again, and print how far its joints are from those of the input "
+      "over the whole clip. Fails beyond 1e-9 of the height.");
 }
 
 void set_fitting(const FittingWords& words, Conversion& conversion) {

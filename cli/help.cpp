@@ -21,8 +21,8 @@ Exit run_help(const std::vector<std::string>& words, Console& console) {
 
 Run declare_help(OptionTable& table) {
   auto words = std::make_shared<std::vector<std::string>>();
-  table.operands({"VERB", "The verb to explain. Without it: what people need first.", words.get(),
-                  0, 1, verb_names()});
+  table.operands({"COMMAND", "The command to explain. Default: an overview of the most used ones.",
+                  words.get(), 0, 1, verb_names()});
   return [words](Console& console) { return run_help(*words, console); };
 }
 
@@ -30,12 +30,12 @@ Run declare_help(OptionTable& table) {
 
 Verb help_verb() {
   return {.name = "help",
-          .synopsis = "[VERB]",
-          .summary = "Explain a verb, beginning with three examples",
-          .examples = {{{"mocap help convert", "all about one verb"},
-                        {"mocap help", "the verbs that people need first"},
+          .synopsis = "[COMMAND]",
+          .summary = "Explain a command, beginning with three examples",
+          .examples = {{{"mocap help convert", "all options of one command"},
+                        {"mocap help", "the most used commands"},
                         {"mocap man | man -l -", "the whole manual"}}},
-          .paragraphs = {"`mocap VERB --help` does the same."},
+          .paragraphs = {"`mocap COMMAND --help` does the same."},
           .declare = declare_help};
 }
 

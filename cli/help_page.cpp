@@ -60,7 +60,7 @@ void print_welcome(Console& console) {
     print_command(console, verb.examples.front().command, width, verb.summary);
   console.out.write(
       "\nA folder or `*.bvh` may stand where a file may; `-` is standard input or output.\n"
-      "More on each:  mocap help VERB, or briefly mocap VERB -h\n");
+      "More on each:  mocap help COMMAND, or briefly mocap COMMAND -h\n");
 }
 
 void print_help(Console& console, const Verb& verb, HelpLength length) {

@@ -191,7 +191,7 @@ std::string scale_text(Console& console, const ScaleGuess& scale) {
 void print_rest_pose(Console& console, const FileInfo& file) {
   const Stance& stance = file.facts.stance;
   if (stance.rest_pose_stands || file.facts.scale.body_length <= 0.0) return;
-  std::string text = "does not stand";
+  std::string text = "not upright";
   if (!stance.frames.empty())
     text += fmt::format("; frames that do: {}", fmt::join(stance.frames, ", "));
   print_facts(console, "rest pose", {std::move(text)});
@@ -323,7 +323,7 @@ void print_info(Console& console, const FileInfo& file, bool reasons) {
   }
   for (const StyleLine& line : style_lines(file.clip)) print_facts(console, line.label, line.parts);
   if (file.facts.reference_first_frame) {
-    print_facts(console, "first frame", {"a pose for reference (not motion)"});
+    print_facts(console, "first frame", {"a reference pose (not motion)"});
     if (reasons && !file.facts.reference_reason.empty())
       print_reason(console, "first frame", file.facts.reference_reason,
                    file.facts.decisions.reference_frame.confidence);

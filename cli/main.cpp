@@ -75,7 +75,7 @@ Exit run_command(std::vector<std::string> words, Console& console) {
     advice = fmt::format("to see what is in the file:  mocap info {}", visible(word));
   return complain(
       console, "",
-      {fmt::format("there is no {} `{}`", word.starts_with('-') ? "option" : "verb", visible(word)),
+      {fmt::format("unknown {} `{}`", word.starts_with('-') ? "option" : "command", visible(word)),
        advice});
 }
 

@@ -61,7 +61,7 @@ Status write_mended(const Clip& clip, const ConversionJob& job, Format format, b
   if (job.clash) return tl::unexpected<Error>(*job.clash);
   const pipeline::ExportRequest request =
       pipeline::repaired_export(format, overwrite ? Overwrite::replace : Overwrite::refuse);
-  // What the writer has to say concerns the mended file, which is read again below.
+  // The findings of the writer are about the repaired file, which is read again below.
   Diagnostics unneeded;
   if (job.output == "-") {
     const auto append = [&](std::string_view text) {
@@ -122,17 +122,17 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
 void print_mended(Console& console, TextStream& stream, const Mended& mended) {
   if (mended.write_error) return print_finding(console, stream, *mended.write_error);
   if (!mended.written) {
-    stream.print("not mended: {} was not written\n", visible(mended.output));
+    stream.print("not repaired: {} was not written\n", visible(mended.output));
     return;
   }
-  stream.write(Ink::green, "mended: ");
+  stream.write(Ink::green, "repaired: ");
   stream.print("{}, {}", visible(mended.output), counted(mended.frames, "frame"));
   const Tally left = tally_of(mended.left);
   if (left.clean()) {
-    stream.write("; nothing is left to mend\n");
+    stream.write("; no warnings remain\n");
     return;
   }
-  stream.print("; what is left needs a person: {}\n", left.text());
+  stream.print("; to be repaired by hand: {}\n", left.text());
   for (const Diagnostic& finding : mended.left)
     if (finding.severity != Severity::note)
       stream.print("  {} [{}]\n", visible(finding.message), facts_of(finding.code).name);

@@ -190,7 +190,7 @@ std::optional<UsageError> check_choices(const Option& option) {
         word == option.value_left_out;
     if (known) continue;
     const std::string near = did_you_mean(word, option.choices);
-    return UsageError{fmt::format("--{} does not know `{}`", option.name, visible(word)),
+    return UsageError{fmt::format("--{}: invalid value `{}`", option.name, visible(word)),
                       near.empty() ? "it takes " + listed(option.choices) : near};
   }
   return std::nullopt;
@@ -199,7 +199,7 @@ std::optional<UsageError> check_choices(const Option& option) {
 }  // namespace
 
 UsageError unknown_word(std::string_view option, const std::string& word, std::string takes) {
-  return {fmt::format("{} does not know `{}`", option, visible(word)), std::move(takes)};
+  return {fmt::format("{}: invalid value `{}`", option, visible(word)), std::move(takes)};
 }
 
 std::string Option::heading() const {
@@ -340,11 +340,11 @@ std::optional<UsageError> OptionTable::check_unknown(const std::vector<std::stri
   if (unknown == words.end()) return std::nullopt;
   const std::string& word = *unknown;
   if (!word.starts_with('-') || word == "-")
-    return UsageError{fmt::format("nothing is to be done with `{}`", visible(word)), {}};
+    return UsageError{fmt::format("unexpected argument `{}`", visible(word)), {}};
   const std::string name = word.substr(0, word.find('='));
   std::string advice = synonym_advice(name, spellings());
   if (advice.empty()) advice = did_you_mean(name, spellings());
-  return UsageError{fmt::format("there is no option {}", visible(name)), std::move(advice)};
+  return UsageError{fmt::format("unknown option {}", visible(name)), std::move(advice)};
 }
 
 std::optional<UsageError> OptionTable::check_operands() const {
@@ -356,14 +356,14 @@ std::optional<UsageError> OptionTable::check_operands() const {
                       operands_.text};
   }
   if (count > operands_.most) {
-    return UsageError{fmt::format("`{}` is one word too many", visible(given[operands_.most])), {}};
+    return UsageError{fmt::format("unexpected argument `{}`", visible(given[operands_.most])), {}};
   }
   if (operands_.choices.empty()) return std::nullopt;
   for (const std::string& word : given) {
     const std::vector<std::string>& known = operands_.choices;
     if (std::find(known.begin(), known.end(), word) != known.end()) continue;
     const std::string near = did_you_mean(word, known);
-    return UsageError{fmt::format("there is no {} `{}`", operands_.name, visible(word)),
+    return UsageError{fmt::format("unknown {} `{}`", operands_.name, visible(word)),
                       near.empty() ? "it takes " + listed(known) : near};
   }
   return std::nullopt;

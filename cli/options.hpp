@@ -64,7 +64,7 @@ struct UsageError {
 /// Nothing where the use is right.
 using Misuse = std::optional<UsageError>;
 
-/// For a value that the option does not know; `takes` says what it knows.
+/// For a value that the option does not accept; `takes` lists what it does.
 UsageError unknown_word(std::string_view option, const std::string& word, std::string takes);
 
 class OptionTable {

@@ -282,9 +282,9 @@ Recipe recipe_for(Recipe recipe, const fs::path& folder) {
 }
 
 Error recipe_error(const SourceLocation& at, const Error& error) {
-  Error told = make_diagnostic(Code::edit_recipe, error.message, at);
-  if (error.advice != facts_of(error.code).remedy) told.advice = error.advice;
-  return told;
+  Error reported = make_diagnostic(Code::edit_recipe, error.message, at);
+  if (error.advice != facts_of(error.code).remedy) reported.advice = error.advice;
+  return reported;
 }
 
 }  // namespace mocap::cli

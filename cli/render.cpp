@@ -56,7 +56,7 @@ Misuse set_size(const std::string& word, Wanted& wanted) {
   constexpr std::uint64_t least = 16;
   constexpr std::uint64_t most = 4096;
   if (!width || !height || std::min(*width, *height) < least || std::max(*width, *height) > most)
-    return UsageError{fmt::format("--size does not know `{}`", visible(word)),
+    return UsageError{fmt::format("--size: invalid value `{}`", visible(word)),
                       "it takes pixels from 16 to 4096, such as 640x480"};
   wanted.picture.size = {static_cast<unsigned>(*width), static_cast<unsigned>(*height)};
   wanted.film.size = wanted.picture.size;
@@ -78,7 +78,7 @@ Misuse set_comparison(const std::string& word, Wanted& wanted) {
     comparison.shows = render::Comparison::curve;
     comparison.curve = word.substr(curve.size());
   } else {
-    return UsageError{fmt::format("--compare does not know `{}`", visible(word)),
+    return UsageError{fmt::format("--compare: invalid value `{}`", visible(word)),
                       "it takes moments, world, or a curve such as curve:LeftFoot.height"};
   }
   wanted.comparison = comparison;
@@ -88,7 +88,7 @@ Misuse set_comparison(const std::string& word, Wanted& wanted) {
 Misuse set_frame(const std::string& word, Wanted& wanted) {
   const std::optional<std::uint64_t> frame = count_from(word);
   if (!frame)
-    return UsageError{fmt::format("--frame does not know `{}`", visible(word)),
+    return UsageError{fmt::format("--frame: invalid value `{}`", visible(word)),
                       "it takes a number of a frame, counted from 0"};
   wanted.picture.frame = static_cast<std::size_t>(*frame);
   return std::nullopt;
@@ -224,11 +224,14 @@ Exit run_render(const RenderOptions& options, Console& console) {
   const Result<std::string> bytes = draw(clips, wanted);
   if (!bytes) {
     if ((wanted.comparison || wanted.curves) && bytes.error().code == Code::argument_invalid)
-      return complain(console, "render",
-                      {bytes.error().message, "mocap info --tree tells what there is"});
+      return complain(
+          console, "render",
+          {bytes.error().message, fmt::format("joints and channels:  mocap info --tree {}",
+                                              shell_word(inputs.files.front().path))});
     if ((wanted.picture.frame || wanted.row) && bytes.error().code == Code::argument_invalid)
       return complain(console, "render",
-                      {bytes.error().message, "mocap info tells how many frames there are"});
+                      {bytes.error().message, fmt::format("its frames:  mocap info {}",
+                                                          shell_word(inputs.files.front().path))});
     print_finding(console, console.err, bytes.error());
     return exit_of(bytes.error());
   }
@@ -255,14 +258,14 @@ Run declare_render(OptionTable& table) {
              "Where to write: a name that ends in .png or .webp.")
       .letter = 'o';
   table.value("frame", "N", options->frame,
-              "The frame to draw, counted from 0. Default: the most telling one.");
+              "The frame to draw, counted from 0. Default: the most typical one.");
   table.value("size", "WxH", options->size,
               "Pixels, 16 to 4096 each. Default: 320x320; 208x208 with --moving, 800x320 with "
               "--compare and --curve, 960x320 with --frames.");
   table.value("compare", "WHAT", options->compare,
-              "Draw two motions, before and after an edit: `moments` along time, `world` from "
-              "above, or a value along time such as `curve:LeftFoot.height`, `.speed` or "
-              "`curve:Hips.Yrotation`.");
+              "Draw two motions, before and after an edit: `moments` for poses along time, `world` "
+              "for the paths from above, or a value along time such as `curve:LeftFoot.height`, "
+              "`.speed` or `curve:Hips.Yrotation`.");
   table
       .value("view", "FROM", options->view,
              "Where the figure is seen from: front, side (its left), top, or best (default): from "
@@ -276,7 +279,7 @@ Run declare_render(OptionTable& table) {
   table.flag("moving", options->moving,
              "Draw the whole clip: an animated WebP of 24 pictures that lasts 3 seconds at most, "
              "seen by a camera that follows the hips.");
-  table.flag("overwrite", options->overwrite, "Replace a file that is there already.");
+  table.flag("overwrite", options->overwrite, "Replace an existing file.");
   return [options](Console& console) { return run_render(*options, console); };
 }
 
@@ -286,14 +289,14 @@ Verb render_verb() {
   return {
       .name = "render",
       .synopsis = "FILE -o PICTURE [OPTIONS]",
-      .summary = "Draw a motion: a picture, or a moving one",
-      .examples = {{{"mocap render walk.bvh -o walk.png", "its most telling pose"},
-                    {"mocap render walk.bvh -o walk.webp --moving", "all of it, moving"},
+      .summary = "Draw a motion as a picture or an animation",
+      .examples = {{{"mocap render walk.bvh -o walk.png", "its most typical pose"},
+                    {"mocap render walk.bvh -o walk.webp --moving", "the whole clip, animated"},
                     {"mocap render old.bvh new.bvh -o both.webp --compare world",
                      "what an edit did"}}},
-      .paragraphs = {"The ground is transparent. Left is blue, right is orange, the spine grey; "
-                     "faint figures stand where the body was before and after, lines show the "
-                     "ways of hips and feet."},
+      .paragraphs =
+          {"The ground is transparent. Left is blue, right is orange, the spine grey; "
+           "faint figures show the body before and after, lines show the paths of hips and feet."},
       .declare = declare_render};
 }
 

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <malloc.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -35,33 +37,38 @@ struct ServeOptions {
   bool trust_proxy = false;
 };
 
-UsageError misuse_of_number(std::string_view option, std::string_view value,
-                            std::string_view advice) {
-  return {fmt::format("{} cannot be `{}`", option, visible(value)), std::string(advice)};
+/// A `--name` that no request could carry as its Host.
+std::optional<UsageError> check_names(const std::vector<std::string>& names) {
+  const auto fits = [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' ||
+           letter == '.' || letter == '_' || letter == ':' || letter == '[' || letter == ']';
+  };
+  for (const std::string& name : names)
+    if (name.empty() || !std::all_of(name.begin(), name.end(), fits))
+      return unknown_word("--name", name, "it takes a host name, such as motions.example");
+  return std::nullopt;
 }
 
-/// Fills in what the command line says; the mistake, if there is one.
+/// Reads the options of the command line; returns the mistake, if there is one.
 std::optional<UsageError> read_options(const ServeOptions& given, server::ServerOptions& options) {
   if (given.port) {
     const auto port = parse_port(*given.port);
-    if (!port)
-      return misuse_of_number("--port", *given.port,
-                              "a number from 1 to 65535, or 0 for any free "
-                              "one");
+    if (!port) return unknown_word("--port", *given.port, std::string(port_takes));
     options.port = *port;
   }
   if (given.max_upload) {
     const auto bytes = parse_bytes(*given.max_upload);
     if (!bytes)
-      return misuse_of_number("--max-upload", *given.max_upload, "a size such as 256MB or 1GB");
+      return unknown_word("--max-upload", *given.max_upload,
+                          "it takes a size such as 256MB or 1GB");
     options.limits.upload_bytes = *bytes;
     options.limits.unpacked_file_bytes = *bytes;
   }
   if (given.upload_memory) {
     const auto bytes = parse_bytes(*given.upload_memory);
     if (!bytes)
-      return misuse_of_number("--upload-memory", *given.upload_memory,
-                              "a size such as 512MB or 2GB");
+      return unknown_word("--upload-memory", *given.upload_memory,
+                          "it takes a size such as 512MB or 2GB");
     options.limits.upload_memory_bytes = *bytes;
   }
   if (auto wrong = check_site(given.site)) return wrong;
@@ -75,13 +82,14 @@ std::optional<UsageError> read_options(const ServeOptions& given, server::Server
                 : log == "off" ? server::LogForm::off
                                : server::LogForm::text;
   options.trust_proxy = given.trust_proxy;
+  if (const auto wrong = check_names(given.names)) return wrong;
   options.names = given.names;
   options.site = find_site(given.site);
   options.version = MOCAP_VERSION;
   return std::nullopt;
 }
 
-/// A folder that is not there is most often a slip of the keys, so it is not made in silence.
+/// A missing folder is most often a typing error, so it is not created silently.
 std::optional<UsageError> check_folder(const std::string& folder) {
   std::error_code error;
   if (fs::is_directory(folder, error)) return std::nullopt;
@@ -105,25 +113,24 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
   console.out.print("{}\n", server.address());
   console.out.print("  {} motion{} in {}{}\n", with_commas(status.motions),
                     status.motions == 1 ? "" : "s", visible(given.folders.front()),
-                    status.scan.done ? "" : "; the folder is being looked through");
-  console.out.print("  what people add goes to {}\n", visible((catalogue / "files").string()));
+                    status.scan.done ? "" : "; the folder is being searched");
+  console.out.print("  added motions are kept in {}\n", visible((catalogue / "files").string()));
   if (options.who_adds == server::Uploads::off) {
     console.out.write("  adding is off\n");
   } else if (options.who_adds == server::Uploads::open) {
-    console.out.write("  everybody may add; changes need a token\n");
+    console.out.write("  anyone may add motions; changes need a token\n");
   } else if (!is_loopback(options.host) || options.trust_proxy) {
     console.out.print("  adding needs a token:  mocap token {} add NAME\n", folder);
   }
   if (!options.names.empty() && !options.trust_proxy && is_loopback(options.host))
     console.err.write(
-        "mocap: behind a proxy, --trust-proxy is needed too: without it a visitor whose Host the "
-        "proxy replaces may count as this machine, where no token is needed\n");
+        "warning: behind a proxy, --name needs --trust-proxy: without it a client whose Host the "
+        "proxy replaces may count as this machine, which needs no token\n");
   if (options.site.empty())
-    console.out.write("  the pages are not built, only the API answers:  --site FOLDER\n");
+    console.out.write("  the pages were not found, only the API answers:  --site DIR\n");
   if (status.journal_lines_skipped > 0)
-    console.out.print(
-        "  damaged lines of its journal, left out: {}; a backup may have them whole\n",
-        with_commas(status.journal_lines_skipped));
+    console.out.print("  damaged lines of the journal, skipped: {}; a backup may have them\n",
+                      with_commas(status.journal_lines_skipped));
   console.out.write("  stop with Ctrl-C\n");
   if (const Status readable = library.tokens_readable(); !readable)
     print_finding(console, console.err, readable.error());
@@ -150,8 +157,8 @@ Exit run_serve(const ServeOptions& given, Console& console) {
     const auto every = parse_duration(*given.rescan);
     if (!every)
       return complain(console, "serve",
-                      misuse_of_number("--rescan", *given.rescan,
-                                       "a time such as 30s, 5min or 1h, or 0 for never"));
+                      unknown_word("--rescan", *given.rescan,
+                                   "it takes a time such as 30s, 5min or 1h, or 0 for never"));
     open.rescan_every = *every;
   }
   // Outlives the library, whose threads write into it.
@@ -189,34 +196,34 @@ Run declare_serve(OptionTable& table) {
               "networks.");
   table
       .value("uploads", "WHO", options->uploads,
-             "Who may add motions from other machines: everybody (open), who has a token (token, "
-             "the default), or nobody at all, also not from this machine (off).")
+             "Who may add motions from other machines: anyone (open), clients with a token (token, "
+             "the default), or no one, not even this machine (off).")
       .choices = {"open", "token", "off"};
   table.value("max-upload", "SIZE", options->max_upload,
               "The largest upload, such as 64MB. Default: 256MiB.");
   table.value("upload-memory", "SIZE", options->upload_memory,
               "Memory for reading uploads, of all clients together, such as 2GB. Default: 1GiB. "
-              "Uploads over it are answered with 503 and are to be sent again later.");
-  table.value("rescan", "TIME", options->rescan,
-              "List the folder again this often, such as 30s or 5min, for files that another "
-              "machine adds on a network drive: the system does not report those. Default: 60s; 0: "
-              "never.");
+              "Further uploads are answered with 503 and have to be sent again later.");
+  table.value(
+      "rescan", "TIME", options->rescan,
+      "How often the folder is listed again, such as 30s or 5min, to find files that another "
+      "machine adds on a network drive: the system does not report those. Default: 60s; 0: "
+      "never.");
   table.list("name", "HOST", options->names,
              "A host name that the library is reached by, for a server behind a proxy on the same "
              "machine. A request for this name never counts as one from this machine.");
-  table.flag("trust-proxy", options->trust_proxy,
-             "A proxy in front tells in X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host "
-             "who asks for what: believe it. Nobody counts as this machine then.");
+  table.flag(
+      "trust-proxy", options->trust_proxy,
+      "Trust X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host of a proxy in front. No "
+      "client counts as this machine then.");
   table.value("catalogue", "DIR", options->catalogue,
-              "Keep the catalogue and what people add here. Default: .mocap in FOLDER.");
+              "Keep the catalogue and added motions here. Default: .mocap in FOLDER.");
   table.value("site", "DIR", options->site,
               "The built pages. Default: site beside the command, or where it is installed.");
   table
-      .value(
-          "log", "FORM", options->log,
-          "What is told on standard error: changes, failures and files that cannot be read (text, "
-          "the default), the same with every "
-          "request as a JSON object (json), nothing (off).")
+      .value("log", "FORM", options->log,
+             "What is logged on standard error: changes, failures and unreadable files (text, the "
+             "default), these and every request as JSON objects (json), nothing (off).")
       .choices = {"json", "text", "off"};
   return [options](Console& console) { return run_serve(*options, console); };
 }
@@ -234,11 +241,11 @@ Verb serve_verb() {
           .paragraphs =
               {"The first line on standard output is the address, once the server answers. Files "
                "of the folder are indexed where they lie and never changed; new, changed and "
-               "removed ones are noticed. What people add is kept in the catalogue's folder, byte "
+               "removed ones are noticed. Added motions are kept in the catalogue's folder, byte "
                "for byte, each motion once.",
-               "From this machine everything is allowed. From others, reading needs nothing, and "
-               "adding a token (mocap token) unless --uploads says otherwise. TLS is the matter of "
-               "a proxy in front; docs/hosting.md has recipes.",
+               "From this machine everything is allowed. From others, reading needs no "
+               "token; adding needs one (mocap token), unless --uploads allows otherwise. TLS is "
+               "left to a proxy in front; docs/hosting.md has recipes.",
                "Ctrl-C or SIGTERM lets running requests finish, for ten seconds at most. Exit "
                "status: 0 after that, 2 when the port is in use, 3 when the library cannot be "
                "opened."},

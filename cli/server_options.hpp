@@ -12,6 +12,10 @@
 
 namespace mocap::cli {
 
+/// What `--port` accepts, for its errors.
+inline constexpr std::string_view port_takes =
+    "it takes a number from 1 to 65535, or 0 for any free one";
+
 /// 0 to 65535; nothing for anything else.
 std::optional<std::uint16_t> parse_port(std::string_view text);
 

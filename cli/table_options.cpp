@@ -68,9 +68,10 @@ void declare_tables(OptionTable& table, TableWords& words) {
           "angular-velocities (world space, degrees a second) or contacts (1 where a foot or toe "
           "touches the ground, else 0).")
       .choices = table_names();
-  table.value("sequence", "AXES", words.sequence,
-              "The sequence of --table angles about moving axes, such as zxy. Default: that of "
-              "each joint's channels.");
+  table.value(
+      "sequence", "AXES", words.sequence,
+      "The rotation sequence of --table angles, about moving axes, such as zxy. Default: that of "
+      "each joint's channels.");
   table.flag("with-end-sites", words.end_sites,
              "Positions of end sites too, as Toe.end.x, with --table positions.");
   table.flag("no-comments", words.no_comments,
@@ -79,7 +80,7 @@ void declare_tables(OptionTable& table, TableWords& words) {
   Option& decimals = table.value(
       "decimals", "N", words.decimals,
       "Decimals of the numbers in a BVH, AMC or CSV file: 0 to 17, or `shortest` for as many as "
-      "each number needs. Default: every number as it was read; of computed ones as many as "
+      "each number needs. Default: every number as it was read; computed ones with as many as "
       "matter, 9 or more; in CSV the shortest.");
   decimals.choices = {"shortest"};
   decimals.choices_only = false;

@@ -113,7 +113,9 @@ Exit list(Console& console, const TokenOptions& options, library::TokenStore& st
     console.out.write(json_line(all));
     return Exit::done;
   }
-  if (tokens.empty()) console.out.write("no tokens yet:  mocap token FOLDER add NAME\n");
+  if (tokens.empty())
+    console.out.print("no tokens yet:  mocap token {} add NAME\n",
+                      shell_word(options.words.front()));
   for (const library::TokenFacts& token : tokens)
     console.out.print("{}  {}  {}  made {}, used {}\n", token.id, padded(visible(token.label), 20),
                       padded(words_of(token.rights), 15), day_of(token.made_s),
@@ -124,10 +126,11 @@ Exit list(Console& console, const TokenOptions& options, library::TokenStore& st
 Exit revoke(Console& console, const TokenOptions& options, library::TokenStore& store) {
   if (const Status revoked = store.revoke(options.words[2]); !revoked) {
     Error error = revoked.error();
-    error.advice = "their ids:  mocap token FOLDER list";
+    error.advice =
+        fmt::format("their ids:  mocap token {} list", shell_word(options.words.front()));
     return fail_with(console, error);
   }
-  if (!options.json) console.out.write("revoked; it is not taken any more\n");
+  if (!options.json) console.out.write("revoked; it is no longer accepted\n");
   return Exit::done;
 }
 
@@ -181,13 +184,16 @@ Misuse find_wrong_action(const TokenOptions& options, const std::string& action)
   if (!options.rights.empty() && action != "add")
     return UsageError{"--rights is for `add`", "leave it out"};
   const bool has_name = options.words.size() == 3;
+  const std::string folder = shell_word(options.words.front());
   if (action == "add" && !has_name)
-    return UsageError{"a NAME is missing: whom is the token for?", "mocap token FOLDER add NAME"};
+    return UsageError{"a NAME is missing: whom is the token for?",
+                      fmt::format("mocap token {} add NAME", folder)};
   if (action == "revoke" && !has_name)
-    return UsageError{"an ID is missing: which token?", "their ids:  mocap token FOLDER list"};
+    return UsageError{"an ID is missing: which token?",
+                      fmt::format("their ids:  mocap token {} list", folder)};
   if (action == "add" || action == "revoke" || (action == "list" && !has_name)) return std::nullopt;
-  return UsageError{fmt::format("`{}` is nothing that can be done with tokens", visible(action)),
-                    "add NAME, list, or revoke ID"};
+  return UsageError{fmt::format("unknown action `{}`", visible(action)),
+                    "it takes add NAME, list, or revoke ID"};
 }
 
 Exit run_token(const TokenOptions& options, Console& console) {
@@ -216,9 +222,9 @@ Exit run_token(const TokenOptions& options, Console& console) {
 
 Run declare_token(OptionTable& table) {
   auto options = std::make_shared<TokenOptions>();
-  table.operands({.name = "FOLDER [add NAME | list | revoke ID]",
-                  .text = "The folder of the library, and what to do: make a token for somebody, "
-                          "list all of them (the default), or take one back.",
+  table.operands({.name = "FOLDER",
+                  .text = "The folder of the library, then the action: `add NAME` makes a token, "
+                          "`list` (the default) lists all, `revoke ID` revokes one.",
                   .target = &options->words,
                   .least = 1,
                   .most = 3,
@@ -228,7 +234,7 @@ Run declare_token(OptionTable& table) {
             "What the token allows: add, edit, delete. Default: add.")
       .choices = {"add", "edit", "delete"};
   table.value("catalogue", "DIR", options->catalogue,
-              "Where the library's catalogue lies, if mocap serve was told so.");
+              "Where the library's catalogue is, if mocap serve --catalogue was used.");
   table.flag("json", options->json, "Print JSON, for programs.");
   return [options](Console& console) { return run_token(*options, console); };
 }

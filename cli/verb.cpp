@@ -40,7 +40,7 @@ Exit complain(Console& console, std::string_view verb, const UsageError& error) 
   console.err.write(Ink::red, "error: ");
   console.err.print("{}\n", error.message);
   if (!error.advice.empty()) console.err.print("  {}\n", error.advice);
-  console.err.print("  all about it:  mocap help{}{}\n", verb.empty() ? "" : " ", verb);
+  console.err.print("  see:  mocap help{}{}\n", verb.empty() ? "" : " ", verb);
   return Exit::usage;
 }
 

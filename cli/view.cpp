@@ -91,16 +91,15 @@ Exit run_view(const ViewOptions& given, Console& console) {
     const auto port = parse_port(*given.port);
     if (!port)
       return complain(console, "view",
-                      {fmt::format("--port cannot be `{}`", *given.port),
-                       "a number from 1 to 65535, or 0 for any free one"});
+                      unknown_word("--port", *given.port, std::string(port_takes)));
     options.port = *port;
   }
   if (const auto wrong = check_site(given.site)) return complain(console, "view", *wrong);
   options.site = find_site(given.site);
   if (options.site.empty())
     return complain(console, "view",
-                    {"the pages of the viewer are not there",
-                     "build them with `make site`, or say --site FOLDER"});
+                    {"the pages of the viewer were not found",
+                     "build them with `make site`, or name their folder: --site DIR"});
   const Inputs inputs = find_inputs(given.files);
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) print_finding(console, console.err, folder);
@@ -127,8 +126,8 @@ Exit run_view(const ViewOptions& given, Console& console) {
   console.out.print("{}\n", address);
   console.out.print("  {} file{}, for this machine alone\n", count, count == 1 ? "" : "s");
   console.out.write("  stop with Ctrl-C\n");
-  // It is sent by `run_until_signal`, which awaits signals first: whoever reads it may send one.
-  // Some desktops wait until the browser is closed, so nobody waits for it here.
+  // `run_until_signal` sends it, after it has begun to await signals: a reader may send one.
+  // Some desktops wait until the browser is closed, so it is not awaited here.
   if (!given.no_browser)
     std::thread([address] {
       constexpr std::string_view advice = "no browser could be opened: copy the address into one\n";
@@ -150,16 +149,17 @@ Run declare_view(OptionTable& table) {
 }  // namespace
 
 Verb view_verb() {
-  return {.name = "view",
-          .synopsis = "FILE... [OPTIONS]",
-          .summary = "Show motions in the browser",
-          .examples = {{{"mocap view walk.bvh", "play it"},
-                        {"mocap view take1.bvh take2.bvh", "two, to compare"},
-                        {"mocap view 01_01.amc", "with the ASF that belongs to it"}}},
-          .paragraphs = {"The files stay where they are: a server on this machine alone hands them "
-                         "to the page, and nothing else. The first line on standard output is the "
-                         "address."},
-          .declare = declare_view};
+  return {
+      .name = "view",
+      .synopsis = "FILE... [OPTIONS]",
+      .summary = "Show motions in the browser",
+      .examples = {{{"mocap view walk.bvh", "play it"},
+                    {"mocap view take1.bvh take2.bvh", "two, to compare"},
+                    {"mocap view 01_01.amc", "with the ASF that belongs to it"}}},
+      .paragraphs = {"The files stay where they are: a server for this machine only serves them "
+                     "to the page, and nothing else. The first line on standard output is the "
+                     "address."},
+      .declare = declare_view};
 }
 
 }  // namespace mocap::cli

@@ -13,9 +13,9 @@ namespace detail {
 void check_reference_frame(const Examination& examination, Diagnostics& diagnostics) {
   if (examination.first_frame == 0) return;
   add_finding(examination, Code::motion_reference_frame,
-              {.message = "frame 0 is a pose for reference, not motion: " +
+              {.message = "frame 0 is a reference pose, not motion: " +
                           examination.reference_frame.evidence,
-               .advice = "Leave it where the program expects it, or cut the first frame"},
+               .advice = "Keep it for a program that needs it; else --drop-reference"},
               diagnostics);
 }
 

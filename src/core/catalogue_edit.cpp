@@ -8,14 +8,13 @@ namespace mocap::detail {
 namespace {
 
 constexpr std::array edit_rows{
-    CodeEntry{
-        .code = Code::edit_value,
-        .name = "edit.value",
-        .severity = Severity::error,
-        .title = "The value of an edit is not understood",
-        .explanation = "An edit got a number or a word that it cannot work with; the message says "
-                       "what it takes.",
-        .remedy = "Give a value as the message says; `mocap convert --help` lists all edits."},
+    CodeEntry{.code = Code::edit_value,
+              .name = "edit.value",
+              .severity = Severity::error,
+              .title = "The value of an edit is not understood",
+              .explanation = "An edit got an unusable number or word; the message says "
+                             "what it takes.",
+              .remedy = "See `mocap help convert` for the values of each edit."},
     CodeEntry{
         .code = Code::edit_range,
         .name = "edit.range",
@@ -23,8 +22,7 @@ constexpr std::array edit_rows{
         .title = "The clip does not have these frames",
         .explanation = "Frames are counted from 0, times from the first frame on; both ends of a "
                        "range belong to it.",
-        .remedy =
-            "Take frames or times that the clip has; `mocap info FILE` tells how many there are."},
+        .remedy = "Use frames or times of the clip; `mocap info FILE` shows how many it has."},
     CodeEntry{
         .code = Code::edit_rate,
         .name = "edit.rate",
@@ -38,24 +36,25 @@ constexpr std::array edit_rows{
               .title = "The clip has no such joint",
               .explanation = "A name, path or pattern means no joint of the clip, or what was "
                              "asked for would leave none or give two of them one name.",
-              .remedy = "Take a name that `mocap info FILE` lists; patterns have `*` for any text "
-                        "and `?` for one letter."},
+              .remedy =
+                  "Use a name that `mocap info --tree FILE` lists; patterns have `*` for any text "
+                  "and `?` for one letter."},
     CodeEntry{.code = Code::edit_no_body,
               .name = "edit.no-body",
               .severity = Severity::error,
               .title = "The body was not found in the skeleton",
               .explanation =
                   "The edit has to know where head, hands and feet are, or which way is up, "
-                  "and neither the names of the joints nor the shape of the skeleton tell.",
+                  "and neither the joint names nor the shape of the skeleton shows it.",
               .remedy = "Rename the joints in a common way, such as LeftFoot; `mocap info FILE` "
-                        "tells what it finds."},
+                        "shows what it finds."},
     CodeEntry{.code = Code::edit_no_travel,
               .name = "edit.no-travel",
               .severity = Severity::error,
               .title = "Nothing carries the body along",
               .explanation = "No joint from the root to the hips has position channels, so that "
                              "there is no way along the ground that could be changed.",
-              .remedy = "Nothing has to be done where the figure stays on its spot; else rename "
+              .remedy = "No action is needed if the figure stays on its spot; else rename "
                         "the joint that travels to Hips."},
     CodeEntry{
         .code = Code::edit_mirror_pairs,
@@ -64,7 +63,7 @@ constexpr std::array edit_rows{
         .title = "No joints change sides in the mirror",
         .explanation = "No two joints are named left and right of one another, and the shape of "
                        "the skeleton shows no pair of limbs.",
-        .remedy = "Rename the joints so that their sides are told, such as LeftArm and RightArm."},
+        .remedy = "Rename the joints so that they name their side, such as LeftArm, RightArm."},
     CodeEntry{.code = Code::edit_loop,
               .name = "edit.loop",
               .severity = Severity::error,
@@ -95,7 +94,7 @@ constexpr std::array edit_rows{
               .title = "The figure was scaled to a height",
               .explanation = "The height of a figure is measured along its legs and spine, and its "
                              "unit is guessed by its size unless it is given.",
-              .remedy = "Check the height that the message tells; give the unit with --units where "
+              .remedy = "Check the height in the message; give the unit with --units where "
                         "it is wrong."},
     CodeEntry{.code = Code::edit_mirrored,
               .name = "edit.mirrored",
@@ -118,16 +117,16 @@ constexpr std::array edit_rows{
               .title = "Position channels were taken off",
               .explanation =
                   "Joints that only turn cannot move against their parents; each stays at its "
-                  "mean place, and the message tells how far any joint is from where it was.",
+                  "mean position, and the message reports how far a joint has moved.",
               .remedy = "Where that is too far, leave the position channels on."},
     CodeEntry{.code = Code::edit_clips_differ,
               .name = "edit.clips-differ",
               .severity = Severity::error,
-              .title = "Two clips do not go together",
+              .title = "Two clips do not match",
               .explanation = "Numbers are added one by one, so both clips must have the same "
                              "joints with the same channels and as many frames; where one is laid "
                              "over another, it must have its joints.",
-              .remedy = "Bring them together first: --order, --keep, --fps and --trim."},
+              .remedy = "Make them match first: --order, --keep, --fps and --trim."},
     CodeEntry{.code = Code::edit_whole_clip,
               .name = "edit.whole-clip",
               .severity = Severity::error,
@@ -139,11 +138,11 @@ constexpr std::array edit_rows{
     CodeEntry{.code = Code::edit_reference_frame,
               .name = "edit.reference-frame",
               .severity = Severity::error,
-              .title = "There is a pose of reference already, or none",
-              .explanation = "A pose of reference before the motion is told by its angles: most "
+              .title = "There is a reference pose already, or none",
+              .explanation = "A reference pose before the motion is found by its angles: most "
                              "are exactly zero, and the motion begins far from it.",
-              .remedy = "See what `mocap info FILE` says of the first frame; --trim 1.. drops it "
-                        "whatever it is."},
+              .remedy = "`mocap info FILE` shows what the first frame is; --trim 1.. drops it "
+                        "in any case."},
     CodeEntry{.code = Code::edit_rate_set,
               .name = "edit.rate-set",
               .severity = Severity::note,
@@ -157,7 +156,7 @@ constexpr std::array edit_rows{
               .title = "Joints got all three rotation channels",
               .explanation = "Two angles in one order cannot be turned into two in another, and "
                              "quaternions have none, so that these joints needed three.",
-              .remedy = "Nothing has to be done; name other joints, as in --order ZXY:Hips,*Arm, "
+              .remedy = "No action is needed; name other joints, as in --order ZXY:Hips,*Arm, "
                         "where these are to keep their channels."},
     CodeEntry{.code = Code::edit_channels,
               .name = "edit.channels",
@@ -166,28 +165,28 @@ constexpr std::array edit_rows{
               .explanation = "New angles are 0 and new positions are what the offset says, so that "
                              "the pose stays; programs disagree on whether positions replace the "
                              "offset of a joint or are added to it.",
-              .remedy = "Nothing has to be done where the message tells what was wanted."},
+              .remedy = "No action is needed if the message says what was wanted."},
     CodeEntry{.code = Code::edit_root,
               .name = "edit.root",
               .severity = Severity::note,
               .title = "A new root carries the body",
               .explanation = "The root was put above all others; the world positions of the other "
                              "joints are as before.",
-              .remedy = "Nothing has to be done; --remove takes it out again."},
+              .remedy = "No action is needed; --remove removes it again."},
     CodeEntry{.code = Code::edit_roots_joined,
               .name = "edit.roots-joined",
               .severity = Severity::note,
-              .title = "Several roots stand below one now",
-              .explanation = "Many programs read the first root of a file only. All joints stand "
-                             "in the world where they stood.",
-              .remedy = "Nothing has to be done; --remove takes the new root out again."},
+              .title = "Several roots were joined below one",
+              .explanation = "Many programs read the first root of a file only. All joints keep "
+                             "their world positions.",
+              .remedy = "No action is needed; --remove removes the new root again."},
     CodeEntry{.code = Code::edit_end_sites,
               .name = "edit.end-sites",
               .severity = Severity::note,
               .title = "End sites were added or dropped",
               .explanation = "An end site has no motion; it shows how long the last bone of a "
-                             "chain is. Added ones go on from the bone before, as long as that.",
-              .remedy = "Nothing has to be done; the motion of all joints is as before."},
+                             "chain is. Added ones continue the bone before, as long as that.",
+              .remedy = "No action is needed; the motion of all joints is as before."},
     CodeEntry{.code = Code::edit_renamed,
               .name = "edit.renamed",
               .severity = Severity::note,
@@ -199,7 +198,7 @@ constexpr std::array edit_rows{
     CodeEntry{.code = Code::edit_spikes,
               .name = "edit.spikes",
               .severity = Severity::note,
-              .title = "Spikes were mended",
+              .title = "Spikes were repaired",
               .explanation = "Single frames that were far from their neighbours were replaced by a "
                              "smooth curve; all others are what they were.",
               .remedy = "Look at the frames named; give a greater turn, such as --mend-spikes=20, "
@@ -207,7 +206,7 @@ constexpr std::array edit_rows{
     CodeEntry{.code = Code::edit_flips,
               .name = "edit.flips",
               .severity = Severity::note,
-              .title = "Flips were mended",
+              .title = "Flips were repaired",
               .explanation = "Joints that leapt over in one frame and back some frames later were "
                              "turned back; what they did meanwhile is kept where it can be.",
               .remedy = "Look at the frames named; give a greater turn, such as --mend-flips=150, "
@@ -217,7 +216,7 @@ constexpr std::array edit_rows{
               .severity = Severity::note,
               .title = "Stuck joints were bridged",
               .explanation = "Joints that repeated their numbers while the others moved, and then "
-                             "leapt, go over smoothly instead.",
+                             "jumped, are interpolated instead.",
               .remedy = "Look at the frames named; give a longer time, such as --mend-stuck=1s, "
                         "where joints rest."},
     CodeEntry{.code = Code::edit_no_contacts,
@@ -227,21 +226,21 @@ constexpr std::array edit_rows{
               .explanation =
                   "A foot touches the ground where it is slow and no joint of the body is "
                   "clearly lower; here none ever does.",
-              .remedy = "Nothing has to be done where the figure swims or flies; else look whether "
-                        "`mocap info FILE` tells the right up axis and size."},
+              .remedy = "No action is needed if the figure swims or flies; else look whether "
+                        "`mocap info FILE` shows the right up axis and size."},
     CodeEntry{.code = Code::edit_contacts,
               .name = "edit.contacts",
               .severity = Severity::note,
               .title = "Feet touch the ground",
               .explanation = "How often each foot touches the ground, and in how many frames. The "
                              "viewer shows the same contacts, and `--table contacts` writes them.",
-              .remedy = "Nothing has to be done where the numbers are plausible."},
+              .remedy = "No action is needed if the numbers are plausible."},
     CodeEntry{.code = Code::edit_slide,
               .name = "edit.slide",
               .severity = Severity::note,
-              .title = "Feet that stand slide less",
-              .explanation = "The way along the ground of what stands, ankle or toe, summed over "
-                             "all contacts, before and after.",
+              .title = "Feet on the ground slide less",
+              .explanation = "How far ankle or toe slide along the ground, summed over all "
+                             "contacts, before and after.",
               .remedy = "What is left is out of reach of the leg, or a foot that shuffles."},
     CodeEntry{.code = Code::edit_drop_out,
               .name = "edit.drop-out",
@@ -262,7 +261,7 @@ constexpr std::array edit_rows{
               .title = "A clip of another figure was joined",
               .explanation = "The joined clip keeps the skeleton of the first one. One of another "
                              "size is scaled to it; where bones differ in their proportions, hands "
-                             "and feet come to stand elsewhere, and joints that the first clip "
+                             "and feet are elsewhere, and joints that the first clip "
                              "lacks are left out.",
               .remedy = "Look at the feet, and plant them with `--plant-feet` where they slide."},
     CodeEntry{.code = Code::edit_level,
@@ -331,20 +330,20 @@ constexpr std::array edit_rows{
     CodeEntry{.code = Code::edit_rest_pose,
               .name = "edit.rest-pose",
               .severity = Severity::error,
-              .title = "The rest pose does not stand",
+              .title = "The rest pose is not upright",
               .explanation =
-                  "Arms and legs are brought into a T-pose from a rest pose that stands upright. "
+                  "Arms and legs are brought into a T-pose from an upright rest pose. "
                   "The rest pose of this skeleton is folded, lies or sits, as in files whose bones "
                   "all lie along one axis.",
-              .remedy = "Make a frame that stands the rest pose first: --rest-pose frame:N "
+              .remedy = "Make an upright frame the rest pose first: --rest-pose frame:N "
                         "--rest-pose t-pose; `mocap info FILE` lists such frames."},
     CodeEntry{.code = Code::edit_reference_pose,
               .name = "edit.reference-pose",
               .severity = Severity::note,
               .title = "A frame of the motion is the reference pose",
               .explanation =
-                  "Figures are matched in a pose in which both stand. The rest pose of this one "
-                  "does not, so its most upright frame is used. Its limbs are brought to the "
+                  "Figures are matched in a pose in which both are upright. The rest pose of this "
+                  "one is not, so its most upright frame is used. Its limbs are brought to the "
                   "T-pose; how far they are twisted about themselves is estimated from the elbows "
                   "and knees.",
               .remedy = "Compare hands and feet with the original. If they are twisted, give a "

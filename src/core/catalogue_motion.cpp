@@ -18,12 +18,12 @@ constexpr std::array motion_rows{
     CodeEntry{.code = Code::motion_reference_frame,
               .name = "motion.reference-frame",
               .severity = Severity::note,
-              .title = "The first frame is a pose for reference",
+              .title = "The first frame is a reference pose",
               .explanation =
                   "A T-pose stands before the motion, for MotionBuilder to know the character by "
                   "(cgspeed put one into every CMU file) or because Second Life wants one. "
                   "Players show it as a jump at the start.",
-              .remedy = "Leave it where the program expects it; else cut the first frame."},
+              .remedy = "Keep it for a program that needs it; else --drop-reference."},
     CodeEntry{.code = Code::motion_rate_doubtful,
               .name = "motion.rate-doubtful",
               .severity = Severity::warning,

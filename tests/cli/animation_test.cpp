@@ -108,12 +108,12 @@ TEST(AnimationCommand, WrongWordsAreToldBeforeAnythingIsWritten) {
     EXPECT_TRUE(contains(ran.err, part)) << ran.err;
     EXPECT_FALSE(std::filesystem::exists(folder / out));
   };
-  refused({"--priority", "7"}, "--priority does not know `7`");
-  refused({"--priority", "=3"}, "--priority does not know");
+  refused({"--priority", "7"}, "--priority: invalid value `7`");
+  refused({"--priority", "=3"}, "--priority: invalid value");
   refused({"--priority", "mElbowLeff=3"}, "did you mean mElbowLeft?");
   refused({"--hand-pose", "fits"}, "did you mean fist?");
-  refused({"--hand-pose", "14"}, "--hand-pose does not know");
-  refused({"--loop-in", "soon"}, "--loop-in does not know `soon`");
+  refused({"--hand-pose", "14"}, "--hand-pose: invalid value");
+  refused({"--loop-in", "soon"}, "--loop-in: invalid value `soon`");
   refused({"--anim-loop=no", "--loop-in", "1s"}, "--anim-loop=no contradicts");
   refused({"--rate", "30", "--priority", "3"}, "--priority has no effect here", "b.bvh");
   refused({"--still-joints"}, "--still-joints has no effect here", "b.csv");

@@ -221,7 +221,7 @@ TEST(Check, FixDropsFramesAndLeavesNothingToMend) {
   const Ran ran =
       run_mocap({"check", "short.bvh", "--fix=drop-frames", "-o", "fixed.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(contains(ran.out, "mended: fixed.bvh, 2 frames")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "repaired: fixed.bvh, 2 frames")) << ran.out;
   EXPECT_EQ(run_mocap({"check", "fixed.bvh"}, folder.here()).status, 0);
   const std::string fixed = read_text(folder / "fixed.bvh");
   EXPECT_TRUE(contains(fixed, "Frames: 2")) << fixed;

@@ -123,7 +123,7 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
     std::string told;
   };
   const std::vector<Wrong> all{{{"--trim", "10..50"}, 2, "the clip has frames 0 to 19"},
-                               {{"--trim", "ten"}, 2, "`ten` is no range"},
+                               {{"--trim", "ten"}, 2, "`ten` is not a range"},
                                {{"--fps", "0"}, 2, "frames a second"},
                                {{"--speed", "-1"}, 2, "a factor above 0"},
                                {{"--remove", "Spin"}, 2, "did you mean Spine?"},
@@ -253,12 +253,12 @@ TEST(Edit, TellsAMaskThatMeansNothing) {
   refused({"--only", "LeftFot", "--smooth"}, "LeftFoot");
   refused({"--only", "LeftFoot", "--fps", "10"}, "edit.whole-clip");
   refused({"--during", "5..9000", "--smooth"}, "edit.range");
-  refused({"--smooth", "--only", "LeftFoot"}, "--only is about the edit that follows");
+  refused({"--smooth", "--only", "LeftFoot"}, "no edit follows --only");
   refused({"--fade", "3", "--smooth"}, "fade");
   folder.write("r.toml", "[[edit]]\nonly = \"LeftFoot\"\n");
   refused({"--recipe", "r.toml"}, "edit.recipe");
   folder.write("r.toml", "[[edit]]\nsmooth = 5\n");
-  refused({"--only", "LeftFoot", "--recipe", "r.toml"}, "a recipe has its own");
+  refused({"--only", "LeftFoot", "--recipe", "r.toml"}, "--only limits one edit, not a recipe");
 }
 
 }  // namespace

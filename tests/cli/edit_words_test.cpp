@@ -57,9 +57,9 @@ TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
   EXPECT_EQ(sure.status, 0) << sure.err;
   EXPECT_TRUE(contains(sure.err, "1 unit is 0.0564444 m")) << sure.err;
   EXPECT_NEAR(info("sure.bvh").at("scale").at("metres_per_unit").get<double>(), 1.0, 1e-9);
-  refused({"--to-units", "m", "--units", "cm"}, 2, {"--units stands behind", "in the order"});
+  refused({"--to-units", "m", "--units", "cm"}, 2, {"--units is behind", "in the order"});
   refused({"--units", "cm"}, 2, {"--units has no effect here", "--to-height"});
-  refused({"--units", "furlong"}, 2, {"--units does not know `furlong`", "m, cm, mm, in, ft"});
+  refused({"--units", "furlong"}, 2, {"--units: invalid value `furlong`", "m, cm, mm, in, ft"});
   refused({"--only", "Hips", "--units", "cm", "--to-units", "m"}, 2, {"--only"});
 }
 
@@ -103,7 +103,7 @@ TEST_F(EditWords, JointsAreRenamedByPathAndPattern) {
   refused({"--rename", "Hips=B,Hips=C"}, 2, {"`Hips` is renamed twice, to `B` and to `C`"});
   refused({"--rename", "Left*=L*,*Arm=*A"}, 2, {"is renamed twice"});
   refused({"--rename", "*Left*=L"}, 2, {"more than one `*`"});
-  refused({"--rename", "Hips=B*"}, 2, {"stands for nothing"});
+  refused({"--rename", "Hips=B*"}, 2, {"without one to match"});
   refused({"--rename", "Hips/Nope=B"}, 2, {"there is no joint `Hips/Nope`"});
 }
 
@@ -116,18 +116,18 @@ TEST_F(EditWords, ANameThatBvhCannotHoldIsToldAtOnce) {
 
 TEST_F(EditWords, AMaskIsSaidOnce) {
   refused({"--only", "Head", "--only", "Neck", "--smooth"}, 2,
-          {"--only stands twice", "with commas"});
-  refused({"--during", "1..5", "--during", "7..9", "--smooth"}, 2, {"--during stands twice"});
-  refused({"--during", "5-9", "--smooth"}, 2, {"--during: `5-9` is no range"}, {"--smooth:"});
+          {"--only is given twice", "with commas"});
+  refused({"--during", "1..5", "--during", "7..9", "--smooth"}, 2, {"--during is given twice"});
+  refused({"--during", "5-9", "--smooth"}, 2, {"--during: `5-9` is not a range"}, {"--smooth:"});
 }
 
 TEST_F(EditWords, WhatIsWrongIsToldOnce) {
-  refused({"--fps", "nix"}, 2, {"--fps does not know `nix`"}, {"fps: fps"});
-  refused({"--trim", "ten"}, 2, {"--trim: `ten` is no range"});
+  refused({"--fps", "nix"}, 2, {"--fps: invalid value `nix`"}, {"fps: fps"});
+  refused({"--trim", "ten"}, 2, {"--trim: `ten` is not a range"});
   refused({"--move", "1,,2,3"}, 2, {"three numbers"});
   refused({"--move", "1,2,3,"}, 2, {"three numbers"});
-  refused({"--speed", "0s:1,,1s:2"}, 2, {"--speed does not know"});
-  refused({"--split", "5,,9"}, 2, {"--split does not know"});
+  refused({"--speed", "0s:1,,1s:2"}, 2, {"--speed: invalid value"});
+  refused({"--split", "5,,9"}, 2, {"--split: invalid value"});
   refused({"--scale", "1e-320"}, 2, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
   refused({"--scale", "1e308"}, 2, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
   refused({"--move", "0,1e308,0"}, 2, {"1e15", "walk.bvh"});
@@ -184,9 +184,9 @@ TEST_F(EditWords, PiecesOfAnEarlierRunAreTold) {
   done("a.bvh", {"--split", "every:5"}, "p.bvh");
   const Ran fewer = convert("a.bvh", {"--split", "every:10", "--overwrite"}, "p.bvh");
   ASSERT_EQ(fewer.status, 0) << fewer.err;
-  EXPECT_TRUE(contains(fewer.err, "p-4.bvh and what goes on")) << fewer.err;
+  EXPECT_TRUE(contains(fewer.err, "p-4.bvh and the pieces after it")) << fewer.err;
   const Ran digits = convert("a.bvh", {"--split", "every:2", "--overwrite"}, "p.bvh");
-  EXPECT_TRUE(contains(digits.err, "p-1.bvh and what goes on")) << digits.err;
+  EXPECT_TRUE(contains(digits.err, "p-1.bvh and the pieces after it")) << digits.err;
   done("a.bvh", {"--split", "every:10"}, "q.bvh");
   const Ran same = convert("a.bvh", {"--split", "every:10", "--overwrite"}, "q.bvh");
   EXPECT_FALSE(contains(same.err, "earlier run")) << same.err;

@@ -58,9 +58,9 @@ TEST_F(Render, WrongUseIsExplained) {
   told({"a.bvh", "-o", "a.gif"}, "end it in .png or .webp");
   told({"a.bvh", "-o", "a.png", "--moving"}, "does not move");
   told({"a.bvh", "-o", "a.webp", "--moving", "--frame", "1"}, "--frame has no effect");
-  told({"a.bvh", "-o", "a.png", "--size", "9x9"}, "--size does not know");
-  told({"a.bvh", "-o", "a.png", "--size", "large"}, "--size does not know");
-  told({"a.bvh", "-o", "a.png", "--frame", "first"}, "--frame does not know");
+  told({"a.bvh", "-o", "a.png", "--size", "9x9"}, "--size: invalid value");
+  told({"a.bvh", "-o", "a.png", "--size", "large"}, "--size: invalid value");
+  told({"a.bvh", "-o", "a.png", "--frame", "first"}, "--frame: invalid value");
   told({"a.bvh", "-o", "a.png", "--frame", "99"}, "there is no frame 99");
   told({"a.bvh", "a.bvh", "-o", "a.png"}, "one motion");
 }

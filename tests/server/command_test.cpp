@@ -115,9 +115,11 @@ TEST_F(Serve, TellsWhatIsWrongAndWhatToDo) {
   expect({"serve", folder, "--max-upload", "lots"}, 2, "--max-upload", "256MB");
   expect({"serve", folder, "--uploads", "some"}, 2, "--uploads", "token");
   expect({"serve", folder, "--site", folder}, 2, "index.html", "--site");
-  expect({"serve"}, 2, "FOLDER", "mocap help serve");
+  expect({"serve", folder, "--name", "bad host"}, 2, "--name", "motions.example");
+  expect({"serve"}, 2, "a FOLDER is missing", "mocap help serve");
   expect({"token", folder + "/none", "list"}, 2, "no folder", "");
-  expect({"token", folder, "add"}, 2, "NAME", "");
+  expect({"token", folder, "add"}, 2, "NAME", "mocap token " + folder + " add NAME");
+  expect({"token", folder, "burn"}, 2, "unknown action `burn`", "revoke ID");
   expect({"token", folder, "add", "x", "--rights", "all"}, 2, "--rights", "delete");
   expect({"token", folder, "revoke", "none"}, 3, "", "list");
   expect({"publish", sample("walk.bvh")}, 2, "--to", "http://localhost:8080");
