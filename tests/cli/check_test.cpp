@@ -82,7 +82,7 @@ TEST(Check, JsonHasTheDecisionsOfInfo) {
   const json told = json::parse(run_mocap({"info", "--json", "good.bvh"}, folder.here()).out);
   EXPECT_EQ(checked[0].at("decisions"), told.at("decisions"));
   EXPECT_EQ(checked[0].at("decisions").size(), 5U);
-  EXPECT_FALSE(checked[1].contains("decisions"));
+  EXPECT_TRUE(checked[1].at("decisions").is_null());
   const json mended = json::parse(
       run_mocap({"check", "--json", "good.bvh", "--fix", "-o", "fixed.bvh"}, folder.here()).out);
   EXPECT_EQ(mended.at("decisions"), told.at("decisions"));
