@@ -110,11 +110,6 @@ void declare_animation(OptionTable& table, AnimationWords& words) {
       .choices = {"needed", "all"};
   table.flag("still-joints", words.still_joints,
              "Include joints that never move in an .anim, so that no other animation moves them.");
-  table
-      .value("first-frame", "WHAT", words.first_frame,
-             "What the first frame of an .anim is: motion, reference (not played; joints that "
-             "never leave it are left out), or detect (default).")
-      .choices = {"motion", "reference", "detect"};
 }
 
 std::optional<UsageError> set_animation(const AnimationWords& words, AnimationSettings& settings) {
@@ -133,14 +128,12 @@ std::optional<UsageError> set_animation(const AnimationWords& words, AnimationSe
   if (words.loop_in || words.loop_out) settings.loops = true;
   settings.emote = words.emote;
   if (words.keys == "all") settings.keys = anim::Keys::every_frame;
-  if (words.first_frame == "motion") settings.reference_frame = false;
-  if (words.first_frame == "reference") settings.reference_frame = true;
   settings.still_joints = words.still_joints;
   return std::nullopt;
 }
 
 std::optional<UsageError> find_idle_animation(const AnimationWords& words) {
-  const std::array<std::pair<std::string_view, bool>, 11> given{{
+  const std::array<std::pair<std::string_view, bool>, 10> given{{
       {"--priority", !words.priorities.empty()},
       {"--anim-loop", words.loops.has_value()},
       {"--loop-in", words.loop_in.has_value()},
@@ -151,7 +144,6 @@ std::optional<UsageError> find_idle_animation(const AnimationWords& words) {
       {"--emote", words.emote.has_value()},
       {"--anim-keys", words.keys.has_value()},
       {"--still-joints", words.still_joints},
-      {"--first-frame", words.first_frame.has_value()},
   }};
   for (const auto& [option, is_given] : given)
     if (is_given) return idle_option(option, "it is about the .anim file that is written");

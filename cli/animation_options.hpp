@@ -16,8 +16,7 @@ namespace mocap::cli {
 /// The words as they stand on the command line.
 struct AnimationWords {
   std::vector<std::string> priorities;
-  std::optional<std::string> loops, loop_in, loop_out, ease_in, ease_out, hand_pose, emote, keys,
-      first_frame;
+  std::optional<std::string> loops, loop_in, loop_out, ease_in, ease_out, hand_pose, emote, keys;
   bool still_joints = false;
 };
 

@@ -279,8 +279,10 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     if (const auto* order = std::get_if<edit::Order>(&*parsed)) set_order(*order, conversion);
     // What programs refuse in the text of a file is gone when it is written anew.
     if (std::holds_alternative<edit::FitProgram>(*parsed)) conversion.save.bvh.canonical = true;
-    if (auto* profile = std::get_if<edit::SecondLife>(&*parsed))
+    if (auto* profile = std::get_if<edit::SecondLife>(&*parsed)) {
       profile->to_anim = conversion.to == Format::anim;
+      profile->detects_zero_frame = !conversion.read.starts_with_reference;
+    }
     conversion.edits.push_back(std::move(*parsed));
   }
   if (const Misuse idle = find_idle_units(conversion.edits, conversion.to)) return refuse(*idle);

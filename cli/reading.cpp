@@ -61,7 +61,10 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
     if (clip.error().at.file.empty())
       clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
     include_error(clip.error(), diagnostics);
+    return clip;
   }
+  if (request.starts_with_reference)
+    clip->metadata.starts_with_reference = request.starts_with_reference;
   return clip;
 }
 

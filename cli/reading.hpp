@@ -19,6 +19,9 @@ struct ReadRequest {
   LoadOptions options;
   /// The format that was given with `--from`; else it is told by content and name.
   std::optional<Format> from;
+  /// Whether the first frame is a reference pose, where the user states it; else it is decided by
+  /// the motion.
+  std::optional<bool> starts_with_reference;
   /// All bytes of standard input, where somebody has read them already; else null.
   const std::string* standard_input = nullptr;
 };

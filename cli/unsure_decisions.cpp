@@ -50,7 +50,8 @@ class Lines {
     }
     std::string line = fmt::format("not sure: {}: {} (confidence: {}): {}", what, value,
                                    word_of(decision.confidence), visible(decision.evidence));
-    if (!decision.option.empty()) line += fmt::format("; mocap convert {} overrides it", decision.option);
+    if (!decision.option.empty())
+      line += fmt::format("; mocap convert {} overrides it", decision.option);
     lines_.push_back(std::move(line));
   }
 

@@ -292,8 +292,9 @@ Decision<bool> decide_reference_frame(const Clip& clip) {
     decision.evidence = "there are not two frames";
   } else if (clip.metadata.starts_with_reference) {
     decision.value = *clip.metadata.starts_with_reference;
-    decision.evidence = decision.value ? "it was one before the motion was edited"
-                                       : "it was none before the motion was edited";
+    decision.evidence = "stated, or found before the motion was edited";
+  } else if (clip.metadata.format == "anim") {
+    decision.evidence = "an .anim has none";
   } else if (auto evidence = detail::evidence_of_reference(clip)) {
     decision.value = true;
     decision.confidence = evidence->confidence;

@@ -25,8 +25,7 @@ bool is_avatar(const Clip& clip) {
 anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics) {
   anim::WriteOptions options;
-  // What was read has had none, whatever pose it begins with.
-  options.reference_frame = clip.metadata.format != "anim" && has_reference_frame(clip);
+  options.reference_frame = has_reference_frame(clip);
   if (known_metres_per_unit) {
     options.metres_per_unit = *known_metres_per_unit;
     return options;

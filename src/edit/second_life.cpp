@@ -290,9 +290,10 @@ struct Fitted {
   std::string how;
 };
 
-Result<Fitted> fit_to_avatar(Clip clip, Diagnostics& diagnostics) {
+Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& diagnostics) {
   Fitted fitted;
-  const bool has_reference = has_zero_frame(clip) || has_reference_frame(clip);
+  const bool has_reference =
+      (options.detects_zero_frame && has_zero_frame(clip)) || has_reference_frame(clip);
   if (std::optional<Clip> bare = without_strangers(clip, diagnostics)) clip = std::move(*bare);
   if (const std::optional<double> size = size_on_avatar(clip.skeleton)) {
     keep_on_avatar(clip, *size);
@@ -363,7 +364,7 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   if (old_fps > options.most_fps * 1.01) {
     if (Status done = apply(Resample{options.new_fps, true}, work, diagnostics); !done) return done;
   }
-  Result<Fitted> fitted = fit_to_avatar(std::move(work), diagnostics);
+  Result<Fitted> fitted = fit_to_avatar(options, std::move(work), diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   Clip& result = fitted->clip;
   if (!fitted->has_reference) {

@@ -97,7 +97,6 @@ Status apply(const AnimationSettings& settings, Clip& clip) {
 anim::WriteOptions animation_options(const Clip& clip, const AnimationSettings& settings,
                                      Diagnostics& diagnostics) {
   anim::WriteOptions options = anim_options_for(clip, std::nullopt, diagnostics);
-  if (settings.reference_frame) options.reference_frame = *settings.reference_frame;
   options.keys = settings.keys;
   options.still_joints = settings.still_joints;
   return options;

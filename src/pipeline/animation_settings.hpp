@@ -25,7 +25,6 @@ struct AnimationSettings {
   std::optional<edit::Moment> loop_in, loop_out, ease_in, ease_out;
   std::optional<std::uint32_t> hand_pose;
   std::optional<std::string> emote;
-  std::optional<bool> reference_frame;  ///< Whether the first frame is one. Default: detected.
   anim::Keys keys = anim::Keys::needed;
   bool still_joints = false;
 

@@ -14,6 +14,9 @@ struct SecondLife {
   double new_fps = 30.0;   ///< At this rate.
   /// The result will be written as .anim, which has no reference frame. Only the note differs.
   bool to_anim = false;
+  /// A first frame without any rotation is taken for a reference pose, also where nothing else
+  /// shows that it is one.
+  bool detects_zero_frame = true;
 };
 
 /// Fails with `edit.value` where a rate cannot be, `edit.range` without frames.

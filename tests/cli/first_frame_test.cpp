@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// `--first-frame` counts for every edit and for every export that treats a reference pose apart.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+
+namespace mocap::test {
+namespace {
+
+/// A walk behind a reference pose, and a run without one.
+const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
+const std::string run = std::string(MOCAP_PROJECT_DIR) + "/samples/run.bvh";
+
+/// The lines of a file behind its header.
+std::vector<std::string> rows_of(const std::string& text, const std::string& header) {
+  std::vector<std::string> rows;
+  std::size_t at = text.find('\n', text.find(header)) + 1;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    rows.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return rows;
+}
+
+class FirstFrame : public testing::Test {
+ protected:
+  /// The file that a conversion writes; empty where it is refused.
+  std::string converted(const std::string& input, const std::vector<std::string>& options,
+                        const std::string& output) {
+    std::vector<std::string> words{"convert", input, "-o", output, "--overwrite"};
+    words.insert(words.end(), options.begin(), options.end());
+    ran_ = run_mocap(words, folder_.here());
+    return ran_.status == 0 ? read_text(folder_ / output) : std::string();
+  }
+
+  std::vector<std::string> bvh_rows(const std::string& input, std::vector<std::string> options,
+                                    const std::string& first_frame) {
+    options.insert(options.end(), {"--first-frame", first_frame});
+    const std::string text = converted(input, options, "out.bvh");
+    EXPECT_EQ(ran_.status, 0) << ran_.err;
+    return rows_of(text, "Frame Time");
+  }
+
+  /// Empty where there are no rows.
+  std::string first_row(const std::string& input, const std::vector<std::string>& options,
+                        const std::string& first_frame) {
+    const std::vector<std::string> rows = bvh_rows(input, options, first_frame);
+    return rows.empty() ? std::string() : rows.front();
+  }
+
+  TemporaryFolder folder_;
+  Ran ran_;
+};
+
+TEST_F(FirstFrame, OfEditsIsLeftAsItIsOnlyWhereItIsAReference) {
+  const std::vector<std::vector<std::string>> edits{
+      {"--reverse"},
+      {"--smooth=2"},
+      {"--noise=5"},
+      {"--set", "*.Xrotation=3"},
+  };
+  for (const std::string& file : {walk, run}) {
+    const std::string untouched = first_row(file, {}, "detect");
+    for (const std::vector<std::string>& edit : edits) {
+      SCOPED_TRACE(file + " " + edit.front());
+      EXPECT_EQ(first_row(file, edit, "reference"), untouched);
+      EXPECT_NE(first_row(file, edit, "motion"), untouched);
+      EXPECT_EQ(first_row(file, edit, "detect") == untouched, file == walk);
+    }
+  }
+}
+
+TEST_F(FirstFrame, IsWhereAHandIsPinnedOnlyWhereItIsMotion) {
+  const auto with = [&](const char* first_frame) {
+    return bvh_rows(walk, {"--pin", "LeftHand"}, first_frame);
+  };
+  EXPECT_NE(with("motion"), with("reference"));
+  EXPECT_EQ(with("detect"), with("reference"));
+}
+
+TEST_F(FirstFrame, IsTakenOffOrPutBeforeAsStated) {
+  const std::size_t frames = bvh_rows(run, {}, "detect").size();
+  EXPECT_EQ(bvh_rows(run, {"--drop-reference"}, "reference").size(), frames - 1);
+  EXPECT_EQ(bvh_rows(walk, {"--add-reference"}, "motion").size(),
+            bvh_rows(walk, {}, "detect").size() + 1);
+  converted(walk, {"--drop-reference", "--first-frame", "motion"}, "no.bvh");
+  EXPECT_NE(ran_.status, 0);
+  EXPECT_TRUE(contains(ran_.err, "edit.reference-frame")) << ran_.err;
+}
+
+TEST_F(FirstFrame, IsKeptByTheProfileOfSecondLifeWhereItIsMotion) {
+  const std::vector<std::string> profile{"--rate", "30", "--in-place", "--profile", "secondlife"};
+  for (const std::string& file : {walk, run}) {
+    SCOPED_TRACE(file);
+    const std::size_t frames = bvh_rows(file, {}, "detect").size();
+    EXPECT_EQ(bvh_rows(file, profile, "motion").size(), frames + 1);
+    EXPECT_EQ(bvh_rows(file, profile, "reference").size(), frames);
+  }
+}
+
+TEST_F(FirstFrame, IsNoPartOfAnAnimOnlyWhereItIsAReference) {
+  const auto played_frames = [&](const std::vector<std::string>& options) {
+    EXPECT_FALSE(converted(walk, options, "out.anim").empty()) << ran_.err;
+    const Ran info = run_mocap({"info", "--json", "out.anim"}, folder_.here());
+    const auto json = nlohmann::json::parse(info.out);
+    return json.at("duration").get<double>() * json.at("rate").get<double>();
+  };
+  const auto with = [&](const char* first_frame) {
+    return played_frames(
+        {"--rename", "Hips=mPelvis", "--anim-keys", "all", "--first-frame", first_frame});
+  };
+  EXPECT_NEAR(with("motion"), with("reference") + 1.0, 0.2);
+  EXPECT_EQ(with("detect"), with("reference"));
+  // What is left when the reference is taken off is motion.
+  EXPECT_EQ(played_frames({"--rename", "Hips=mPelvis", "--anim-keys", "all", "--drop-reference",
+                           "--first-frame", "reference"}),
+            with("reference"));
+}
+
+TEST_F(FirstFrame, OfTablesHasContactsAndVelocitiesOnlyWhereItIsMotion) {
+  for (const char* table : {"contacts", "angular-velocities"}) {
+    SCOPED_TRACE(table);
+    const auto with = [&](const char* first_frame) {
+      return converted(walk, {"--table", table, "--first-frame", first_frame}, "out.csv");
+    };
+    EXPECT_NE(with("motion"), with("reference"));
+    EXPECT_EQ(with("detect"), with("reference"));
+  }
+}
+
+}  // namespace
+}  // namespace mocap::test
