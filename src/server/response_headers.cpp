@@ -10,8 +10,9 @@ namespace {
 constexpr std::string_view policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' blob: data:; media-src 'self' blob:; worker-src 'self' blob:; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors ";
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
+// A player may be on any page. `frame-ancestors *` would leave out pages that are opened as files.
+constexpr std::string_view own_frames = "; frame-ancestors 'self'";
 
 }  // namespace
 
@@ -21,7 +22,9 @@ void add_common_headers(Response& response, const Request& request, const Route*
   const bool is_api = request.path == "/api/v1" || request.path.starts_with("/api/v1/");
   const bool reads = request.method == Method::get || request.method == Method::head ||
                      request.method == Method::options;
-  response.with("Content-Security-Policy", std::string(policy) + (is_embedded ? "*" : "'self'"))
+  response
+      .with("Content-Security-Policy",
+            std::string(policy) + std::string(is_embedded ? "" : own_frames))
       .with("X-Content-Type-Options", "nosniff")
       .with("Referrer-Policy", "strict-origin-when-cross-origin")
       .with("Cross-Origin-Opener-Policy", "same-origin")

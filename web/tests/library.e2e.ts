@@ -3,12 +3,13 @@
 /** The library's pages over the running server, on a copy of the samples. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bytes } from '../src/library/format';
 import { ballMotion } from './ball';
@@ -295,6 +296,22 @@ test('the embed code plays on a page of another site', async () => {
   } finally {
     other.close();
     other.closeAllConnections();
+  }
+});
+
+test('the embed code plays on a page that is opened as a file', async () => {
+  await page.goto(`${server.address}/motions/walk`);
+  await page.locator('.title').getByRole('button', { name: 'Share' }).click();
+  const code = await page.getByLabel('Player for another page').inputValue();
+  const pages = await mkdtemp(join(tmpdir(), 'mocap-embed-'));
+  try {
+    await writeFile(join(pages, 'notes.html'), `<!doctype html><title>notes</title>${code}`);
+    await page.goto(pathToFileURL(join(pages, 'notes.html')).href);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('canvas').first().waitFor();
+    await frame.getByRole('button', { name: /^(Play|Pause)/ }).first().waitFor();
+  } finally {
+    await rm(pages, { recursive: true, force: true });
   }
 });
 
