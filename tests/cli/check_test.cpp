@@ -4,24 +4,16 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/command_runner.hpp"
+#include "cli/json_lines.hpp"
 #include "cli/sample_files.hpp"
 
 namespace mocap::test {
 namespace {
 
 using nlohmann::json;
-
-json json_lines(const std::string& text) {
-  json lines = json::array();
-  std::size_t at = 0;
-  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', at)) {
-    lines.push_back(json::parse(text.substr(at, end - at)));
-    at = end + 1;
-  }
-  return lines;
-}
 
 bool has_code(const json& findings, const std::string& code) {
   return std::any_of(findings.begin(), findings.end(),
@@ -57,7 +49,7 @@ TEST(Check, JsonHasTheKeysThatScriptsRelyOn) {
   folder.write("short.bvh", short_row_bvh());
   const Ran ran = run_mocap({"check", "--json", "good.bvh", "short.bvh", "no.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 3);
-  const json files = json_lines(ran.out);
+  const std::vector<json> files = json_lines(ran.out);
   ASSERT_EQ(files.size(), 3U);
   EXPECT_EQ(files[0].at("path"), "good.bvh");
   EXPECT_EQ(files[0].at("readable"), true);
@@ -77,7 +69,7 @@ TEST(Check, JsonHasTheDecisionsOfInfo) {
   TemporaryFolder folder;
   folder.write("good.bvh", sound_bvh(10));
   folder.write("short.bvh", short_row_bvh());
-  const json checked =
+  const std::vector<json> checked =
       json_lines(run_mocap({"check", "--json", "good.bvh", "short.bvh"}, folder.here()).out);
   const json told = json::parse(run_mocap({"info", "--json", "good.bvh"}, folder.here()).out);
   EXPECT_EQ(checked[0].at("decisions"), told.at("decisions"));
@@ -298,7 +290,7 @@ TEST(Check, SummaryCountsWhatJsonCallsUnreadable) {
     all.insert(all.end(), places.begin(), places.end());
     return all;
   };
-  const json report = json_lines(run_mocap(words("--json"), folder.here()).out);
+  const std::vector<json> report = json_lines(run_mocap(words("--json"), folder.here()).out);
   const auto unreadable = std::count_if(
       report.begin(), report.end(), [](const json& file) { return file.at("readable") == false; });
   EXPECT_EQ(unreadable, 4) << report;

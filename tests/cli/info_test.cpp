@@ -6,22 +6,13 @@
 #include <vector>
 
 #include "cli/command_runner.hpp"
+#include "cli/json_lines.hpp"
 #include "cli/sample_files.hpp"
 
 namespace mocap::test {
 namespace {
 
 using nlohmann::json;
-
-std::vector<json> json_lines(const std::string& text) {
-  std::vector<json> lines;
-  std::size_t at = 0;
-  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', at)) {
-    lines.push_back(json::parse(text.substr(at, end - at)));
-    at = end + 1;
-  }
-  return lines;
-}
 
 TEST(Info, FirstLineNamesFileFormatJointsFramesRateAndDuration) {
   TemporaryFolder folder;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/command_runner.hpp"
+#include "cli/json_lines.hpp"
 #include "cli/sample_files.hpp"
 
 namespace mocap::test {
@@ -91,13 +92,7 @@ class JsonOutput : public ::testing::Test {
   std::vector<json> objects(const std::vector<std::string>& words) {
     const Ran ran = run_mocap(words, folder_.here());
     EXPECT_EQ(ran.err, "") << words.front();
-    std::vector<json> lines;
-    std::size_t at = 0;
-    for (std::size_t end = ran.out.find('\n'); end != std::string::npos;
-         end = ran.out.find('\n', at)) {
-      lines.push_back(json::parse(ran.out.substr(at, end - at)));
-      at = end + 1;
-    }
+    std::vector<json> lines = json_lines(ran.out);
     EXPECT_FALSE(lines.empty()) << words.front();
     return lines;
   }
