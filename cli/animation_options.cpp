@@ -146,7 +146,11 @@ std::optional<UsageError> find_idle_animation(const AnimationWords& words) {
       {"--still-joints", words.still_joints},
   }};
   for (const auto& [option, is_given] : given)
-    if (is_given) return idle_option(option, "it is about the .anim file that is written");
+    if (is_given) {
+      UsageError idle = idle_option(option, "it is about the .anim file that is written");
+      idle.advice = "leave it out, or write an .anim: -o NAME.anim";
+      return idle;
+    }
   return std::nullopt;
 }
 

@@ -139,7 +139,7 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
       pipeline::prepare(clip, request_of(conversion), converted.diagnostics);
   if (!prepared) return tl::unexpected<Error>(prepared.error());
   const SaveOptions& options = prepared->options();
-  // The reference frame of a clip is none of the animation's.
+  // The reference frame of a clip is not part of the animation.
   if (conversion.to == Format::anim && options.anim.reference_frame) --converted.frames;
   std::vector<SavedFile> files = prepared->files(output);
   std::string shared_text;

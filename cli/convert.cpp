@@ -174,7 +174,7 @@ void print_reading_notes(Console& console, const Input& input, const Converted& 
 
 std::string verified_text(const Verified& verified) {
   const std::string joints = counted(verified.joints, "joint");
-  if (verified.distance == 0.0) return fmt::format("verified: none of {} stands elsewhere", joints);
+  if (verified.distance == 0.0) return fmt::format("verified: none of {} has moved", joints);
   return fmt::format(
       "verified: greatest distance of {} {:.3g} units, {:.2g} of the height ({} in "
       "frame {})",
@@ -221,6 +221,8 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   const std::vector<Diagnostic>& found = converted.diagnostics.entries();
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (is_the_error(found[i], converted)) continue;
+    // How the result came out does not matter where there is none.
+    if (converted.error && found[i].code == Code::secondlife_fitted) continue;
     if (i >= converted.found_reading || is_about_result(found[i], conversion.to))
       print_finding(console, console.err, about_output(found[i], converted));
   }

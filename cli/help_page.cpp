@@ -55,11 +55,11 @@ void print_welcome(Console& console) {
     width = std::max(width, display_width(verb.examples.front().command));
 
   console.out.write(
-      "mocap reads, explains, mends, converts, shows and publishes motion capture.\n\n");
+      "mocap reads, explains, repairs, converts, shows and publishes motion capture.\n\n");
   for (const Verb& verb : first)
     print_command(console, verb.examples.front().command, width, verb.summary);
   console.out.write(
-      "\nA folder or `*.bvh` may stand where a file may; `-` is standard input or output.\n"
+      "\nA folder or `*.bvh` may be given instead of a file; `-` is standard input or output.\n"
       "More on each:  mocap help COMMAND, or briefly mocap COMMAND -h\n");
 }
 

@@ -187,7 +187,7 @@ std::string scale_text(Console& console, const ScaleGuess& scale) {
                      height.empty() ? "" : fmt::format(" ({})", height));
 }
 
-/// Nothing of a rest pose that stands.
+/// Nothing if the rest pose is upright.
 void print_rest_pose(Console& console, const FileInfo& file) {
   const Stance& stance = file.facts.stance;
   if (stance.rest_pose_stands || file.facts.scale.body_length <= 0.0) return;

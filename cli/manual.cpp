@@ -16,11 +16,12 @@ struct Term {
   std::string_view term, meaning;
 };
 
-constexpr std::string_view summary = "reads, explains, mends and converts motion capture";
+constexpr std::string_view summary = "reads, explains, repairs and converts motion capture";
 
 constexpr std::string_view description[] = {
-    "The first word says what to do, the others are files and options in any order. A folder or a "
-    "pattern may stand where a file may; `-` is standard input or output. Nothing is overwritten "
+    "The first word is the command, the others are files and options in any order. A folder or a "
+    "pattern may be given instead of a file; `-` is standard input or output. Nothing is "
+    "overwritten "
     "without being asked.",
     "Colour and progress are shown on a terminal only. Names from files are shown with control "
     "characters made visible."};

@@ -161,7 +161,7 @@ std::string Tally::text() const {
   append(errors, "error");
   append(warnings, "warning");
   append(notes, "note");
-  return text.empty() ? "nothing to report" : text;
+  return text.empty() ? "no findings" : text;
 }
 
 Tally tally_of(const std::vector<Diagnostic>& findings) {

@@ -40,7 +40,8 @@ Exit complain(Console& console, std::string_view verb, const UsageError& error) 
   console.err.write(Ink::red, "error: ");
   console.err.print("{}\n", error.message);
   if (!error.advice.empty()) console.err.print("  {}\n", error.advice);
-  console.err.print("  see:  mocap help{}{}\n", verb.empty() ? "" : " ", verb);
+  const bool is_general = verb.empty() || verb == "help";
+  console.err.print("  see:  mocap help{}{}\n", is_general ? "" : " ", is_general ? "" : verb);
   return Exit::usage;
 }
 

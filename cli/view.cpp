@@ -95,11 +95,6 @@ Exit run_view(const ViewOptions& given, Console& console) {
     options.port = *port;
   }
   if (const auto wrong = check_site(given.site)) return complain(console, "view", *wrong);
-  options.site = find_site(given.site);
-  if (options.site.empty())
-    return complain(console, "view",
-                    {"the pages of the viewer were not found",
-                     "build them with `make site`, or name their folder: --site DIR"});
   const Inputs inputs = find_inputs(given.files);
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) print_finding(console, console.err, folder);
@@ -114,6 +109,11 @@ Exit run_view(const ViewOptions& given, Console& console) {
     }
   }
   if (inputs.files.empty()) return Exit::unreadable;
+  options.site = find_site(given.site);
+  if (options.site.empty())
+    return complain(console, "view",
+                    {"the pages of the viewer were not found",
+                     "build them with `make site`, or name their folder: --site DIR"});
   options.local_files = local_files(inputs.files);
   options.version = MOCAP_VERSION;
   const std::size_t count = options.local_files.size();

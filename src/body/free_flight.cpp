@@ -18,7 +18,7 @@ constexpr std::size_t frames_searched = 2000;
 /// A trunk flies for at least this long in a jump.
 constexpr double window_s = 0.2;
 constexpr std::size_t least_window = 5;
-/// Path from foot to head of a person, metres, and what figures of other sizes may differ by.
+/// Path from foot to head of a human, metres, and what figures of other sizes may differ by.
 constexpr double person_path_m = 1.6;
 constexpr double least_share_of_gravity = 0.7;
 constexpr double most_share_of_gravity = 1.4;

@@ -25,7 +25,8 @@ namespace {
 
 /// Frames that are looked at, spread over the clip.
 constexpr std::size_t most_frames_of_modes = 64;
-/// A distance below this part of the OFFSET is none: the position repeats it, or is near zero.
+/// A distance below this part of the OFFSET is negligible: the position repeats it, or is near
+/// zero.
 constexpr double most_departure = 0.25;
 /// One reading departs this many times as far as the other before a joint counts for the other.
 constexpr double clear_ratio = 2.0;
@@ -40,13 +41,13 @@ constexpr double sure_off_ground = 0.12;
 constexpr double least_off_ground_more = 0.08;
 constexpr double sure_off_ground_more = 0.2;
 constexpr double least_off_ground_ratio = 2.5;
-/// A root that holds less of the joints than this is no figure that stands on the ground.
+/// A root that holds less of the joints than this is not a figure on the ground.
 constexpr double least_share_of_joints_held = 0.5;
 /// Frames sorted by the height of their lowest point; this share of them is below the ground.
 constexpr double share_below_ground = 0.15;
 /// A position this near to zero, as a part of the OFFSET, is a displacement.
 constexpr double displacement_share = 0.05;
-/// Mean direction from feet to head of a figure that stands.
+/// Mean direction from feet to head of an upright figure.
 constexpr double stands_cosine = 0.8;
 /// An OFFSET so close to an axis points up along it.
 constexpr double along_axis_cosine = 0.95;

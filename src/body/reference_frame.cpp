@@ -32,11 +32,11 @@ constexpr double least_zero_share = 0.6;
 constexpr double least_drop_of_zeros = 0.15;
 /// On the avatar of Second Life a T-pose is nearly always one.
 constexpr double least_zero_share_of_avatar = 0.9;
-/// A pose that is the rest pose to the digit, but for where the figure stands and faces, is no
-/// moment of a recording. It may be the first key of an animation, which then moves on smoothly.
+/// A pose that is the rest pose to the digit, except for position and facing, is not
+/// recorded. It may be the first key of an animation, which then moves on smoothly.
 constexpr double least_turn_from_rest_deg = 1.0;
 constexpr double least_ratio_from_rest = 2.0;
-/// A step below this share of the next one is none, but for the last printed digit.
+/// A step below this share of the next one is due to the last printed digit.
 constexpr double least_share_of_step = 1e-3;
 /// A pose that nothing marks but the jump behind it has to be far from all that follows.
 constexpr double least_ratio_of_jump = 6.0;
@@ -146,7 +146,7 @@ double mean_of(const std::vector<double>& values) {
   return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
 }
 
-/// How the motion goes on behind the first frame.
+/// How the motion continues behind the first frame.
 class FirstSteps {
  public:
   explicit FirstSteps(const Clip& clip) : clip_(clip) {

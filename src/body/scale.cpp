@@ -65,12 +65,12 @@ Unit unit_of_family(std::string_view family) {
   return {"", 0.0};
 }
 
-/// Families whose skeletons are not the size of a person.
+/// Families whose skeletons are not of human size.
 bool is_family_of_animals(std::string_view family) {
   return family == "Truebones";
 }
 
-/// Of several, the one that makes the figure most nearly a grown person.
+/// Of several, the one that is nearest to an adult.
 Unit likeliest(const std::vector<Unit>& fitting, double length) {
   const double person_m = std::sqrt(shortest_adult_m * longest_adult_m);
   const auto strangeness = [&](const Unit& unit) {
@@ -144,22 +144,22 @@ void guess_unit(const Body& body, const FamilyGuess& family, const std::string& 
   if (persons.size() == 1) {
     const bool is_sure = body.length_is_named && is_adult(height * persons.front().metres);
     take(persons.front(), is_sure ? Confidence::high : Confidence::medium);
-    guess.reason = fmt::format("{}: {}, and no other unit makes a person", size,
+    guess.reason = fmt::format("{}: {}, and no other unit fits a human", size,
                                measured(height, persons.front()));
     return;
   }
   if (persons.empty() && is_adult(height * decimetres.metres)) {
     take(decimetres, Confidence::medium);
     guess.reason =
-        fmt::format("{}: {}, and no other unit makes a person", size, measured(height, decimetres));
+        fmt::format("{}: {}, and no other unit fits a human", size, measured(height, decimetres));
     return;
   }
   const auto fitting = fitting_units(height, is_figure);
   if (fitting.empty()) {
-    guess.reason = size + ": no usual unit makes that a person";
+    guess.reason = size + ": no usual unit fits a human";
   } else if (fitting.size() == 1) {
     take(fitting.front(), Confidence::low);
-    guess.reason = fmt::format("{}: {}, and no other unit comes as near to a person", size,
+    guess.reason = fmt::format("{}: {}, and no other unit is nearer to a human", size,
                                measured(height, fitting[0]));
   } else {
     take(likeliest(fitting, height), Confidence::low);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each observation votes for half axes. The body's own axis is only one of them: whoever lies,
-// crawls or falls has it level, and animals always do.
+// Each observation votes for half axes. The body's own axis is only one of them: figures that lie,
+// crawl or fall have it level, and animals always do.
 #include "body/up_axis.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ namespace {
 constexpr double clear_mean = 0.6;
 constexpr double very_clear_mean = 0.85;
 constexpr double very_clear_share = 0.95;
-/// Who dies or gets up stands in part of the frames only.
+/// A figure that dies or gets up is upright in some frames only.
 constexpr double some_frames = 0.1;
 /// A pose file shows a handful of frames, which may well lie or fly: weak evidence.
 constexpr std::size_t frames_of_a_motion = 10;
@@ -200,7 +200,7 @@ void vote_by_body(const Posture& rest, const Samples& samples, const MotionUp& m
   }
 }
 
-/// A figure that lies in most frames may stand along the customary axis in the others.
+/// A figure that lies in most frames may be upright along the usual axis in the others.
 void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote& vote) {
   if (motion.mean.axis == Axis::plus_y || samples.postures.size() < frames_of_a_motion) return;
   const auto standing =
@@ -210,7 +210,7 @@ void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote&
   const double share = static_cast<double>(standing) / static_cast<double>(samples.postures.size());
   if (share < some_frames) return;
   vote.add(Axis::plus_y, votes_of_some_frames,
-           fmt::format("it stands along +Y in {:.0f} % of the frames", std::floor(share * 100.0)));
+           fmt::format("upright along +Y in {:.0f} % of the frames", std::floor(share * 100.0)));
 }
 
 /// The lowest joints keep to one level along the up axis only. A wall that is climbed is no floor:
@@ -311,7 +311,7 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
 void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
               AxisGuess& guess) {
   if (!body.has_head_and_feet()) {
-    guess.up_reason = "no head and feet were found to decide it by; Y is the custom";
+    guess.up_reason = "no head and feet were found to decide it by; Y is usual";
     return;
   }
   const Samples samples = sample(clip, body, first_frame);
@@ -336,7 +336,7 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
   }
   vote.decide(guess);
   if (guess.up_confidence == Confidence::none) {
-    guess.up_reason = "neither the rest pose nor the motion stands; Y is the custom";
+    guess.up_reason = "neither the rest pose nor the motion is upright; Y is usual";
   }
   if (guess.up_confidence == Confidence::high || !(body.length > 0.0)) return;
   vote_by_support(clip, body, first_frame, vote);

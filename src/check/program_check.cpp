@@ -20,7 +20,7 @@ struct Layout {
   std::size_t rotations = 0;
   std::size_t others = 0;
   bool repeats_axis = false;
-  bool rotates_first = false;  ///< A rotation stands before a position.
+  bool rotates_first = false;  ///< A rotation is before a position.
 };
 
 Layout layout_of(const Joint& joint) {

@@ -299,7 +299,7 @@ class SecondLifeCheck {
       add(Code::secondlife_joint_unknown, Severity::note,
           {fmt::format("{}: no bone of the avatar, and left out, as nothing moves there",
                        names_of(fate_.unknown_still)),
-           "still", "", "Nothing has to be done"},
+           "still", "", "No action is needed"},
           fate_.unknown_still.front());
     }
     if (!fate_.forbidden.empty()) {
@@ -381,7 +381,7 @@ class SecondLifeCheck {
           {fmt::format("the only frame is held for {:.2f} s as a pose of all joints; position and "
                        "rotation of the hip are taken from the avatar's rest pose",
                        secondlife::played_s(clip_.motion)),
-           "", keys, "Nothing has to be done"});
+           "", keys, "No action is needed"});
       return;
     }
     const std::size_t last = frames > 2 ? frames - 2 : 1;
@@ -389,7 +389,7 @@ class SecondLifeCheck {
         {fmt::format("it plays {:.2f} s, frames 1 to {}: the first frame is the reference{}",
                      secondlife::played_s(clip_.motion), last,
                      frames > 2 ? ", the last one only where the motion goes to" : ""),
-         "", keys, "Nothing has to be done"});
+         "", keys, "No action is needed"});
   }
 
   const Clip& clip_;

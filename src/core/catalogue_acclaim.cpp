@@ -300,7 +300,7 @@ constexpr std::array fit_rows{
     CodeEntry{.code = Code::fit_verify,
               .name = "fit.verify",
               .severity = Severity::error,
-              .title = "What was written stands elsewhere",
+              .title = "Written joints are elsewhere",
               .explanation =
                   "The file was read again and its joints were compared with those of the input "
                   "over the whole clip. They are farther apart than 1e-9 of the height.",

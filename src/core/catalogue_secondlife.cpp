@@ -51,7 +51,7 @@ constexpr std::array animation_rows{
               .explanation = "The number of keys is negative, or several keys of a joint have one "
                              "time, of which the viewer takes the last; or keys lie between "
                              "frames, so that the clip shows what is between them.",
-              .remedy = "Nothing has to be done; --fps takes another rate."},
+              .remedy = "No action is needed; --fps takes another rate."},
     CodeEntry{.code = Code::anim_constraint,
               .name = "anim.constraint",
               .severity = Severity::warning,

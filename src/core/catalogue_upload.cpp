@@ -139,7 +139,7 @@ constexpr std::array secondlife_rows{
               .explanation = "The first frame is the reference, and the last one only tells where "
                              "the motion goes to; both are not played. Keys that the way between "
                              "their neighbours passes nearly are left out.",
-              .remedy = "Nothing has to be done."},
+              .remedy = "No action is needed."},
     CodeEntry{.code = Code::secondlife_small_motion,
               .name = "secondlife.small-motion",
               .severity = Severity::note,
@@ -155,7 +155,7 @@ constexpr std::array secondlife_rows{
               .title = "The motion was put onto the avatar",
               .explanation = "What was done to let a motion look the same on the avatar's "
                              "skeleton: the joints that were found, scale, axes, rate, and the "
-                             "pose of reference before it.",
+                             "reference pose before it.",
               .remedy = "Look at it before it is uploaded: `mocap view FIXED`."},
     CodeEntry{.code = Code::secondlife_joint_left_out,
               .name = "secondlife.joint-left-out",
@@ -163,7 +163,7 @@ constexpr std::array secondlife_rows{
               .title = "Joints have no place on the avatar",
               .explanation = "The avatar has no bone for these joints. What they do to the joints "
                              "below them is kept.",
-              .remedy = "Nothing has to be done."},
+              .remedy = "No action is needed."},
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ struct BoneFactor {
 Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
                                            const Skeleton& skeleton) {
   if (!(change.value > 0.0) || !(change.value <= greatest_length)) {
-    return fail(Code::edit_value, "the length of a bone, or its factor, is above 0");
+    return fail(Code::edit_value, "the length of a bone, or its factor, is above 0 and below 1e15");
   }
   const Result<std::vector<std::size_t>> joints = find_joints(skeleton, {change.joint});
   if (!joints) return tl::unexpected<Error>(joints.error());

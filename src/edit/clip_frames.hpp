@@ -19,7 +19,7 @@ inline bool is_on_frame(double moment) {
   return std::abs(moment - std::round(moment)) <= tolerance_frames;
 }
 
-/// The frames of motion: behind the pose of reference, where the first frame is one.
+/// The frames of motion: behind the reference pose, where the first frame is one.
 std::size_t first_of_motion(const Clip& clip);
 
 /// Makes frame n of the clip what frame `frames[n]` was. Every number stays as it was printed.

@@ -20,7 +20,7 @@ namespace {
 
 /// A last pose nearer to the first than so many usual steps closes a cycle.
 constexpr double steps_of_closed = 2.0;
-/// A gap that nobody sees, whatever the steps are, degrees.
+/// An invisible gap, whatever the steps are, degrees.
 constexpr double unseen_deg = 1.0;
 /// Poses that differ by more are not one pose of a cycle, degrees.
 constexpr double most_gap_deg = 20.0;

@@ -21,7 +21,7 @@ Motion frames_at(const Clip& clip, const std::vector<double>& moments, const Fra
 /// Which moments are frames: their numbers stay. The others are computed.
 Sources frames_met(const std::vector<double>& moments);
 
-/// Takes the pose of reference off for as long as the frames behind it are worked on, and puts it
+/// Takes the reference pose off for as long as the frames behind it are worked on, and puts it
 /// before them again.
 class ReferenceAside {
  public:

@@ -110,10 +110,12 @@ void measure_heights(const Clip& clip, const Vector3& up, std::vector<Sole>& sol
 }
 
 Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip) {
-  const bool has_height = !options.height || std::isfinite(*options.height);
-  if (!has_height || !(options.step > 0.0) || !(options.blend.value >= 0.0)) {
-    return fail(Code::edit_value,
-                "the ground has a finite height, a step is above 0 and a blend not below it");
+  constexpr double greatest_height = 1e9;
+  if (options.height && !(std::abs(*options.height) <= greatest_height)) {
+    return fail(Code::edit_value, "the height of the ground is not from -1e9 to 1e9");
+  }
+  if (!(options.step > 0.0) || !(options.blend.value >= 0.0)) {
+    return fail(Code::edit_value, "a step is above 0 and a blend is not below it");
   }
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(contacts.error());

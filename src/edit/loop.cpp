@@ -28,7 +28,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Frames of motion, without a pose of reference, and how they overlap.
+/// Frames of motion, without a reference pose, and how they overlap.
 struct Seam {
   std::size_t first = 0;   ///< First frame of motion.
   std::size_t length = 0;  ///< Frames of motion before those that are blended.

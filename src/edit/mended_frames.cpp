@@ -19,7 +19,9 @@ constexpr std::size_t most_joints_told = 6;
 constexpr std::size_t most_spans_told = 8;
 
 std::string places_of(const JointFaults& faults, const Clip& clip) {
-  std::string text = clip.skeleton[faults.joint].name + " in frames ";
+  std::string text = clip.skeleton[faults.joint].name;
+  const bool is_one = faults.spans.size() == 1 && faults.spans.front().count == 1;
+  text += is_one ? " in frame " : " in frames ";
   for (std::size_t i = 0; i < std::min(faults.spans.size(), most_spans_told); ++i) {
     const FrameSpan& span = faults.spans[i];
     if (i != 0) text += ", ";
@@ -107,7 +109,7 @@ void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_
     return a.spans.size() > b.spans.size();
   });
   Diagnostic note = make_diagnostic(
-      code, fmt::format("{} {} of {} {} mended", count, count == 1 ? one : many,
+      code, fmt::format("{} {} of {} {} repaired", count, count == 1 ? one : many,
                         faults.size() == 1 ? std::string("one joint")
                                            : fmt::format("{} joints", faults.size()),
                         count == 1 ? "was" : "were"));

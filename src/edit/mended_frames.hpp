@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Faults that were mended: written back, and told.
+/// Faults that were repaired: written back and reported.
 
 #include <cstddef>
 #include <functional>
@@ -38,7 +38,7 @@ std::vector<JointFaults> mend_joints(Clip& clip, const Mender<Quaternion>& mend_
 void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
                      const std::vector<Quaternion>& rotations, const FrameSpan& frames);
 
-/// `3 spikes of 2 joints were mended`, and where. Nothing where there are none. `one` and `many`
+/// `3 spikes of 2 joints were repaired`, and where. Nothing where there are none. `one` and `many`
 /// name the fault.
 void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_view many,
                  std::span<const JointFaults> faults, Diagnostics& diagnostics);

@@ -56,7 +56,8 @@ Status validate(const Noise& options, const Clip& /*clip*/) {
   const bool is_sound = options.degrees >= 0.0 && options.degrees <= 1e6 && options.length >= 0.0 &&
                         std::isfinite(options.length);
   if (is_sound) return {};
-  return fail(Code::edit_value, "noise is of 0 or more degrees, and of 0 or more units of length");
+  return fail(Code::edit_value,
+              "noise is from 0 to 1000000 degrees, and 0 or more units of length");
 }
 
 Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {

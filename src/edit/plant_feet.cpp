@@ -232,9 +232,9 @@ void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagno
       frames += stance.frames.count;
       if (stance.is_left_alone) ++shuffled;
     }
-    detail += fmt::format("{}{} stands {} times, in {} of {} frames", detail.empty() ? "" : "; ",
-                          clip.skeleton[motion.leg.ankle].name, motion.stances.size(), frames,
-                          clip.motion.frames());
+    detail += fmt::format("{}{} is on the ground {} times, in {} of {} frames",
+                          detail.empty() ? "" : "; ", clip.skeleton[motion.leg.ankle].name,
+                          motion.stances.size(), frames, clip.motion.frames());
   }
   Diagnostic note = make_diagnostic(
       Code::edit_contacts,

@@ -161,7 +161,7 @@ void reorder_limits(Clip& clip, const Skeleton& layout) {
   }
 }
 
-/// A pose of reference and the motion do not go on from one another.
+/// A reference pose and the motion do not go on from one another.
 void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& plan, Motion& motion) {
   const std::size_t first = std::min(first_of_motion(clip), motion.frames());
   RotationSeries rotations;

@@ -11,7 +11,7 @@ namespace mocap::edit {
 /// Gives a clip the channels, position mode and order of angles of `layout`, which has the same
 /// joints with the same offsets and fixed rotations. Every joint turns and stands as before.
 /// Numbers of channels that mean the same as before stay what they are. Angles that are computed go
-/// on from frame to frame; the first frame, and the first behind a pose of reference, has them in
+/// on from frame to frame; the first frame, and the first behind a reference pose, has them in
 /// (-180, 180].
 ///
 /// What the channels of a joint cannot express is left out: the layout must be able to.

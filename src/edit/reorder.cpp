@@ -46,11 +46,10 @@ Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleto
     const std::size_t before = (*wanted)[i - 1];
     const std::size_t after = (*wanted)[i];
     if (place[before] < place[after]) continue;
-    auto error =
-        fail(Code::edit_joint,
-             fmt::format("`{}` cannot stand before `{}`: a joint follows its parent, and all "
-                         "that is below it follows it directly",
-                         skeleton[before].name, skeleton[after].name));
+    auto error = fail(Code::edit_joint,
+                      fmt::format("`{}` cannot be before `{}`: a joint follows its parent, and all "
+                                  "that is below it follows it directly",
+                                  skeleton[before].name, skeleton[after].name));
     error.value().advice =
         "name joints of one parent in their new order; what is below them goes "
         "with them";

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "body/known_unit.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/edit/scale.hpp"
 #include "mocap/edit/units.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/units.hpp"
 
 namespace mocap::edit {
 
@@ -19,6 +23,15 @@ constexpr double longest_unit_m = 1e12;
 Status check_unit(double metres) {
   if (metres >= shortest_unit_m && metres <= longest_unit_m) return {};
   return fail(Code::edit_value, "a unit of length has from 1e-12 to 1e12 metres");
+}
+
+/// The word of `--units` for a unit, else its metres.
+std::string unit_word(double metres) {
+  constexpr double rounding = 1e-6;
+  for (const std::string_view word : {"m", "cm", "mm", "in", "ft"}) {
+    if (std::abs(*metres_of_unit(word) / metres - 1.0) < rounding) return std::string(word);
+  }
+  return fmt::format("{:.6g}", metres);
 }
 
 struct UnitNow {
@@ -37,6 +50,11 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
     Error unknown = make_diagnostic(Code::fit_unit_unknown,
                                     fmt::format("the unit is not sure ({})", unit.reason));
     unknown.severity = Severity::error;
+    if (const double likely = guess_scale(clip).metres_per_unit; likely > 0.0)
+      unknown.advice = fmt::format(
+          "Give the unit: --units {} if that is right, or m, cm, mm, in, "
+          "ft, cmu or metres",
+          unit_word(likely));
     return tl::unexpected<Error>(std::move(unknown));
   }
   return UnitNow{*unit.metres,

@@ -34,7 +34,7 @@ struct DrawnCurve {
 };
 
 /// Plots curves over each other on the whole canvas: ticks at round numbers, units, a legend.
-/// `title` stands above, and may be empty.
+/// `title` is above, and may be empty.
 void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
                  std::string_view title);
 

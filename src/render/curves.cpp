@@ -20,7 +20,7 @@ using detail::DrawnCurve;
 
 constexpr int plot_effort = 4;
 
-/// Told apart by people who do not see all colours, on light and on dark ground.
+/// Distinguishable with colour blindness, on light and on dark ground.
 constexpr std::array<detail::Colour, 6> curve_colours{{{0.184, 0.506, 0.941, 1.0},
                                                        {0.90, 0.45, 0.10, 1.0},
                                                        {0.18, 0.62, 0.36, 1.0},

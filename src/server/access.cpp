@@ -64,7 +64,7 @@ bool is_loopback_name(std::string_view name) {
 }
 
 /// Whether the request names the host as the world outside does: a program on this machine has no
-/// need to, so a proxy that adds no header of its own has passed it on.
+/// need to, so a proxy that adds no header has passed it on.
 bool has_public_name(const Request& request, const ServerOptions& options) {
   const std::string_view name = host_name(request.header("Host"));
   return is_one_of(options.names, name) && !is_loopback_name(name);

@@ -365,12 +365,12 @@ std::vector<Route> adding_routes() {
        .parameters = {{.name = "name", .text = "The file's name, for a body that is the file"},
                       {.name = "licence", .text = "The licence, such as CC0-1.0"},
                       {.name = "origin", .text = "Where it comes from: a name or an address"},
-                      {.name = "description", .text = "What is to be seen"},
+                      {.name = "description", .text = "What the motion shows"},
                       {.name = "tag", .text = "A tag, or several with commas", .repeats = true},
                       {.name = "duplicate",
-                       .text = "What becomes of a re-encoded copy of a motion that is here: it is "
-                               "not kept (unless told otherwise), it replaces the known file if it "
-                               "is better (needs the right to edit), or it is added beside it",
+                       .text = "What is done with a re-encoded copy of a known motion: it is not "
+                               "kept (the default), it replaces the known file if it is better "
+                               "(needs the right to edit), or it is added beside it",
                        .choices = {"keep", "replace", "add"}}},
        .answers = {{200, "It is here already (`duplicate`); or what became of each of many",
                     "application/json", "AddedOrMany"},

@@ -61,7 +61,7 @@ Response text_answer(const Request& request, std::string_view media_type, std::s
 
 Response robots(Context& context) {
   return unless_in_site(context, "/robots.txt", [&] {
-    // Pages and pictures are for everybody; converting every motion to every format is not.
+    // Pages and pictures are for crawlers; converting every motion to every format is not.
     return text_answer(context.request, "text/plain; charset=utf-8",
                        fmt::format("User-agent: *\nDisallow: /api/v1/archive\nDisallow: "
                                    "/api/v1/motions/*/file\n\nSitemap: {}/sitemap.xml\n",

@@ -70,7 +70,7 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
 
 /// Below, the headers would take what packing saves.
 constexpr std::uint64_t least_bytes_to_pack = 1'400;
-/// Up to here packing takes some hundredths of a second, and needs no thread of its own.
+/// Up to here packing takes some hundredths of a second, and needs no thread.
 constexpr std::uint64_t most_bytes_packed_here = std::uint64_t{2} << 20U;
 
 /// The bytes as they were given. The address stays when a file changes, so it is asked each time,
@@ -102,7 +102,7 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
         context, entry, fmt::format("original.{}.gz", stored.extension),
         [&](const std::filesystem::path& target) { return gzip_file(**file, target); }, packed,
         Effort::picture, may_make);
-    // Without room on the disk for the packed form there is still the file itself.
+    // Without disk space for the packed form the file itself is sent.
     if (response.status != status_of(Code::io_write)) return with_checksum(std::move(response));
   }
   return with_checksum(file_answer(context.request, *file, facts));
@@ -307,7 +307,7 @@ std::vector<Route> file_routes() {
                        .choices = {"channels", "positions", "rotations"}},
                       {.name = "part",
                        .text = "One of the original files, by extension: `asf` of a pair"}},
-       // As the extensions of what is written and kept; `.anim` is bytes to everybody.
+       // As the extensions of what is written and kept; `.anim` has no media type.
        .answers = answers_with("The file",
                                "text/plain, text/csv, application/json, model/gltf-binary, "
                                "application/zip, application/octet-stream"),

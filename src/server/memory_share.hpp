@@ -21,9 +21,9 @@ class MemoryShare {
   /// Returns the bytes when the last copy goes.
   using Held = std::shared_ptr<const void>;
 
-  /// Empty where there is no room for so many bytes now.
+  /// Empty if so many bytes are not free now.
   Held try_take(std::uint64_t bytes);
-  /// Waits until there is room. The caller must hold nothing of this share, or all may wait for
+  /// Waits until they are free. The caller must hold nothing of this share, or all may wait for
   /// each other.
   Held take(std::uint64_t bytes);
   /// Whether `try_take` would succeed.

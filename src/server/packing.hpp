@@ -24,7 +24,7 @@ bool is_packable(std::string_view media_type);
 /// Writes a file anew as gzip file. Fails with `io.read`, or with `io.write` when the disk is full.
 Status gzip_file(const OpenFile& source, const std::filesystem::path& target);
 
-/// Bytes that a gzip file of less than 4 GiB unpacks to, as its last four bytes tell.
+/// Bytes that a gzip file of less than 4 GiB unpacks to, by its last four bytes.
 std::optional<std::uint64_t> unpacked_size(const OpenFile& packed);
 
 }  // namespace mocap::server

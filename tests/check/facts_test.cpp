@@ -79,7 +79,7 @@ Clip folded_person(std::size_t frames) {
   return clip;
 }
 
-TEST(Scale, HeightIsMeasuredInTheMotionWhereTheRestPoseDoesNotStand) {
+TEST(Scale, HeightIsMeasuredInTheMotionWhereTheRestPoseIsNotUpright) {
   const Clip clip = folded_person(60);
   const Stance stance = find_stance(clip);
   EXPECT_FALSE(stance.rest_pose_stands);
@@ -118,7 +118,7 @@ TEST(Scale, MakeHumanIsInDecimetres) {
   EXPECT_EQ(scale.confidence, Confidence::medium);
 }
 
-TEST(Stances, OfARestPoseThatStandsNoFramesAreListed) {
+TEST(Stances, AreNotListedForAnUprightRestPose) {
   const Stance stance = find_stance(walking_person(30));
   EXPECT_TRUE(stance.rest_pose_stands);
   EXPECT_TRUE(stance.frames.empty());
@@ -484,7 +484,7 @@ TEST(ReferenceFrame, ATPoseFarFromTheMotionIsFoundWithoutZeros) {
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_TRUE(decision.value);
   EXPECT_NE(decision.evidence.find("mirror images"), std::string::npos);
-  // A jump into a pose that is none, such as a lost marker, is a jump.
+  // A jump into an impossible pose, such as of a lost marker, is a jump.
   for (std::size_t c = 3; c < columns; ++c) {
     clip.motion.at(0, c) = static_cast<double>(c * 17 % 90);
   }

@@ -103,7 +103,7 @@ TEST(Edit, JoinsClips) {
   const Ran ran = run_mocap({"convert", walk, "--join", walk, "--blend", "10", "-o", "twice.bvh"},
                             folder.here());
   ASSERT_EQ(ran.status, 0) << ran.err;
-  // The second one comes without its pose of reference.
+  // The second one comes without its reference pose.
   const auto frames = info_of(folder, walk).at("frames").get<int>();
   EXPECT_EQ(info_of(folder, "twice.bvh").at("frames").get<int>(), 2 * frames - 1 - 10);
   const Ran missing =

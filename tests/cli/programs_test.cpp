@@ -67,7 +67,7 @@ TEST(ProgramProfiles, CheckReportsAndConvertCures) {
   }
 }
 
-TEST(ProgramProfiles, CheckSaysThatUnrealTakesNoBvh) {
+TEST(ProgramProfiles, CheckReportsThatUnrealReadsNoBvh) {
   TemporaryFolder folder;
   folder.write("a.bvh", six_channel_bvh());
   const Ran ran = run_mocap({"check", "--profile", "unreal", "a.bvh"}, folder.here());

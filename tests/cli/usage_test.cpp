@@ -227,7 +227,7 @@ TEST(Usage, AnAddressIsToBeDownloadedFirst) {
   EXPECT_TRUE(contains(ran.err + ran.out, "download it first")) << ran.err;
 }
 
-TEST(Usage, AMaskIsRefusedWhateverTheClip) {
+TEST(Usage, AMaskIsRefusedForEveryClip) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh());
   for (const char* fps : {"30", "120"}) {

@@ -108,7 +108,7 @@ TEST(Clip, ValidateTellsWhatIsWrong) {
 }
 
 /// A number of frame 0 has as many decimals as columns before it, one of frame 1 ten more; column 3
-/// of frame 0 is spelt in a way of its own.
+/// of frame 0 has its own spelling.
 Clip clip_with_forms() {
   Clip clip = small_clip();
   bvh::Style style;

@@ -152,7 +152,7 @@ TEST(Answers, ACollapsedRestPoseBecomesATPose) {
   EXPECT_LT(std::abs(span.y()), 0.05 * span.norm());
 }
 
-TEST(Answers, ARestPoseThatDoesNotStandIsRefusedWithAFrameThatDoes) {
+TEST(Answers, ARestPoseThatIsNotUprightIsRefusedWithAFrameThatIs) {
   Clip flat = sample("bow.bvh");
   const Stance stance = find_stance(flat);
   EXPECT_FALSE(stance.rest_pose_stands);

@@ -77,7 +77,7 @@ double floor_tilt_deg(const Clip& clip) {
          180.0 / std::numbers::pi;
 }
 
-TEST(Level, TakesOutTheTiltAlongAWalk) {
+TEST(Level, RemovesTheTiltAlongAWalk) {
   Diagnostics diagnostics;
   Clip walk =
       load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh", {}, diagnostics).value_or(Clip());

@@ -107,7 +107,7 @@ RC_GTEST_PROP(InsertJoint, LeavesTheWorldAlone, ()) {
   assert_same_world(clip, edited, joints);
 }
 
-TEST(InsertJoint, StandsWhereTheShareSays) {
+TEST(InsertJoint, IsAtTheShareOfTheBone) {
   Clip clip = walking_person(10, 0.5);
   ASSERT_TRUE(applied({{"insert-joint", "LeftHand=LeftTwist@0.75"}}, clip));
   const std::size_t twist = *clip.skeleton.find("LeftTwist");
@@ -115,7 +115,7 @@ TEST(InsertJoint, StandsWhereTheShareSays) {
   EXPECT_EQ(clip.skeleton[hand].parent, static_cast<int>(twist));
   EXPECT_NEAR(clip.skeleton[twist].offset.norm(), 3.0 * clip.skeleton[hand].offset.norm(), 1e-9);
   EXPECT_EQ(applied({{"insert-joint", "Hips=Root"}}, clip).error().code, Code::edit_joint);
-  EXPECT_EQ(applied({{"insert-joint", "LeftHand=Hips"}}, clip).error().code, Code::edit_value);
+  EXPECT_EQ(applied({{"insert-joint", "LeftHand=Hips"}}, clip).error().code, Code::edit_joint);
   EXPECT_FALSE(parse({"insert-joint", "LeftHand"}));
   EXPECT_FALSE(parse({"insert-joint", "LeftHand=New@2"}));
 }
@@ -263,7 +263,7 @@ double toe_spread(const Clip& clip, const std::vector<FootContacts>& contacts,
   return highest - lowest;
 }
 
-TEST(GroundFeet, TakesSinkingFeetOutOfTheGround) {
+TEST(GroundFeet, LiftsSinkingFeetOutOfTheGround) {
   const Clip walk = sample_clip("walk.bvh");
   ASSERT_FALSE(walk.motion.empty());
   Clip even = walk;
@@ -289,11 +289,13 @@ TEST(GroundFeet, TakesSinkingFeetOutOfTheGround) {
   }
 }
 
-TEST(GroundFeet, TakesAHeight) {
+TEST(GroundFeet, AcceptsAHeight) {
   EXPECT_TRUE(parse({"ground-feet", "-1.5"}));
   EXPECT_FALSE(parse({"ground-feet", "low"}));
   Clip nobody = clip_of_rows(10, [](int i) { return std::to_string(i) + " 0 0 0 0 0"; });
   EXPECT_EQ(applied({{"ground-feet", ""}}, nobody).error().code, Code::edit_no_body);
+  Clip person = walking_person(10);
+  EXPECT_EQ(applied({{"ground-feet", "1e300"}}, person).error().code, Code::edit_value);
 }
 
 }  // namespace

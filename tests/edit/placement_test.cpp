@@ -123,6 +123,15 @@ TEST(UnitsOfAChain, AUnitThatIsNotSureHasToBeGiven) {
   EXPECT_TRUE(apply_words(clip, "to-units", "m"));
 }
 
+TEST(UnitsOfAChain, TheLikelyUnitIsNamedWhereItIsNotSure) {
+  test::PersonOptions child;
+  child.units_per_metre = 700.0;
+  Clip clip = test::walking_person(5, 1.2, child);
+  const Status refused = apply_words(clip, "to-units", "m");
+  ASSERT_EQ(code_of(refused), "fit.unit-unknown");
+  EXPECT_NE(refused.error().advice.find("--units mm"), std::string::npos) << refused.error().advice;
+}
+
 TEST(ToHeight, IsFromTheSolesToTheCrown) {
   Clip clip = test::walking_person(5);
   ASSERT_TRUE(apply_words(clip, "to-height", "1.5"));

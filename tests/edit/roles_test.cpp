@@ -19,7 +19,7 @@ std::string name_of(const Skeleton& skeleton, Role role, BodySide side = BodySid
   return joint ? skeleton[*joint].name : "";
 }
 
-TEST(Roles, AreFoundWhateverTheConvention) {
+TEST(Roles, AreFoundInEveryConvention) {
   const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
   const auto walk = load(samples + "walk.bvh");
   ASSERT_TRUE(walk);

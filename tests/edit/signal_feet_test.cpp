@@ -109,7 +109,7 @@ TEST(FootContacts, TakeTurnsInAWalk) {
     std::size_t frames = 0;
     for (std::size_t i = 0; i < foot.spans.size(); ++i) {
       frames += foot.spans[i].count;
-      EXPECT_GE(foot.spans[i].first, 1U);  // Not in the pose of reference.
+      EXPECT_GE(foot.spans[i].first, 1U);  // Not in the reference pose.
       if (i != 0) {
         EXPECT_GT(foot.spans[i].first, foot.spans[i - 1].first + foot.spans[i - 1].count);
       }

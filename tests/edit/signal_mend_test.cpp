@@ -28,7 +28,7 @@ Clip load_clip(const std::filesystem::path& path) {
   return clip.value_or(Clip());
 }
 
-/// A walk at 120 frames a second, without the pose of reference in front.
+/// A walk at 120 frames a second, without the reference pose in front.
 Clip walk() {
   Clip clip = load_clip(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh");
   clip.motion.remove_frames(0, 1);
@@ -367,7 +367,7 @@ TEST(Mend, RefusesNumbersThatMeanNothing) {
 }
 
 // At 30 frames a second 600 degrees a second are 20 degrees a frame.
-TEST(Mend, FindsWhatTheNumberOfTheOptionSays) {
+TEST(Mend, FindsTurnsOfTheDegreesOfTheOption) {
   Clip clip = walk();
   const Edit to_30 = Resample{30.0};
   Diagnostics diagnostics;

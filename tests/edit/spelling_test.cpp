@@ -180,7 +180,7 @@ TEST(SpellingOfJoinedClips, StaysOnBothSides) {
     const Words old = words_of(text, clip.skeleton);
     for (const auto& [joint, rows] : words_of(text_of(clip), clip.skeleton)) {
       for (std::size_t frame = first_is_computed ? own : 0; frame < rows.size(); ++frame) {
-        // The pose of reference of the second one is left out.
+        // The reference pose of the second one is left out.
         const std::size_t left_out = old.at(joint).size() * 2 - rows.size();
         const std::size_t from = frame < own ? frame : frame - own + left_out;
         ASSERT_EQ(rows[frame], old.at(joint)[from]) << joint << ", frame " << frame;

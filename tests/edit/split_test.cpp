@@ -41,14 +41,14 @@ RC_GTEST_PROP(Split, JoinedAgainIsTheSameClip, ()) {
     RC_ASSERT((*pieces)[i].skeleton == clip.skeleton);
     RC_ASSERT((*pieces)[i].validate().has_value());
     frames += (*pieces)[i].motion.frames();
-    // A piece that looks as if it began with a pose of reference would lose it.
+    // A piece that looks as if it began with a reference pose would lose it.
     RC_PRE(!has_reference_frame((*pieces)[i]) || options.repeats_reference);
     join.clips.push_back(std::make_shared<const Clip>((*pieces)[i]));
   }
   const std::size_t repeated =
       options.repeats_reference && has_reference_frame(clip) ? pieces->size() - 1 : 0;
   RC_ASSERT(frames == clip.motion.frames() + repeated);
-  if (repeated != 0) RC_DISCARD("poses of reference are left out where they are seen");
+  if (repeated != 0) RC_DISCARD("reference poses are left out where they are seen");
   Diagnostics diagnostics;
   RC_ASSERT(apply(join, joined, diagnostics).has_value());
   RC_ASSERT(joined.motion.frames() == clip.motion.frames());

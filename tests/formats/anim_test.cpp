@@ -49,7 +49,7 @@ Quaternion local(const Poses& poses, std::size_t frame, std::size_t index) {
   return Quaternion(q[3], q[0], q[1], q[2]);
 }
 
-/// The skeleton of BVH files, in a standing pose for reference, then turning arms and a walk.
+/// The skeleton of BVH files, in a standing reference pose, then turning arms and a walk.
 Clip classic_clip(std::size_t frames) {
   Clip clip;
   clip.skeleton = secondlife::classic_skeleton();

@@ -74,7 +74,7 @@ void expect_same_poses(const Clip& clip) {
   EXPECT_LT(greatest_distance(clip, *again.clip), 1e-4);
 }
 
-TEST(BvhPositions, FeetOnTheGroundDecideWhateverTheFirstFrame) {
+TEST(BvhPositions, FeetOnTheGroundDecideForAnyFirstFrame) {
   for (const double first : {0.0, 7.0, 40.0, hip_height}) {
     Clip added = walk_with_offset(PositionMode::add);
     added.motion.at(0, 1) = first;

@@ -360,7 +360,7 @@ TEST(Csv, NothingTurnsFromAReferencePose) {
       EXPECT_EQ(turn, 0.0) << frame;
 }
 
-TEST(Csv, IsUtf8WhateverTheNames) {
+TEST(Csv, IsUtf8ForAnyNames) {
   Clip clip = small_clip();
   clip.skeleton.set_name(1, "Bra\xE7o");
   const std::string text = write_csv(clip);

@@ -133,7 +133,7 @@ TEST(OtherNames, AreNotAnsweredTo) {
   }
 }
 
-/// A proxy that adds no header of its own, in front of a server that was not told of it.
+/// A proxy that adds no header, in front of a server without --trust-proxy.
 TEST(PublicNames, AreNeverThisMachine) {
   server::ServerOptions options;
   options.names = {"motions.example", "localhost"};

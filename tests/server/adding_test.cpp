@@ -465,7 +465,7 @@ std::string rounded_motion(int number) {
   return out;
 }
 
-TEST(BetterCopies, ReplaceOrStandBesideTheKnownOne) {
+TEST(BetterCopies, ReplaceTheKnownOneOrAreAddedBesideIt) {
   LibraryServer server;
   const std::string rough = rounded_motion(1);
   const std::string fine = motion_text(1, 40);

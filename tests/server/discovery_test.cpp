@@ -112,7 +112,7 @@ TEST(Feed, HasTheNewestMotions) {
   EXPECT_EQ(get(server.port(), "/feed.atom", {{"If-None-Match", feed.header("etag")}}).status, 200);
 }
 
-TEST(OEmbed, TellsHowToEmbedAMotion) {
+TEST(OEmbed, DescribesHowToEmbedAMotion) {
   LibraryServer server;
   const json entry = server.add("walk.bvh", motion_text(1));
   const auto ask_for = [&](const std::string& address, const std::string& more = "") {

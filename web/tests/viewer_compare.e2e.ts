@@ -69,7 +69,7 @@ async function pictureOf(part: readonly [number, number, number, number]): Promi
   return page.screenshot({ clip: { x: box.x + x * box.width, y: box.y + y * box.height, width: w * box.width, height: h * box.height } });
 }
 
-test('overlaid clips are told apart by colour and transparency, and the link keeps both', async () => {
+test('overlaid clips differ in colour and transparency, and the link keeps both', async () => {
   await visit('/view?motion=walk&motion=run#layout=aligned&f=60');
   await clips(2);
   const through = page.getByRole('region', { name: 'Clips' }).getByLabel('See-through');

@@ -132,7 +132,7 @@ test('a step is taken out of the middle', async () => {
 });
 
 test('an edit that cannot be done says why, and changes nothing', async () => {
-  // A motion that is no cycle: only such a one needs room for the blend of a loop.
+  // A motion without a cycle: only these need frames for the blend of a loop.
   await edit('cartwheel.bvh');
   await press('Mirror');
   await done('Mirror');

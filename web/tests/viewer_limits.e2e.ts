@@ -111,7 +111,7 @@ test('on a phone the panels of a motion page are as wide as the picture, and fil
   await asked;
 });
 
-/** The viewer of a motion page has no handle: it stands when its title does. */
+/** The viewer of a motion page has no handle: it is ready when its title is. */
 async function posedIn(): Promise<void> {
   await page.locator('.viewer-title', { hasText: '.bvh' }).waitFor();
 }

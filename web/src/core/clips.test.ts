@@ -100,7 +100,7 @@ describe('the core in WebAssembly', () => {
     expect(light.poses(opened[0]!.id, 7, 1).positions).toEqual(before);
   });
 
-  it('opens a clip in the whole module once, whoever asks', async () => {
+  it('opens a clip in the whole module once for all callers', async () => {
     const modules = startModules();
     const light = new Clips(modules);
     const { clips: opened } = await light.open([sample('walk.bvh')]);

@@ -33,7 +33,7 @@ export class ModuleClips<Module extends MocapPlayer = MocapPlayer> {
     this.module._mocap_close(id);
   }
 
-  /** A clip as a module tells of it, made what contract.ts says: its decisions still are text. */
+  /** A clip as a module describes it, as contract.ts declares it: its decisions are still text. */
   protected complete(clip: OpenedClip): void {
     clip.facts.decisions = JSON.parse(clip.facts.decisions as unknown as string) as Decisions;
     clip.rest = this.rest(clip.id);

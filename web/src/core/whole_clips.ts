@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Files of every format, pairs of files, saving, mending, editing and contacts, by the whole module: bytes
+ * Files of every format, pairs of files, saving, repairing, editing and contacts, by the whole module: bytes
  * go into its file system, JSON comes out (wasm/whole.cpp).
  */
 

@@ -221,7 +221,7 @@ export async function similarTo(id: string, limit: number): Promise<Entry[]> {
 /** Bytes of what an address gives, which the library makes for it where it must; null if it does not say. */
 export async function sizeOf(address: string): Promise<number | null> {
   const length = await request(address, { method: 'HEAD' }).then(
-    // What travels may be packed; people keep the file.
+    // The response may be packed; the download is the file.
     ({ headers }) => headers.get('x-uncompressed-length') ?? headers.get('content-length'),
     () => null,
   );

@@ -55,7 +55,7 @@ function entriesOf(zip: Blob, list: DataView, count: number): ZippedFile[] {
       isEncrypted: (flags & 1) !== 0,
     };
     at = next;
-    // What a Mac puts beside each file is none of them.
+    // Files that macOS puts beside each file are skipped.
     if (path.endsWith('/') || /(^|\/)(__MACOSX\/|\._)/.test(path)) continue;
     files.push({ path, size: packed.size, bytes: () => unpack(zip, path, packed) });
   }

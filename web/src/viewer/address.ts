@@ -111,7 +111,7 @@ function oneOf<T extends string>(all: readonly T[], text: string | undefined): T
 /**
  * What an address asks of a page that is open and shows `now`. An address that names its clips is a
  * whole one, and what it leaves out is as at first; any other changes only what it names. Null where
- * it names nothing. A frame that it names stands still unless it says that it plays.
+ * it names nothing. A frame that it names is shown paused unless it says that it plays.
  */
 export function changedAddress(now: AddressState, hash: string): AddressState | null {
   const fields = hash.replace(/^#/, '');

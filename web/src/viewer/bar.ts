@@ -56,7 +56,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
     h('span', { class: 'viewer-gap' }),
     opens,
     button({ label: 'Compare', icon: icons.compare, text: 'Compare', key: 'c' }, commands.compare),
-    // The page around has an Edit and a Share of its own: of the entry, not of the motion.
+    // The page around has its own Edit and Share: of the entry, not of the motion.
     button({ label: inPage ? 'Edit motion' : 'Edit', icon: icons.edit, text: inPage ? 'Edit motion' : 'Edit', key: 'E' }, commands.edit),
     menu('Save', icons.download, icons.chevronDown, commands.saves),
     inPage

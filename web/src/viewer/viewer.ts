@@ -13,7 +13,7 @@ export async function mountWith(host: HTMLElement, options: ViewerOptions): Prom
 }
 
 /**
- * The same, at once; what is asked of it before the core stands waits for it. Where it cannot start,
+ * The same, at once; calls before the core is loaded wait for it. Where it cannot start,
  * `ready` rejects and the host is as it was.
  */
 export function mountViewer(host: HTMLElement, options: ViewerOptions): ViewerHandle {
