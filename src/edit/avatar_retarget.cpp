@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "edit/avatar_retarget.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -245,13 +248,32 @@ class Retargeter {
     }
   }
 
+  /// From the index finger to the little one in the standing pose; zero without fingers.
+  Vector3 across_knuckles(bool is_left) const {
+    const auto place_of = [&](std::string_view finger) -> std::optional<Vector3> {
+      const std::string name = fmt::format("mHand{}1{}", finger, is_left ? "Left" : "Right");
+      for (const AvatarJoint& joint : match_.joints)
+        if (joint.name == name) return world_position(standing_.pose, 0, joint.from);
+      return std::nullopt;
+    };
+    const std::optional<Vector3> index = place_of("Index");
+    const std::optional<Vector3> little = place_of("Pinky");
+    if (!index || !little || !((*little - *index).norm() > 0.0)) return Vector3::Zero();
+    return (*little - *index).normalized();
+  }
+
   /// A limb of a frame of the motion has any twist about itself. In the T-pose elbows bend about
-  /// the vertical and knees about the line from side to side.
+  /// the vertical and knees about the line from side to side, and palms look down: the index
+  /// finger is in front of the little one.
   Quaternion roll_of(std::string_view name, const Quaternion& from_avatar, const Vector3& target,
                      const Quaternion& raise) const {
     if (!standing_.frame) return Quaternion::Identity();
     const bool is_left = name.front() == 'l';
     const bool is_leg = name.ends_with("Thigh") || name.ends_with("Shin");
+    if (name == "lHand" || name == "rHand") {
+      return turn_about(from_avatar * target, raise * across_knuckles(is_left),
+                        from_avatar * -Vector3::UnitZ());
+    }
     if (!is_leg && !name.ends_with("Shldr") && !name.ends_with("ForeArm")) {
       return Quaternion::Identity();
     }

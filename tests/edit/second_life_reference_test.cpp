@@ -66,5 +66,50 @@ TEST(SecondLifeProfile, AFrameOfTheMotionAsReferenceIsReportedAndItsTwistTakenOu
   }
 }
 
+/// Gives the hands fingers, and turns them about the forearm in every frame.
+Clip with_turned_hands(Clip clip, double turn_deg) {
+  for (const double side : {1.0, -1.0}) {
+    const std::string name = side > 0.0 ? "LeftHand" : "RightHand";
+    const std::size_t hand = test::joint_named(clip, name);
+    clip.skeleton.set_end_sites(hand, {});
+    double z = 4.0;
+    for (const char* finger : {"Index", "Middle", "Ring", "Pinky"}) {
+      Joint joint = test::named_joint(name + finger + "1", {9.0 * side, 0, z -= 2.0});
+      joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+      joint.end_sites = {EndSite{"", {8.0 * side, 0, 0}}};
+      EXPECT_TRUE(clip.add_joint(test::joint_named(clip, name), joint));
+    }
+    const std::size_t column = test::rotation_column(clip, name) + 1;
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
+      clip.motion.at(frame, column) = turn_deg;
+  }
+  return clip;
+}
+
+TEST(SecondLifeProfile, PalmsOfAFrameOfTheMotionLookDownInTheReference) {
+  const Clip standing = with_turned_hands(folded_person(), 65.0);
+  Clip folded = standing;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(RestPose{RestPose::Kind::frame, 0}, folded, diagnostics));
+  folded.motion.remove_frames(0, 1);
+  Clip trimmed = standing;
+  trimmed.motion.remove_frames(0, 1);
+  const Clip wanted = fitted(trimmed);
+  ASSERT_TRUE(apply(SecondLife{}, folded, diagnostics));
+  ASSERT_NE(diagnostics.find(Code::edit_reference_pose), nullptr);
+  const Poses ours = evaluate(folded);
+  const Poses theirs = evaluate(wanted);
+  for (const char* name : {"lHand", "rHand"}) {
+    const std::size_t a = *folded.skeleton.find(name);
+    const std::size_t b = *wanted.skeleton.find(name);
+    for (std::size_t frame = 1; frame < ours.frames; frame += 10) {
+      EXPECT_LT(angle_between_deg(Quaternion(ours.world_rotation(frame, a).data()),
+                                  Quaternion(theirs.world_rotation(frame, b).data())),
+                25.0)
+          << name << " in frame " << frame;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mocap::edit
