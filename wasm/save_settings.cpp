@@ -56,6 +56,13 @@ Status set_ease(std::string_view name, std::string_view value, std::optional<edi
   return {};
 }
 
+Status set_unit(std::string_view value, std::optional<double>& metres) {
+  double number = 0.0;
+  if (!reads(value, number)) return wrong("the unit", value, "metres, above 0");
+  metres = number;
+  return {};
+}
+
 Status set_loops(std::string_view value, std::optional<bool>& loops) {
   if (value != "yes" && value != "no") return wrong("the loop", value, "yes or no");
   loops = value == "yes";
@@ -75,6 +82,7 @@ Result<pipeline::ExportRequest> parse_export_request(Format format, std::string_
     const std::string name = take_until(' ', value);
     Status set;
     if (name == "table") set = set_table(value, request.save.csv.table);
+    if (name == "unit") set = set_unit(value, request.metres_per_unit);
     if (name == "priority") set = set_priority(value, animation.priority);
     if (name == "loops") set = set_loops(value, animation.loops);
     if (name == "ease-in") set = set_ease("the ease in", value, animation.ease_in);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/export.hpp"
 
+#include "mocap/edit/units.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap::pipeline {
@@ -15,6 +16,22 @@ Result<std::optional<Clip>> fitted_clip(const Clip& clip, const ExportRequest& r
   return std::optional<Clip>(std::move(*moved));
 }
 
+bool has_unit(Format format) {
+  return format == Format::glb || format == Format::anim || format == Format::asf ||
+         format == Format::amc;
+}
+
+/// The clip with the unit that was stated for it; nothing where none was, or where the format has
+/// none.
+Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportRequest& request,
+                                             Diagnostics& diagnostics) {
+  if (!request.metres_per_unit || !has_unit(request.format)) return std::nullopt;
+  std::optional<Clip> stated = clip;
+  if (Status set = edit::apply(edit::Units{*request.metres_per_unit}, *stated, diagnostics); !set)
+    return tl::unexpected<Error>(std::move(set.error()));
+  return stated;
+}
+
 }  // namespace
 
 std::vector<SavedFile> PreparedClip::files(const std::filesystem::path& path) const {
@@ -24,9 +41,11 @@ std::vector<SavedFile> PreparedClip::files(const std::filesystem::path& path) co
 Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics) {
   PreparedClip prepared(clip, request.format, request.save);
-  Result<std::optional<Clip>> fitted = fitted_clip(clip, request, diagnostics);
+  Result<std::optional<Clip>> stated = with_stated_unit(clip, request, diagnostics);
+  if (!stated) return tl::unexpected<Error>(std::move(stated.error()));
+  Result<std::optional<Clip>> fitted = fitted_clip(*stated ? **stated : clip, request, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  prepared.fitted_ = std::move(*fitted);
+  prepared.fitted_ = std::move(*fitted ? *fitted : *stated);
   if (request.format == Format::glb) {
     prepared.options_.gltf = gltf_options_for(prepared.clip(), std::nullopt, diagnostics);
   }

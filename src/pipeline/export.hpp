@@ -23,6 +23,9 @@ struct ExportRequest {
   /// the clip, as `gltf_options_for` and `anim_options_for` do.
   SaveOptions save;
   AnimationSettings animation;  ///< For .anim.
+  /// The unit of the clip, metres above 0, where the user states it beside the edits. For formats
+  /// that have a unit. Default: the clip's own, else the one that is found.
+  std::optional<double> metres_per_unit = {};
   /// The skeleton of an ASF that the motion is written for, or null. For ASF and AMC.
   const Clip* onto = nullptr;
 };

@@ -82,6 +82,48 @@ TEST(Export, UnitAndAxesOfAGlbAreThoseOfTheClip) {
   EXPECT_EQ(known->options().gltf.metres_per_unit, 0.5);
 }
 
+TEST(Export, AStatedUnitGoesIntoEveryFormatThatHasOne) {
+  const Clip clip = sample("walk.bvh");
+  pipeline::ExportRequest request;
+  request.metres_per_unit = 0.5;
+  const auto prepared = [&](Format format, Diagnostics& notes) {
+    request.format = format;
+    return pipeline::prepare(clip, request, notes);
+  };
+  Diagnostics of_glb;
+  const auto glb = prepared(Format::glb, of_glb);
+  ASSERT_TRUE(glb.has_value());
+  EXPECT_EQ(glb->options().gltf.metres_per_unit, 0.5);
+  EXPECT_EQ(of_glb.find(Code::fit_unit_assumed), nullptr);
+  Diagnostics notes;
+  const auto anim = prepared(Format::anim, notes);
+  ASSERT_TRUE(anim.has_value());
+  EXPECT_EQ(anim->options().anim.metres_per_unit, 0.5);
+  const auto amc = prepared(Format::amc, notes);
+  ASSERT_TRUE(amc.has_value());
+  Clip stated = clip;
+  stated.metadata.metres_per_unit = 0.5;
+  request.metres_per_unit.reset();
+  const auto expected = pipeline::prepare(stated, request, notes);
+  ASSERT_TRUE(expected.has_value());
+  const auto skeleton_text = [&](const pipeline::PreparedClip& pair) {
+    std::string text;
+    const auto append = [&](std::string_view piece) {
+      text += piece;
+      return true;
+    };
+    EXPECT_TRUE(pipeline::write(pair, Format::asf, append, notes));
+    return text;
+  };
+  EXPECT_EQ(skeleton_text(*amc), skeleton_text(*expected));
+  request.metres_per_unit = 0.5;
+  const auto bvh = prepared(Format::bvh, notes);
+  ASSERT_TRUE(bvh.has_value());
+  EXPECT_FALSE(bvh->is_fitted());
+  request.metres_per_unit = -1.0;
+  EXPECT_EQ(prepared(Format::glb, notes).error().code, Code::edit_value);
+}
+
 TEST(Export, SettingsOfAnAnimationDoNotChangeTheClip) {
   Clip clip = sample("walk.bvh");
   pipeline::ExportRequest request;

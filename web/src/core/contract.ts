@@ -148,6 +148,8 @@ export type SaveFormat = 'bvh' | 'amc' | 'csv' | 'glb' | 'json' | 'anim';
 export interface SaveOptions {
   /** What a CSV holds. Default: channels. */
   table?: 'channels' | 'positions' | 'rotations';
+  /** Metres; where the user has chosen the unit of the clip. Default: as found. */
+  metresPerUnit?: number;
   /** What an .anim says. Default: as it was read, else as Second Life uploads it. */
   animation?: Partial<AnimationFacts>;
 }

@@ -95,4 +95,14 @@ describe.skipIf(!command)('a saved file', () => {
       }
     });
   }
+
+  it('has the unit that was chosen on the page', async () => {
+    const { clips: opened } = await clips.open([{ name: 'walk.bvh', bytes: bytesOf('samples/walk.bvh') }]);
+    const saved = await clips.save(opened[0]!.id, 'glb', { metresPerUnit: 0.5 });
+    if (!('files' in saved)) throw new Error(JSON.stringify(saved));
+    const output = join(folder, 'chosen.glb');
+    const samples = new URL('samples/', root).pathname;
+    execFileSync(command!, ['convert', 'walk.bvh', '--units', '0.5', '-o', output], { cwd: samples, stdio: 'pipe' });
+    expect(alike(partsOf(Buffer.from(saved.files[0]!.bytes)).text, partsOf(readFileSync(output)).text)).toBe(true);
+  });
 });

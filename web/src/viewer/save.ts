@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { FailedFile, SavedFiles } from '../core/contract';
+import type { FailedFile, SavedFiles, SaveOptions } from '../core/contract';
 import type { Clip } from './clip';
 import { editedName } from './edits/command';
 import type { SaveChoice } from './save_choices';
@@ -16,6 +16,11 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** With the unit that was chosen for a clip by hand. */
+function optionsFor(clip: Clip, { options = {} }: SaveChoice): SaveOptions {
+  return clip.chosenScale === null ? options : { ...options, metresPerUnit: clip.chosenScale };
+}
+
 /** Saves the active clip; tells what the format cannot hold, and offers what may help. */
 export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFits?: Failure['remedy']): Promise<void> {
   const clip = session.active;
@@ -23,7 +28,7 @@ export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFi
     session.said.emit('Nothing is open to save.');
     return;
   }
-  const result = await session.core.save(clip.opened.id, choice.format, choice.options);
+  const result = await session.core.save(clip.opened.id, choice.format, optionsFor(clip, choice));
   if (!('files' in result)) {
     const remedy = result.findings.some((finding) => finding.code === 'anim.joint') ? ifNoJointFits : undefined;
     session.failures = [{ file: result, source: null, saving: true, ...(remedy ? { remedy } : {}) }];
@@ -43,7 +48,7 @@ function lossesOf({ notes }: SavedFiles): string {
 
 /** Saves the pieces that a clip is cut in, as one file. Nothing is saved where it cannot be cut so. */
 export async function savePieces(session: Session, clip: Clip, where: string, choice: SaveChoice): Promise<FailedFile | null> {
-  const result = await session.core.savePieces(clip.opened.id, where, choice.format, choice.options);
+  const result = await session.core.savePieces(clip.opened.id, where, choice.format, optionsFor(clip, choice));
   if (!('files' in result)) return result;
   const { files } = result;
   const [only] = files;

@@ -26,7 +26,8 @@ describe('the buttons', () => {
     expect(stepsOf('Axes and units', ['', '', ''], clip)).toEqual([]);
     expect(stepsOf('Axes and units', ['z', '0.01', ''], clip)).toEqual([
       { name: 'up', value: 'z' },
-      { name: 'scale', value: '2.54' },
+      { name: 'units', value: '0.0254' },
+      { name: 'to-units', value: '0.01' },
     ]);
     expect(stepsOf('Axes and units', ['', '', '1.75'], clip)).toEqual([{ name: 'to-height', value: '1.75' }]);
     expect(stepsOf('Axes and units', ['', '0.0254', ''], clip)).toEqual([]);

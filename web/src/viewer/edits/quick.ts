@@ -69,12 +69,15 @@ function upSteps(to: string, clip: Clip): EditStep[] {
   return [{ name: 'up', value: from === undefined ? to : `${from}:${to}` }];
 }
 
-/** Lengths in another unit are lengths times a factor. */
+/** States both units, so that what is saved has the new one. */
 function unitSteps(metresPerUnit: string, clip: Clip): EditStep[] {
   if (metresPerUnit === keep || !clip.scale.known) return [];
-  const factor = clip.scale.metresPerUnit / Number(metresPerUnit);
-  if (Math.abs(factor - 1) < 1e-9) return [];
-  return [{ name: 'scale', value: String(Number(factor.toPrecision(12))) }];
+  const now = clip.scale.metresPerUnit;
+  if (Math.abs(now / Number(metresPerUnit) - 1) < 1e-9) return [];
+  return [
+    { name: 'units', value: String(now) },
+    { name: 'to-units', value: metresPerUnit },
+  ];
 }
 
 const axesAndUnits: QuickEdit = {
@@ -161,4 +164,4 @@ export const quickEdits: readonly QuickEdit[] = [
 ];
 
 /** Steps that the buttons do. */
-export const quickNames: ReadonlySet<string> = new Set(['trim', 'scale', 'to-height', ...quickEdits.map((edit) => edit.name)]);
+export const quickNames: ReadonlySet<string> = new Set(['trim', 'to-units', 'to-height', ...quickEdits.map((edit) => edit.name)]);

@@ -9,6 +9,8 @@ import type {
   NamedBytes,
   OpenedClip,
   PoseBlock,
+  SaveFormat,
+  SaveOptions,
 } from '../../core/contract';
 import { CoreStopped } from '../../core/ended';
 
@@ -108,6 +110,8 @@ export class FakeCore implements Core {
   /** Chains that were done, as one text each, and clips that were closed. */
   readonly edited: string[] = [];
   readonly closed: number[] = [];
+  /** What files were asked for with. */
+  readonly saveOptions: (SaveOptions | undefined)[] = [];
   /** The up axes that contacts were asked for. */
   readonly contactsAsked: (string | undefined)[] = [];
   private next_ = 1;
@@ -144,10 +148,12 @@ export class FakeCore implements Core {
     const last = Math.floor(clip.facts.frames / 2) - 1;
     return Promise.resolve(clip.facts.feet.map((joint) => ({ joint, spans: [{ first: 0, last }] })));
   }
-  save(): ReturnType<Core['save']> {
+  save(_id: number, _format: SaveFormat, options?: SaveOptions): ReturnType<Core['save']> {
+    this.saveOptions.push(options);
     return Promise.resolve({ files: [], notes: [] });
   }
-  savePieces(): ReturnType<Core['savePieces']> {
+  savePieces(_id: number, _where: string, _format: SaveFormat, options?: SaveOptions): ReturnType<Core['savePieces']> {
+    this.saveOptions.push(options);
     return Promise.resolve({ files: [], notes: [] });
   }
   animation(): ReturnType<Core['animation']> {
