@@ -287,7 +287,7 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
                       grouped(totals.with_stale_pieces), visible(totals.stale_piece),
                       totals.with_stale_pieces == 1 ? "" : " and the others");
   if (totals.with_warnings != 0)
-    console.out.print("{} read with warnings: mocap check tells them\n",
+    console.out.print("{} read with warnings: mocap check lists them\n",
                       grouped(totals.with_warnings));
 }
 

@@ -65,7 +65,7 @@ void declare_tables(OptionTable& table, TableWords& words) {
           "What a CSV table holds: channels (default; read back to the same numbers), "
           "positions (world space), rotations or world-rotations (unit quaternions x, y, z, w), "
           "matrices, 6d (their first two columns), angles (degrees, see --sequence), "
-          "angular-velocities (world space, degrees a second) or contacts (1 where a foot or toe "
+          "angular-velocities (world space, degrees per second) or contacts (1 where a foot or toe "
           "touches the ground, else 0).")
       .choices = table_names();
   table.value(

@@ -100,7 +100,7 @@ class PoseComparer {
   double greatest_chord_squared_ = 0.0;
 };
 
-/// The joints of one side that have no partner, by names that tell them apart.
+/// The joints of one side that have no partner, by distinct names.
 std::vector<std::string> names_of_rest(const Skeleton& skeleton, const std::vector<bool>& paired) {
   std::vector<std::string> rest;
   if (std::find(paired.begin(), paired.end(), false) == paired.end()) return rest;

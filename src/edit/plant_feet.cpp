@@ -314,7 +314,7 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
   tell_contacts(clip, *planted, diagnostics);
   Diagnostic note = make_diagnostic(
       Code::edit_slide,
-      fmt::format("feet that stand slid {} in all, and slide {} now",
+      fmt::format("feet on the ground slid {} in all, and slide {} now",
                   detail::length_text(before, scale), detail::length_text(after, scale)));
   constexpr double least_told = 0.1;
   if (turned >= least_told) {

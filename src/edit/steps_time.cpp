@@ -25,7 +25,7 @@ Result<Edit> parse_trim(std::string_view value) {
 
 /// `30`, `30:nearest`
 Result<Edit> parse_fps(std::string_view value) {
-  constexpr std::string_view takes = "frames a second above 0, such as 30, 59.94 or 30:nearest";
+  constexpr std::string_view takes = "frames per second above 0, such as 30, 59.94 or 30:nearest";
   const std::size_t colon = std::min(value.find(':'), value.size());
   const Result<double> fps = positive_number("fps", value.substr(0, colon), takes);
   if (!fps) return tl::unexpected<Error>(fps.error());
@@ -63,7 +63,7 @@ Result<Edit> parse_speed(std::string_view value) {
 
 Result<Edit> parse_rate(std::string_view value) {
   if (value == "guess") return Edit(SetRate{});
-  return positive_number("rate", value, "frames a second, such as 120 or 59.94, or guess")
+  return positive_number("rate", value, "frames per second, such as 120 or 59.94, or guess")
       .map([](double fps) { return Edit(SetRate{fps}); });
 }
 

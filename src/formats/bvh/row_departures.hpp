@@ -22,7 +22,7 @@ struct LineStart {
   std::uint64_t byte = 0;  ///< Offset in the file.
 };
 
-/// Counts departures, keeps the place of the first of each kind, and tells them at the end.
+/// Counts departures, keeps the place of the first of each kind, and reports them at the end.
 class RowDepartures {
  public:
   /// `newline`: what the lines of the hierarchy end with.
