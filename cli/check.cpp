@@ -106,8 +106,10 @@ void check_profile(const std::string& profile, const Input& input, const ReadReq
 }
 
 CheckedFile check_file(const Input& input, const CheckOptions& options,
-                       const std::optional<ConversionJob>& mending) {
+                       const std::optional<ConversionJob>& mending,
+                       pipeline::SisterFiles& sisters) {
   ReadRequest request;
+  request.sisters = &sisters;
   if (options.from) request.from = find_format(*options.from);
   // Strictness is applied to what was found, so that everything is looked at.
   Diagnostics diagnostics;
@@ -317,12 +319,13 @@ Exit run_check(const CheckOptions& options, Console& console) {
   const auto mending = plan_mending(options, inputs);
   if (!mending) return complain(console, "check", mending.error());
 
+  pipeline::SisterFiles sisters = sisters_among(inputs, {});
   Report report(console, options, options.out == "-");
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) report.add_folder(folder);
   map_in_order<CheckedFile>(
       inputs.files.size(),
-      [&](std::size_t i) { return check_file(inputs.files[i], options, (*mending)[i]); },
+      [&](std::size_t i) { return check_file(inputs.files[i], options, (*mending)[i], sisters); },
       [&](std::size_t i, const CheckedFile& checked) {
         if (checked.mended && options.out == "-") console.out.write(checked.mended->text);
         report.add(inputs.files[i].path, checked);

@@ -350,6 +350,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
       conversion.onto = &*skeleton_holder;
     }
   }
+  pipeline::SisterFiles sisters = sisters_among(inputs, conversion.read.options);
+  conversion.read.sisters = &sisters;
   if (plan->folder.empty()) {
     conversion.save.bvh_fit.threads = conversion.save.acclaim_fit.threads = threads;
     edit::use_threads(conversion.edits, threads);

@@ -49,9 +49,10 @@ void find_out(const InfoOptions& options, Examined& examined) {
   examined.facts = facts.get();
 }
 
-Examined examine(const Input& input, const InfoOptions& options) {
+Examined examine(const Input& input, const InfoOptions& options, pipeline::SisterFiles& sisters) {
   Examined examined;
   ReadRequest request;
+  request.sisters = &sisters;
   request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
   if (options.from) request.from = find_format(*options.from);
   Result<Clip> clip = read_input(input, request, examined.diagnostics);
@@ -121,8 +122,10 @@ Exit run_info(const InfoOptions& options, Console& console) {
       print_unreadable(console, options, folder.at.file, folder, {folder});
     if (!folders->empty()) status = Exit::unreadable;
   }
+  pipeline::SisterFiles sisters = sisters_among(inputs, {});
   map_in_order<Examined>(
-      inputs.files.size(), [&](std::size_t i) { return examine(inputs.files[i], options); },
+      inputs.files.size(),
+      [&](std::size_t i) { return examine(inputs.files[i], options, sisters); },
       [&](std::size_t i, const Examined& examined) {
         if (i != 0 && !options.json) console.out.write("\n");
         status = worse(status, show(console, options, inputs.files[i].path, examined));

@@ -34,6 +34,16 @@ Result<ByteSource> open_input(const std::string& path) {
 
 }  // namespace
 
+pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& options) {
+  std::vector<std::string> paths;
+  paths.reserve(inputs.files.size());
+  for (const Input& input : inputs.files)
+    if (!input.is_standard_input()) paths.push_back(input.path);
+  LoadOptions without_style = options;
+  without_style.bvh.keep_style = without_style.acclaim.keep_style = false;
+  return {std::move(paths), std::move(without_style)};
+}
+
 Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostics& diagnostics) {
   ReadRequest request = asked;
   if (!input.skeleton.empty()) request.options.acclaim.skeleton = input.skeleton;
@@ -69,6 +79,7 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   }
   if (request.starts_with_reference)
     clip->metadata.starts_with_reference = request.starts_with_reference;
+  if (request.sisters != nullptr) request.sisters->settle(input.path, *clip, diagnostics);
   return clip;
 }
 

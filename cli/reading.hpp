@@ -12,6 +12,7 @@
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/sister_files.hpp"
 
 namespace mocap::cli {
 
@@ -22,9 +23,14 @@ struct ReadRequest {
   /// Whether the first frame is a reference pose, where the user states it; else it is decided by
   /// the motion.
   std::optional<bool> starts_with_reference;
+  /// The files of the run, which may show what this one leaves open; else null.
+  pipeline::SisterFiles* sisters = nullptr;
   /// All bytes of standard input, where somebody has read them already; else null.
   const std::string* standard_input = nullptr;
 };
+
+/// What the files of a run may show about one another, read with these options.
+pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& options);
 
 /// Reads a file or standard input. An error that is returned also stands in `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/sister_files.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "check/person.hpp"
+#include "core/temporary_folder.hpp"
+#include "support/bvh_text.hpp"
+
+namespace mocap {
+namespace {
+
+using test::TemporaryFolder;
+
+constexpr double hip_height = 94.0;
+
+/// A walk with positions that are added to the hip's OFFSET, `above` the ground: without a ground
+/// it is open what they mean.
+Clip walk(double above, double thigh = 42.0) {
+  Clip clip = test::walking_person(60);
+  clip.skeleton.set_offset(0, {0, hip_height, 0});
+  clip.skeleton.set_offset(test::joint_named(clip, "LeftLeg"), {0, -thigh, 0});
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
+    clip.motion.at(frame, 1) += above - hip_height;
+  clip.skeleton.position_mode = PositionMode::add;
+  return clip;
+}
+
+class SisterFiles : public testing::Test {
+ protected:
+  /// As if the header said nothing of what positions mean.
+  std::string add(const std::string& name, const Clip& clip) {
+    Clip plain = clip;
+    plain.skeleton.position_mode = PositionMode::replace;
+    // Written as it stands, whatever a reader makes of it.
+    std::string text = test::write_bvh(without_offset(plain));
+    text.replace(text.find("OFFSET"), text.find('\n', text.find("OFFSET")) - text.find("OFFSET"),
+                 "OFFSET 0 94 0");
+    folder_.write(name, text);
+    paths_.push_back((folder_ / name).string());
+    return paths_.back();
+  }
+
+  struct Settled {
+    Clip clip;
+    bool was_open = false;
+    bool is_settled = false;
+    bool is_noted = false;
+  };
+
+  Settled settled(const std::string& path) {
+    Settled result;
+    Diagnostics diagnostics;
+    result.clip = load(std::filesystem::path(path), {}, diagnostics).value();
+    result.was_open = !result.clip.metadata.position_mode->is_sure();
+    pipeline::SisterFiles sisters(paths_, {});
+    result.is_settled = sisters.settle(path, result.clip, diagnostics);
+    result.is_noted = diagnostics.find(Code::bvh_position_mode) != nullptr;
+    return result;
+  }
+
+ private:
+  static Clip without_offset(Clip clip) {
+    clip.skeleton.set_offset(0, Vector3::Zero());
+    return clip;
+  }
+
+  TemporaryFolder folder_;
+  std::vector<std::string> paths_;
+};
+
+TEST_F(SisterFiles, DecideWhatOneFileLeavesOpen) {
+  const std::string open = add("a.bvh", walk(400.0));
+  EXPECT_FALSE(settled(open).is_settled);
+  EXPECT_TRUE(settled(open).was_open);
+  EXPECT_TRUE(settled(open).is_noted);
+  add("b.bvh", walk(0.0));
+  add("c.bvh", walk(0.0));
+  const Settled result = settled(open);
+  EXPECT_TRUE(result.is_settled);
+  EXPECT_FALSE(result.is_noted);
+  EXPECT_EQ(result.clip.skeleton.position_mode, PositionMode::add);
+  EXPECT_TRUE(result.clip.metadata.position_mode->is_sure());
+  const std::string& evidence = result.clip.metadata.position_mode->evidence;
+  EXPECT_NE(evidence.find("b.bvh and 1 more"), std::string::npos) << evidence;
+}
+
+TEST_F(SisterFiles, OfAnotherSkeletonDecideNothing) {
+  const std::string open = add("a.bvh", walk(400.0));
+  add("b.bvh", walk(0.0, 43.0));
+  const Settled result = settled(open);
+  EXPECT_FALSE(result.is_settled);
+  EXPECT_TRUE(result.is_noted);
+}
+
+TEST_F(SisterFiles, ThatDisagreeDecideNothing) {
+  const std::string open = add("a.bvh", walk(400.0));
+  add("b.bvh", walk(0.0));
+  add("c.bvh", walk(hip_height));  // Its positions are places.
+  EXPECT_FALSE(settled(open).is_settled);
+}
+
+TEST_F(SisterFiles, AreNotAskedByAFileThatIsSure) {
+  const std::string sure = add("a.bvh", walk(0.0));
+  add("b.bvh", walk(hip_height));
+  const Settled result = settled(sure);
+  EXPECT_FALSE(result.was_open);
+  EXPECT_FALSE(result.is_settled);
+}
+
+}  // namespace
+}  // namespace mocap
