@@ -111,6 +111,50 @@ TEST(Check, PrintsADecisionThatIsNotSureInOneLine) {
   EXPECT_FALSE(contains(found.out, "not sure: rate")) << found.out;
 }
 
+/// The walk of the samples, moved up, with an OFFSET of its root as if positions were added to it.
+void write_moved_walk(TemporaryFolder& folder, const std::string& name, double up) {
+  const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
+  const std::string by = "0," + std::to_string(up - 16.9) + ",0";
+  ASSERT_EQ(
+      run_mocap({"convert", walk, "--drop-reference", "--move", by, "-o", name}, folder.here())
+          .status,
+      0);
+  std::string text = read_text(folder / name);
+  const std::size_t at = text.find("OFFSET");
+  text.replace(at, text.find('\n', at) - at, "OFFSET 0 16.9 0");
+  folder.write(name, text);
+}
+
+TEST(Check, AFileMayBeDecidedByOthersOfItsSkeleton) {
+  TemporaryFolder folder;
+  write_moved_walk(folder, "floating.bvh", 60.0);
+  write_moved_walk(folder, "standing.bvh", 0.0);
+  const auto decision = [](const json& file) { return file.at("decisions").at("position_mode"); };
+  for (const char* verb : {"check", "info"}) {
+    SCOPED_TRACE(verb);
+    const json alone =
+        json_lines(run_mocap({verb, "--json", "floating.bvh"}, folder.here()).out).at(0);
+    EXPECT_NE(decision(alone).at("confidence"), "high");
+    EXPECT_TRUE(has_code(alone.at("findings"), "bvh.position-mode"));
+    const json together = json_lines(run_mocap({verb, "--json", "."}, folder.here()).out).at(0);
+    EXPECT_EQ(decision(together).at("value"), "add");
+    EXPECT_EQ(decision(together).at("confidence"), "high");
+    EXPECT_TRUE(contains(decision(together).at("evidence"), "standing.bvh"));
+    EXPECT_FALSE(has_code(together.at("findings"), "bvh.position-mode"));
+  }
+
+  const auto table_of = [&](const std::vector<std::string>& words, const std::string& file) {
+    std::vector<std::string> all{"convert", "--table", "positions"};
+    all.insert(all.end(), words.begin(), words.end());
+    EXPECT_EQ(run_mocap(all, folder.here()).status, 0);
+    return read_text(folder / file);
+  };
+  const std::string added =
+      table_of({"floating.bvh", "--positions", "add", "-o", "added.csv"}, "added.csv");
+  EXPECT_NE(table_of({"floating.bvh", "-o", "alone.csv"}, "alone.csv"), added);
+  EXPECT_EQ(table_of({"floating.bvh", "standing.bvh", "-o", "both"}, "both/floating.csv"), added);
+}
+
 TEST(Check, JsonAdviceNamesTheFile) {
   TemporaryFolder folder;
   folder.write("a b.bvh", short_row_bvh());
