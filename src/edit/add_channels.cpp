@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
@@ -66,6 +67,7 @@ Status validate(const AddChannels& options, const Clip& clip) {
 }
 
 Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<std::vector<std::size_t>> joints = joints_or_all(clip.skeleton, options.joints);
   if (!joints) return tl::unexpected<Error>(joints.error());
   const Channels usual = usual_angles(clip.skeleton);

@@ -12,6 +12,7 @@
 
 #include "check/joint_match.hpp"
 #include "edit/advised.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/second_clip.hpp"
@@ -151,6 +152,7 @@ Status validate(const Align& options, const Clip& clip) {
 }
 
 Status apply(const Align& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   Result<std::optional<Clip>> changed = like(clip, *options.other, false, diagnostics);
   if (!changed) return tl::unexpected<Error>(std::move(changed.error()));

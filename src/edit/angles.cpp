@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/degrees.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 
 namespace mocap::edit {
@@ -75,6 +76,7 @@ Status validate(const Unwrap& /*options*/, const Clip& /*clip*/) {
 }
 
 Status apply(const Unwrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const std::vector<Angles> all = angles_of(clip.skeleton);
   for (std::size_t frame = first_of_motion(clip) + 1; frame < clip.motion.frames(); ++frame) {
     for (const Angles& angles : all) follow(clip, angles, frame);
@@ -87,6 +89,7 @@ Status validate(const Wrap& /*options*/, const Clip& /*clip*/) {
 }
 
 Status apply(const Wrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const std::vector<Angles> all = angles_of(clip.skeleton);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);

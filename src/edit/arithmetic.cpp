@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/number_forms.hpp"
 
@@ -116,6 +117,7 @@ Status validate(const AddClip& options, const Clip& clip) {
 }
 
 Status apply(const AddClip& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const auto numbers = clip.motion.values();
   const auto others = std::as_const(options.clip->motion).values();

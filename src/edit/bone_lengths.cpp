@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "edit/advised.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
@@ -148,6 +149,7 @@ Status validate(const BoneLengths& options, const Clip& clip) {
 }
 
 Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   std::vector<std::string> changed;
   for (const BoneLengths::Change& change : options.changes) {
@@ -173,6 +175,7 @@ Status validate(const InsertJoint& options, const Clip& clip) {
 }
 
 Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<std::size_t> found = child_of(options, clip);
   if (!found) return tl::unexpected<Error>(found.error());
   const std::size_t child = *found;

@@ -10,10 +10,10 @@
 #include <string>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/random_words.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/step_mask.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/nearest.hpp"
 #include "mocap/secondlife.hpp"
 
@@ -40,14 +40,6 @@ const std::vector<StepKind>& all_kinds() {
 
 void place_in(const std::string& source, Error& error) {
   if (error.at.file.empty()) error.at.file = source;
-}
-
-Status begin(Clip& clip) {
-  if (Status sound = clip.validate(); !sound) return sound;
-  // Decided once: what an edit leaves behind would mislead the guess of the next.
-  if (!clip.metadata.starts_with_reference)
-    clip.metadata.starts_with_reference = has_reference_frame(clip);
-  return {};
 }
 
 Status apply_one(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
@@ -83,7 +75,7 @@ Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clip
 }  // namespace
 
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) {
-  if (Status sound = begin(clip); !sound) return sound;
+  if (Status sound = begin_edit(clip); !sound) return sound;
   for (const Edit& each : edits) {
     if (Status done = apply_one(each, clip, diagnostics); !done) return done;
   }
@@ -92,7 +84,7 @@ Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) 
 
 Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
                                           Diagnostics& diagnostics) {
-  if (Status sound = begin(clip); !sound) return tl::unexpected<Error>(sound.error());
+  if (Status sound = begin_edit(clip); !sound) return tl::unexpected<Error>(sound.error());
   std::vector<Clip> clips;
   clips.push_back(std::move(clip));
   for (const Edit& each : edits) {

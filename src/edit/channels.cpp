@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/channel_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/number_forms.hpp"
@@ -104,12 +105,14 @@ Status validate(const ScaleChannels& options, const Clip& clip) {
 }
 
 Status apply(const SetChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   Status done = change(options.target, clip, [&](double /*old*/) { return options.value; });
   return done;
 }
 
 Status apply(const AddToChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   Status done = change(options.target, clip, [&](double old) { return old + options.value; });
   if (done) mark_as_partly_computed(clip);
@@ -117,6 +120,7 @@ Status apply(const AddToChannels& options, Clip& clip, Diagnostics& /*diagnostic
 }
 
 Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   Status done = change(options.target, clip, [&](double old) { return old * options.factor; });
   if (done) mark_as_partly_computed(clip);

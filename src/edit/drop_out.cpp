@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/counted_random.hpp"
 
@@ -21,6 +22,7 @@ Status validate(const DropOut& options, const Clip& /*clip*/) {
 }
 
 Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const CountedRandom random(options.seed, clip);
   const double length = std::max(frames_of(options.length, clip.motion.frame_time), 1.0);

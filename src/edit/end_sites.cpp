@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "mocap/evaluate.hpp"
@@ -71,6 +72,7 @@ Status validate(const EndSites& /*options*/, const Clip& /*clip*/) {
 }
 
 Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const bool adds = options.kind == EndSites::Kind::add;
   const std::size_t count = adds ? add_sites(clip) : drop_sites(clip.skeleton);
   if (count == 0) return {};

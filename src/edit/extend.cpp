@@ -11,6 +11,7 @@
 
 #include "body/axes.hpp"
 #include "edit/alignment.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
@@ -104,6 +105,7 @@ Status validate(const Extend& options, const Clip& clip) {
 }
 
 Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<ExtensionPlan> plan = plan_of(options, clip);
   if (!plan) return tl::unexpected<Error>(plan.error());
   const std::size_t last = clip.motion.frames() - 1;
@@ -139,6 +141,7 @@ Status validate(const Shorten& options, const Clip& clip) {
 }
 
 Status apply(const Shorten& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<std::size_t> kept = frames_to_keep(options, clip);
   if (!kept) return tl::unexpected<Error>(kept.error());
   std::vector<std::size_t> frames(*kept);

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "body/axes.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"
 
@@ -45,6 +46,7 @@ Status validate(const Facing& options, const Clip& clip) {
 }
 
 Status apply(const Facing& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<TurnInPlace> turn = turn_of(options, clip);
   if (!turn) return tl::unexpected<Error>(turn.error());
   AxisTurn about{turn->start.up, turn->degrees, Vector3::Zero()};

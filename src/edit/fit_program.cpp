@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "body/known_unit.hpp"
+#include "edit/begin_edit.hpp"
 #include "mocap/edit/add_channels.hpp"
 #include "mocap/edit/end_sites.hpp"
 #include "mocap/edit/order.hpp"
@@ -220,6 +221,7 @@ Status validate(const FitProgram& /*options*/, const Clip& clip) {
 }
 
 Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   return ProgramFit(options, clip, diagnostics).run();
 }

@@ -13,6 +13,7 @@
 
 #include "body/axes.hpp"
 #include "check/findings.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
 #include "edit/legs.hpp"
@@ -246,6 +247,7 @@ Status validate(const GroundFeet& options, const Clip& clip) {
 }
 
 Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   Result<std::vector<Sole>> soles = find_soles(options, clip);
   if (!soles) return tl::unexpected<Error>(std::move(soles.error()));
   const Vector3 up = detail::vector_of(guess_axes(clip).up);

@@ -7,6 +7,7 @@
 
 #include "body/axes.hpp"
 #include "body/pose_blocks.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/number_forms.hpp"
@@ -79,6 +80,7 @@ Status validate(const InPlace& /*options*/, const Clip& /*clip*/) {
 
 Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
              std::vector<Vector3>* path) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const std::vector<Travelling> travelling = find_travelling(clip);
   if (travelling.empty()) diagnostics.add(stays_already(clip));
   const Vector3 up = detail::vector_of(guess_axes(clip).up);

@@ -13,6 +13,7 @@
 #include "body/axes.hpp"
 #include "check/joint_match.hpp"
 #include "edit/alignment.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
@@ -241,6 +242,7 @@ Status validate(const Join& options, const Clip& clip) {
 }
 
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   std::vector<std::optional<Clip>> changed;
   for (const auto& each : options.clips) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -376,9 +377,11 @@ Status validate(const KeepJoints& options, const Clip& clip) {
 }
 
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   return take_out(joints_that_go(options.joints, clip, false), clip, diagnostics);
 }
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   return take_out(joints_that_go(options.joints, clip, true), clip, diagnostics);
 }
 

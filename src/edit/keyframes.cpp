@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/channel_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
@@ -118,6 +119,7 @@ Status validate(const Keyframes& options, const Clip& clip) {
 }
 
 Status apply(const Keyframes& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const Result<std::vector<std::size_t>> at = frames_of_keys(options.keys, clip);
   const Result<std::vector<std::size_t>> columns = columns_of(target_of(options), clip);
@@ -146,6 +148,7 @@ Status validate(const RotationKeyframes& options, const Clip& clip) {
 }
 
 Status apply(const RotationKeyframes& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const Result<std::vector<std::size_t>> at = frames_of_keys(options.keys, clip);
   const Result<std::vector<std::size_t>> joints = free_joints(options.joints, clip.skeleton);

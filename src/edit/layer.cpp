@@ -12,6 +12,7 @@
 #include "check/joint_match.hpp"
 #include "edit/advised.hpp"
 #include "edit/alignment.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
@@ -207,6 +208,7 @@ Status validate(const Layer& layer, const Clip& clip) {
 }
 
 Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(layer, clip); !sound) return sound;
   const Result<std::vector<Partners>> partners = partners_of(layer, clip);
   const Result<Span> span = span_of(layer, clip);

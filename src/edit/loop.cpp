@@ -13,6 +13,7 @@
 
 #include "body/axes.hpp"
 #include "edit/alignment.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
 #include "edit/cycle.hpp"
@@ -239,6 +240,7 @@ Status validate(const Loop& options, const Clip& clip) {
 }
 
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t first = first_of_motion(clip);
   const std::size_t frames = clip.motion.frames();

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
@@ -221,6 +222,7 @@ Status validate(const MendFlips& options, const Clip& /*clip*/) {
 }
 
 Status apply(const MendFlips& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t first = first_of_motion(clip);
   if (clip.motion.frames() < first + 3) return {};

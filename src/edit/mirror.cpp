@@ -14,6 +14,7 @@
 
 #include "body/axes.hpp"
 #include "body/pose_blocks.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
@@ -244,6 +245,7 @@ Status validate(const Mirror& /*options*/, const Clip& clip) {
 }
 
 Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<JointTwins> twins = twins_of(clip);
   if (!twins) return tl::unexpected<Error>(twins.error());
   const SignedAxes world = mirror_of(clip, twins->twin);

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "edit/advised.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/naming.hpp"
 #include "edit/new_names.hpp"
@@ -375,6 +376,7 @@ Status validate(const Names& options, const Clip& clip) {
 }
 
 Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   Result<Renamed> renamed = rename_all(options, clip.skeleton);
   if (!renamed) return tl::unexpected<Error>(std::move(renamed.error()));
   std::string stayed;

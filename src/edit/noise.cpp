@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/degrees.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/counted_random.hpp"
 #include "edit/curve.hpp"
@@ -61,6 +62,7 @@ Status validate(const Noise& options, const Clip& /*clip*/) {
 }
 
 Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.degrees == 0.0 && options.length == 0.0) return {};
   const CountedRandom random(options.seed, clip);

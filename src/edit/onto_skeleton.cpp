@@ -13,6 +13,7 @@
 
 #include "check/joint_match.hpp"
 #include "edit/advised.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
@@ -116,6 +117,7 @@ Status validate(const OntoSkeleton& options, const Clip& clip) {
 }
 
 Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const Skeleton& target = options.target->skeleton;
   if (target == clip.skeleton) return {};

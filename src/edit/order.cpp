@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "edit/axis_words.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/relayout.hpp"
@@ -77,6 +78,7 @@ Status validate(const Order& options, const Clip& clip) {
 }
 
 Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<std::vector<std::size_t>> joints = joints_of(options, clip.skeleton);
   if (!joints) return tl::unexpected<Error>(joints.error());
   const std::vector<Channel> wanted = channels_of(options.order, clip.skeleton.euler_axes);

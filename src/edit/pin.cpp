@@ -10,6 +10,7 @@
 
 #include "check/findings.hpp"
 #include "edit/advised.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/limb_mover.hpp"
@@ -139,6 +140,7 @@ Status validate(const Pin& options, const Clip& clip) {
 }
 
 Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Pinned> pinned = find_pinned(options, clip);
   if (!pinned) return tl::unexpected<Error>(pinned.error());
   const ScaleGuess scale = guess_scale(clip.skeleton);

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "body/axes.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"
@@ -54,6 +55,7 @@ Status validate(const Move& options, const Clip& /*clip*/) {
 }
 
 Status apply(const Move& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   shift_clip(clip, options.by);
   return {};
@@ -65,6 +67,7 @@ Status validate(const Turn& options, const Clip& /*clip*/) {
 }
 
 Status apply(const Turn& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   turn_clip(clip, {up_of(clip), options.degrees, Vector3::Zero()});
   return {};
@@ -75,6 +78,7 @@ Status validate(const OnGround& /*options*/, const Clip& clip) {
 }
 
 Status apply(const OnGround& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const Vector3 up = up_of(clip);
   const double height = lowest(clip, up);
@@ -90,6 +94,7 @@ Status validate(const AtOrigin& /*options*/, const Clip& clip) {
 }
 
 Status apply(const AtOrigin& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Start> start = start_with_heading(clip);
   if (!start) return tl::unexpected<Error>(start.error());
   const double angle = angle_about(start->up, start->heading, front_for(start->up));

@@ -11,6 +11,7 @@
 
 #include "body/axes.hpp"
 #include "check/findings.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/foot_tracks.hpp"
 #include "edit/joint_track.hpp"
@@ -291,6 +292,7 @@ Status validate(const PlantFeet& options, const Clip& clip) {
 }
 
 Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   Result<Planted> planted = find_planted(options, clip);
   if (!planted) return tl::unexpected<Error>(std::move(planted.error()));
   const Vector3 up = detail::vector_of(guess_axes(clip).up);

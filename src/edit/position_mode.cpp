@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/relayout.hpp"
@@ -31,6 +32,7 @@ Status validate(const Positions& /*options*/, const Clip& /*clip*/) {
 }
 
 Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   Skeleton layout = clip.skeleton;
   layout.set_position_mode_of_all(options.kind == Positions::Kind::add ? PositionMode::add
                                                                        : PositionMode::replace);

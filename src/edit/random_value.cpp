@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/counted_random.hpp"
 #include "edit/numbers.hpp"
 #include "edit/random_words.hpp"
@@ -128,6 +129,7 @@ Status validate(const RandomValue& options, const Clip& clip) {
 }
 
 Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const std::uint64_t name =
       hash_of(last_part(clip.metadata.source), hash_of(options.step, 0xCBF29CE484222325U));
   std::string drawn;

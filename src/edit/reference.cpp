@@ -10,6 +10,7 @@
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
@@ -121,6 +122,7 @@ Status validate(const DropReference& /*options*/, const Clip& clip) {
 }
 
 Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   return apply(Trim{{Moment{1.0, false}, std::nullopt}}, clip, diagnostics);
 }
@@ -135,6 +137,7 @@ Status validate(const AddReference& options, const Clip& clip) {
 }
 
 Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.kind == AddReference::Kind::t_pose) {
     if (Status done = apply(t_pose_as_rest, clip, diagnostics); !done) return done;

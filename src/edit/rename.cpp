@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/new_names.hpp"
 
@@ -154,6 +155,7 @@ Status validate(const Rename& options, const Clip& clip) {
 }
 
 Status apply(const Rename& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   Result<std::vector<std::string>> names = names_after(options, clip.skeleton);
   if (!names) return tl::unexpected<Error>(std::move(names.error()));
   for (std::size_t i = 0; i < names->size(); ++i) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_columns.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/order_of_joints.hpp"
@@ -130,6 +131,7 @@ Status validate(const Reorder& options, const Clip& clip) {
 }
 
 Status apply(const Reorder& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<std::vector<std::size_t>> order = new_order(options, clip.skeleton);
   if (!order) return tl::unexpected<Error>(order.error());
   put_in_order(clip, *order);

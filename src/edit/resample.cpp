@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/frames_between.hpp"
 #include "edit/joint_threads.hpp"
@@ -291,6 +292,7 @@ Status validate(const Resample& options, const Clip& clip) {
 }
 
 Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const FrameTime frame_time = frame_time_at(options.fps);
   if (is_same_rate(frame_time, clip.motion.frame_time)) return {};

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -160,6 +161,7 @@ Status validate(const RestPose& options, const Clip& clip) {
 }
 
 Status apply(const RestPose& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<RestRotations> rest = rotations_of(options, clip);
   if (!rest) return tl::unexpected<Error>(rest.error());
   const Skeleton layout = layout_of(clip.skeleton, *rest);

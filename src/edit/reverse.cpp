@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 
 namespace mocap::edit {
@@ -17,6 +18,7 @@ Status validate(const Reverse& options, const Clip& clip) {
 }
 
 Status apply(const Reverse& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (clip.motion.empty()) return {};
   const Result<FrameSpan> range = frames_in(options.frames, clip.motion);

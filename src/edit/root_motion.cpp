@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
@@ -114,6 +115,7 @@ Status validate(const RootMotion& options, const Clip& clip) {
 }
 
 Status apply(const RootMotion& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t hips = travelling_hips(clip.skeleton, *find_body_parts(clip.skeleton).hips);
   const Way way = way_of(clip, hips, options.heading);

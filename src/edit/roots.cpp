@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "body/axes.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
@@ -130,6 +131,7 @@ Status validate(const AddRoot& options, const Clip& clip) {
 }
 
 Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   add_root(options, clip);
   const bool carries = options.kind == AddRoot::Kind::ground;
@@ -146,6 +148,7 @@ Status validate(const JoinRoots& options, const Clip& clip) {
 }
 
 Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const std::size_t roots = clip.skeleton.roots().size();
   if (roots < 2) return {};
   if (Status sound = validate(options, clip); !sound) return sound;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "body/axes.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/foot_tracks.hpp"
 #include "edit/rigid.hpp"
@@ -187,6 +188,7 @@ Status validate(const Rotate& options, const Clip& /*clip*/) {
 }
 
 Status apply(const Rotate& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const Vector3 axis = options.axis.normalized();
   int along = 0;
@@ -205,6 +207,7 @@ Status validate(const Level& /*options*/, const Clip& clip) {
 }
 
 Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Floor> floor = find_floor(clip);
   if (!floor) return tl::unexpected<Error>(floor.error());
   const Vector3 up = detail::vector_of(guess_axes(clip).up);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
@@ -108,6 +109,7 @@ Status validate(const RotateOnly& options, const Clip& clip) {
 }
 
 Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<double> bound = bound_of(options, clip);
   if (!bound) return tl::unexpected<Error>(bound.error());
   const std::vector<bool> carries = carriers(clip.skeleton);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "body/known_unit.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/facts.hpp"
@@ -95,6 +96,7 @@ Status validate(const Scale& options, const Clip& clip) {
 }
 
 Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.factor == 1.0) return {};
   scale_lengths(clip, options.factor);
@@ -109,6 +111,7 @@ Status validate(const ToHeight& options, const Clip& clip) {
 }
 
 Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Size> size = size_of(options, clip);
   if (!size) return tl::unexpected<Error>(size.error());
   const double factor = options.metres / (size->height * size->metres_per_unit);

@@ -12,6 +12,7 @@
 
 #include "edit/avatar_match.hpp"
 #include "edit/avatar_retarget.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -352,6 +353,7 @@ Status validate(const SecondLife& options, const Clip& clip) {
 }
 
 Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   // Before any work: what is far too long now is so afterwards.
   const double old_fps = clip.motion.frame_time.frames_per_second();
@@ -396,6 +398,7 @@ Status validate(const AsPlayed& /*options*/, const Clip& clip) {
 }
 
 Status apply(const AsPlayed& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   std::optional<Clip> written;
   if (!bvh::fits(clip.skeleton)) {
     Result<Clip> fitted = bvh::as_bvh(clip, {});

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "body/rate_guess.hpp"
+#include "edit/begin_edit.hpp"
 #include "edit/rates.hpp"
 
 namespace mocap::edit {
@@ -34,6 +35,7 @@ Status validate(const SetRate& options, const Clip& clip) {
 }
 
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.fps) {
     clip.motion.frame_time = frame_time_at(*options.fps);

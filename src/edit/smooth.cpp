@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
@@ -118,6 +119,7 @@ Status validate(const Smooth& options, const Clip& clip) {
 }
 
 Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t first = first_of_motion(clip);
   if (clip.motion.frames() < first + 3) return {};

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "edit/begin_edit.hpp"
+
 namespace mocap::edit {
 
 Status validate(const Speed& options, const Clip& clip) {
@@ -18,6 +20,7 @@ Status validate(const Speed& options, const Clip& clip) {
 }
 
 Status apply(const Speed& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.factor == 1.0) return {};
   const FrameTime& old = clip.motion.frame_time;

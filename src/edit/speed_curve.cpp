@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/frames_between.hpp"
 
@@ -142,6 +143,7 @@ Status validate(const SpeedCurve& options, const Clip& clip) {
 }
 
 Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Curve> curve = curve_of(options, clip);
   if (!curve) return tl::unexpected<Error>(curve.error());
   const double before = clip.motion.duration_s();

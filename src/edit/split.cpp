@@ -152,7 +152,8 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
   return pieces;
 }
 
-Status apply(const Split& /*options*/, Clip& /*clip*/, Diagnostics& /*diagnostics*/) {
+Status apply(const Split& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   return fail(Code::edit_value, "split makes several clips of one, which cannot be done here");
 }
 

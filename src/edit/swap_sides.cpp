@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/joint_pairs.hpp"
 #include "mocap/edit/mirror.hpp"
 
@@ -15,6 +16,7 @@ Status validate(const SwapSides& /*options*/, const Clip& clip) {
 }
 
 Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status valid = validate(options, clip); !valid) return valid;
   const JointTwins twins = find_twins(clip.skeleton);
   exchange_names(clip.skeleton, twins.twin);

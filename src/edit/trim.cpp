@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 
 namespace mocap::edit {
@@ -15,6 +16,7 @@ Status validate(const Trim& options, const Clip& clip) {
 }
 
 Status apply(const Trim& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<FrameSpan> span = frames_in(options.range, clip.motion);
   if (!span) return tl::unexpected<Error>(span.error());
   std::vector<std::size_t> frames(span->count);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "body/known_unit.hpp"
+#include "edit/begin_edit.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/edit/scale.hpp"
 #include "mocap/edit/units.hpp"
@@ -74,6 +75,7 @@ Status validate(const Units& options, const Clip& /*clip*/) {
 }
 
 Status apply(const Units& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   set_unit(clip, options.metres);
   return {};
@@ -87,6 +89,7 @@ Status validate(const ToUnits& options, const Clip& clip) {
 }
 
 Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const Result<UnitNow> now = unit_now(options, clip);
   if (!now) return tl::unexpected<Error>(now.error());

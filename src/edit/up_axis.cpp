@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/signed_axes.hpp"
 
@@ -71,6 +72,7 @@ Status validate(const UpAxis& options, const Clip& clip) {
 }
 
 Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Axis> from = up_of(options, clip);
   if (!from) return tl::unexpected<Error>(from.error());
   if (!options.from) report_unsure(clip, diagnostics);

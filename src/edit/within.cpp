@@ -10,6 +10,7 @@
 #include <utility>
 #include <variant>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
@@ -181,6 +182,7 @@ Status validate(const Within& options, const Clip& clip) {
 }
 
 Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const Result<Region> region = region_of(options.mask, clip);
   if (!region) return tl::unexpected<Error>(region.error());

@@ -98,11 +98,12 @@ struct AnyEdit {
 /// An edit of some joints and some frames only.
 Within within(Mask mask, Edit edit);
 
-/// Applies edits in their order. Fails where the clip is not valid (`Clip::validate`), and decides
-/// once for all of them whether frame 0 is a reference pose, as the metadata say afterwards; the
-/// functions of single edits, `apply(options, clip, diagnostics)`, expect a valid clip and decide
-/// it each time where the metadata do not say it. Where one fails the clip is as the one before
-/// left it, and the error says which it was. `Split` cannot be among them.
+/// Applies edits in their order, each as the function of that edit alone,
+/// `apply(options, clip, diagnostics)`, does. All of them fail where the clip is not valid
+/// (`Clip::validate`), and where the metadata do not state whether frame 0 is a reference pose, the
+/// first edit decides it and sets `Metadata::starts_with_reference`. Where an edit fails the clip
+/// is as the one before left it, and the error names the file of the clip. `Split` cannot be among
+/// them.
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 
 /// Applies edits in their order, `Split` too: what comes behind one is applied to each of its
@@ -145,9 +146,10 @@ bool set_mask(Step& step, std::string_view name, std::string value);
 /// Reads a clip that a step names.
 using ClipReader = std::function<Result<Clip>(const std::string& path)>;
 
-/// The edit that a step means. `read` is asked for the files of `join`, which needs it. Fails with
-/// `edit.value`, or as the reader does. An error with `edit.value` has as its subject the word that
-/// is wrong, the name of the edit or `only`, `during`, `fade`, and begins its message with it.
+/// The edit that a step means. `read` is asked for the files of steps that name one (`takes_file`),
+/// which need it. Fails with `edit.value`, or as the reader does. An error with `edit.value` has as
+/// its subject the word that is wrong, the name of the edit or `only`, `during`, `fade`, and begins
+/// its message with it.
 Result<Edit> parse(const Step& step, const ClipReader& read = {});
 
 }  // namespace mocap::edit

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// An edit alone does what a chain of that edit does.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/person.hpp"
+#include "mocap/edit/chain.hpp"
+
+namespace mocap::edit {
+namespace {
+
+template <std::size_t... Index>
+std::vector<Edit> defaults_of(std::index_sequence<Index...> /*all*/) {
+  return {Edit(std::in_place_index<Index>)...};
+}
+
+/// Each kind of edit with its default options.
+std::vector<Edit> all_edits() {
+  return defaults_of(std::make_index_sequence<std::variant_size_v<Edit>>());
+}
+
+Status apply_alone(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
+  return std::visit([&](const auto& options) { return apply(options, clip, diagnostics); }, edit);
+}
+
+/// A person with a T-pose before the motion, of which the metadata say nothing.
+Clip person_with_reference() {
+  Clip clip = test::walking_person(40, 0.7);
+  Diagnostics diagnostics;
+  EXPECT_TRUE(apply(AddReference{AddReference::Kind::zeros}, clip, diagnostics));
+  clip.metadata.starts_with_reference.reset();
+  return clip;
+}
+
+TEST(SingleEdit, DoesWhatAChainOfItDoes) {
+  for (const Edit& edit : all_edits()) {
+    SCOPED_TRACE(edit.index());
+    Clip alone = person_with_reference();
+    Clip chained = alone;
+    Diagnostics of_one;
+    Diagnostics of_chain;
+    const Status one = apply_alone(edit, alone, of_one);
+    const Status chain = apply(std::span(&edit, 1), chained, of_chain);
+    ASSERT_EQ(one.has_value(), chain.has_value());
+    if (!one) {
+      EXPECT_EQ(one.error().message, chain.error().message);
+    }
+    EXPECT_EQ(of_one.entries().size(), of_chain.entries().size());
+    EXPECT_EQ(alone.skeleton, chained.skeleton);
+    EXPECT_TRUE(std::ranges::equal(alone.motion.values(), chained.motion.values()));
+    EXPECT_EQ(alone.metadata.starts_with_reference, chained.metadata.starts_with_reference);
+    EXPECT_TRUE(alone.metadata.starts_with_reference.has_value());
+  }
+}
+
+TEST(SingleEdit, RefusesAClipThatIsNotValid) {
+  for (const Edit& edit : all_edits()) {
+    SCOPED_TRACE(edit.index());
+    Clip clip = test::walking_person(10);
+    clip.motion = Motion(10, clip.motion.channels() + 1, clip.motion.frame_time);
+    Diagnostics diagnostics;
+    const Status alone = apply_alone(edit, clip, diagnostics);
+    ASSERT_FALSE(alone);
+    EXPECT_EQ(alone.error().code, Code::argument_shape);
+  }
+}
+
+}  // namespace
+}  // namespace mocap::edit
