@@ -206,7 +206,8 @@ Alignment alignment_of(const Clip& clip, const Clip& next, std::size_t blend, co
 
 Status check_pair(const Join& options, const Clip& clip,
                   const std::shared_ptr<const Clip>& behind) {
-  if (Status good = check_second(Code::edit_join, clip, behind, options.aligned); !good) {
+  if (Status good = check_second(Code::edit_join, clip, behind, options.aligned, as_they_are);
+      !good) {
     return good;
   }
   const Clip& next = *behind;

@@ -193,7 +193,8 @@ class Layerer {
 }  // namespace
 
 Status validate(const Layer& layer, const Clip& clip) {
-  if (Status good = check_second(Code::edit_clips_differ, clip, layer.over, layer.options.aligned);
+  if (Status good = check_second(Code::edit_clips_differ, clip, layer.over, layer.options.aligned,
+                                 as_they_are);
       !good) {
     return good;
   }

@@ -150,7 +150,7 @@ void tell_differences(const Clip& clip, const Clip& next, const std::vector<Bone
 }  // namespace
 
 Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
-                    bool aligned) {
+                    bool aligned, std::string_view instead) {
   if (next == nullptr) return fail(code, "there is no other clip");
   if (Status sound = next->validate(); !sound) {
     sound.error().at.file = next->metadata.source;
@@ -175,8 +175,7 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
                                       clip.skeleton[joint].name, angle));
   error.value().at.file = next->metadata.source;
   error.value().advice =
-      "give both the same rest pose first, with --rest-pose t-pose; FILE@as-is uses the values as "
-      "they are";
+      fmt::format("give both the same rest pose first, with --rest-pose t-pose{}", instead);
   return error;
 }
 

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -15,9 +16,13 @@ namespace mocap::edit {
 
 /// Fails with `code` where there is no clip, as `validate` where it is not sound, and, if it is to
 /// be aligned, with `code` where it stands on another axis or has another rest pose: a bone of some
-/// length points elsewhere by more than 40 degrees, so that its angles mean other poses.
+/// length points elsewhere by more than 40 degrees, so that its angles mean other poses. The advice
+/// ends with `instead`, another way out, where there is one.
 Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
-                    bool aligned);
+                    bool aligned, std::string_view instead = {});
+
+/// For edits that take FILE@as-is.
+inline constexpr std::string_view as_they_are = "; FILE@as-is uses the values as they are";
 
 /// How many times as long the bones of `clip` are as those of `next`, by the middle one of their
 /// ratios; a hundredth is no difference, and gives 1.

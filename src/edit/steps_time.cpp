@@ -135,11 +135,19 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
   return Edit(std::move(join));
 }
 
+/// `other.bvh`, `other.bvh@warp`.
 Result<Edit> parse_align(std::string_view value, const ClipReader& read) {
   if (!read) return fail(Code::edit_value, "align: no files can be read here");
+  constexpr std::string_view warp = "@warp";
+  Align align;
+  if (value.ends_with(warp)) {
+    align.kind = Align::Kind::warp;
+    value.remove_suffix(warp.size());
+  }
   Result<Clip> other = read(std::string(value));
   if (!other) return tl::unexpected<Error>(std::move(other.error()));
-  return Edit(Align{std::make_shared<const Clip>(std::move(*other))});
+  align.other = std::make_shared<const Clip>(std::move(*other));
+  return Edit(std::move(align));
 }
 
 constexpr std::array time_kinds{
@@ -179,7 +187,8 @@ constexpr std::array time_kinds{
         parse_join},
     StepKind{{"align", "FILE", "",
               "Shift the clip in time so that its poses agree with those of another recording of "
-              "the same movement. Reports the offset."},
+              "the same movement. Reports the offset. FILE@warp also speeds it up and slows it "
+              "down so that it follows the other one throughout, and is as long."},
              nullptr,
              parse_align},
     StepKind{{"split", "WHERE", "",

@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
 #include <set>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "check/person.hpp"
 #include "edit/edit_checks.hpp"
@@ -167,6 +170,124 @@ TEST(Align, RatesPlaceAndHeadingMayDiffer) {
   ASSERT_TRUE(
       done({"align", "x"}, aligned, [&](const std::string&) -> Result<Clip> { return other; }));
   EXPECT_NEAR(static_cast<double>(aligned.motion.frames()), 210.0, 1.0);
+}
+
+/// The same movement in other times: speeds at thirds of the clip.
+Clip retimed(const Clip& clip, double a, double b, double c) {
+  const auto frames = static_cast<double>(clip.motion.frames() - 1);
+  Clip changed = clip;
+  Diagnostics diagnostics;
+  EXPECT_TRUE(
+      apply(SpeedCurve{{{{0.0}, a}, {{frames / 3.0}, b}, {{2.0 * frames / 3.0}, c}, {{frames}, a}}},
+            changed, diagnostics));
+  return changed;
+}
+
+Result<Diagnostics> warp(Clip& clip, const Clip& other) {
+  return done({"align", "x@warp"}, clip, [&](const std::string& path) -> Result<Clip> {
+    EXPECT_EQ(path, "x");
+    return other;
+  });
+}
+
+/// How far joints are from where they are in the other clip, at most; not more than they move there
+/// within a frame.
+void expect_within_a_frame(const Clip& clip, const Clip& other) {
+  ASSERT_EQ(clip.motion.frames(), other.motion.frames());
+  const Poses poses = evaluate(clip);
+  const Poses wanted = evaluate(other);
+  for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      double step = 0.01 * size_of(other) / 100.0;
+      const std::size_t last = std::min(frame + 2, poses.frames - 1);
+      for (std::size_t i = frame < 2 ? 0 : frame - 2; i < last; ++i) {
+        step = std::max(step, (place(wanted, i + 1, joint) - place(wanted, i, joint)).norm());
+      }
+      EXPECT_LT((place(poses, frame, joint) - place(wanted, frame, joint)).norm(), step)
+          << joint << " in frame " << frame;
+    }
+  }
+}
+
+TEST(AlignWarp, UndoesAnotherTimingWithinAFrame) {
+  const Clip clip = restless_person(240);
+  for (const auto& [a, b, c] : {std::tuple{0.7, 1.6, 0.8}, {1.4, 0.6, 1.2}, {2.0, 2.0, 2.0}}) {
+    Clip warped = retimed(clip, a, b, c);
+    const Result<Diagnostics> told = warp(warped, clip);
+    ASSERT_TRUE(told) << told.error().message;
+    EXPECT_NE(told->find(Code::edit_align), nullptr);
+    expect_within_a_frame(warped, clip);
+  }
+}
+
+// More frames than the first search looks at.
+TEST(AlignWarp, FindsTheTimesOfLongClips) {
+  const Clip clip = restless_person(1300);
+  Clip warped = retimed(clip, 0.8, 1.3, 0.9);
+  ASSERT_TRUE(warp(warped, clip));
+  expect_within_a_frame(warped, clip);
+}
+
+TEST(AlignWarp, PlaceHeadingSizeAndRateMayDiffer) {
+  const Clip clip = restless_person(240);
+  Clip other = retimed(clip, 1.2, 0.8, 1.1);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(
+      apply(Resample{clip.motion.frame_time.frames_per_second() / 2.0, true}, other, diagnostics));
+  ASSERT_TRUE(apply(Turn{70.0}, other, diagnostics));
+  ASSERT_TRUE(apply(Move{{100.0, 0.0, 5.0}}, other, diagnostics));
+  ASSERT_TRUE(apply(Scale{0.7}, other, diagnostics));
+  Clip warped = clip;
+  ASSERT_TRUE(warp(warped, other));
+  EXPECT_EQ(warped.motion.frame_time, clip.motion.frame_time);
+  EXPECT_NEAR(warped.motion.duration_s(), other.motion.duration_s(), 0.04);
+  Clip wanted = retimed(clip, 1.2, 0.8, 1.1);
+  wanted.motion.remove_frames(warped.motion.frames(),
+                              wanted.motion.frames() - warped.motion.frames());
+  expect_within_a_frame(warped, wanted);
+}
+
+TEST(AlignWarp, AClipInTimeIsNotChanged) {
+  const Clip clip = restless_person(120);
+  Clip same = clip;
+  const Result<Diagnostics> told = warp(same, clip);
+  ASSERT_TRUE(told);
+  EXPECT_NE(told->find(Code::edit_align)->message.find("in time"), std::string::npos);
+  assert_same_numbers(same, clip);
+}
+
+TEST(AlignWarp, AReferenceFrameStaysFirst) {
+  const Clip clip = restless_person(150);
+  Clip warped = retimed(clip, 0.7, 1.5, 0.9);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(AddReference{}, warped, diagnostics));
+  const std::vector<double> row(warped.motion.row(0).begin(), warped.motion.row(0).end());
+  ASSERT_TRUE(warp(warped, clip));
+  ASSERT_EQ(warped.motion.frames(), 151U);
+  EXPECT_TRUE(std::equal(row.begin(), row.end(), warped.motion.row(0).begin()));
+  warped.motion.remove_frames(0, 1);
+  expect_within_a_frame(warped, clip);
+}
+
+TEST(AlignWarp, NoPartPlaysMoreThanThreeTimesAsFast) {
+  const Clip clip = restless_person(200);
+  Clip fast = clip;
+  fast.motion.remove_frames(60, 140);
+  const Result<Diagnostics> told = warp(fast, clip);
+  ASSERT_FALSE(told);
+  EXPECT_EQ(told.error().code, Code::edit_clips_differ);
+  // Two other movements, as unlike as can be.
+  Clip reversed = clip;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(Reverse{}, reversed, diagnostics));
+  Clip before = reversed;
+  ASSERT_TRUE(warp(reversed, clip));
+  ASSERT_EQ(reversed.motion.frames(), 200U);
+  for (const std::size_t frame : {0U, 199U}) {
+    for (std::size_t c = 0; c < clip.motion.channels(); ++c) {
+      EXPECT_EQ(reversed.motion.at(frame, c), before.motion.at(frame, c));
+    }
+  }
 }
 
 TEST(Align, NeedsJointsOfOneName) {

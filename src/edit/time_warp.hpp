@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Dynamic time warping of two motions.
+
+#include <cstddef>
+#include <vector>
+
+namespace mocap::edit {
+
+/// Poses as points in space, frame by frame.
+struct PoseTrack {
+  std::size_t points = 0;     ///< Per frame. At least 1.
+  std::vector<float> values;  ///< x, y, z of each point.
+
+  std::size_t frames() const { return values.size() / (3 * points); }
+  const float* row(std::size_t frame) const { return values.data() + 3 * points * frame; }
+};
+
+/// The mean distance of the points at a time of `clip`, in frames, from those of a frame of
+/// `other`.
+double pose_distance(const PoseTrack& clip, double moment, const PoseTrack& other,
+                     std::size_t frame);
+
+/// Whether a curve with slopes from 1/3 to 3 leads from the first frames to the last ones.
+bool can_warp(std::size_t clip_frames, std::size_t other_frames);
+
+/// For every frame of `other` the time in `clip`, in frames, at which its pose is. From 0 to the
+/// last frame of the clip, with slopes from 1/3 to 3, smoothed over `smoothed` frames (a standard
+/// deviation). Both have the same points and two frames or more, and `can_warp` is true of them.
+std::vector<double> time_curve(const PoseTrack& clip, const PoseTrack& other, double smoothed);
+
+}  // namespace mocap::edit
