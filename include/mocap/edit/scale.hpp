@@ -19,9 +19,9 @@ Status validate(const Scale& options, const Clip& clip);
 Status apply(const Scale& options, Clip& clip, Diagnostics& diagnostics);
 
 struct ToHeight {
-  double metres = 1.75;  ///< From head to toe, along the body; above 0.
-  /// How long a unit of the clip is; 0: as its size lets it be guessed, else a metre; a
-  /// note tells.
+  double metres = 1.75;  ///< From the soles to the crown of the standing figure; above 0.
+  /// Metres of a unit of the clip. Default 0: `Metadata::metres_per_unit`, else the guess of
+  /// `guess_scale`, else a metre. A note reports what was assumed.
   double metres_per_unit = 0.0;
 };
 
