@@ -19,76 +19,6 @@ std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::uint64_t count_in(const Json& json, const char* name) {
-  const auto found = json.find(name);
-  return found != json.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
-}
-
-bool flag_in(const Json& json, const char* name) {
-  const auto found = json.find(name);
-  return found != json.end() && found->is_boolean() && found->get<bool>();
-}
-
-Json json_of(const Diagnostic& finding) {
-  Json json;
-  json["code"] = facts_of(finding.code).name;
-  json["severity"] = static_cast<unsigned>(finding.severity);
-  json["file"] = finding.at.file;
-  json["line"] = finding.at.line;
-  json["column"] = finding.at.column;
-  json["byte"] = finding.at.byte;
-  json["message"] = finding.message;
-  json["count"] = finding.count;
-  if (!finding.subject.empty()) json["subject"] = finding.subject;
-  if (!finding.detail.empty()) json["detail"] = finding.detail;
-  if (!finding.advice.empty()) json["advice"] = finding.advice;
-  json["repair"] = static_cast<unsigned>(finding.repair);
-  if (!finding.other_lines.empty()) json["other_lines"] = finding.other_lines;
-  if (!finding.excerpt.text.empty()) {
-    json["excerpt"] = {{"text", finding.excerpt.text},
-                       {"caret", finding.excerpt.caret},
-                       {"cut_before", finding.excerpt.cut_before},
-                       {"cut_after", finding.excerpt.cut_after}};
-  }
-  return json;
-}
-
-std::optional<Diagnostic> finding_of(const Json& json) {
-  if (!json.is_object()) return std::nullopt;
-  const std::optional<Code> code = find_code(text_in(json, "code"));
-  if (!code) return std::nullopt;
-  Diagnostic finding;
-  finding.code = *code;
-  finding.severity = static_cast<Severity>(
-      std::min<std::uint64_t>(count_in(json, "severity"), static_cast<unsigned>(Severity::error)));
-  finding.at.file = text_in(json, "file");
-  finding.at.line = count_in(json, "line");
-  finding.at.column = count_in(json, "column");
-  finding.at.byte = count_in(json, "byte");
-  finding.message = text_in(json, "message");
-  finding.count = count_in(json, "count");
-  finding.subject = text_in(json, "subject");
-  finding.detail = text_in(json, "detail");
-  finding.advice = text_in(json, "advice");
-  // Journals of earlier versions do not have it.
-  finding.repair = json.contains("repair")
-                       ? static_cast<Repair>(std::min<std::uint64_t>(
-                             count_in(json, "repair"), static_cast<unsigned>(Repair::hold_values)))
-                       : facts_of(*code).repair;
-  if (const auto lines = json.find("other_lines"); lines != json.end() && lines->is_array()) {
-    for (const Json& line : *lines) {
-      if (line.is_number_unsigned()) finding.other_lines.push_back(line.get<std::uint64_t>());
-    }
-  }
-  if (const auto excerpt = json.find("excerpt"); excerpt != json.end() && excerpt->is_object()) {
-    finding.excerpt.text = text_in(*excerpt, "text");
-    finding.excerpt.caret = count_in(*excerpt, "caret");
-    finding.excerpt.cut_before = flag_in(*excerpt, "cut_before");
-    finding.excerpt.cut_after = flag_in(*excerpt, "cut_after");
-  }
-  return finding;
-}
-
 }  // namespace
 
 std::string base64(std::string_view bytes) {
@@ -189,24 +119,6 @@ std::optional<Change> change_from_line(std::string_view line) {
     change.hidden_sha256 = text_in(*hidden, "sha256");
   }
   return change;
-}
-
-std::string to_json(const std::vector<Diagnostic>& findings) {
-  Json list = Json::array();
-  for (const Diagnostic& finding : findings) list.push_back(json_of(finding));
-  return dump(list);
-}
-
-std::optional<std::vector<Diagnostic>> findings_from_json(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_array()) return std::nullopt;
-  std::vector<Diagnostic> findings;
-  for (const Json& item : json) {
-    if (std::optional<Diagnostic> finding = finding_of(item)) {
-      findings.push_back(std::move(*finding));
-    }
-  }
-  return findings;
 }
 
 }  // namespace mocap::library

@@ -25,7 +25,7 @@ struct Change {
   std::int64_t key = 0;  ///< Of the entry: the number of the change that first set it.
   std::string record;    ///< `pack(entry)`; for `set` and `edit` only.
   std::string traits;    ///< `pack(traits)`; for `set` only.
-  std::string findings;  ///< JSON; for `set` only.
+  std::string findings;  ///< `report::stored_findings`; for `set` only.
   /// Of a motion that somebody removed: files with these bytes (`files_digest`) are not taken in
   /// again wherever they lie, until somebody adds them. The path below the folder of one that is
   /// known to lie there. Empty where a motion went for another reason.
@@ -42,10 +42,6 @@ std::vector<std::string> removal_digests(const Entry& entry);
 /// One line of JSON without its end.
 std::string to_line(const Change& change);
 std::optional<Change> change_from_line(std::string_view line);
-
-std::string to_json(const std::vector<Diagnostic>& findings);
-/// Nothing where the text is no list of findings.
-std::optional<std::vector<Diagnostic>> findings_from_json(std::string_view json);
 
 /// Text of bytes, four characters for three.
 std::string base64(std::string_view bytes);

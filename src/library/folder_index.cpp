@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "report/stored_findings.hpp"
+
 namespace mocap::library {
 
 namespace {
@@ -262,7 +264,7 @@ FolderIndex::State FolderIndex::fail(const FolderFile& file,
   lost.seen.path = file.path;
   store_.carry_out(lost);
   SeenFile seen = seen_as(file, SeenFile::State::unreadable);
-  seen.findings = to_json(findings);
+  seen.findings = report::stored_findings(findings);
   // A disk's mood says nothing of the file: it is read again at the next look.
   if (!findings.empty() && findings.front().code == Code::io_read) seen.stamp = {};
   // Better bytes at this path bring it back.

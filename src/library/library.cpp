@@ -14,6 +14,7 @@
 #include "library/store.hpp"
 #include "library/text.hpp"
 #include "library/tokens.hpp"
+#include "report/stored_findings.hpp"
 
 namespace mocap::library {
 
@@ -167,7 +168,7 @@ class FolderLibrary final : public Library {
     Result<std::string> list =
         store_->with_catalogue([&](Catalogue& catalogue) { return catalogue.findings(*key); });
     if (!list) return tl::unexpected<Error>(list.error());
-    return findings_from_json(*list).value_or(std::vector<Diagnostic>());
+    return report::findings_stored_in(*list).value_or(std::vector<Diagnostic>());
   }
 
   Result<std::vector<UnreadFile>> unread(const std::string& after, std::size_t limit) override {
@@ -176,7 +177,7 @@ class FolderLibrary final : public Library {
     if (!files) return tl::unexpected<Error>(files.error());
     std::vector<UnreadFile> unread;
     for (SeenFile& file : *files) {
-      auto findings = findings_from_json(file.findings).value_or(std::vector<Diagnostic>());
+      auto findings = report::findings_stored_in(file.findings).value_or(std::vector<Diagnostic>());
       unread.push_back({std::move(file.path), std::move(findings)});
     }
     return unread;

@@ -9,6 +9,7 @@
 #include "library/store.hpp"
 #include "library/text.hpp"
 #include "library/wall_clock.hpp"
+#include "report/stored_findings.hpp"
 
 namespace mocap::library {
 
@@ -203,7 +204,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
   planned.change.kind = Change::Kind::set;
   planned.change.record = pack(entry, places_.folder);
   planned.change.traits = pack(reading.traits);
-  planned.change.findings = to_json(reading.findings);
+  planned.change.findings = report::stored_findings(reading.findings);
   planned.traits = reading.traits;
   request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
   return true;
@@ -283,7 +284,7 @@ bool Store::plan_replacing(Row row, Request& request, Planned& planned) {
   planned.change.key = columns_.key(row);
   planned.change.record = pack(reading.entry, places_.folder);
   planned.change.traits = pack(reading.traits);
-  planned.change.findings = to_json(reading.findings);
+  planned.change.findings = report::stored_findings(reading.findings);
   planned.traits = reading.traits;
   request.entry =
       unpack(planned.change.record, places_.folder, places_.files()).value_or(reading.entry);

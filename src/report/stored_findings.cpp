@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "report/stored_findings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "report/findings_json.hpp"
+
+namespace mocap::report {
+
+namespace {
+
+std::string text_in(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::uint64_t count_in(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  return found != json.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+}
+
+bool flag_in(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  return found != json.end() && found->is_boolean() && found->get<bool>();
+}
+
+/// The value of a word, or of its number; `otherwise` where there is neither.
+template <class Value, std::size_t Count>
+Value value_in(const Json& json, const char* name, const std::array<Value, Count>& values,
+               Value otherwise) {
+  const auto found = json.find(name);
+  if (found == json.end()) return otherwise;
+  if (found->is_number_unsigned()) {
+    return values[std::min<std::uint64_t>(found->get<std::uint64_t>(), Count - 1)];
+  }
+  const std::string word = text_in(json, name);
+  const auto value =
+      std::find_if(values.begin(), values.end(), [&](Value each) { return word_of(each) == word; });
+  return value == values.end() ? otherwise : *value;
+}
+
+Excerpt excerpt_in(const Json& json) {
+  const auto found = json.find("excerpt");
+  if (found == json.end() || !found->is_object()) return {};
+  return {text_in(*found, "text"), count_in(*found, "caret"), flag_in(*found, "cut_before"),
+          flag_in(*found, "cut_after")};
+}
+
+std::vector<std::uint64_t> lines_in(const Json& json) {
+  std::vector<std::uint64_t> lines;
+  const auto found = json.find("other_lines");
+  if (found == json.end() || !found->is_array()) return lines;
+  for (const Json& line : *found) {
+    if (line.is_number_unsigned()) lines.push_back(line.get<std::uint64_t>());
+  }
+  return lines;
+}
+
+std::optional<Diagnostic> finding_in(const Json& json) {
+  if (!json.is_object()) return std::nullopt;
+  const std::optional<Code> code = find_code(text_in(json, "code"));
+  if (!code) return std::nullopt;
+  static constexpr std::array severities{Severity::note, Severity::warning, Severity::error};
+  static constexpr std::array repairs{Repair::none, Repair::rewrite, Repair::drop_frames,
+                                      Repair::hold_values};
+  // Before repairs were stored they were those of the code, as severities still show.
+  const bool is_of_before = json.contains("severity") && json["severity"].is_number();
+  Diagnostic finding;
+  finding.code = *code;
+  finding.severity = value_in(json, "severity", severities, Severity::note);
+  finding.at = {text_in(json, "file"), count_in(json, "line"), count_in(json, "column"),
+                count_in(json, "byte")};
+  finding.message = text_in(json, "message");
+  finding.count = count_in(json, "count");
+  finding.subject = text_in(json, "subject");
+  finding.detail = text_in(json, "detail");
+  finding.advice = text_in(json, "advice");
+  finding.repair =
+      value_in(json, "repair", repairs, is_of_before ? facts_of(*code).repair : Repair::none);
+  finding.other_lines = lines_in(json);
+  finding.excerpt = excerpt_in(json);
+  return finding;
+}
+
+}  // namespace
+
+std::string stored_findings(std::span<const Diagnostic> findings) {
+  Json list = Json::array();
+  for (const Diagnostic& finding : findings) {
+    Json json = finding_json(finding, FileNames::whole);
+    if (!finding.advice.empty()) json["advice"] = finding.advice;
+    json["byte"] = finding.at.byte;
+    list.push_back(std::move(json));
+  }
+  return text_of(list);
+}
+
+std::optional<std::vector<Diagnostic>> findings_stored_in(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_array()) return std::nullopt;
+  std::vector<Diagnostic> findings;
+  for (const Json& item : json) {
+    if (std::optional<Diagnostic> finding = finding_in(item)) {
+      findings.push_back(std::move(*finding));
+    }
+  }
+  return findings;
+}
+
+}  // namespace mocap::report
