@@ -61,7 +61,7 @@ test('a zip is opened, and each file in it has its own answer', async () => {
   const row = (name: string): Locator => page.locator('.row').filter({ hasText: name });
   await row('short').getByText('1 finding').click();
   await row('short').getByText('31, 30 whole frames follow').waitFor();
-  await row('short').getByText('The repair writes the right number').waitFor();
+  await row('short').getByText('A repaired copy has it as it should be').waitFor();
   await row('broken.bvh').getByText('`six` is no channel').waitFor();
   await row('broken.bvh').getByText(/^line 5, column 11/).waitFor();
   // Which of those that were sent is the one that was here already.

@@ -1,54 +1,35 @@
 // SPDX-License-Identifier: MIT
 import { h } from './dom';
+import type { Finding } from './finding';
+
+/** What the page can do itself about a finding, in its own words. */
+const repairs: Readonly<Record<NonNullable<Finding['repair']>, string>> = {
+  rewrite: 'A repaired copy has it as it should be.',
+  'drop-frames': 'The repair leaves out the frames that cannot be read.',
+  'hold-values': 'The repair replaces each such value by the one of the frame before.',
+};
 
 export interface Advice {
-  /** For somebody who has only the page. */
+  /** For visitors of the page. */
   here: string;
-  /** What takes the command: no help for people without a shell. */
+  /** For users of the command; empty where `here` is for both. */
   inShell: string;
 }
 
-const mending = /`mocap check(?: FILE)? --fix`/g;
-const command = /\bmocap [a-z]+|(?:^|[\s`(])--[a-z]/;
-
-/**
- * The core words its advice for the shell. Of a mending the page says the same of its own button;
- * sentences that name another command or option are kept apart.
- */
-export function partAdvice(advice: string): Advice {
-  const here: string[] = [];
-  const inShell: string[] = [];
-  for (const sentence of advice.split(/(?<=[.!?])\s+(?=[A-Z`])/)) {
-    if (sentence === '') continue;
-    const said = sentence.replace(mending, (_found, at: number) => (at === 0 ? 'The repair' : 'the repair'));
-    // "what to do: mocap check FILE": the first half is for everybody.
-    const how = /^(.+?): (mocap [a-z]+ .+)$/.exec(said);
-    if (how) {
-      here.push(`${sentenceOf(how[1] ?? '')}.`);
-      inShell.push(`\`${how[2]}\``);
-    } else if (command.test(said)) inShell.push(sentence);
-    else here.push(said);
-  }
-  return { here: here.join(' '), inShell: inShell.join(' ') };
+/** Of a finding that can be repaired, the page names its own repair; its advice is for the command. */
+export function adviceFor({ advice = '', repair }: Pick<Finding, 'advice' | 'repair'>): Advice {
+  return repair === undefined ? { here: advice, inShell: '' } : { here: repairs[repair], inShell: advice };
 }
 
-function sentenceOf(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Both parts; what is for the shell small, with its commands as code to copy. */
-export function adviceLines(advice: string, classHere: string, classShell: string): HTMLElement[] {
-  const { here, inShell } = partAdvice(advice);
+/** Both parts; what is for the command small. Text in backquotes is code. */
+export function adviceLines(finding: Pick<Finding, 'advice' | 'repair'>, classHere: string, classShell: string): HTMLElement[] {
+  const { here, inShell } = adviceFor(finding);
   const lines: HTMLElement[] = [];
-  if (here !== '') lines.push(h('p', { class: classHere }, here));
+  if (here !== '') lines.push(h('p', { class: classHere }, ...withCode(here)));
   if (inShell !== '') lines.push(h('p', { class: classShell }, h('b', {}, 'In the shell'), ' ', ...withCode(inShell)));
   return lines;
 }
 
 function withCode(text: string): (HTMLElement | string)[] {
-  return text.split('`').flatMap((part, i) => {
-    if (part === '') return [];
-    if (i % 2 === 1) return [h('code', {}, part)];
-    return part.split(/((?<=^|[\s(])--[a-z][a-z-]*(?:=[\w-]+)?)/).map((piece, k) => (k % 2 === 1 ? h('code', {}, piece) : piece));
-  });
+  return text.split('`').map((part, i) => (i % 2 === 1 ? h('code', {}, part) : part));
 }

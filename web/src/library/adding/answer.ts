@@ -18,6 +18,8 @@ export type Outcome =
   | {
       kind: 'failed';
       name: string;
+      /** Of the error. Empty where the answer has none. */
+      code: string;
       message: string;
       advice: string;
       findings: readonly ApiFinding[];
@@ -90,6 +92,7 @@ export function failed(name: string, error: ApiError): Outcome {
   return {
     kind: 'failed',
     name,
+    code: error.code,
     message: error.message,
     advice: error.advice,
     findings: error.findings,
@@ -110,6 +113,7 @@ function outcomeOf(result: ManyAnswer['results'][number]): Outcome {
   return {
     kind: 'failed',
     name: result.name,
+    code: result.error?.code ?? findings[0]?.code ?? '',
     message: result.error?.message ?? findings[0]?.message ?? 'This file was not taken.',
     advice: result.error?.advice ?? '',
     findings,

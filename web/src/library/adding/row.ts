@@ -111,7 +111,7 @@ function failedRow(
   outcome: Extract<Outcome, { kind: 'failed' }>,
   ways: readonly WayOut[],
 ): HTMLLIElement {
-  const isCause = ({ message }: { message: string }): boolean => message === outcome.message;
+  const isCause = ({ code }: { code: string }): boolean => code === outcome.code;
   const told = outcome.findings.some(isCause);
   // Why it was refused, before what is only doubtful.
   const rank = (one: (typeof outcome.findings)[number]): number =>
@@ -129,7 +129,7 @@ function failedRow(
     ),
     told ? null : h('p', {}, outcome.message),
     findings.length > 0 ? findingsList(findings) : null,
-    ...(told ? [] : adviceLines(outcome.advice, 'soft', 'soft in-shell')),
+    ...(told ? [] : adviceLines(outcome, 'soft', 'soft in-shell')),
     ...ways.map(({ words, press }) =>
       h('button', { type: 'button', class: 'button small', onclick: press }, words),
     ),

@@ -14,12 +14,11 @@ export function failureView(editor: Editor): HTMLElement {
     element.hidden = failure === null;
     if (!failure) return void refill(element);
     const [first] = failure.findings;
-    const advice = first?.advice ?? '';
     refill(
       element,
       h('p', { class: 'viewer-failure-message is-error' }, `${editTitle(failure.name)} was not done: ${first?.message ?? 'it failed'}.`),
       first?.detail ? h('p', { class: 'viewer-detail' }, first.detail) : null,
-      ...adviceLines(advice, 'viewer-advice', 'viewer-shell'),
+      ...adviceLines(first ?? {}, 'viewer-advice', 'viewer-shell'),
       h('p', { class: 'viewer-told' }, 'Nothing was changed.'),
       first?.code === 'edit.whole-clip' && editor.tried.length > 0 ? wholeButton(editor) : null,
     );

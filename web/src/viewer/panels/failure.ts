@@ -55,7 +55,7 @@ function card(session: Session, failure: Failure): HTMLElement {
       h('p', { class: 'viewer-finding-place' }, [placeText(finding), finding.code].filter(Boolean).join(' · ')),
       excerpt(finding),
       finding.detail ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
-      ...adviceLines(finding.advice ?? '', 'viewer-advice', 'viewer-shell'),
+      ...adviceLines(finding, 'viewer-advice', 'viewer-shell'),
     ]),
     findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, ASF with AMC, CSV, .anim or .avm.') : null,
     failure.remedy ? remedyButton(session, failure.remedy) : null,

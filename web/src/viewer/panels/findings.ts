@@ -63,6 +63,6 @@ export function findingItem(finding: Finding): HTMLElement {
     h('p', { class: 'viewer-finding-place' }, [placeText(finding), finding.code].filter(Boolean).join(' · ') + more),
     excerpt(finding),
     finding.detail ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
-    ...adviceLines(finding.advice ?? '', 'viewer-advice', 'viewer-shell'),
+    ...adviceLines(finding, 'viewer-advice', 'viewer-shell'),
   );
 }
