@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/anim/tracks.hpp"
 #include "interrupt.hpp"
 #include "mocap/sink.hpp"
 #include "pieces.hpp"
@@ -168,6 +169,9 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   Status saved = save_fitted(prepared->clip(), own, options, converted.diagnostics, watch);
   if (!saved) return saved;
   for (const SavedFile& file : own) converted.files.push_back(file.path);
+  if (conversion.to == Format::anim) {
+    converted.joints = anim::joints_written(prepared->clip(), options.anim);
+  }
   if (!conversion.verify) return {};
   const Result<Verified> verified = verify(clip, files, conversion.save, conversion.onto);
   if (!verified) return tl::unexpected<Error>(verified.error());

@@ -290,6 +290,13 @@ std::string channels_text(const std::vector<Channel>& channels) {
   return text.empty() ? "none" : text;
 }
 
+/// An .anim has keys for some joints only; the others lie between them and the pelvis.
+std::string joints_text(const Clip& clip) {
+  const std::string joints = counted(clip.skeleton.size(), "joint");
+  if (!clip.anim_style || clip.anim_style->tracks.size() == clip.skeleton.size()) return joints;
+  return fmt::format("keys for {} of {}", clip.anim_style->tracks.size(), joints);
+}
+
 void print_info_title(Console& console, const std::string& path, const Clip& clip) {
   const std::string name = visible(path);
   std::string format = clip.metadata.format.empty() ? "clip" : clip.metadata.format;
@@ -300,7 +307,7 @@ void print_info_title(Console& console, const std::string& path, const Clip& cli
   console.out.write(Ink::strong, name);
   console.out.write(
       std::string(std::max(value_column, display_width(name) + 2) - display_width(name), ' '));
-  console.out.print("{}{}{}{}{}", visible(format), dot, counted(clip.skeleton.size(), "joint"), dot,
+  console.out.print("{}{}{}{}{}", visible(format), dot, joints_text(clip), dot,
                     counted(clip.motion.frames(), "frame"));
   if (!clip.motion.empty()) console.out.write(timing_text(clip.motion, dot));
   console.out.write("\n");

@@ -9,6 +9,8 @@
 
 #include "cli/command_runner.hpp"
 #include "formats/anim_bytes.hpp"
+#include "mocap/formats.hpp"
+#include "support/secondlife_file.hpp"
 
 namespace mocap::test {
 namespace {
@@ -28,6 +30,35 @@ TEST(AnimationCommand, UntouchedComesBackByteForByte) {
   const Ran ran = run_mocap({"convert", "a.anim", "-o", "b.anim"}, folder.here());
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(read_text(folder / "b.anim"), small_anim());
+}
+
+TEST(AnimationCommand, ConvertAndInfoCountTheSameJoints) {
+  const TemporaryFolder folder;
+  Clip clip = secondlife_clip(20);
+  // Two joints never move, and get no keys.
+  const std::size_t still = 2;
+  for (const char* name : {"lFoot", "head"}) {
+    const std::size_t joint = clip.skeleton.find(name).value();
+    const std::size_t column = clip.skeleton.channel_offsets()[joint];
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+      for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 0.0;
+    }
+  }
+  ASSERT_TRUE(save(clip, folder / "a.bvh"));
+  const Ran converted = run_mocap({"convert", "a.bvh", "-o", "a.anim"}, folder.here());
+  ASSERT_EQ(converted.status, 0) << converted.err;
+  const Ran info = run_mocap({"info", "--json", "a.anim"}, folder.here());
+  const auto json = nlohmann::json::parse(info.out);
+  const std::size_t keyed = json.at("animation").at("joints").size();
+  EXPECT_EQ(keyed + still, clip.skeleton.size());
+  EXPECT_TRUE(contains(converted.out, std::to_string(keyed) + " joints, ")) << converted.out;
+  const Ran again =
+      run_mocap({"convert", "--json", "--overwrite", "a.bvh", "-o", "a.anim"}, folder.here());
+  EXPECT_EQ(nlohmann::json::parse(again.out).at("joints"), keyed);
+  const Ran text = run_mocap({"info", "a.anim"}, folder.here());
+  const std::string title = "keys for " + std::to_string(keyed) + " of " +
+                            std::to_string(json.at("joints").get<std::size_t>()) + " joints";
+  EXPECT_TRUE(contains(text.out, title)) << text.out;
 }
 
 TEST(AnimationCommand, InfoTellsWhatTheAnimationSays) {

@@ -317,4 +317,10 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
   return keyed;
 }
 
+std::size_t joints_written(const Clip& clip, const WriteOptions& options) {
+  Diagnostics unneeded;
+  const Result<Keyed> written = keyed(clip, options, unneeded);
+  return written ? written->tracks.size() : 0;
+}
+
 }  // namespace mocap::anim

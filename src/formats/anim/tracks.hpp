@@ -28,4 +28,7 @@ std::size_t keys_in(const Keyed& keyed);
 /// the frames. Tells what is left out. Fails as `write` does.
 Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics);
 
+/// How many joints `write` gives keys to. 0 where it fails.
+std::size_t joints_written(const Clip& clip, const WriteOptions& options);
+
 }  // namespace mocap::anim
