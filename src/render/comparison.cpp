@@ -221,7 +221,7 @@ void draw_world(const Canvas& canvas, const Clip& before, const Clip& after) {
     const Row& row = rows[i];
     cairo_save(context);
     cairo_translate(context, width * static_cast<double>(i), 0.0);
-    const Painter painter(canvas, camera, row.figure, canvas.height() / 320.0, detail::Gap::dark);
+    const Painter painter(canvas, camera, row.figure, canvas.height() / 320.0, detail::Gap::shade);
     draw_axes(canvas, camera, old_moments, axis_length);
     const Trail trail = trail_of(row.moments, row.figure);
     for (std::size_t pose = 0; pose < row.poses.size(); ++pose) {

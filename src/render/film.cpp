@@ -147,7 +147,7 @@ Result<std::string> shoot(const Shots& shots, const Figure& figure, const Camera
   if (!canvas) return tl::unexpected<Error>(canvas.error());
   Animation animation(canvas->width(), canvas->height());
   const double pixel = static_cast<double>(std::min(size.width, size.height)) / usual_side;
-  const detail::Painter painter(*canvas, camera, figure, pixel, detail::Gap::dark);
+  const detail::Painter painter(*canvas, camera, figure, pixel, detail::Gap::shade);
   const int milliseconds =
       std::max(least_milliseconds, static_cast<int>(std::lround(frame_s * 1000.0)));
   for (std::size_t i = 0; i < shots.poses.size(); ++i) {

@@ -20,7 +20,8 @@ constexpr Colour ground_colour{0.50, 0.54, 0.60, 1.0};
 constexpr double dot_distance = 0.2;  ///< Parts of a figure's height.
 constexpr double ground_radius = 0.75;
 constexpr double trail_reach = 1.1;
-constexpr double gap_width = 1.2;  ///< Pixels of a thumbnail.
+constexpr double gap_width = 1.2;   ///< Pixels of a thumbnail.
+constexpr double gap_shade = 0.38;  ///< How much darker than its limb, 0 to 1.
 /// A shadow or a ghost needs no fingers.
 constexpr std::size_t most_bones_of_a_shade = 160;
 
@@ -111,9 +112,9 @@ void Painter::fill_round(BodySide side, const Seen& from, const Seen& to, double
 }
 
 /// Parts an outline that is a hair wider than its limb from what is behind it.
-void Painter::fill_gap() const {
+void Painter::fill_gap(BodySide side) const {
   cairo_t* context = canvas_.get();
-  canvas_.set({0.09, 0.11, 0.14, 1.0});
+  canvas_.set(mix(colour_of(side), 0.0, gap_shade));
   cairo_set_operator(context, gap_ == Gap::clear ? CAIRO_OPERATOR_DEST_OUT : CAIRO_OPERATOR_ATOP);
   cairo_fill(context);
   cairo_set_operator(context, CAIRO_OPERATOR_OVER);
@@ -138,7 +139,7 @@ void Painter::paint_figure(const Points& pose) const {
   for (const Piece& piece : pieces) {
     if (piece.index == figure_.bones.size()) {
       trace_head(*figure_.head, pose, gap_width * pixel_);
-      fill_gap();
+      fill_gap(figure_.sides[figure_.head->from]);
       trace_head(*figure_.head, pose);
       const Seen from = camera_.see(pose[figure_.head->from]);
       const Seen to = camera_.see(pose[figure_.head->to]);
@@ -147,7 +148,7 @@ void Painter::paint_figure(const Points& pose) const {
     }
     const DrawnBone& bone = figure_.bones[piece.index];
     trace(bone, pose, gap_width * pixel_);
-    fill_gap();
+    fill_gap(bone.side);
     trace(bone, pose);
     fill_round(bone.side, camera_.see(pose[bone.from]), camera_.see(pose[bone.to]),
                std::max(camera_.pixels(bone.from_radius), 0.6 * pixel_));

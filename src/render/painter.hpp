@@ -22,7 +22,7 @@ struct Trail {
 /// What keeps limbs apart that lie over each other.
 enum class Gap : std::uint8_t {
   clear,  ///< The ground shows, whatever it is.
-  dark    ///< A dark line; it makes smaller files.
+  shade   ///< A darker line of the limb's own colour, on any ground; it makes smaller files.
 };
 
 class Painter {
@@ -47,7 +47,7 @@ class Painter {
   void trace(const DrawnBone& bone, const Points& pose, double wider = 0.0) const;
   void trace_head(const DrawnHead& head, const Points& pose, double wider = 0.0) const;
   void fill_round(BodySide side, const Seen& from, const Seen& to, double radius) const;
-  void fill_gap() const;
+  void fill_gap(BodySide side) const;
 
   const Canvas& canvas_;
   const Camera& camera_;

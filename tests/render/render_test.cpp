@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 
@@ -150,6 +152,16 @@ TEST(Film, FollowsWhoWalksAway) {
   // Five metres in a second: without a camera that goes along, the last frame were empty.
   const Film moving = read_film(film(test::walking_person(60, 5.0)).value());
   for (const Pixels& frame : moving.frames) EXPECT_GT(frame.blue(), 300U);
+}
+
+TEST(Film, DrawsNoBlackLinesThatShowOnLightPages) {
+  const Film moving = read_film(moving_thumbnail(sample("walk.bvh")).value());
+  for (const Pixels& frame : moving.frames) {
+    const auto is_black = [](const std::array<std::uint8_t, 4>& pixel) {
+      return pixel[3] > 200 && std::max({pixel[0], pixel[1], pixel[2]}) < 64;
+    };
+    EXPECT_LT(std::count_if(frame.values.begin(), frame.values.end(), is_black), 6);
+  }
 }
 
 TEST(Film, OfTooFewFramesIsAStill) {
