@@ -141,6 +141,7 @@ std::vector<std::size_t> shifted_frames(const Clip& clip, std::ptrdiff_t offset)
 
 /// Standard deviation of the filter of the time curve.
 constexpr double curve_smoothed_s = 0.05;
+constexpr double most_frames_smoothed = 100.0;  ///< That many at 2,000 frames a second.
 
 /// Joints of one clip that have a partner in the other one, as the hips see them.
 struct SeenJoints {
@@ -285,8 +286,9 @@ Status warp_clip(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
     return lengths_differ(motion_seconds(clip), motion_seconds(other));
   }
   const FrameTime frame_time = clip.motion.frame_time;
-  const std::vector<double> curve =
-      time_curve(own, target, curve_smoothed_s * frame_time.frames_per_second());
+  const double smoothed =
+      std::min(curve_smoothed_s * frame_time.frames_per_second(), most_frames_smoothed);
+  const std::vector<double> curve = time_curve(own, target, smoothed);
   const double before = mean_distance(own, target, same_times(own, target));
   const double after = mean_distance(own, target, curve);
   const ReferenceAside reference(clip);
@@ -351,6 +353,9 @@ Status validate(const Align& options, const Clip& clip) {
     }
   }
   if (!warps) return {};
+  if (!clip.motion.frame_time.believable()) {
+    return fail(Code::edit_rate, "the clip's own frame time cannot be, so it has no speed");
+  }
   const double seconds = motion_seconds(clip);
   const double other_seconds = motion_seconds(other);
   // A frame more or less is the matter of the rate that both get.

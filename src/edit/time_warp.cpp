@@ -98,7 +98,8 @@ class PathSearch {
       }
       before = std::move(now);
     }
-    if (!bands.back().has(last_state_) || before[last_state_ - bands.back().low] == never) {
+    // What is not a number has no way there either.
+    if (!bands.back().has(last_state_) || !(before[last_state_ - bands.back().low] < never)) {
       return {};
     }
     return moments(bands, chosen);
@@ -215,10 +216,10 @@ std::vector<double> straight(std::size_t clip_frames, std::size_t other_frames) 
 /// A Gaussian mean. Beyond its ends the curve continues as its mirror image about the end point, so
 /// that both ends stay and a rising curve still rises.
 std::vector<double> smooth_curve(const std::vector<double>& curve, double deviation) {
+  if (!(deviation > 0.0)) return curve;
   const auto last = static_cast<std::ptrdiff_t>(curve.size()) - 1;
   const auto reach =
       std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(std::ceil(3.0 * deviation)), last);
-  if (!(deviation > 0.0)) return curve;
   std::vector<double> weights;
   double sum = 0.0;
   for (std::ptrdiff_t k = -reach; k <= reach; ++k) {

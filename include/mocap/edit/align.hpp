@@ -26,7 +26,7 @@ struct Align {
 
 /// Fails with `edit.clips-differ` where there is no other clip, where no joint that rotates has the
 /// same name in both, where one has fewer than two frames of motion, and for a warp where the up
-/// axes or rest poses differ, or one motion lasts more than three times as long as the other.
+/// axes or rest poses differ or one motion is more than three times as long; or with `edit.rate`.
 Status validate(const Align& options, const Clip& clip);
 
 /// Brings a clip to the time of another one. Rates may differ; the clip keeps its own. A reference
