@@ -35,8 +35,8 @@ struct InsertJoint {
   double share = 0.5;  ///< Where on the bone from the old parent to the child: 0 to 1.
 };
 
-/// Fails with `edit.joint` for an unknown child or a root, with `edit.value` for a name that is
-/// empty or used and for a share outside of 0 to 1.
+/// Fails with `edit.joint` for an unknown child, a root or a name that is used, with `edit.value`
+/// for an empty name and for a share outside of 0 to 1.
 Status validate(const InsertJoint& options, const Clip& clip);
 /// Inserts a joint between a joint and its parent, with three rotation channels that are zero in
 /// every frame. All joints keep their world positions and rotations.
