@@ -199,6 +199,7 @@ TEST(Hostile, ReaderThatGoesAwayIsNoFault) {
   setting.close_out_early = true;
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"convert", "a.bvh", "--to", "csv", "-o", "-"},
+        {"convert", "a.bvh", "--to", "csv", "-o", "/dev/stdout"},
         {"info", "a.bvh"}}) {
     const Ran ran = run_mocap(words, setting);
     EXPECT_EQ(ran.status, 0) << words[0] << ran.err;

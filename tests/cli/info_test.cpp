@@ -172,6 +172,14 @@ TEST(Info, EmptyFoldersAreObjectsInJson) {
   EXPECT_EQ(lines[0].at("findings").at(0).at("code"), "io.not-found");
 }
 
+TEST(Info, AWrongFormatBehindFromIsAdvisedAgainst) {
+  TemporaryFolder folder;
+  folder.write("walk.bvh", sound_bvh());
+  const Ran ran = run_mocap({"info", "--from", "asf", "walk.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.err, "leave --from asf out: the name is that of a bvh file")) << ran.err;
+}
+
 TEST(Info, EmptyFolderSaysSo) {
   TemporaryFolder folder;
   std::filesystem::create_directories(folder / "empty");

@@ -387,7 +387,7 @@ TEST(Mend, FindsTurnsOfTheDegreesOfTheOption) {
     EXPECT_TRUE(edit) << value;
     EXPECT_TRUE(apply(std::span(&*edit, 1), edited, found));
     return found.find(Code::edit_spikes) != nullptr &&
-           found.find(Code::edit_spikes)->detail.find("Head") != std::string::npos;
+           found.find(Code::edit_spikes)->detail.find("Head in frame 20") != std::string::npos;
   };
   EXPECT_TRUE(spikes("10"));
   EXPECT_FALSE(spikes("18"));

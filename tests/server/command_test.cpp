@@ -117,6 +117,7 @@ TEST_F(Serve, TellsWhatIsWrongAndWhatToDo) {
   expect({"serve", folder, "--site", folder}, 2, "index.html", "--site");
   expect({"serve", folder, "--name", "bad host"}, 2, "--name", "motions.example");
   expect({"serve"}, 2, "a FOLDER is missing", "mocap help serve");
+  expect({"view", folder + "/none.bvh"}, 3, "no such file", "check the spelling");
   expect({"token", folder + "/none", "list"}, 2, "no folder", "");
   expect({"token", folder, "add"}, 2, "NAME", "mocap token " + folder + " add NAME");
   expect({"token", folder, "burn"}, 2, "unknown action `burn`", "revoke ID");

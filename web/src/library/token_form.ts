@@ -26,7 +26,7 @@ export function tokenForm(words: string, given: () => void): HTMLElement {
     h(
       'p',
       { class: 'soft' },
-      'Who keeps this library makes one with “mocap token”. It stays in this tab only.',
+      'The host of this library makes one with “mocap token”. It is kept in this tab only.',
     ),
     h('button', { type: 'submit', class: 'button primary' }, 'Go on'),
   );

@@ -28,7 +28,7 @@ export class MaskField {
       row('Frames', this.frames_),
       this.rangeButton(),
       row('Fade', this.fade_),
-      h('p', { class: 'viewer-told' }, 'Edits below are kept to these. With a fade they grow and fade at the ends of the frames.'),
+      h('p', { class: 'viewer-told' }, 'Edits below apply to these only. With a fade they ease in and out at the ends of the frames.'),
       h('div', { class: 'viewer-edit-acts' }, all),
     );
     this.element.addEventListener('input', () => this.tell());
