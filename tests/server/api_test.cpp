@@ -355,8 +355,13 @@ TEST(Api, TellsFindingsAndNeighbours) {
   server.add("other.bvh", motion_text(7));
   const std::string self = added.json()["links"]["self"];
   const json findings = get(server.port(), self + "/findings").json()["findings"];
-  EXPECT_TRUE(std::any_of(findings.begin(), findings.end(),
-                          [](const json& one) { return one["code"] == "bvh.frame-count"; }));
+  const auto count = std::find_if(findings.begin(), findings.end(),
+                                  [](const json& one) { return one["code"] == "bvh.frame-count"; });
+  ASSERT_NE(count, findings.end());
+  // As when the file was added, though these were stored meanwhile.
+  EXPECT_EQ(count->at("repair"), "rewrite");
+  const json given = added.json()["findings_list"];
+  EXPECT_NE(std::find(given.begin(), given.end(), *count), given.end()) << *count << given;
   const Answer similar = get(server.port(), self + "/similar?limit=5");
   ASSERT_EQ(similar.status, 200) << similar.body;
   for (const json& one : similar.member("items")) {
