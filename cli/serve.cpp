@@ -82,7 +82,7 @@ std::optional<UsageError> read_options(const ServeOptions& given, server::Server
                 : log == "off" ? server::LogForm::off
                                : server::LogForm::text;
   options.trust_proxy = given.trust_proxy;
-  if (const auto wrong = check_names(given.names)) return wrong;
+  if (auto wrong = check_names(given.names)) return wrong;
   options.names = given.names;
   options.site = find_site(given.site);
   options.version = MOCAP_VERSION;
