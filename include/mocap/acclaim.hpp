@@ -31,14 +31,15 @@ namespace mocap::acclaim {
 inline constexpr FrameRate default_rate{120, 1};
 
 struct ReadOptions {
-  /// The rate, whatever the AMC says. Default: what it says, else 120 frames a second (CMU), told.
+  /// The rate, whatever the AMC says. Default: what it says, else 120 frames a second (CMU),
+  /// reported.
   std::optional<FrameTime> frame_time;
   /// The ASF to pair an AMC with. Default: `find_skeleton`.
   std::filesystem::path skeleton;
   BadRows bad_rows = BadRows::refuse;
   BadValues bad_values = BadValues::refuse;
   /// Fill gaps in the frame numbers with poses between their neighbours (slerp). Default: frames
-  /// follow one another, and the gap is told.
+  /// follow one another, and the gap is reported.
   bool fill_gaps = false;
   /// Remember how the files were written (Clip::acclaim_style). Default: true.
   bool keep_style = true;
@@ -118,7 +119,7 @@ std::vector<std::string> legal_names(const Skeleton& skeleton);
 
 /// The same motion on a skeleton that ASF and AMC can hold (formats.md 2.7): a joint with several
 /// children becomes a hub without length and one bone to each child; the rest keeps its names,
-/// made legal where needed and told. World positions of the joints stay.
+/// made legal where needed and reported. World positions of the joints stay.
 Result<Clip> as_acclaim(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics);
 
 /// The same motion on the skeleton of another clip, joints matched by name or by the name that

@@ -48,7 +48,7 @@ struct Units {
 
 /// An ASF beside its skeleton.
 struct SkeletonStyle {
-  /// The whole file. It is written again as it stands while the skeleton that it declares is still
+  /// The whole file. It is written again verbatim while the skeleton that it declares is still
   /// the clip's.
   std::string text;
 
@@ -65,7 +65,7 @@ struct SkeletonStyle {
 
 /// The look of an AMC.
 struct MotionStyle {
-  /// The text before the first frame. Written again as it stands while it still holds.
+  /// The text before the first frame. Written again verbatim while it still holds.
   std::string header;
   bool radians = false;
   bool three_dof = false;  ///< `:FORCE-ALL-JOINTS-BE-3DOF`: three angles a bone, whatever the ASF.

@@ -46,7 +46,7 @@ struct WriteOptions {
   /// Metres in one file unit, > 0 and finite. Default: inches, as the viewer takes a BVH.
   double metres_per_unit = secondlife::metres_per_inch;
   Keys keys = Keys::needed;
-  /// Frame 0 is a pose for reference and not played: joints that never leave it are left out, and
+  /// Frame 0 is a reference pose and not played: joints that never leave it are left out, and
   /// the pelvis moves from where it stands there. Default: the rest pose is taken for that.
   bool reference_frame = false;
   /// Write joints that never leave the reference too, so that no other animation moves them.
@@ -55,7 +55,7 @@ struct WriteOptions {
 
 /// Writes a clip, its joints named as in Second Life (`secondlife::find_bone`) and its space that
 /// of `read`. `Clip::anim_style` says priorities, loop, ease and hands; without it the defaults of
-/// the viewer's upload are written. Joints that the avatar does not have are left out and told.
+/// the viewer's upload are written. Joints that the avatar does not have are left out and reported.
 /// What was read and not changed comes back to the byte. Fails with `argument.invalid`,
 /// `argument.shape`, `anim.value`, `anim.joint` (no joint of the avatar, or none that moves) or
 /// `limit.*`.

@@ -11,7 +11,7 @@
 
 namespace mocap::avm {
 
-/// Reads the BVH as `bvh::read` does, and what stands behind its last frame into
+/// Reads the BVH as `bvh::read` does, and what follows its last frame into
 /// `Clip::avm_style`; that only warns where it is broken (`avm.section`, `avm.keys`). The rows hold
 /// every frame, not only keys, so that nothing is interpolated. Read only: what is edited is
 /// written as BVH, which Avimator opens too.

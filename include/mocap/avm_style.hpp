@@ -27,7 +27,7 @@ struct Keys {
   std::vector<Ease> eases;          ///< Of frame 0, then of each of `frames`; or empty.
 };
 
-/// What stands behind the rows of motion.
+/// What follows the rows of motion.
 struct Style {
   std::vector<Keys> nodes;              ///< Depth first, joints and end sites as the file has them.
   std::optional<Keys> positions;        ///< Of the hip's position, where it has keys of its own.

@@ -41,8 +41,8 @@ struct ReadOptions {
 
 /// Reads a BVH file. Whatever has one sensible meaning is read, with a warning in `diagnostics`;
 /// whatever has two, or loses data, is an error that is returned and stands in `diagnostics`
-/// together with everything else found: the reader goes on after an error as far as it can, so
-/// that one call tells all.
+/// together with everything else found: the reader continues after an error as far as it can, so
+/// that one call reports all.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
                   Diagnostics& diagnostics);

@@ -14,7 +14,7 @@ namespace mocap::bvh {
 /// The look of one BVH file.
 struct Style {
   /// The file's own text up to the first row of motion, when it was canonical; else empty. It is
-  /// written again as it stands while the skeleton that it declares is still the clip's.
+  /// written again verbatim while the skeleton that it declares is still the clip's.
   std::string header;
   std::size_t frames_at = 0;      ///< Offset in `header` of the number of frames.
   std::size_t frames_length = 0;  ///< Length of that number.

@@ -26,7 +26,7 @@ struct Metadata {
   /// Decimals that suffice, where numbers were computed instead of read: unless they are told
   /// otherwise, writers round to them what a number's remembered form does not give back.
   std::optional<unsigned> sufficient_decimals;
-  /// Whether the first frame is a pose of reference and no motion, once that is decided: edits
+  /// Whether the first frame is a reference pose and no motion, once that is decided: edits
   /// change what it could be guessed from. Empty: `has_reference_frame` guesses.
   std::optional<bool> starts_with_reference;
   /// Metres in one unit of length, above 0, where the user or an edit has set it. Empty:

@@ -16,7 +16,7 @@ namespace mocap {
 
 /// When a foot counts as touching the ground: it is slow, and nothing of the body is clearly lower.
 /// Lengths are fractions of the body length (head to toe), so that they hold in any unit: the
-/// defaults are 4.5 cm and 0.35 m/s for a person of 1.7 m.
+/// defaults are 4.5 cm and 0.35 m/s for a figure of 1.7 m.
 struct ContactRules {
   double height = 0.0265;  ///< Height above its support at which a foot still touches. Above 0.
   double speed = 0.206;    ///< Greatest speed of the joint, body lengths a second. Above 0.

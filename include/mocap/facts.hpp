@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What can be told about a clip: scale, up axis, facing, travel, family. Guesses carry their
+/// What is known about a clip: scale, up axis, facing, travel, family. Guesses carry their
 /// reason and their confidence, and change nothing.
 
 #include <cstdint>
@@ -35,7 +35,7 @@ enum class Axis : std::uint8_t { plus_x, minus_x, plus_y, minus_y, plus_z, minus
 /// `+Y`, `-Z`, ...
 std::string to_string(Axis axis);
 
-/// Which way is up, and which way the figure faces: in its rest pose where that stands, else at
+/// Which way is up, and which way the figure faces: in its rest pose where that is upright, else at
 /// the start of the motion.
 struct AxisGuess {
   Axis up = Axis::plus_y;
@@ -66,11 +66,11 @@ struct Bounds {
   Vector3 high = Vector3::Zero();
 };
 
-/// Whether the rest pose stands, and which frames do.
+/// Whether the rest pose is upright, and which frames are.
 struct Stance {
   /// Head above feet along an axis, legs and spine nearly straight.
   bool rest_pose_stands = false;
-  /// Where the rest pose does not stand: up to five frames that do, most upright first. They can
+  /// Where the rest pose is not upright: up to five frames that are, most upright first. They can
   /// become the rest pose (`edit::RestPose`).
   std::vector<std::size_t> frames;
 };
@@ -106,7 +106,7 @@ struct ClipDecisions {
   Decision<double> frames_per_second;  ///< 0 when no frame can last as long as the file says.
 };
 
-/// All that can be told about a clip at once.
+/// All that is known about a clip at once.
 struct ClipFacts {
   std::size_t roots = 0;
   std::size_t end_sites = 0;
@@ -114,7 +114,7 @@ struct ClipFacts {
   /// Distinct, most common first: `ZYX`, `ZXY`, `Z`, `quaternion`. Joints that do not turn have
   /// none.
   std::vector<std::string> rotation_orders;
-  bool reference_first_frame = false;  ///< Frame 0 is a pose for reference, not motion.
+  bool reference_first_frame = false;  ///< Frame 0 is a reference pose, not motion.
   std::string reference_reason;
   ScaleGuess scale;
   AxisGuess axes;
@@ -130,7 +130,7 @@ struct ClipFacts {
 /// Looks at a clip: its skeleton, and its poses (computed here, in pieces).
 ClipFacts find_facts(const Clip& clip);
 
-/// Measures the standing figure and finds the unit that makes it a person, unless the metadata or
+/// Measures the standing figure and finds the unit that gives a human size, unless the metadata or
 /// an ASF with a `length` other than 1 declare the unit. A unit of high confidence is sure.
 ScaleGuess guess_scale(const Clip& clip);
 /// The same by the rest pose alone.
@@ -141,7 +141,7 @@ FamilyGuess guess_family(const Skeleton& skeleton);
 /// by the floor, the plane of travel, free flight, and the convention of the family; and the facing
 /// by the left and right joints, or by the feet.
 AxisGuess guess_axes(const Clip& clip);
-/// Looks for frames that stand where the rest pose does not.
+/// Looks for upright frames where the rest pose is not upright.
 Stance find_stance(const Clip& clip);
 /// The side of each joint: by its name (`LeftUpLeg`, `lThigh`, `hand.R`); a joint whose name speaks
 /// of none is on its parent's side. Where no name tells, limbs of equal length are told apart by

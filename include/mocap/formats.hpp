@@ -65,7 +65,7 @@ struct SaveOptions {
   Overwrite overwrite = Overwrite::refuse;
 };
 
-/// Reads a file of any format: told by its content, then by its name. An AMC is read together
+/// Reads a file of any format: recognised by its content, then by its name. An AMC is read together
 /// with its ASF: the one in the options, else the one that `acclaim::find_skeleton` finds. An ASF
 /// alone gives a clip without frames.
 Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,

@@ -26,7 +26,7 @@ struct WriteOptions {
   bool mesh = true;
 };
 
-/// Writes one GLB. Joints and end sites are nodes with their names (mended to UTF-8, made
+/// Writes one GLB. Joints and end sites are nodes with their names (repaired to UTF-8, made
 /// unique), in metres, below one node that turns the file's up to +Y. Rotations and translations
 /// that change are sampled at every frame, 32-bit floats; the others stand in the node. Fails with
 /// `argument.shape`, `argument.invalid` (a number that is not finite, a unit or an up that is

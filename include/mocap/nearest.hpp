@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The words that somebody may have meant.
+/// The words that the user may have meant.
 
 #include <span>
 #include <string>

@@ -111,7 +111,7 @@ struct Bone {
 
 /// Joints depth first, any number of roots.
 ///
-/// Invariants: 1. every parent stands before its children; 2. the descendants of a joint follow
+/// Invariants: 1. every parent is before its children; 2. the descendants of a joint follow
 /// it directly; 3. the children of a joint stand in file order.
 class Skeleton {
  public:

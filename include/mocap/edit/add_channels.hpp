@@ -26,7 +26,7 @@ Status validate(const AddChannels& options, const Clip& clip);
 /// Gives joints all three channels of a kind. The pose stays and so does every number: new angles
 /// are 0, new positions what the offset says. New angles stand in the order that most joints have,
 /// as far as the joint's own angles stand in it, else behind them. A joint with quaternions turns
-/// every way already. A note tells how many joints got some.
+/// every way already. A note reports how many joints got some.
 Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -15,9 +15,9 @@ namespace mocap::edit {
 struct Unwrap {};
 
 Status validate(const Unwrap& options, const Clip& clip);
-/// Lets angles go on from frame to frame instead of leaping by whole turns or to the other
+/// Lets angles go on from frame to frame instead of jumping by whole turns or to the other
 /// solution: of both solutions and all whole turns the nearest to the frame before, per joint.
-/// Rotations stay. Not across a pose of reference.
+/// Rotations stay. Not across a reference pose.
 Status apply(const Unwrap& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Wrap {};

@@ -19,7 +19,7 @@ struct ChannelTarget {
   std::vector<std::string> joints;
   /// Those of them that a joint has are meant. Default: all channels.
   std::vector<Channel> channels = {};
-  /// Default: all frames of motion; a pose of reference is left alone unless a range begins there.
+  /// Default: all frames of motion; a reference pose is left alone unless a range begins there.
   FrameRange frames = {};
 };
 

@@ -21,9 +21,9 @@ struct EndSites {
 
 Status validate(const EndSites& options, const Clip& clip);
 
-/// Adds end sites or drops them; the motion of all joints stays. An added one goes on from the bone
+/// Adds end sites or drops them; the motion of all joints stays. An added one continues the bone
 /// that leads to its joint, as long as that: a guess, for nothing says how long the last bone is.
-/// A note tells how many there were.
+/// A note reports how many there were.
 Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -19,7 +19,7 @@ struct Facing {
 };
 
 /// Fails with `edit.value`, with `edit.range` where there is no motion, and with `edit.no-body`
-/// where nothing tells which way the figure faces.
+/// where it is unknown which way the figure faces.
 Status validate(const Facing& options, const Clip& clip);
 
 /// Turns the whole clip about the vertical through the hips where the motion begins, so that the

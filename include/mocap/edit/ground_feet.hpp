@@ -25,7 +25,7 @@ struct GroundFeet {
 };
 
 /// Fails with `edit.value`, `edit.no-body` where no leg of thigh, shin and foot is found, or
-/// `edit.no-contacts` where no foot ever stands.
+/// `edit.no-contacts` where no foot ever touches the ground.
 Status validate(const GroundFeet& options, const Clip& clip);
 
 /// Moves each foot up or down: its sole onto the ground while it is in contact, and out of the

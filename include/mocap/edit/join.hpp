@@ -17,14 +17,14 @@ struct Join {
   std::vector<std::shared_ptr<const Clip>> clips;  ///< What follows, in order.
   /// How long one goes over into the next; both play meanwhile, so the whole is shorter by it.
   Moment blend{0.25, true};
-  /// Let the figures go on where they are and as they face, in their size, instead of leaping to
+  /// Let the figures go on where they are and as they face, in their size, instead of jumping to
   /// where the next clip has them. Without a blend they make one more step like their last.
   /// Default: true.
   bool aligned = true;
 };
 
 /// Fails with `edit.join` where a clip is null, lacks joints, is shorter than the blend, or, if
-/// aligned, stands on another axis.
+/// aligned, is up along another axis.
 Status validate(const Join& options, const Clip& clip);
 
 /// Appends clips of the same joints, found by their names. Others are brought to this clip's frame

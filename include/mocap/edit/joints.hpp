@@ -25,7 +25,7 @@ Status validate(const KeepJoints& options, const Clip& clip);
 
 /// Takes joints out. What stands below one goes to its parent, and moves in the world as before:
 /// where the joint turned, those below get position channels, and where its bone was lengthened
-/// too. Leaves go with their motion. A note tells of new position channels in a clip that adds
+/// too. Leaves go with their motion. A note reports new position channels in a clip that adds
 /// positions to offsets.
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics);
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics);

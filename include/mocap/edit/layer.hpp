@@ -20,9 +20,10 @@ struct LayerOptions {
   std::vector<std::string> joints = {};
   double weight = 1.0;  ///< Share of the upper clip, 0 to 1.
   /// Where it lies. Its motion begins with the first of these frames; where it ends before the last
-  /// one, the lower clip goes on. Default: from the first frame of motion on.
+  /// one, the lower clip continues. Default: from the first frame of motion on.
   FrameRange range = {};
-  /// How long it grows at the beginning, and fades at the end, where the lower clip goes on there.
+  /// How long it grows at the beginning, and fades at the end, where the lower clip continues
+  /// there.
   Moment fade = {};
   /// Bring the figures to where that of the lower clip stands and faces when it begins, and to its
   /// size. Default: true.
@@ -35,13 +36,13 @@ struct Layer {
 };
 
 /// Fails with `edit.clips-differ` where the upper clip lacks a joint, has no motion or, if aligned,
-/// stands on another axis, with `edit.joint`, `edit.range`, and with `edit.value` for a weight or a
-/// fade that cannot be.
+/// is up along another axis, with `edit.joint`, `edit.range`, and with `edit.value` for a weight or
+/// a fade that cannot be.
 Status validate(const Layer& layer, const Clip& clip);
 
 /// Lays the upper clip over the lower one: joints are found by their names, rotations go by slerp
 /// along the arc that is shorter in the first frame, lengths straight. The upper one is brought to
-/// the rate of the lower one; a pose of reference before it is left out. Numbers of other joints
+/// the rate of the lower one; a reference pose before it is left out. Numbers of other joints
 /// and frames stay, and where the upper clip alone counts, of the same channels, its numbers are
 /// taken as they are.
 Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics);

@@ -10,13 +10,13 @@
 
 namespace mocap::edit {
 
-/// A flip leaps to another rotation in one frame, moves on there, and leaps back: a solver that
-/// took the other side, or angles of which some lost half a turn or a sign. Angles that leap while
+/// A flip jumps to another rotation in one frame, moves on there, and jumps back: a solver that
+/// took the other side, or angles of which some lost half a turn or a sign. Angles that jump while
 /// the rotation does not are no flips; `Unwrap` is for them.
 struct MendFlips {
-  double least_deg = 90.0;  ///< Smaller leaps are none. Above 0, at most 180.
-  /// Slower leaps are none, degrees a second: counts below 20 frames a second. 0 or more; 0: only
-  /// `least_deg` counts, as for `--mend-flips=N`.
+  double least_deg = 90.0;  ///< Smaller jumps do not count. Above 0, at most 180.
+  /// Slower jumps do not count, degrees a second: counts below 20 frames a second. 0 or more; 0:
+  /// only `least_deg` counts, as for `--mend-flips=N`.
   double least_deg_s = 1800.0;
   Moment longest{1.0, true};  ///< A flip that lasts longer is left alone. One frame at least.
 };

@@ -11,13 +11,13 @@
 namespace mocap::edit {
 
 /// A stuck joint repeats its last numbers while at least half of the others that ever move do, and
-/// then leaps to where it should have been. A joint that rests and starts again where it was is not
+/// then jumps to where it should have been. A joint that rests and starts again where it was is not
 /// stuck.
 struct MendStuck {
   Moment shortest{0.1, true};  ///< Shorter stretches are none. Two repeated frames at least.
-  double least_deg = 1.0;      ///< The leap behind them, at least. Above 0.
+  double least_deg = 1.0;      ///< The jump behind them, at least. Above 0.
   double least_share = 0.005;  ///< Of joints that move: as a part of the body's length. Above 0.
-  double times_usual = 4.0;    ///< The leap against the joint's median step. Above 0.
+  double times_usual = 4.0;    ///< The jump against the joint's median step. Above 0.
 };
 
 /// Fails with `edit.value`.

@@ -15,7 +15,7 @@ struct Mirror {};
 Status validate(const Mirror& options, const Clip& clip);
 
 /// Mirrors the motion left to right: what the left hand did the right hand does. Joints are paired
-/// by their names, in many conventions, else by their place in the body; a note tells how many
+/// by their names, in many conventions, else by their place in the body; a note reports how many
 /// were paired. The mirror is the plane in which the rest pose is symmetric, else the one between
 /// left and right of where the figure faces. A skeleton whose sides are alike stays as it is,
 /// whatever axes its joints have; bones of different length change sides, as in a real mirror, and

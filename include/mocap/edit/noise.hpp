@@ -23,7 +23,7 @@ Status validate(const Noise& options, const Clip& clip);
 
 /// Turns every joint that has rotation channels by a little about a random axis, and moves those
 /// that have position channels, each frame by itself. Joints that cannot turn every way get what of
-/// it they can. A pose of reference stays.
+/// it they can. A reference pose stays.
 Status apply(const Noise& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

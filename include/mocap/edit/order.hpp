@@ -29,7 +29,7 @@ Status validate(const Order& options, const Clip& clip);
 ///
 /// Joints that have the order keep their numbers, and so do those with one or two rotation channels
 /// that stand in it. Others with fewer than three, and those with quaternions, get three angles,
-/// which a note tells.
+/// which a note reports.
 Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -37,7 +37,7 @@ Status apply(const OnGround& options, Clip& clip, Diagnostics& diagnostics);
 
 struct AtOrigin {};
 
-/// Fails with `edit.no-body` where nothing tells which way the figure faces.
+/// Fails with `edit.no-body` where it is unknown which way the figure faces.
 Status validate(const AtOrigin& options, const Clip& clip);
 /// Lets the motion begin above the origin and face +Z (+Y where Z is up):
 /// the first frame of motion is brought there, and all others with it. Heights stay.

@@ -20,7 +20,7 @@ struct PlantFeet {
 };
 
 /// Fails with `edit.value`, `edit.no-body` where no leg of thigh, shin and foot is found, or
-/// `edit.no-contacts` where no foot ever stands.
+/// `edit.no-contacts` where no foot ever touches the ground.
 Status validate(const PlantFeet& options, const Clip& clip);
 
 /// Moves each foot along the ground so that what stands, ankle or toe, stays where it is on

@@ -27,8 +27,8 @@ Status validate(const Positions& options, const Clip& clip);
 ///
 /// `either` changes no number where positions replace the offset: roots lose their offset, which
 /// moves the rest pose to the origin. Other joints with position channels keep theirs, because the
-/// bones of the rest pose hang on it; a note tells how many there are, for programs disagree about
-/// them still.
+/// bones of the rest pose hang on it; a note reports how many there are, for programs disagree
+/// about them still.
 Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

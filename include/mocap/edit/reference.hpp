@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A pose of reference before the motion.
+/// A reference pose before the motion.
 
 #include <cstdint>
 

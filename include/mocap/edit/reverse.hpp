@@ -17,7 +17,7 @@ struct Reverse {
 /// Fails with `edit.range` where the clip does not have the frames.
 Status validate(const Reverse& options, const Clip& clip);
 
-/// The last of the frames comes first. A pose of reference stays before the motion. No number
+/// The last of the frames comes first. A reference pose stays before the motion. No number
 /// changes.
 Status apply(const Reverse& options, Clip& clip, Diagnostics& diagnostics);
 

@@ -25,7 +25,7 @@ Status validate(const RootMotion& options, const Clip& clip);
 /// Puts a root above all others, on the ground below the hips in every frame. The roots of before
 /// keep the rest of their motion, so that no joint stands elsewhere in the world; `RemoveJoints`
 /// with the name folds the way back into them. Without `heading` only numbers along the ground
-/// change. In a pose of reference the new joint does not turn.
+/// change. In a reference pose the new joint does not turn.
 Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

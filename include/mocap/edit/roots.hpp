@@ -28,7 +28,7 @@ Status validate(const AddRoot& options, const Clip& clip);
 /// Puts a new root above all joints; what was a root stands below it. In the world all joints stay.
 /// Still or fixed, no number changes. On the ground the way goes from the old roots to the new one:
 /// old roots get all position channels, height and turns stay with them. Positions that are added
-/// to offsets, about moving axes as in BVH, come to replace them: no reader could tell any more.
+/// to offsets, about moving axes as in BVH, come to replace them: no reader could decide any more.
 Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics);
 
 struct JoinRoots {

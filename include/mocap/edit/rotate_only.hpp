@@ -28,7 +28,7 @@ struct RotateOnly {
 Status validate(const RotateOnly& options, const Clip& clip);
 
 /// Takes the position channels off all joints but those from each root to the hips of its figure; a
-/// joint stays where it was on average in the frames of motion. A note tells how far any joint is
+/// joint stays where it was on average in the frames of motion. A note reports how far any joint is
 /// from its place at most. Fails with `edit.positions-dropped`, and changes nothing, where that is
 /// farther than it may be.
 Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics);

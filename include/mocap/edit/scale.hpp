@@ -25,7 +25,7 @@ struct ToHeight {
   double metres_per_unit = 0.0;
 };
 
-/// Fails with `edit.no-body` where neither names nor shape tell where head and feet are.
+/// Fails with `edit.no-body` where neither names nor shape show where head and feet are.
 Status validate(const ToHeight& options, const Clip& clip);
 /// Scales a figure to a height; the unit of its lengths stays.
 Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics);

@@ -18,10 +18,10 @@ struct SetRate {
   std::optional<double> fps;
 };
 
-/// Fails with `edit.rate`, also where nothing tells the rate.
+/// Fails with `edit.rate`, also where the rate is unknown.
 Status validate(const SetRate& options, const Clip& clip);
 
-/// Sets the time of a frame. No number of the motion changes. A note tells what was guessed, and
+/// Sets the time of a frame. No number of the motion changes. A note reports what was guessed, and
 /// why.
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics);
 

@@ -30,7 +30,7 @@ Status validate(const SpeedCurve& options, const Clip& clip);
 /// Plays the motion with these speeds, at the rate that it has: the number of frames changes. What
 /// comes later stays later. The motion is sampled along the shortest arcs; the last frame is held
 /// where the rate does not meet it. Nothing is filtered: smooth what is played much faster. A note
-/// tells the new length. A pose of reference stays the first frame.
+/// reports the new length. A reference pose stays the first frame.
 Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -24,7 +24,7 @@ struct Split {
   /// Instead of marks: the length of every piece but the last, which may be shorter. Counted from
   /// the first frame of motion, and in time not from piece to piece, so that nothing adds up.
   std::optional<Moment> every;
-  /// Put the pose of reference, where the clip has one, before every piece. Default: it stays with
+  /// Put the reference pose, where the clip has one, before every piece. Default: it stays with
   /// the first one, as any other frame does.
   bool repeats_reference = false;
 };

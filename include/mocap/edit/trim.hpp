@@ -18,7 +18,7 @@ struct Trim {
 Status validate(const Trim& options, const Clip& clip);
 
 /// Keeps the frames of a range. Every number that stays is what it was, to the printed digit. A
-/// pose of reference before the motion is a frame like others here.
+/// reference pose before the motion is a frame like others here.
 Status apply(const Trim& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -18,7 +18,7 @@ struct UpAxis {
   std::optional<Axis> from;
 };
 
-/// Fails with `edit.no-body` where nothing tells which axis is up.
+/// Fails with `edit.no-body` where it is unknown which axis is up.
 Status validate(const UpAxis& options, const Clip& clip);
 
 /// Turns the axes of the whole clip, by quarter turns: offsets, end sites, channels. No number
