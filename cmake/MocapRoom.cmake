@@ -14,11 +14,8 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   target_compile_options(mocap_settings INTERFACE -Wnull-dereference)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # g++ 12 sees overlapping and overlong copies inside of libstdc++'s own std::string (GCC bug
-  # 105651), and values of std::optional that are not set where it inlines a whole module; clang and
-  # its analyzer look for both mistakes in our own code.
-  target_compile_options(mocap_settings INTERFACE
-    -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-maybe-uninitialized)
+  # g++ 12 sees overlapping copies inside of libstdc++'s own std::string (GCC bug 105651).
+  target_compile_options(mocap_settings INTERFACE -Wno-restrict)
 endif()
 if(MOCAP_SANITIZE)
   target_compile_options(mocap_settings INTERFACE
