@@ -63,7 +63,7 @@ std::vector<bool> find_last_children(const Skeleton& skeleton) {
   std::vector<bool> is_last(skeleton.size(), false);
   std::vector<bool> has_later_child(skeleton.size() + 1, false);
   for (std::size_t i = skeleton.size(); i-- > 0;) {
-    const auto parent = static_cast<std::size_t>(skeleton[i].parent) + 1;  // Of a root: 0.
+    const auto parent = skeleton[i].parent + 1;  // Of a root: 0.
     is_last[i] = !has_later_child[parent];
     has_later_child[parent] = true;
   }
@@ -78,11 +78,9 @@ void print_joint_tree(Console& console, const Skeleton& skeleton) {
   std::vector<std::size_t> depths(skeleton.size(), 0);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
-    if (joint.parent != Joint::no_parent)
-      depths[i] = depths[static_cast<std::size_t>(joint.parent)] + 1;
+    if (joint.parent != Joint::no_parent) depths[i] = depths[joint.parent] + 1;
     printer.print_joint(joint, depths[i], is_last[i]);
-    const bool has_children =
-        i + 1 < skeleton.size() && skeleton[i + 1].parent == static_cast<int>(i);
+    const bool has_children = i + 1 < skeleton.size() && skeleton[i + 1].parent == i;
     for (std::size_t site = 0; site < joint.end_sites.size(); ++site)
       printer.print_end_site(joint.end_sites[site], depths[i] + 1,
                              !has_children && site + 1 == joint.end_sites.size());

@@ -40,13 +40,15 @@ class ClipMaker {
     clip.skeleton.position_mode =
         below(4) == 0 ? mocap::PositionMode::add : mocap::PositionMode::replace;
     const bool is_whole = below(3) != 0;
-    int parents[std::size(names)];
+    std::size_t parents[std::size(names)];
     for (std::size_t i = 0; i < std::size(names); ++i) {
       parents[i] = mocap::Joint::no_parent;
       if (!is_whole && below(4) == 0) continue;
       mocap::Joint joint;
       joint.name = below(12) == 0 ? "Spine" : names[i].name;
-      const int above = names[i].parent < 0 ? mocap::Joint::no_parent : parents[names[i].parent];
+      const std::size_t above = names[i].parent == mocap::Joint::no_parent
+                                    ? mocap::Joint::no_parent
+                                    : parents[names[i].parent];
       joint.offset = mocap::Vector3(names[i].x, names[i].y, names[i].z);
       joint.channels = channels(above == mocap::Joint::no_parent, is_whole);
       if (!is_whole && below(5) == 0) joint.before = rotation();
@@ -55,9 +57,9 @@ class ClipMaker {
       const auto place = clip.skeleton.add(above, std::move(joint));
       require(place.has_value(), "the clip cannot be made");
       for (std::size_t k = 0; k < i; ++k) {
-        if (parents[k] >= static_cast<int>(*place)) ++parents[k];
+        if (parents[k] != mocap::Joint::no_parent && parents[k] >= *place) ++parents[k];
       }
-      parents[i] = static_cast<int>(*place);
+      parents[i] = *place;
     }
     fill(clip);
     return clip;
@@ -66,16 +68,26 @@ class ClipMaker {
  private:
   struct Named {
     const char* name;
-    int parent;
+    std::size_t parent;
     double x, y, z;
   };
-  static constexpr Named names[] = {
-      {"Hips", -1, 0, 90, 0},       {"LeftUpLeg", 0, 9, -4, 0},    {"LeftLeg", 1, 0, -40, 1},
-      {"LeftFoot", 2, 0, -40, -1},  {"LeftToeBase", 3, 0, -4, 15}, {"RightUpLeg", 0, -9, -4, 0},
-      {"RightLeg", 5, 0, -40, 1},   {"RightFoot", 6, 0, -40, -1},  {"RightToeBase", 7, 0, -4, 15},
-      {"Spine", 0, 0, 20, 0},       {"LeftArm", 9, 15, 25, 0},     {"LeftForeArm", 10, 25, 0, 0},
-      {"LeftHand", 11, 22, 0, 0},   {"RightArm", 9, -15, 25, 0},   {"RightForeArm", 13, -25, 0, 0},
-      {"RightHand", 14, -22, 0, 0}, {"Head", 9, 0, 40, 2}};
+  static constexpr Named names[] = {{"Hips", mocap::Joint::no_parent, 0, 90, 0},
+                                    {"LeftUpLeg", 0, 9, -4, 0},
+                                    {"LeftLeg", 1, 0, -40, 1},
+                                    {"LeftFoot", 2, 0, -40, -1},
+                                    {"LeftToeBase", 3, 0, -4, 15},
+                                    {"RightUpLeg", 0, -9, -4, 0},
+                                    {"RightLeg", 5, 0, -40, 1},
+                                    {"RightFoot", 6, 0, -40, -1},
+                                    {"RightToeBase", 7, 0, -4, 15},
+                                    {"Spine", 0, 0, 20, 0},
+                                    {"LeftArm", 9, 15, 25, 0},
+                                    {"LeftForeArm", 10, 25, 0, 0},
+                                    {"LeftHand", 11, 22, 0, 0},
+                                    {"RightArm", 9, -15, 25, 0},
+                                    {"RightForeArm", 13, -25, 0, 0},
+                                    {"RightHand", 14, -22, 0, 0},
+                                    {"Head", 9, 0, 40, 2}};
 
   std::size_t below(std::size_t count) {
     return static_cast<std::size_t>(random_.uniform(0, 0, next_++) * static_cast<double>(count));

@@ -30,7 +30,7 @@ Json joints_json(const Skeleton& skeleton) {
     Json channels = Json::array();
     for (const Channel channel : joint.channels) channels.push_back(name_of(channel));
     list.push_back({{"name", joint.name},
-                    {"parent", joint.parent},
+                    {"parent", static_cast<std::ptrdiff_t>(joint.parent)},
                     {"side", word_of(sides[index])},
                     {"offset", vector_json(joint.offset)},
                     {"channels", std::move(channels)},

@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
 
   const auto chest = clip.add_joint(mocap::Joint::no_parent, joint_at("Chest", 0.0, 1.2, 0.0));
   if (!chest) return 1;
-  const auto neck = clip.add_joint(static_cast<int>(*chest), std::move(head));
+  const auto neck = clip.add_joint(*chest, std::move(head));
   if (!neck) return 1;
 
   // Two nods in two seconds, 20 degrees forward at most.

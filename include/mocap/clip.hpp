@@ -55,8 +55,6 @@ struct Clip {
   std::optional<avm::Style> avm_style;
 
   /// Adds a joint with channels that are zero in every frame. Errors as `Skeleton::add`.
-  Result<std::size_t> add_joint(int parent, Joint joint);
-  /// The same below a joint whose index another function returned.
   Result<std::size_t> add_joint(std::size_t parent, Joint joint);
   /// Removes a joint, its descendants and their channels.
   void remove_joint(std::size_t index);

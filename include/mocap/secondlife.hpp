@@ -38,9 +38,11 @@ enum class BoneSet : std::uint8_t {
 
 /// One bone of the avatar, in the avatar's axes: x to its front, y to its left, z up.
 struct Bone {
+  static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
+
   std::string_view name;               ///< `mHipLeft`
   std::string_view alias;              ///< What BVH files call it, `lThigh`; empty for most.
-  int parent = -1;                     ///< Index into `bones()`, less than its own.
+  std::size_t parent = no_parent;      ///< Index into `bones()`, less than its own.
   std::array<double, 3> position_m{};  ///< From the parent, rest pose, metres.
   std::array<double, 3> end_m{};       ///< Its end, from itself, rest pose, metres.
   BoneSet set = BoneSet::base;

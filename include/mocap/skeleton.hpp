@@ -89,10 +89,11 @@ struct EndSite {
 /// `PositionMode` (or its own), and E the product of its rotation channels by the skeleton's
 /// `EulerAxes`.
 struct Joint {
-  static constexpr int no_parent = -1;
+  /// Of a root; larger than every index.
+  static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
   std::string name;                            ///< Any bytes; need not be unique.
-  int parent = no_parent;                      ///< Index of the parent, less than its own.
+  std::size_t parent = no_parent;              ///< Index of the parent, less than its own.
   Vector3 offset = Vector3::Zero();            ///< From the parent, file units, rest pose.
   std::vector<Channel> channels;               ///< In file order; any number, also none.
   std::vector<EndSite> end_sites;              ///< In file order.
@@ -126,8 +127,6 @@ class Skeleton {
 
   /// Adds a joint as the last child of `parent` (`Joint::no_parent`: as a root) and returns its
   /// index; joints behind it move up by one. Fails with `argument.invalid` on a bad parent.
-  Result<std::size_t> add(int parent, Joint joint);
-  /// The same below a joint whose index another function returned.
   Result<std::size_t> add(std::size_t parent, Joint joint);
   /// Removes a joint and all its descendants. Returns how many were removed.
   std::size_t remove(std::size_t index);

@@ -135,7 +135,7 @@ std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t
   while (a != b) {
     std::size_t& later = a > b ? a : b;
     if (skeleton[later].parent == Joint::no_parent) return std::nullopt;
-    later = static_cast<std::size_t>(skeleton[later].parent);
+    later = skeleton[later].parent;
   }
   return a;
 }
@@ -146,7 +146,7 @@ double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size
     std::size_t& later = from > to ? from : to;
     if (skeleton[later].parent == Joint::no_parent) return 0.0;
     distance += skeleton[later].offset.norm();
-    later = static_cast<std::size_t>(skeleton[later].parent);
+    later = skeleton[later].parent;
   }
   return distance;
 }
@@ -176,7 +176,7 @@ std::vector<double> reach_below(const Skeleton& skeleton) {
       }
     }
     if (skeleton[i].parent == Joint::no_parent) continue;
-    double& above = reach[static_cast<std::size_t>(skeleton[i].parent)];
+    double& above = reach[skeleton[i].parent];
     above = std::max(above, skeleton[i].offset.norm() + reach[i]);
   }
   return reach;

@@ -40,7 +40,7 @@ BodySide side_in_body(Side side) {
 }
 
 std::size_t parent_of(const Skeleton& skeleton, std::size_t joint) {
-  return static_cast<std::size_t>(skeleton[joint].parent);
+  return skeleton[joint].parent;
 }
 
 /// Twins that were found by shape, told apart by which one stands to the left of the other.

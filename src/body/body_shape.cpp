@@ -30,8 +30,7 @@ class ShapeReader {
       : skeleton_(skeleton), reach_(reach_below(skeleton)), branches_(skeleton.size()) {
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
       if (skeleton[i].parent == Joint::no_parent) continue;
-      branches_[static_cast<std::size_t>(skeleton[i].parent)].push_back(
-          {i, skeleton[i].offset.norm() + reach_[i]});
+      branches_[skeleton[i].parent].push_back({i, skeleton[i].offset.norm() + reach_[i]});
     }
     for (auto& branches : branches_) {
       std::sort(branches.begin(), branches.end(),

@@ -56,18 +56,16 @@ std::vector<std::size_t> supporting_joints(const Skeleton& skeleton, const BodyP
   std::vector<std::size_t> roots(skeleton.size());
   std::vector<std::size_t> joints;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const int parent = skeleton[i].parent;
-    roots[i] = parent == Joint::no_parent ? i : roots[static_cast<std::size_t>(parent)];
-    if (parent != Joint::no_parent && is_left_out[static_cast<std::size_t>(parent)])
-      is_left_out[i] = true;
+    const std::size_t parent = skeleton[i].parent;
+    roots[i] = parent == Joint::no_parent ? i : roots[parent];
+    if (parent != Joint::no_parent && is_left_out[parent]) is_left_out[i] = true;
     if (roots[i] == root && !is_left_out[i]) joints.push_back(i);
   }
   return joints;
 }
 
 std::size_t root_of(const Skeleton& skeleton, std::size_t joint) {
-  while (skeleton[joint].parent != Joint::no_parent)
-    joint = static_cast<std::size_t>(skeleton[joint].parent);
+  while (skeleton[joint].parent != Joint::no_parent) joint = skeleton[joint].parent;
   return joint;
 }
 

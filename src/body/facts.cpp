@@ -58,7 +58,7 @@ void count_tree(const Skeleton& skeleton, ClipFacts& facts) {
     if (skeleton[i].parent == Joint::no_parent) {
       ++facts.roots;
     } else {
-      depths[i] = depths[static_cast<std::size_t>(skeleton[i].parent)] + 1;
+      depths[i] = depths[skeleton[i].parent] + 1;
     }
     facts.depth = std::max(facts.depth, depths[i]);
     facts.end_sites += skeleton[i].end_sites.size();

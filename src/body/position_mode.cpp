@@ -131,9 +131,8 @@ class ModeDecider {
     const Skeleton& skeleton = sample_.skeleton;
     std::vector<bool> carries(skeleton.size(), false);
     if (body_.hips) {
-      for (int i = static_cast<int>(*body_.hips); i != Joint::no_parent;
-           i = skeleton[static_cast<std::size_t>(i)].parent) {
-        carries[static_cast<std::size_t>(i)] = true;
+      for (std::size_t i = *body_.hips; i != Joint::no_parent; i = skeleton[i].parent) {
+        carries[i] = true;
       }
     }
     std::size_t column = 0;
@@ -341,9 +340,9 @@ class ModeDecider {
         }
       }
       Vector3 lifted = offset;
-      const int parent = skeleton[moved.joint].parent;
+      const std::size_t parent = skeleton[moved.joint].parent;
       if (parent != Joint::no_parent) {
-        lifted = world_rotation(poses, frame, static_cast<std::size_t>(parent)) * offset;
+        lifted = world_rotation(poses, frame, parent) * offset;
       }
       low.push_back(finite(lowest));
       low_added.push_back(finite(lowest + lifted.dot(up)));

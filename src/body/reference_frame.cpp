@@ -56,9 +56,8 @@ std::vector<bool> carriers_of(const Skeleton& skeleton, const Body& body) {
     carries[i] = skeleton[i].parent == Joint::no_parent;
   }
   if (!body.hips) return carries;
-  for (int i = static_cast<int>(*body.hips); i != Joint::no_parent;
-       i = skeleton[static_cast<std::size_t>(i)].parent) {
-    carries[static_cast<std::size_t>(i)] = true;
+  for (std::size_t i = *body.hips; i != Joint::no_parent; i = skeleton[i].parent) {
+    carries[i] = true;
   }
   return carries;
 }

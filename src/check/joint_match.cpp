@@ -15,7 +15,7 @@ namespace {
 /// before it. Walking down by these is walking down the path, without building its text, which in
 /// a deep chain would grow with the square of the depth.
 struct Place {
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   std::string_view name;
   std::size_t sibling = 0;
 
@@ -57,9 +57,9 @@ Partners partners_by_path(const Skeleton& a, const Skeleton& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     Place place = places_a[i];
     if (place.parent != Joint::no_parent) {
-      const auto& parent = partners[static_cast<std::size_t>(place.parent)];
+      const auto& parent = partners[place.parent];
       if (!parent) continue;
-      place.parent = static_cast<int>(*parent);
+      place.parent = *parent;
     }
     if (const auto found = joints_of_b.find(place); found != joints_of_b.end()) {
       partners[i] = found->second;

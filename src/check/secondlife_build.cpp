@@ -27,10 +27,10 @@ AvatarBuild compare_with_avatar(const Skeleton& skeleton) {
   AvatarBuild build;
   for (const Joint& joint : skeleton.joints()) {
     if (joint.parent == Joint::no_parent) continue;
-    const auto parent = static_cast<std::size_t>(joint.parent);
+    const auto parent = joint.parent;
     const std::optional<std::size_t> own = classic_joint(avatar, joint.name);
     const std::optional<std::size_t> above = classic_joint(avatar, skeleton[parent].name);
-    if (!own || !above || avatar[*own].parent != static_cast<int>(*above)) continue;
+    if (!own || !above || avatar[*own].parent != *above) continue;
     const Vector3& wanted = avatar[*own].offset;
     if (wanted.norm() < long_bone_in || !(joint.offset.norm() > 0.0)) continue;
     const double angle =

@@ -55,10 +55,8 @@ bool is_unit(const Quaternion& rotation) {
 Status check_joint(const Skeleton& skeleton, std::size_t index) {
   const Joint& joint = skeleton[index];
   // Depth first means: the parent is the joint before, or one of that joint's ancestors.
-  int open = static_cast<int>(index) - 1;
-  while (open > joint.parent && open != Joint::no_parent) {
-    open = skeleton[static_cast<std::size_t>(open)].parent;
-  }
+  std::size_t open = index == 0 ? Joint::no_parent : index - 1;
+  while (open != joint.parent && open != Joint::no_parent) open = skeleton[open].parent;
   if (open != joint.parent) {
     return fail(
         Code::argument_shape,
@@ -103,11 +101,6 @@ void detail::forget_forms(NumberStyle& style) {
 }
 
 Result<std::size_t> Clip::add_joint(std::size_t parent, Joint joint) {
-  const std::size_t bounded = std::min(parent, skeleton.size());
-  return add_joint(static_cast<int>(bounded), std::move(joint));
-}
-
-Result<std::size_t> Clip::add_joint(int parent, Joint joint) {
   const std::size_t count = joint.channels.size();
   auto index = skeleton.add(parent, std::move(joint));
   if (!index) return index;

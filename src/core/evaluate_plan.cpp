@@ -137,12 +137,13 @@ EvaluationPlan<Real> make_evaluation_plan(const Skeleton& skeleton) {
   for (const Joint& joint : skeleton.joints()) {
     const auto first_column = static_cast<std::ptrdiff_t>(plan.columns);
     JointPlan<Real>& joint_plan = plan.joints.emplace_back();
-    joint_plan.parent = joint.parent;
-    depths.push_back(joint.parent < 0 ? 1 : depths[static_cast<std::size_t>(joint.parent)] + 1);
+    if (joint.parent != Joint::no_parent)
+      joint_plan.parent = static_cast<std::ptrdiff_t>(joint.parent);
+    depths.push_back(joint.parent == Joint::no_parent ? 1 : depths[joint.parent] + 1);
     joint_plan.restores_unit_length = depths.back() % joints_between_corrections == 0;
     plan_rotation(joint, skeleton.euler_axes, first_column, plan, joint_plan);
     const Lengthening* of_parent =
-        joint.parent < 0 ? nullptr : &lengthenings[static_cast<std::size_t>(joint.parent)];
+        joint.parent == Joint::no_parent ? nullptr : &lengthenings[joint.parent];
     plan_position(joint, joint.position_mode.value_or(skeleton.position_mode), first_column,
                   of_parent, plan, joint_plan);
     lengthenings.push_back(lengthening_of(skeleton, lengthenings.size(), first_column));

@@ -85,16 +85,18 @@ std::vector<PathStep> parse_path(std::string_view path) {
 /// One pass is enough, since the children of a joint all stand behind it and before the next
 /// joint of its own level.
 std::optional<std::size_t> walk(const Skeleton& skeleton, const std::vector<PathStep>& steps) {
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   std::size_t matched_steps = 0;
   std::size_t siblings_seen = 0;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
-    if (joint.parent < parent) return std::nullopt;
+    // Behind the last child of `parent`, where that is a joint.
+    const bool is_past = joint.parent == Joint::no_parent || joint.parent < parent;
+    if (parent != Joint::no_parent && is_past) return std::nullopt;
     if (joint.parent != parent || joint.name != steps[matched_steps].name) continue;
     if (++siblings_seen < steps[matched_steps].ordinal) continue;
     if (++matched_steps == steps.size()) return i;
-    parent = static_cast<int>(i);
+    parent = i;
     siblings_seen = 0;
   }
   return std::nullopt;
@@ -106,7 +108,7 @@ std::vector<std::size_t> sibling_ordinals(const Skeleton& skeleton) {
   std::vector<std::size_t> ordinals(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
-    ordinals[i] = ++seen[static_cast<std::size_t>(std::ptrdiff_t{joint.parent} + 1)][joint.name];
+    ordinals[i] = ++seen[joint.parent == Joint::no_parent ? 0 : joint.parent + 1][joint.name];
   }
   return ordinals;
 }
@@ -114,7 +116,7 @@ std::vector<std::size_t> sibling_ordinals(const Skeleton& skeleton) {
 std::size_t sibling_ordinal(const Skeleton& skeleton, std::size_t index) {
   const Joint& joint = skeleton[index];
   std::size_t ordinal = 1;
-  for (auto i = static_cast<std::size_t>(std::ptrdiff_t{joint.parent} + 1); i < index; ++i) {
+  for (std::size_t i = joint.parent == Joint::no_parent ? 0 : joint.parent + 1; i < index; ++i) {
     if (skeleton[i].parent == joint.parent && skeleton[i].name == joint.name) ++ordinal;
   }
   return ordinal;
@@ -130,7 +132,7 @@ std::optional<std::size_t> walk_literally(const Skeleton& skeleton, std::string_
     const Joint& joint = skeleton[i];
     std::size_t begin = 0;
     if (joint.parent != Joint::no_parent) {
-      const auto before = spelled[static_cast<std::size_t>(joint.parent)];
+      const auto before = spelled[joint.parent];
       if (!before || *before >= path.size() || path[*before] != '/') continue;
       begin = *before + 1;
     }
@@ -163,7 +165,7 @@ std::vector<std::optional<std::string>> short_paths(const Skeleton& skeleton) {
     const Joint& joint = skeleton[i];
     std::string path;
     if (joint.parent != Joint::no_parent) {
-      const auto& parent_path = paths[static_cast<std::size_t>(joint.parent)];
+      const auto& parent_path = paths[joint.parent];
       if (!parent_path) continue;
       path = *parent_path;
       path.push_back('/');
@@ -184,9 +186,8 @@ std::optional<std::size_t> Skeleton::find_path(std::string_view path) const {
 
 std::string Skeleton::path_of(std::size_t index) const {
   std::vector<std::size_t> from_root;
-  for (int up = static_cast<int>(index); up != Joint::no_parent;
-       up = joints_[static_cast<std::size_t>(up)].parent) {
-    from_root.push_back(static_cast<std::size_t>(up));
+  for (std::size_t up = index; up != Joint::no_parent; up = joints_[up].parent) {
+    from_root.push_back(up);
   }
   std::reverse(from_root.begin(), from_root.end());
   std::string path;

@@ -62,30 +62,24 @@ std::optional<Channel> find_channel(std::string_view name) {
   return std::nullopt;
 }
 
-Result<std::size_t> Skeleton::add(std::size_t parent, Joint joint) {
-  // Beyond every index, also where the number does not fit into an int.
-  const std::size_t bounded = std::min(parent, size());
-  return add(static_cast<int>(bounded), std::move(joint));
-}
-
 std::optional<std::size_t> Skeleton::parent(std::size_t index) const {
-  const int parent = joints_[index].parent;
+  const std::size_t parent = joints_[index].parent;
   if (parent == Joint::no_parent) return std::nullopt;
-  return static_cast<std::size_t>(parent);
+  return parent;
 }
 
-Result<std::size_t> Skeleton::add(int parent, Joint joint) {
+Result<std::size_t> Skeleton::add(std::size_t parent, Joint joint) {
   const bool is_root = parent == Joint::no_parent;
-  if (!is_root && (parent < 0 || static_cast<std::size_t>(parent) >= size())) {
+  if (!is_root && parent >= size()) {
     return fail(Code::argument_invalid,
                 fmt::format("there is no joint {} to add a child to; the skeleton has {} joints",
                             parent, size()));
   }
   joint.parent = parent;
-  const std::size_t index = is_root ? size() : subtree_end(static_cast<std::size_t>(parent));
+  const std::size_t index = is_root ? size() : subtree_end(parent);
   const auto place = joints_.begin() + static_cast<std::ptrdiff_t>(index);
   for (auto behind = place; behind != joints_.end(); ++behind) {
-    if (behind->parent >= static_cast<int>(index)) ++behind->parent;
+    if (behind->parent != Joint::no_parent && behind->parent >= index) ++behind->parent;
   }
   joints_.insert(place, std::move(joint));
   return index;
@@ -98,7 +92,7 @@ std::size_t Skeleton::remove(std::size_t index) {
   const auto first_behind = joints_.erase(joints_.begin() + static_cast<std::ptrdiff_t>(index),
                                           joints_.begin() + static_cast<std::ptrdiff_t>(end));
   for (auto behind = first_behind; behind != joints_.end(); ++behind) {
-    if (behind->parent >= static_cast<int>(end)) behind->parent -= static_cast<int>(removed);
+    if (behind->parent != Joint::no_parent && behind->parent >= end) behind->parent -= removed;
   }
   return removed;
 }
@@ -139,9 +133,9 @@ void Skeleton::set_position_mode_of_all(PositionMode mode) {
 
 std::vector<std::size_t> Skeleton::children(std::size_t index) const {
   std::vector<std::size_t> found;
-  const auto parent = static_cast<int>(index);
-  for (std::size_t i = index + 1; i < size() && joints_[i].parent >= parent; ++i) {
-    if (joints_[i].parent == parent) found.push_back(i);
+  const std::size_t end = subtree_end(index);
+  for (std::size_t i = index + 1; i < end; ++i) {
+    if (joints_[i].parent == index) found.push_back(i);
   }
   return found;
 }
@@ -149,20 +143,19 @@ std::vector<std::size_t> Skeleton::children(std::size_t index) const {
 std::size_t Skeleton::subtree_end(std::size_t index) const {
   // Files are read in order, so the subtree asked for most often is the one that is still open at
   // the end; climbing from the last joint finds that without a walk over all descendants.
-  const auto root = static_cast<int>(index);
-  int ancestor = static_cast<int>(size()) - 1;
-  while (ancestor > root) ancestor = joints_[static_cast<std::size_t>(ancestor)].parent;
-  if (ancestor == root) return size();
+  std::size_t ancestor = size() - 1;
+  while (ancestor > index && ancestor != Joint::no_parent) ancestor = joints_[ancestor].parent;
+  if (ancestor == index) return size();
 
   std::size_t end = index + 1;
-  while (end < size() && joints_[end].parent >= root) ++end;
+  while (end < size() && joints_[end].parent != Joint::no_parent && joints_[end].parent >= index)
+    ++end;
   return end;
 }
 
 std::size_t Skeleton::depth(std::size_t index) const {
   std::size_t depth = 1;
-  for (int up = joints_[index].parent; up != Joint::no_parent;
-       up = joints_[static_cast<std::size_t>(up)].parent) {
+  for (std::size_t up = joints_[index].parent; up != Joint::no_parent; up = joints_[up].parent) {
     ++depth;
   }
   return depth;
@@ -171,7 +164,7 @@ std::size_t Skeleton::depth(std::size_t index) const {
 Bone Skeleton::bone(std::size_t index) const {
   const std::size_t next = index + 1;
   // Depth first, so the first child, if there is one, follows directly.
-  if (next < size() && joints_[next].parent == static_cast<int>(index)) {
+  if (next < size() && joints_[next].parent == index) {
     return bone_along(joints_[next].offset);
   }
   const std::vector<EndSite>& end_sites = joints_[index].end_sites;

@@ -14,9 +14,9 @@ void fill_world_poses(const Skeleton& skeleton, Poses& poses) {
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     const std::size_t first = frame * poses.joints;
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      const int parent = skeleton[joint].parent;
-      if (parent < 0) continue;
-      const std::size_t parent_at = first + static_cast<std::size_t>(parent);
+      const std::size_t parent = skeleton[joint].parent;
+      if (parent == Joint::no_parent) continue;
+      const std::size_t parent_at = first + parent;
       const Rotation world_from_parent(&poses.world_rotations[parent_at * 4]);
       const Position parent_position(&poses.world_positions[parent_at * 3]);
       Rotation rotation(&poses.world_rotations[(first + joint) * 4]);

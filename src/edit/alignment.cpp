@@ -18,8 +18,8 @@ namespace {
 JointTrack world_track_of(const Clip& clip, std::size_t joint, const FrameSpan& frames) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   JointTrack world = track_of(clip, joint, columns[joint], frames);
-  for (int at = clip.skeleton[joint].parent; at != Joint::no_parent;) {
-    const auto parent = static_cast<std::size_t>(at);
+  for (std::size_t at = clip.skeleton[joint].parent; at != Joint::no_parent;) {
+    const auto parent = at;
     const JointTrack above = track_of(clip, parent, columns[parent], frames);
     for (std::size_t i = 0; i < frames.count; ++i) {
       world.positions[i] = above.positions[i] + above.rotations[i] * world.positions[i];
@@ -32,9 +32,9 @@ JointTrack world_track_of(const Clip& clip, std::size_t joint, const FrameSpan& 
 
 /// A joint's parent in the world; no entries for a root.
 JointTrack above_of(const Clip& clip, std::size_t joint, const FrameSpan& frames) {
-  const int parent = clip.skeleton[joint].parent;
+  const std::size_t parent = clip.skeleton[joint].parent;
   if (parent == Joint::no_parent) return {};
-  return world_track_of(clip, static_cast<std::size_t>(parent), frames);
+  return world_track_of(clip, parent, frames);
 }
 
 /// Of an entry; the last one holds on, and where there are none, the world's own.
@@ -52,9 +52,8 @@ Vector3 position_at(const JointTrack& track, std::size_t i) {
 std::optional<std::size_t> first_that_turns(const Skeleton& skeleton, std::size_t from,
                                             std::size_t to) {
   std::optional<std::size_t> first;
-  for (int at = static_cast<int>(to); at >= static_cast<int>(from);
-       at = skeleton[static_cast<std::size_t>(at)].parent) {
-    if (turns(skeleton[static_cast<std::size_t>(at)])) first = static_cast<std::size_t>(at);
+  for (std::size_t at = to; at != Joint::no_parent && at >= from; at = skeleton[at].parent) {
+    if (turns(skeleton[at])) first = at;
   }
   return first;
 }
@@ -108,9 +107,8 @@ void Alignment::add_carrier(const Stretch& moved, const Stretch& onto, std::size
                 above_of(onto.clip, partner, onto.frames),
                 {},
                 false};
-  for (int at = skeleton[joint].parent; at != Joint::no_parent;
-       at = skeleton[static_cast<std::size_t>(at)].parent) {
-    held_.push_back(static_cast<std::size_t>(at));
+  for (std::size_t at = skeleton[joint].parent; at != Joint::no_parent; at = skeleton[at].parent) {
+    held_.push_back(at);
   }
   const std::optional<std::size_t> turning = first_that_turns(skeleton, joint, hips);
   if (turning && *turning != joint) {

@@ -85,7 +85,7 @@ tl::unexpected<Error> no_body(std::string message) {
 using Chain = std::vector<std::size_t>;
 
 std::size_t parent_of(const Skeleton& skeleton, std::size_t joint) {
-  return static_cast<std::size_t>(skeleton[joint].parent);
+  return skeleton[joint].parent;
 }
 
 /// Joints of one side down to a hand or foot, both counted.

@@ -334,9 +334,8 @@ class Retargeter {
     std::vector<Quaternion> world(avatar_.size(), Quaternion::Identity());
     for (std::size_t i = 0; i < avatar_.size(); ++i) {
       const Link& link = links_[i];
-      const int parent = avatar_[i].parent;
-      const Quaternion above = parent == Joint::no_parent ? Quaternion::Identity()
-                                                          : world[static_cast<std::size_t>(parent)];
+      const std::size_t parent = avatar_[i].parent;
+      const Quaternion above = parent == Joint::no_parent ? Quaternion::Identity() : world[parent];
       world[i] = above;
       if (link.is_given) {
         world[i] = world_ * world_rotation(source, from, link.from) * link.fixed;

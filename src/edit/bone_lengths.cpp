@@ -103,8 +103,7 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
                         fmt::format("add a joint above it with --add-root {}", options.name));
   }
   // A bone that is lengthened in some frames needs a direction.
-  const std::vector<Channel>& above =
-      clip.skeleton[static_cast<std::size_t>(clip.skeleton[*child].parent)].channels;
+  const std::vector<Channel>& above = clip.skeleton[clip.skeleton[*child].parent].channels;
   const bool is_lengthened =
       std::find(above.begin(), above.end(), Channel::bone_length) != above.end();
   if (is_lengthened && !((options.share * clip.skeleton[*child].offset).norm() > 0.0)) {
@@ -119,17 +118,16 @@ Result<Skeleton> with_joint(const Skeleton& old, std::size_t child, const Joint&
   Skeleton skeleton;
   skeleton.euler_axes = old.euler_axes;
   skeleton.position_mode = old.position_mode;
-  const auto new_index = [&](int index) {
-    return index >= static_cast<int>(child) ? index + 1 : index;
-  };
+  const auto new_index = [&](std::size_t index) { return index >= child ? index + 1 : index; };
   for (std::size_t i = 0; i < old.size(); ++i) {
     Joint joint = old[i];
-    int parent = joint.parent == Joint::no_parent ? Joint::no_parent : new_index(joint.parent);
+    std::size_t parent =
+        joint.parent == Joint::no_parent ? Joint::no_parent : new_index(joint.parent);
     if (i == child) {
       joint.offset -= added.offset;
       const Result<std::size_t> inserted = skeleton.add(parent, added);
       if (!inserted) return tl::unexpected<Error>(inserted.error());
-      parent = static_cast<int>(*inserted);
+      parent = *inserted;
     }
     const Result<std::size_t> done = skeleton.add(parent, std::move(joint));
     if (!done) return tl::unexpected<Error>(done.error());
@@ -186,7 +184,7 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
   added.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   const std::size_t columns = added.channels.size();
   const Vector3 moved = added.offset;
-  const std::string parent = clip.skeleton[static_cast<std::size_t>(below.parent)].name;
+  const std::string parent = clip.skeleton[below.parent].name;
   Result<Skeleton> skeleton = with_joint(clip.skeleton, child, added);
   if (!skeleton) return tl::unexpected<Error>(std::move(skeleton.error()));
 

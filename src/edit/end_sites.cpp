@@ -21,7 +21,7 @@ std::vector<bool> joints_with_children(const Skeleton& skeleton) {
   std::vector<bool> has_children(skeleton.size(), false);
   for (const Joint& joint : skeleton.joints()) {
     if (joint.parent != Joint::no_parent) {
-      has_children[static_cast<std::size_t>(joint.parent)] = true;
+      has_children[joint.parent] = true;
     }
   }
   return has_children;
@@ -31,8 +31,7 @@ std::vector<bool> joints_with_children(const Skeleton& skeleton) {
 /// offset of the joint says nothing its place in `pose` does.
 Vector3 bone_above(const Skeleton& skeleton, std::size_t index, const Poses& pose) {
   Quaternion turn = Quaternion::Identity();
-  for (std::size_t at = index; skeleton[at].parent != Joint::no_parent;
-       at = static_cast<std::size_t>(skeleton[at].parent)) {
+  for (std::size_t at = index; skeleton[at].parent != Joint::no_parent; at = skeleton[at].parent) {
     const Joint& joint = skeleton[at];
     turn = turn * (joint.before * joint.after).conjugate();
     if (!joint.offset.isZero()) return turn * joint.offset;

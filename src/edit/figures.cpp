@@ -18,7 +18,7 @@ Skeleton subtree(const Skeleton& skeleton, std::size_t root) {
   Skeleton part;
   const std::size_t end = skeleton.subtree_end(root);
   for (std::size_t i = root; i < end; ++i) {
-    const int parent = i == root ? Joint::no_parent : skeleton[i].parent - static_cast<int>(root);
+    const std::size_t parent = i == root ? Joint::no_parent : skeleton[i].parent - root;
     Joint joint = skeleton[i];
     // A parent stands before its children, so that it is there.
     static_cast<void>(part.add(parent, std::move(joint)));
@@ -61,9 +61,8 @@ double reach_of(const Carrier& carrier, const Clip& clip) {
 }  // namespace
 
 std::size_t travelling_hips(const Skeleton& skeleton, std::size_t hips) {
-  for (int at = static_cast<int>(hips); at != Joint::no_parent;
-       at = skeleton[static_cast<std::size_t>(at)].parent) {
-    if (has_positions(skeleton[static_cast<std::size_t>(at)])) return hips;
+  for (std::size_t at = hips; at != Joint::no_parent; at = skeleton[at].parent) {
+    if (has_positions(skeleton[at])) return hips;
   }
   for (std::size_t at = hips;;) {
     const std::vector<std::size_t> children = skeleton.children(at);
@@ -96,9 +95,8 @@ const Figure& main_figure(const std::vector<Figure>& figures, const Skeleton& sk
 std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,
                                     const std::function<bool(std::size_t)>& may_carry) {
   std::vector<std::size_t> path;
-  for (int at = static_cast<int>(figure.hips); at != Joint::no_parent;
-       at = clip.skeleton[static_cast<std::size_t>(at)].parent) {
-    path.push_back(static_cast<std::size_t>(at));
+  for (std::size_t at = figure.hips; at != Joint::no_parent; at = clip.skeleton[at].parent) {
+    path.push_back(at);
   }
   const std::vector<std::size_t> offsets = clip.skeleton.channel_offsets();
   std::vector<Carrier> carriers;

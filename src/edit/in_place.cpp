@@ -52,9 +52,9 @@ std::vector<Travelling> find_travelling(const Clip& clip) {
 /// Moves a joint back along a way in the world.
 void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& poses,
                std::size_t frame, Vector3 way, std::span<double> row) {
-  const int parent = skeleton[carrier.joint].parent;
+  const std::size_t parent = skeleton[carrier.joint].parent;
   if (parent != Joint::no_parent) {
-    const Quaternion above(poses.world_rotation(frame, static_cast<std::size_t>(parent)).data());
+    const Quaternion above(poses.world_rotation(frame, parent).data());
     way = above.conjugate() * way;
   }
   for (std::size_t axis = 0; axis < 3; ++axis) {

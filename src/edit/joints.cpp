@@ -130,7 +130,7 @@ class Thinner {
   std::vector<std::string> joints_with_new_positions(const Skeleton& skeleton) const {
     std::vector<std::string> names;
     for (const Kept& each : kept_) {
-      const Joint& joint = skeleton[static_cast<std::size_t>(kept_as_[each.old_index])];
+      const Joint& joint = skeleton[kept_as_[each.old_index]];
       const bool is_new = has_positions(joint) && !has_positions(clip_.skeleton[each.old_index]);
       if (is_new && !joint.offset.isZero(0.0)) names.push_back(joint.name);
     }
@@ -139,10 +139,10 @@ class Thinner {
 
  private:
   /// The nearest joint above that stays.
-  int ancestor_of(std::size_t index) const {
-    int above = clip_.skeleton[index].parent;
-    while (above != Joint::no_parent && goes_[static_cast<std::size_t>(above)]) {
-      above = clip_.skeleton[static_cast<std::size_t>(above)].parent;
+  std::size_t ancestor_of(std::size_t index) const {
+    std::size_t above = clip_.skeleton[index].parent;
+    while (above != Joint::no_parent && goes_[above]) {
+      above = clip_.skeleton[above].parent;
     }
     return above;
   }
@@ -153,9 +153,9 @@ class Thinner {
     loses_length_.assign(clip_.skeleton.size(), false);
     std::vector<bool> has_children(clip_.skeleton.size(), false);
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
-      const int ancestor = goes_[i] ? Joint::no_parent : ancestor_of(i);
+      const std::size_t ancestor = goes_[i] ? Joint::no_parent : ancestor_of(i);
       if (ancestor == Joint::no_parent) continue;
-      const auto at = static_cast<std::size_t>(ancestor);
+      const std::size_t at = ancestor;
       if (!is_lengthened(clip_.skeleton[at])) continue;
       const Vector3 bone = clip_.skeleton.bone(at).direction;
       const bool is_first = !has_children[at];
@@ -168,19 +168,15 @@ class Thinner {
   }
 
   /// Whether the length of a joint's bone goes over to those below it.
-  bool hands_down_length(int joint) const {
+  bool hands_down_length(std::size_t joint) const {
     if (joint == Joint::no_parent) return false;
-    const auto at = static_cast<std::size_t>(joint);
-    return is_lengthened(clip_.skeleton[at]) && (goes_[at] || loses_length_[at]);
+    return is_lengthened(clip_.skeleton[joint]) && (goes_[joint] || loses_length_[joint]);
   }
 
   JointTrack whole_track(std::size_t index) const {
     JointTrack track = track_of(clip_, index, columns_[index]);
-    const int parent = clip_.skeleton[index].parent;
-    if (hands_down_length(parent)) {
-      const auto at = static_cast<std::size_t>(parent);
-      add_lengths(clip_, at, columns_[at], track);
-    }
+    const std::size_t parent = clip_.skeleton[index].parent;
+    if (hands_down_length(parent)) add_lengths(clip_, parent, columns_[parent], track);
     return track;
   }
 
@@ -188,16 +184,13 @@ class Thinner {
     Joint joint = clip_.skeleton[index];
     if (loses_length_[index]) std::erase(joint.channels, Channel::bone_length);
     Kept kept{index, columns_[index], std::nullopt};
-    int above = joint.parent;
-    if (above != Joint::no_parent &&
-        (goes_[static_cast<std::size_t>(above)] || hands_down_length(above))) {
+    std::size_t above = joint.parent;
+    if (above != Joint::no_parent && (goes_[above] || hands_down_length(above))) {
       JointTrack track = whole_track(index);
       bool turned = false;
       bool moved = hands_down_length(above);
-      for (; above != Joint::no_parent && goes_[static_cast<std::size_t>(above)];
-           above = clip_.skeleton[static_cast<std::size_t>(above)].parent) {
-        const auto removed = static_cast<std::size_t>(above);
-        const JointTrack gone = whole_track(removed);
+      for (; above != Joint::no_parent && goes_[above]; above = clip_.skeleton[above].parent) {
+        const JointTrack gone = whole_track(above);
         turned = turned || !is_straight(gone);
         moved = moved || !is_at_origin(gone);
         track = fold(gone, track);
@@ -211,22 +204,21 @@ class Thinner {
         kept.turns_anew = turned || angles(joint) != angles(clip_.skeleton[index]);
       }
     }
-    const int parent =
-        above == Joint::no_parent ? Joint::no_parent : kept_as_[static_cast<std::size_t>(above)];
+    const std::size_t parent = above == Joint::no_parent ? Joint::no_parent : kept_as_[above];
     const Result<std::size_t> place = skeleton.add(parent, std::move(joint));
     if (!place) return;
-    kept_as_[index] = static_cast<int>(*place);
+    kept_as_[index] = *place;
     kept_.push_back(std::move(kept));
   }
 
   /// Offset, fixed rotation and channels of a joint that takes over the motion of those above.
-  void fit_to(Joint& joint, std::size_t index, int ancestor, const JointTrack& track) const {
+  void fit_to(Joint& joint, std::size_t index, std::size_t ancestor,
+              const JointTrack& track) const {
     Quaternion above = Quaternion::Identity();
     Vector3 origin = Vector3::Zero();
     if (ancestor != Joint::no_parent) {
-      const auto at = static_cast<std::size_t>(ancestor);
-      above = Quaternion(rest_.world_rotation(0, at).data());
-      origin = Vector3(rest_.world_position(0, at).data());
+      above = Quaternion(rest_.world_rotation(0, ancestor).data());
+      origin = Vector3(rest_.world_position(0, ancestor).data());
     }
     const Quaternion own(rest_.world_rotation(0, index).data());
     const Vector3 place(rest_.world_position(0, index).data());
@@ -252,7 +244,7 @@ class Thinner {
   void close_ends(Skeleton& skeleton) const {
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       if (goes_[i]) continue;
-      const auto at = static_cast<std::size_t>(kept_as_[i]);
+      const auto at = kept_as_[i];
       const std::vector<std::size_t> below = clip_.skeleton.children(i);
       if (below.empty() || !skeleton.children(at).empty() || !skeleton[at].end_sites.empty())
         continue;
@@ -271,7 +263,7 @@ class Thinner {
     }
     const std::vector<std::size_t> columns = skeleton.channel_offsets();
     for (const Kept& each : kept_) {
-      const auto joint = static_cast<std::size_t>(kept_as_[each.old_index]);
+      const auto joint = kept_as_[each.old_index];
       if (each.folded) write_folded(each, skeleton, joint, columns[joint], motion);
     }
     return motion;
@@ -282,7 +274,7 @@ class Thinner {
     Sources sources(skeleton.channel_count());
     const std::vector<std::size_t> columns = skeleton.channel_offsets();
     for (const Kept& each : kept_) {
-      const auto joint = static_cast<std::size_t>(kept_as_[each.old_index]);
+      const auto joint = kept_as_[each.old_index];
       const auto places =
           same_channels(clip_.skeleton[each.old_index].channels, skeleton[joint].channels);
       for (std::size_t i = 0; i < places.size(); ++i) {
@@ -310,7 +302,7 @@ class Thinner {
   const Goes& goes_;
   std::vector<std::size_t> columns_;
   Poses rest_;
-  std::vector<int> kept_as_;
+  std::vector<std::size_t> kept_as_;
   std::vector<bool> loses_length_;
   std::vector<Kept> kept_;
 };

@@ -19,11 +19,11 @@ std::vector<Leg> find_legs(const Skeleton& skeleton) {
       continue;
     }
     end_of_leg = skeleton.subtree_end(foot);
-    const int shin = skeleton[foot].parent;
+    const std::size_t shin = skeleton[foot].parent;
     if (shin == Joint::no_parent) continue;
-    const int thigh = skeleton[static_cast<std::size_t>(shin)].parent;
+    const std::size_t thigh = skeleton[shin].parent;
     if (thigh == Joint::no_parent) continue;
-    const Leg leg{static_cast<std::size_t>(thigh), static_cast<std::size_t>(shin), foot, {}};
+    const Leg leg{thigh, shin, foot, {}};
     const bool has_length =
         !skeleton[leg.shin].offset.isZero() && !skeleton[leg.ankle].offset.isZero();
     if (has_length && turns(skeleton[leg.thigh]) && turns(skeleton[leg.shin])) legs.push_back(leg);

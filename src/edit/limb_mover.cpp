@@ -40,9 +40,9 @@ void LimbMover::remember_plane(const Poses& poses, std::size_t i) {
 }
 
 Quaternion LimbMover::above(const Poses& poses, std::size_t i, std::size_t joint) const {
-  const int parent = clip_.skeleton[joint].parent;
+  const std::size_t parent = clip_.skeleton[joint].parent;
   if (parent == Joint::no_parent) return Quaternion::Identity();
-  return rotation_in(poses, i, static_cast<std::size_t>(parent));
+  return rotation_in(poses, i, parent);
 }
 
 Vector3 LimbMover::move(const Poses& poses, std::size_t i, std::size_t frame,

@@ -83,8 +83,7 @@ Vector3 mean_way(const std::vector<Vector3>& ways) {
 std::vector<std::size_t> limb_to(const Skeleton& skeleton, const std::vector<BodySide>& sides,
                                  std::size_t end) {
   std::vector<std::size_t> limb;
-  for (std::size_t at = end; sides[at] == sides[end];
-       at = static_cast<std::size_t>(skeleton[at].parent)) {
+  for (std::size_t at = end; sides[at] == sides[end]; at = skeleton[at].parent) {
     limb.push_back(at);
     if (skeleton[at].parent == Joint::no_parent) break;
   }

@@ -177,8 +177,8 @@ std::vector<SignedAxes> local_mirrors(const Clip& clip, const std::vector<std::s
 
 const SignedAxes& mirror_above(const Skeleton& skeleton, const std::vector<SignedAxes>& mirrors,
                                const SignedAxes& world, std::size_t joint) {
-  const int parent = skeleton[joint].parent;
-  return parent == Joint::no_parent ? world : mirrors[static_cast<std::size_t>(parent)];
+  const std::size_t parent = skeleton[joint].parent;
+  return parent == Joint::no_parent ? world : mirrors[parent];
 }
 
 std::span<const double> first_numbers(const Clip& clip, std::size_t column, std::size_t count) {

@@ -102,9 +102,8 @@ bool is_symmetric(const Skeleton& skeleton, const std::vector<std::size_t>& twin
     const Joint& other = skeleton[twin[i]];
     if (joint.channels != other.channels) return false;
     if (joint.end_sites.size() != other.end_sites.size()) return false;
-    const int parent = joint.parent == Joint::no_parent
-                           ? Joint::no_parent
-                           : static_cast<int>(twin[static_cast<std::size_t>(joint.parent)]);
+    const std::size_t parent =
+        joint.parent == Joint::no_parent ? Joint::no_parent : twin[joint.parent];
     if (other.parent != parent) return false;
   }
   return true;

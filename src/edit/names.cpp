@@ -155,9 +155,8 @@ constexpr std::array limb_links{LimbLink{Part::shin, Part::thigh},
 
 bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint,
                const Slot& wanted) {
-  for (int at = skeleton[joint].parent; at != Joint::no_parent;
-       at = skeleton[static_cast<std::size_t>(at)].parent) {
-    const std::optional<Slot>& place = places[static_cast<std::size_t>(at)];
+  for (std::size_t at = skeleton[joint].parent; at != Joint::no_parent; at = skeleton[at].parent) {
+    const std::optional<Slot>& place = places[at];
     if (place && !(*place < wanted) && !(wanted < *place)) return true;
   }
   return false;
@@ -270,10 +269,10 @@ std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton
   std::vector<std::size_t> chain;
   for (std::size_t at = named.back(); at != named.front();) {
     const bool is_part = !places[at] || places[at]->group == group;
-    const int parent = skeleton[at].parent;
+    const std::size_t parent = skeleton[at].parent;
     if (!is_part || parent == Joint::no_parent) return named;
     chain.push_back(at);
-    at = static_cast<std::size_t>(parent);
+    at = parent;
   }
   chain.push_back(named.front());
   std::reverse(chain.begin(), chain.end());

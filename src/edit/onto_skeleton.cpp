@@ -62,13 +62,11 @@ Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, con
       const Poses block = evaluate(clip, {.first_frame = first, .frame_count = frames_at_once});
       for (std::size_t i = 0; i < block.frames; ++i) {
         for (std::size_t joint = 0; joint < target.size(); ++joint) {
-          const int parent = target[joint].parent;
+          const std::size_t parent = target[joint].parent;
           const bool is_root = parent == Joint::no_parent;
-          const Quaternion above =
-              is_root ? Quaternion::Identity() : world[static_cast<std::size_t>(parent)];
+          const Quaternion above = is_root ? Quaternion::Identity() : world[parent];
           const Quaternion rest_above =
-              is_root ? Quaternion::Identity()
-                      : rotation_of(rest, 0, static_cast<std::size_t>(parent));
+              is_root ? Quaternion::Identity() : rotation_of(rest, 0, parent);
           Quaternion turned =
               above * (rest_above.conjugate() * rotation_of(rest, 0, joint)).normalized();
           Vector3 place = target[joint].offset;

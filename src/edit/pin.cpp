@@ -46,7 +46,7 @@ std::optional<std::pair<std::size_t, double>> joint_above(const Skeleton& skelet
   double length = 0.0;
   for (std::size_t at = joint; skeleton[at].parent != Joint::no_parent;) {
     length += skeleton[at].offset.norm();
-    at = static_cast<std::size_t>(skeleton[at].parent);
+    at = skeleton[at].parent;
     if (turns(skeleton[at]) && length > least) return std::pair(at, length);
   }
   return std::nullopt;
@@ -54,8 +54,7 @@ std::optional<std::pair<std::size_t, double>> joint_above(const Skeleton& skelet
 
 Result<PinnedLimb> limb_above(const Skeleton& skeleton, std::size_t end) {
   double path = 0.0;
-  for (std::size_t at = end; skeleton[at].parent != Joint::no_parent;
-       at = static_cast<std::size_t>(skeleton[at].parent)) {
+  for (std::size_t at = end; skeleton[at].parent != Joint::no_parent; at = skeleton[at].parent) {
     path += skeleton[at].offset.norm();
   }
   const double least = shortest_share * path;

@@ -99,7 +99,7 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
     Quaternion above = Quaternion::Identity();
     Vector3 origin = Vector3::Zero();
     if (joint.parent != Joint::no_parent) {
-      const auto parent = static_cast<std::size_t>(joint.parent);
+      const auto parent = joint.parent;
       above = Quaternion(rest.world_rotation(0, parent).data());
       origin = Vector3(rest.world_position(0, parent).data());
     }

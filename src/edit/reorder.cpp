@@ -68,12 +68,12 @@ std::vector<std::size_t> tree_order(const Skeleton& skeleton,
   std::vector<std::vector<std::size_t>> children(skeleton.size());
   std::vector<std::size_t> roots;
   for (std::size_t i = skeleton.size(); i-- > 0;) {
-    const int parent = skeleton[i].parent;
+    const std::size_t parent = skeleton[i].parent;
     if (parent == Joint::no_parent) {
       roots.push_back(i);
       continue;
     }
-    const auto above = static_cast<std::size_t>(parent);
+    const auto above = parent;
     rank[above] = std::min(rank[above], rank[i]);
     children[above].push_back(i);
   }
@@ -103,15 +103,14 @@ void put_in_order(Clip& clip, const std::vector<std::size_t>& order) {
   skeleton.position_mode = clip.skeleton.position_mode;
   Sources sources;
   sources.reserve(clip.motion.channels());
-  std::vector<int> place(clip.skeleton.size(), Joint::no_parent);
+  std::vector<std::size_t> place(clip.skeleton.size(), Joint::no_parent);
   for (const std::size_t joint : order) {
-    const int parent = clip.skeleton[joint].parent;
+    const std::size_t parent = clip.skeleton[joint].parent;
     const Result<std::size_t> index =
-        skeleton.add(parent == Joint::no_parent ? parent : place[static_cast<std::size_t>(parent)],
-                     clip.skeleton[joint]);
+        skeleton.add(parent == Joint::no_parent ? parent : place[parent], clip.skeleton[joint]);
     // The same joints, each after its parent.
     if (!index) return;
-    place[joint] = static_cast<int>(*index);
+    place[joint] = *index;
     for (std::size_t column = columns[joint]; column < columns[joint + 1]; ++column) {
       sources.emplace_back(column);
     }

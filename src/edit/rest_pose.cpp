@@ -81,8 +81,7 @@ Skeleton layout_of(const Skeleton& old, const RestRotations& rest) {
     const Joint& joint = old[i];
     std::vector<Channel> channels = joint.channels;
     const bool is_root = joint.parent == Joint::no_parent;
-    const Quaternion above =
-        is_root ? Quaternion::Identity() : rest[static_cast<std::size_t>(joint.parent)];
+    const Quaternion above = is_root ? Quaternion::Identity() : rest[joint.parent];
     if (turns(joint) && !turns_freely(joint)) {
       complete_channels(channels, Channel::x_rotation, channels.size());
     }
@@ -104,9 +103,8 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
                  std::size_t index, std::size_t old_column, std::size_t column, Motion& motion) {
   const Joint& joint = layout[index];
   if (joint.channels.empty()) return;
-  const int parent = joint.parent;
-  const Quaternion above =
-      parent == Joint::no_parent ? Quaternion::Identity() : rest[static_cast<std::size_t>(parent)];
+  const std::size_t parent = joint.parent;
+  const Quaternion above = parent == Joint::no_parent ? Quaternion::Identity() : rest[parent];
   const JointTrack track = track_of(clip, index, old_column);
   const std::vector<Channel>& old_channels = clip.skeleton[index].channels;
   const std::vector<std::optional<std::size_t>> old = same_channels(old_channels, joint.channels);

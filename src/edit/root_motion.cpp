@@ -89,9 +89,8 @@ void write_way(Clip& clip, const Way& way, const Vector3& up) {
 }
 
 bool moves_hips(const Skeleton& skeleton, std::size_t hips) {
-  for (int at = static_cast<int>(hips); at != Joint::no_parent;
-       at = skeleton[static_cast<std::size_t>(at)].parent) {
-    if (has_positions(skeleton[static_cast<std::size_t>(at)])) return true;
+  for (std::size_t at = hips; at != Joint::no_parent; at = skeleton[at].parent) {
+    if (has_positions(skeleton[at])) return true;
   }
   return false;
 }

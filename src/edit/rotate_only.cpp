@@ -30,9 +30,8 @@ namespace {
 std::vector<bool> carriers(const Skeleton& skeleton) {
   std::vector<bool> carries(skeleton.size(), false);
   for (const Figure& figure : find_figures(skeleton)) {
-    for (int at = static_cast<int>(figure.hips); at != Joint::no_parent;
-         at = skeleton[static_cast<std::size_t>(at)].parent) {
-      carries[static_cast<std::size_t>(at)] = true;
+    for (std::size_t at = figure.hips; at != Joint::no_parent; at = skeleton[at].parent) {
+      carries[at] = true;
     }
   }
   return carries;

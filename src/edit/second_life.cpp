@@ -95,10 +95,10 @@ std::optional<double> size_on_avatar(const Skeleton& skeleton) {
     }
     if (i == 0) continue;
     if (joint.parent == Joint::no_parent) return std::nullopt;
-    const std::string& above = skeleton[static_cast<std::size_t>(joint.parent)].name;
+    const std::string& above = skeleton[joint.parent].name;
     const std::size_t own = avatar_joint(avatar, bones[*bone].name);
     const std::size_t parent = avatar_joint(avatar, bones[*secondlife::find_bone(above)].name);
-    if (avatar[own].parent != static_cast<int>(parent)) return std::nullopt;
+    if (avatar[own].parent != parent) return std::nullopt;
     const Vector3& wanted = avatar[own].offset;
     constexpr double long_bone_in = 7.0;
     if (wanted.norm() < long_bone_in) continue;

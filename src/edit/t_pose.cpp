@@ -60,9 +60,9 @@ Directions directions_of(const Skeleton& skeleton, const BodyParts& parts, const
   Directions directions(skeleton.size(), Vector3::Zero());
   for (const std::size_t hand : parts.hands) directions[hand] = along_fingers(skeleton, hand);
   const auto aim_parent = [&](std::size_t joint) {
-    const int parent = skeleton[joint].parent;
-    if (parent == Joint::no_parent || !targets[static_cast<std::size_t>(parent)]) return;
-    Vector3& direction = directions[static_cast<std::size_t>(parent)];
+    const std::size_t parent = skeleton[joint].parent;
+    if (parent == Joint::no_parent || !targets[parent]) return;
+    Vector3& direction = directions[parent];
     if (direction.isZero()) direction = skeleton[joint].offset;
   };
   const auto is_end = [&](std::size_t joint) {
@@ -136,14 +136,14 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   rotations.reserve(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Quaternion own(pose.world_rotation(0, i).data());
-    const int parent = skeleton[i].parent;
+    const std::size_t parent = skeleton[i].parent;
     const bool is_foot = std::find(parts.feet.begin(), parts.feet.end(), i) != parts.feet.end();
     const bool goes_along =
         !turns(skeleton[i]) || (sides[i] != BodySide::middle && (targets[i] || !is_foot));
     if (targets[i] && turns(skeleton[i]) && !directions[i].isZero()) {
       turned[i] = Quaternion::FromTwoVectors(own * directions[i], *targets[i]);
     } else if (parent != Joint::no_parent && goes_along) {
-      turned[i] = turned[static_cast<std::size_t>(parent)];
+      turned[i] = turned[parent];
     }
     rotations.push_back((turned[i] * own).normalized());
   }

@@ -48,8 +48,7 @@ Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body) {
   }
   std::vector<std::size_t> depths(skeleton.size(), 0);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    if (skeleton[i].parent >= 0)
-      depths[i] = depths[static_cast<std::size_t>(skeleton[i].parent)] + 1;
+    if (skeleton[i].parent != Joint::no_parent) depths[i] = depths[skeleton[i].parent] + 1;
   }
   std::stable_sort(ends.begin(), ends.end(),
                    [&](std::size_t a, std::size_t b) { return depths[a] > depths[b]; });

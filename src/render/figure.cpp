@@ -116,8 +116,7 @@ std::vector<BodySide> sides_of_points(const Skeleton& skeleton, const PointTree&
 
 PointTree::PointTree(const Skeleton& skeleton) : parts(find_body_parts(skeleton)) {
   for (const Joint& joint : skeleton.joints()) {
-    parents.push_back(joint.parent == Joint::no_parent ? no_parent
-                                                       : static_cast<std::size_t>(joint.parent));
+    parents.push_back(joint.parent == Joint::no_parent ? no_parent : joint.parent);
   }
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     parents.insert(parents.end(), skeleton[i].end_sites.size(), i);

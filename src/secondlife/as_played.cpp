@@ -184,10 +184,9 @@ class Playback {
       Joint joint;
       joint.name = std::string(all[i].alias.empty() ? all[i].name : all[i].alias);
       joint.offset = inches(all[i].position_m);
-      int parent = all[i].parent;
-      for (; parent >= 0 && !is_shown[static_cast<std::size_t>(parent)];
-           parent = all[static_cast<std::size_t>(parent)].parent) {
-        joint.offset += inches(all[static_cast<std::size_t>(parent)].position_m);
+      std::size_t parent = all[i].parent;
+      for (; parent != Joint::no_parent && !is_shown[parent]; parent = all[parent].parent) {
+        joint.offset += inches(all[parent].position_m);
       }
       const auto keys = keys_.find(i);
       if (i == 0 || (keys != keys_.end() && !keys->second.positions.empty())) {
@@ -196,9 +195,8 @@ class Playback {
       joint.channels.insert(joint.channels.end(),
                             {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation});
       joint.end_sites = {{"Site", inches(all[i].end_m)}};
-      const int above = parent < 0 ? Joint::no_parent
-                                   : static_cast<int>(*joint_of_[static_cast<std::size_t>(parent)]);
-      if (above != Joint::no_parent) skeleton.set_end_sites(static_cast<std::size_t>(above), {});
+      const std::size_t above = parent == Joint::no_parent ? Joint::no_parent : *joint_of_[parent];
+      if (above != Joint::no_parent) skeleton.set_end_sites(above, {});
       if (const Result<std::size_t> added = skeleton.add(above, std::move(joint))) {
         joint_of_[i] = *added;
       }

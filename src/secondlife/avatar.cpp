@@ -11,7 +11,7 @@ namespace {
 
 // clang-format off
 constexpr std::array bone_table{
-    Bone{"mPelvis", "hip", -1, {0.0, 0.0, 1.067}, {0.0, 0.0, 0.084}, BoneSet::base},
+    Bone{"mPelvis", "hip", Bone::no_parent, {0.0, 0.0, 1.067}, {0.0, 0.0, 0.084}, BoneSet::base},
     Bone{"mSpine1", "", 0, {0.0, 0.0, 0.084}, {0.0, 0.0, -0.084}, BoneSet::extended},
     Bone{"mSpine2", "", 1, {0.0, 0.0, -0.084}, {0.0, 0.0, 0.084}, BoneSet::extended},
     Bone{"mTorso", "abdomen", 2, {0.0, 0.0, 0.084}, {-0.015, 0.0, 0.205}, BoneSet::base},
@@ -149,7 +149,7 @@ constexpr std::array bone_table{
 
 struct ClassicJoint {
   std::string_view name;
-  int parent;
+  std::size_t parent;
   std::array<double, 3> offset_in;
   std::array<double, 3> end_in;  // Zero: none.
 };
@@ -157,7 +157,7 @@ struct ClassicJoint {
 // Offsets of the skeleton that Linden Lab published for BVH files, inches.
 // clang-format off
 constexpr std::array classic_table{
-    ClassicJoint{"hip", -1, {0.0, 0.0, 0.0}, {}},
+    ClassicJoint{"hip", Bone::no_parent, {0.0, 0.0, 0.0}, {}},
     ClassicJoint{"abdomen", 0, {0.0, 3.42205, 0.0}, {}},
     ClassicJoint{"chest", 1, {0.0, 8.486693, -0.684411}, {}},
     ClassicJoint{"neck", 2, {0.0, 10.266162, -0.273764}, {}},
@@ -216,7 +216,7 @@ Skeleton classic_skeleton() {
     joint.name = std::string(row.name);
     joint.offset = vector_of(row.offset_in);
     joint.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
-    if (row.parent < 0) {
+    if (row.parent == Joint::no_parent) {
       joint.channels.insert(joint.channels.begin(),
                             {Channel::x_position, Channel::y_position, Channel::z_position});
     }

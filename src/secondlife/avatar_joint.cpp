@@ -24,23 +24,21 @@ std::size_t avatar_joint(Skeleton& skeleton, std::string_view name) {
     if (const auto known = skeleton.find(facts.alias)) return *known;
   }
   Vector3 offset = inches(facts.position_m);
-  int above = facts.parent;
-  while (above > 0 && bones()[static_cast<std::size_t>(above)].name.starts_with("mSpine")) {
-    const Bone& passed = bones()[static_cast<std::size_t>(above)];
+  std::size_t above = facts.parent;
+  while (above != Bone::no_parent && above != 0 && bones()[above].name.starts_with("mSpine")) {
+    const Bone& passed = bones()[above];
     offset += inches(passed.position_m);
     above = passed.parent;
   }
-  std::size_t parent = 0;
-  if (above > 0) {
-    parent = avatar_joint(skeleton, bones()[static_cast<std::size_t>(above)].name);
-  }
+  const std::size_t parent =
+      above == Bone::no_parent || above == 0 ? 0 : avatar_joint(skeleton, bones()[above].name);
   Joint joint;
   joint.name = std::string(facts.name);
   joint.offset = offset;
   joint.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
   joint.end_sites = {{"Site", inches(facts.end_m)}};
   skeleton.set_end_sites(parent, {});
-  const Result<std::size_t> added = skeleton.add(static_cast<int>(parent), std::move(joint));
+  const Result<std::size_t> added = skeleton.add(parent, std::move(joint));
   return added ? *added : 0;
 }
 

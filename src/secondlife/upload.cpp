@@ -130,7 +130,7 @@ ViewerLayout viewer_layout(const Skeleton& skeleton) {
   }
   for (std::size_t i = skeleton.size(); i-- > 0;) {
     if (skeleton[i].parent == Joint::no_parent) continue;
-    ViewerJoint& above = layout.joints[static_cast<std::size_t>(skeleton[i].parent)];
+    ViewerJoint& above = layout.joints[skeleton[i].parent];
     above.levels_below = std::max(above.levels_below, layout.joints[i].levels_below + 1);
   }
   return layout;

@@ -45,7 +45,7 @@ TEST(Sides, NamesTellThem) {
 TEST(Sides, AFingerWithoutASideIsOnItsHandsSide) {
   Skeleton skeleton = test::person_skeleton();
   const std::size_t hand = *skeleton.find("RightHand");
-  const std::size_t thumb = *skeleton.add(static_cast<int>(hand), test::named_joint("Thumb"));
+  const std::size_t thumb = *skeleton.add(hand, test::named_joint("Thumb"));
   EXPECT_EQ(sides_of(skeleton)[thumb], BodySide::right);
 }
 
@@ -57,9 +57,9 @@ TEST(Sides, WithoutNamesTheRestPoseTellsThem) {
 
 TEST(Sides, AChainHasNone) {
   Skeleton chain;
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   for (int i = 0; i < 5; ++i) {
-    parent = static_cast<int>(*chain.add(parent, test::named_joint("link", {0, 1, 0})));
+    parent = *chain.add(parent, test::named_joint("link", {0, 1, 0}));
   }
   EXPECT_EQ(sides_of(chain), std::vector<BodySide>(5, BodySide::middle));
   EXPECT_TRUE(sides_of(Skeleton{}).empty());
@@ -86,10 +86,8 @@ TEST(BodyPartsOfAPerson, AreFoundByShapeWhereNamesSayNothing) {
 
 TEST(BodyPartsOfAPerson, ToesAreFeetAndFingersAreNoHands) {
   Skeleton skeleton = test::person_skeleton();
-  (void)skeleton.add(static_cast<int>(*skeleton.find("LeftHand")),
-                     test::named_joint("LeftHandIndex1"));
-  (void)skeleton.add(static_cast<int>(*skeleton.find("LeftFoot")),
-                     test::named_joint("LeftToeBase"));
+  (void)skeleton.add(*skeleton.find("LeftHand"), test::named_joint("LeftHandIndex1"));
+  (void)skeleton.add(*skeleton.find("LeftFoot"), test::named_joint("LeftToeBase"));
   const BodyParts parts = find_body_parts(skeleton);
   EXPECT_EQ(names_of(skeleton, parts.feet),
             (std::vector<std::string>{"LeftFoot", "LeftToeBase", "RightFoot"}));

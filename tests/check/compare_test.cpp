@@ -160,11 +160,11 @@ TEST(Compare, NumbersThatAreNoneAreFarApart) {
 
 TEST(Compare, DeepChainsAreMatchedWithoutTheirPaths) {
   Clip deep;
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   for (int i = 0; i < 50'000; ++i) {
     Joint joint;
     joint.name = "a name that is long enough to fill memory if paths were built";
-    parent = static_cast<int>(*deep.skeleton.add(parent, std::move(joint)));
+    parent = *deep.skeleton.add(parent, std::move(joint));
   }
   const auto comparison = compare(deep, deep);
   ASSERT_TRUE(comparison);

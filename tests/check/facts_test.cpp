@@ -96,7 +96,7 @@ TEST(Scale, EndSitesBehindEndJointsDoNotCount) {
   Joint top = named_joint("HeadTop_End", skeleton[head].end_sites.front().offset);
   top.end_sites = {{"Site", Vector3(0, 40, 0)}};
   skeleton.set_end_sites(head, {});
-  ASSERT_TRUE(skeleton.add(static_cast<int>(head), std::move(top)));
+  ASSERT_TRUE(skeleton.add(head, std::move(top)));
   EXPECT_NEAR(guess_scale(skeleton).height, height, 1e-9);
   EXPECT_NEAR(guess_scale(skeleton).body_length, length, 1e-9);
 }
@@ -185,12 +185,12 @@ TEST(Scale, AnAnimalMayBeOfAnySize) {
 
 TEST(Scale, AChainIsNoBody) {
   Skeleton chain;
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   for (int i = 0; i < 5; ++i) {
     Joint joint;
     joint.name = "link" + std::to_string(i);
     joint.offset = Vector3(0, 30, 0);
-    parent = static_cast<int>(*chain.add(parent, std::move(joint)));
+    parent = *chain.add(parent, std::move(joint));
   }
   EXPECT_EQ(guess_scale(chain).confidence, Confidence::none);
   EXPECT_EQ(guess_scale(chain).body_length, 0.0);
@@ -546,12 +546,12 @@ TEST(Facts, NumbersThatAreNoneDoNoHarm) {
 
 TEST(Facts, AChainOfManyJointsCostsLittle) {
   Clip clip;
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   for (int i = 0; i < 50'000; ++i) {
     Joint joint;
     joint.name = "LeftFoot";
     joint.offset = Vector3(0, 1, 0);
-    parent = static_cast<int>(*clip.skeleton.add(parent, std::move(joint)));
+    parent = *clip.skeleton.add(parent, std::move(joint));
   }
   const ClipFacts facts = find_facts(clip);
   EXPECT_EQ(facts.depth, 50'000U);

@@ -36,7 +36,8 @@ class PersonBuilder {
  public:
   explicit PersonBuilder(PersonOptions options) : options_(std::move(options)) {}
 
-  int add(int parent, const std::string& side, const std::string& part, const Vector3& offset) {
+  std::size_t add(std::size_t parent, const std::string& side, const std::string& part,
+                  const Vector3& offset) {
     Joint joint;
     joint.name = options_.name(side, part);
     joint.offset = in_file(offset);
@@ -46,11 +47,11 @@ class PersonBuilder {
     for (const Channel channel : {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation}) {
       joint.channels.push_back(channel);
     }
-    return static_cast<int>(*skeleton_.add(parent, std::move(joint)));
+    return *skeleton_.add(parent, std::move(joint));
   }
 
-  void tip(int joint, const Vector3& offset) {
-    skeleton_.set_end_sites(static_cast<std::size_t>(joint), {{"Site", in_file(offset)}});
+  void tip(std::size_t joint, const Vector3& offset) {
+    skeleton_.set_end_sites(joint, {{"Site", in_file(offset)}});
   }
 
   Skeleton finish() { return std::move(skeleton_); }
@@ -66,25 +67,25 @@ class PersonBuilder {
 
 inline Skeleton person_skeleton(const PersonOptions& options = {}) {
   PersonBuilder make(options);
-  const int hips = make.add(Joint::no_parent, "", "Hips", Vector3::Zero());
+  const std::size_t hips = make.add(Joint::no_parent, "", "Hips", Vector3::Zero());
   for (const double left : {1.0, -1.0}) {
     const std::string side = left > 0 ? "Left" : "Right";
-    const int thigh = make.add(hips, side, "UpLeg", {0.1 * left, -0.05, 0});
-    const int shin = make.add(thigh, side, "Leg", {0, -0.42, 0});
-    const int foot = make.add(shin, side, "Foot", {0, -0.42, 0});
+    const std::size_t thigh = make.add(hips, side, "UpLeg", {0.1 * left, -0.05, 0});
+    const std::size_t shin = make.add(thigh, side, "Leg", {0, -0.42, 0});
+    const std::size_t foot = make.add(shin, side, "Foot", {0, -0.42, 0});
     make.tip(foot, {0, -0.05, 0.18});
   }
-  const int spine = make.add(hips, "", "Spine", {0, 0.15, 0});
-  const int chest = make.add(spine, "", "Chest", {0, 0.2, 0});
+  const std::size_t spine = make.add(hips, "", "Spine", {0, 0.15, 0});
+  const std::size_t chest = make.add(spine, "", "Chest", {0, 0.2, 0});
   for (const double left : {1.0, -1.0}) {
     const std::string side = left > 0 ? "Left" : "Right";
-    const int arm = make.add(chest, side, "Arm", {0.18 * left, 0.1, 0});
-    const int forearm = make.add(arm, side, "ForeArm", {0.28 * left, 0, 0});
-    const int hand = make.add(forearm, side, "Hand", {0.26 * left, 0, 0});
+    const std::size_t arm = make.add(chest, side, "Arm", {0.18 * left, 0.1, 0});
+    const std::size_t forearm = make.add(arm, side, "ForeArm", {0.28 * left, 0, 0});
+    const std::size_t hand = make.add(forearm, side, "Hand", {0.26 * left, 0, 0});
     make.tip(hand, {0.17 * left, 0, 0});
   }
-  const int neck = make.add(chest, "", "Neck", {0, 0.2, 0});
-  const int head = make.add(neck, "", "Head", {0, 0.1, 0});
+  const std::size_t neck = make.add(chest, "", "Neck", {0, 0.2, 0});
+  const std::size_t head = make.add(neck, "", "Head", {0, 0.1, 0});
   make.tip(head, {0, 0.17, 0});
   return make.finish();
 }

@@ -26,7 +26,8 @@ Joint joint_with(std::string name, std::vector<Channel> channels) {
 Clip small_clip() {
   Clip clip;
   using enum Channel;
-  EXPECT_TRUE(clip.add_joint(-1, joint_with("Hips", {x_position, z_rotation})).has_value());
+  EXPECT_TRUE(
+      clip.add_joint(Joint::no_parent, joint_with("Hips", {x_position, z_rotation})).has_value());
   EXPECT_TRUE(clip.add_joint(0, joint_with("Spine", {z_rotation, x_rotation, y_rotation})));
   EXPECT_TRUE(clip.add_joint(0, joint_with("Leg", {x_rotation})).has_value());
   clip.motion.insert_frames(0, 2);
@@ -183,7 +184,7 @@ RC_GTEST_PROP(ClipProperty, StaysSoundUnderAnyEdits, ()) {
     for (const int channel : channels) wanted.push_back(static_cast<Channel>(channel));
     switch (*rc::gen::inRange(0, 3)) {
       case 0:
-        RC_ASSERT(clip.add_joint(static_cast<int>(joint), joint_with("new", wanted)).has_value());
+        RC_ASSERT(clip.add_joint(joint, joint_with("new", wanted)).has_value());
         break;
       case 1:
         clip.remove_joint(joint);
@@ -203,7 +204,9 @@ RC_GTEST_PROP(ClipProperty, RemovingAnAddedJointChangesNothing, ()) {
   double next = 1.0;
   for (double& value : clip.motion.values()) value = next++;
   const Clip before = clip;
-  const int parent = *rc::gen::inRange(-1, static_cast<int>(clip.skeleton.size()));
+  // -1: a root.
+  const auto parent =
+      static_cast<std::size_t>(*rc::gen::inRange(-1, static_cast<int>(clip.skeleton.size())));
   const auto index = clip.add_joint(parent, joint_with("new", {Channel::x_rotation}));
   RC_ASSERT(index.has_value());
   RC_ASSERT(clip.column(*index, Channel::x_rotation).has_value());

@@ -65,7 +65,9 @@ class AcclaimExample : public testing::Test {
     poses_ = evaluate(clip_);
   }
 
-  void add(int parent, Joint joint) { EXPECT_TRUE(clip_.skeleton.add(parent, std::move(joint))); }
+  void add(std::size_t parent, Joint joint) {
+    EXPECT_TRUE(clip_.skeleton.add(parent, std::move(joint)));
+  }
 
   std::size_t joint(std::string_view name) const { return *clip_.skeleton.find(name); }
 

@@ -9,7 +9,7 @@
 namespace mocap {
 namespace {
 
-std::size_t add(Skeleton& skeleton, int parent, std::string name) {
+std::size_t add(Skeleton& skeleton, std::size_t parent, std::string name) {
   Joint joint;
   joint.name = std::move(name);
   return skeleton.add(parent, std::move(joint)).value();
@@ -17,7 +17,7 @@ std::size_t add(Skeleton& skeleton, int parent, std::string name) {
 
 TEST(JointPaths, FindByNameTakesTheFirst) {
   Skeleton skeleton;
-  add(skeleton, -1, "Hips");
+  add(skeleton, Joint::no_parent, "Hips");
   add(skeleton, 0, "Site");
   add(skeleton, 0, "Site");
   EXPECT_EQ(skeleton.find("Site"), 1U);
@@ -27,7 +27,7 @@ TEST(JointPaths, FindByNameTakesTheFirst) {
 // needs 1.6 C7: joints of one name are told apart by their paths.
 TEST(JointPaths, TellJointsOfOneNameApart) {
   Skeleton skeleton;
-  add(skeleton, -1, "Hips");
+  add(skeleton, Joint::no_parent, "Hips");
   add(skeleton, 0, "Arm");   // 1
   add(skeleton, 1, "Site");  // 2
   add(skeleton, 0, "Arm");   // 3
@@ -49,7 +49,7 @@ TEST(JointPaths, TellJointsOfOneNameApart) {
 
 TEST(JointPaths, KeepNamesThatAreUniqueAsTheyAre) {
   Skeleton skeleton;
-  add(skeleton, -1, "a");
+  add(skeleton, Joint::no_parent, "a");
   add(skeleton, 0, "a/b");
   add(skeleton, 0, "b");  // Its path would be the name of the joint before.
   add(skeleton, 1, "b");
@@ -62,7 +62,7 @@ TEST(JointPaths, KeepNamesThatAreUniqueAsTheyAre) {
 
 TEST(JointPaths, TakeSpecialCharactersOfANameLiterallyWhereTheyFit) {
   Skeleton skeleton;
-  add(skeleton, -1, "mixamorig/Hips");
+  add(skeleton, Joint::no_parent, "mixamorig/Hips");
   add(skeleton, 0, "Bip01[3]");
   EXPECT_EQ(skeleton.find_path("mixamorig/Hips"), 0U);
   EXPECT_EQ(skeleton.find_path("mixamorig/Hips/Bip01[3]"), 1U);
@@ -72,9 +72,9 @@ TEST(JointPaths, TakeSpecialCharactersOfANameLiterallyWhereTheyFit) {
 
 TEST(JointPaths, APathAsWrittenComesBeforeALiteralName) {
   Skeleton skeleton;
-  add(skeleton, -1, "a");
-  add(skeleton, -1, "a");
-  add(skeleton, -1, "a[2]");
+  add(skeleton, Joint::no_parent, "a");
+  add(skeleton, Joint::no_parent, "a");
+  add(skeleton, Joint::no_parent, "a[2]");
   EXPECT_EQ(skeleton.find_path("a[2]"), 1U);
   EXPECT_EQ(skeleton.find_path("a\\[2]"), 2U);
 }
@@ -82,7 +82,8 @@ TEST(JointPaths, APathAsWrittenComesBeforeALiteralName) {
 TEST(JointPaths, StayShortInADeepChainOfLongNames) {
   Skeleton skeleton;
   const std::string long_name(400, 'x');
-  for (int i = 0; i < 2000; ++i) add(skeleton, i - 1, long_name);
+  add(skeleton, Joint::no_parent, long_name);
+  for (std::size_t i = 0; i + 1 < 2000; ++i) add(skeleton, i, long_name);
   const std::vector<std::string> names = skeleton.unique_names();
   std::size_t bytes = 0;
   for (const std::string& name : names) bytes += name.size();

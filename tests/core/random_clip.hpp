@@ -89,7 +89,8 @@ Skeleton random_layout(int most_joints, const MakeChannels& make_channels) {
     joint.channels = make_channels();
     if (*rc::gen::inRange(0, 3) == 0) joint.before = random_rotation();
     if (*rc::gen::inRange(0, 3) == 0) joint.after = random_rotation();
-    RC_ASSERT(skeleton.add(*rc::gen::inRange(-1, i), std::move(joint)).has_value());
+    const auto parent = static_cast<std::size_t>(*rc::gen::inRange(-1, i));  // -1: a root.
+    RC_ASSERT(skeleton.add(parent, std::move(joint)).has_value());
   }
   return skeleton;
 }

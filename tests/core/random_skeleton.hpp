@@ -16,14 +16,13 @@ namespace mocap::test {
 
 /// Fails the property unless the tree stands depth first.
 inline void assert_depth_first(const Skeleton& skeleton) {
-  std::vector<int> open;
+  std::vector<std::size_t> open;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const int parent = skeleton[i].parent;
-    RC_ASSERT(parent >= Joint::no_parent);
-    RC_ASSERT(parent < static_cast<int>(i));
+    const std::size_t parent = skeleton[i].parent;
+    RC_ASSERT(parent == Joint::no_parent || parent < i);
     while (!open.empty() && open.back() != parent) open.pop_back();
     RC_ASSERT(parent == Joint::no_parent || !open.empty());
-    open.push_back(static_cast<int>(i));
+    open.push_back(i);
   }
 }
 
@@ -58,7 +57,8 @@ inline Skeleton random_skeleton(int most_joints) {
     for (int e = 0; e < end_sites; ++e) {
       joint.end_sites.push_back({random_name(), random_offset()});
     }
-    RC_ASSERT(skeleton.add(*rc::gen::inRange(-1, i), std::move(joint)).has_value());
+    const auto parent = static_cast<std::size_t>(*rc::gen::inRange(-1, i));  // -1: a root.
+    RC_ASSERT(skeleton.add(parent, std::move(joint)).has_value());
   }
   return skeleton;
 }

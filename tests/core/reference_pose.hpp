@@ -77,9 +77,9 @@ inline std::vector<ReferencePose> reference_local_poses(const Clip& clip, std::s
 inline std::vector<ReferencePose> reference_world_poses(const Clip& clip, std::size_t frame) {
   std::vector<ReferencePose> poses = reference_local_poses(clip, frame);
   for (std::size_t joint = 0; joint < poses.size(); ++joint) {
-    const int parent = clip.skeleton[joint].parent;
-    if (parent < 0) continue;
-    const ReferencePose& world_from_parent = poses[static_cast<std::size_t>(parent)];
+    const std::size_t parent = clip.skeleton[joint].parent;
+    if (parent == Joint::no_parent) continue;
+    const ReferencePose& world_from_parent = poses[parent];
     poses[joint].position =
         world_from_parent.position + world_from_parent.rotation * poses[joint].position;
     poses[joint].rotation = world_from_parent.rotation * poses[joint].rotation;

@@ -60,7 +60,7 @@ TEST(Skeleton, TakesSeveralRoots) {
 
 TEST(Skeleton, RefusesAParentThatIsNotThere) {
   Skeleton skeleton = small_body();
-  for (const int parent : {5, 1000, -2}) {
+  for (const std::size_t parent : {std::size_t{5}, std::size_t{1000}, Joint::no_parent - 1}) {
     const auto added = skeleton.add(parent, named("x"));
     ASSERT_FALSE(added.has_value()) << parent;
     EXPECT_EQ(added.error().code, Code::argument_invalid);
@@ -156,15 +156,14 @@ RC_GTEST_PROP(SkeletonProperty, StaysDepthFirstUnderAnyEdits, ()) {
       RC_ASSERT(skeleton.remove(index) == end - index);
       RC_ASSERT(skeleton.size() == static_cast<std::size_t>(size) - (end - index));
     } else {
-      const int parent = *rc::gen::inRange(-1, size);
+      const auto parent = static_cast<std::size_t>(*rc::gen::inRange(-1, size));  // -1: a root.
       const auto siblings =
-          parent < 0 ? skeleton.roots() : skeleton.children(static_cast<std::size_t>(parent));
+          parent == Joint::no_parent ? skeleton.roots() : skeleton.children(parent);
       const std::string name = std::to_string(i);
       const auto index = skeleton.add(parent, named(name));
       RC_ASSERT(index.has_value());
       RC_ASSERT(skeleton[*index].name == name);
-      const auto family =
-          parent < 0 ? skeleton.roots() : skeleton.children(static_cast<std::size_t>(parent));
+      const auto family = parent == Joint::no_parent ? skeleton.roots() : skeleton.children(parent);
       RC_ASSERT(family.size() == siblings.size() + 1);
       RC_ASSERT(family.back() == *index);
     }
@@ -178,9 +177,8 @@ RC_GTEST_PROP(SkeletonProperty, SubtreesAreTheDescendants, ()) {
     const std::size_t end = skeleton.subtree_end(i);
     for (std::size_t j = 0; j < skeleton.size(); ++j) {
       bool descends = false;
-      for (int up = static_cast<int>(j); up != Joint::no_parent && !descends;
-           up = skeleton[static_cast<std::size_t>(up)].parent) {
-        descends = up == static_cast<int>(i);
+      for (std::size_t up = j; up != Joint::no_parent && !descends; up = skeleton[up].parent) {
+        descends = up == i;
       }
       RC_ASSERT(descends == (j >= i && j < end));
     }

@@ -69,14 +69,14 @@ inline Clip body() {
     }
     return list;
   };
-  const auto add = [&](int parent, const char* name, const Vector3& offset) {
+  const auto add = [&](std::size_t parent, const char* name, const Vector3& offset) {
     Joint joint;
     joint.name = name;
     joint.offset = offset;
     joint.channels = channels(parent == Joint::no_parent);
     RC_ASSERT(clip.skeleton.add(parent, std::move(joint)).has_value());
   };
-  add(-1, "Hips", {0, 0, 0});
+  add(Joint::no_parent, "Hips", {0, 0, 0});
   add(0, "Spine", {0, 20, 1});
   add(1, "Head", {0, 40, 0});
   add(1, "LeftArm", {15, 30, random_between(-2, 2)});

@@ -70,12 +70,12 @@ RC_GTEST_PROP(Edits, ANewRestPoseLeavesTheWorldAlone, ()) {
   }
   // Without motion the bones point as they do in that frame.
   for (std::size_t joint = 0; joint < before.joints; ++joint) {
-    const int parent = clip.skeleton[joint].parent;
+    const std::size_t parent = clip.skeleton[joint].parent;
     if (parent == Joint::no_parent) continue;
     const bool moves = std::any_of(clip.skeleton[joint].channels.begin(),
                                    clip.skeleton[joint].channels.end(), is_position);
     if (moves) continue;
-    const auto above = static_cast<std::size_t>(parent);
+    const auto above = parent;
     const Vector3 posed = place(before, frame, joint) - place(before, frame, above);
     const Vector3 resting = place(rest, 0, joint) - place(rest, 0, above);
     RC_ASSERT((posed - resting).norm() <= 1e-9 * size);

@@ -35,16 +35,16 @@ Clip walker(std::size_t frames, const std::function<HipsAt(double)>& hips, bool 
             double units_per_metre = 100.0) {
   const Clip person = walking_person(frames, 1.2, {.units_per_metre = units_per_metre});
   Clip clip;
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   if (has_reference) {
     Joint reference = named_joint("Reference", {0.0, 0.0, 0.0});
     reference.channels = {Channel::x_position, Channel::y_position, Channel::z_position,
                           Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
-    parent = static_cast<int>(*clip.skeleton.add(parent, std::move(reference)));
+    parent = *clip.skeleton.add(parent, std::move(reference));
   }
-  const int shift = has_reference ? 1 : 0;
+  const std::size_t shift = has_reference ? 1 : 0;
   for (std::size_t i = 0; i < person.skeleton.size(); ++i) {
-    const int own = person.skeleton[i].parent;
+    const std::size_t own = person.skeleton[i].parent;
     EXPECT_TRUE(
         clip.skeleton.add(own == Joint::no_parent ? parent : own + shift, person.skeleton[i]));
   }

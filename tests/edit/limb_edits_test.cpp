@@ -99,7 +99,7 @@ RC_GTEST_PROP(InsertJoint, LeavesTheWorldAlone, ()) {
   }
   RC_ASSERT(edited.skeleton.size() == clip.skeleton.size() + 1);
   const std::size_t added = *edited.skeleton.find("new joint");
-  RC_ASSERT(edited.skeleton[added + 1].parent == static_cast<int>(added));
+  RC_ASSERT(edited.skeleton[added + 1].parent == added);
   std::vector<std::size_t> joints;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     joints.push_back(*edited.skeleton.find(clip.skeleton[i].name));
@@ -112,7 +112,7 @@ TEST(InsertJoint, IsAtTheShareOfTheBone) {
   ASSERT_TRUE(applied({{"insert-joint", "LeftHand=LeftTwist@0.75"}}, clip));
   const std::size_t twist = *clip.skeleton.find("LeftTwist");
   const std::size_t hand = *clip.skeleton.find("LeftHand");
-  EXPECT_EQ(clip.skeleton[hand].parent, static_cast<int>(twist));
+  EXPECT_EQ(clip.skeleton[hand].parent, twist);
   EXPECT_NEAR(clip.skeleton[twist].offset.norm(), 3.0 * clip.skeleton[hand].offset.norm(), 1e-9);
   EXPECT_EQ(applied({{"insert-joint", "Hips=Root"}}, clip).error().code, Code::edit_joint);
   EXPECT_EQ(applied({{"insert-joint", "LeftHand=Hips"}}, clip).error().code, Code::edit_joint);

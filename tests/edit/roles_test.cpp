@@ -28,17 +28,17 @@ TEST(Roles, AreFoundInEveryConvention) {
   EXPECT_EQ(name_of(walk->skeleton, Role::forearm, BodySide::left), "LeftForeArm");
   // CMU's own names of bones.
   Skeleton bones;
-  const std::vector<std::pair<std::string, int>> names{{"root", Joint::no_parent},
-                                                       {"lowerback", 0},
-                                                       {"head", 1},
-                                                       {"lhumerus", 1},
-                                                       {"lradius", 3},
-                                                       {"lfemur", 0},
-                                                       {"ltibia", 5},
-                                                       {"lfoot", 6},
-                                                       {"rfemur", 0},
-                                                       {"rtibia", 8},
-                                                       {"rfoot", 9}};
+  const std::vector<std::pair<std::string, std::size_t>> names{{"root", Joint::no_parent},
+                                                               {"lowerback", 0},
+                                                               {"head", 1},
+                                                               {"lhumerus", 1},
+                                                               {"lradius", 3},
+                                                               {"lfemur", 0},
+                                                               {"ltibia", 5},
+                                                               {"lfoot", 6},
+                                                               {"rfemur", 0},
+                                                               {"rtibia", 8},
+                                                               {"rfoot", 9}};
   for (const auto& [name, parent] : names) {
     Joint joint;
     joint.name = name;

@@ -33,7 +33,7 @@ std::vector<Channel> any_order() {
 /// A person of a few joints that walks and turns; upright, so that it can be told where it faces.
 Clip walker() {
   Clip clip;
-  const auto add = [&](int parent, const char* name, const Vector3& offset) {
+  const auto add = [&](std::size_t parent, const char* name, const Vector3& offset) {
     Joint joint;
     joint.name = name;
     joint.offset = offset;
@@ -46,7 +46,7 @@ Clip walker() {
   };
   clip.skeleton.euler_axes = *rc::gen::element(EulerAxes::moving, EulerAxes::fixed);
   clip.skeleton.position_mode = *rc::gen::element(PositionMode::replace, PositionMode::add);
-  add(-1, "Hips", {0, 0, 0});
+  add(Joint::no_parent, "Hips", {0, 0, 0});
   add(0, "Spine", {0, 20, 1});
   add(1, "Head", {0, 40, 0});
   add(1, "LeftArm", {15, 30, 0});

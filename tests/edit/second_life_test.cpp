@@ -179,23 +179,23 @@ TEST(SecondLifeProfile, AStillJointThatIsNoBoneDoesNotCostTheNumbers) {
   Clip clip;
   clip.metadata = plain.metadata;
   std::vector<std::size_t> columns;  // Of the plain clip; none for the new joint.
-  std::vector<int> index;
+  std::vector<std::size_t> index;
   for (const Joint& joint : plain.skeleton.joints()) {
     Joint copy = joint;
-    int parent = joint.parent < 0 ? -1 : index[static_cast<std::size_t>(joint.parent)];
+    std::size_t parent = joint.parent == Joint::no_parent ? Joint::no_parent : index[joint.parent];
     if (joint.name == "neck") {
       Joint dummy;
       dummy.name = "neckDummy";
       dummy.offset = 0.75 * joint.offset;
       dummy.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
-      parent = static_cast<int>(clip.skeleton.add(parent, dummy).value());
+      parent = clip.skeleton.add(parent, dummy).value();
       copy.offset -= dummy.offset;
     }
     // The trunk of these files leans otherwise; the viewer does not look at it.
     if (joint.name == "chest") copy.offset = Vector3(0.0, 5.0, -1.9);
     if (joint.name == "lCollar") copy.offset = Vector3(0.6, 8.3, 0.8);
     if (joint.name == "rCollar") copy.offset = Vector3(-0.6, 8.3, 0.8);
-    index.push_back(static_cast<int>(clip.skeleton.add(parent, std::move(copy)).value()));
+    index.push_back(clip.skeleton.add(parent, std::move(copy)).value());
   }
   clip.motion = Motion(20, clip.skeleton.channel_count(), plain.motion.frame_time);
   for (const Joint& joint : plain.skeleton.joints()) {
@@ -328,7 +328,7 @@ TEST(SecondLifeProfile, FingersGoToTheAvatarsFingers) {
       Joint bone = test::named_joint(side + "HandIndex" + std::to_string(i),
                                      {side == "Left" ? 4.0 : -4.0, 0, 0});
       bone.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
-      parent = *clip.add_joint(static_cast<int>(parent), bone);
+      parent = *clip.add_joint(parent, bone);
     }
     clip.motion.at(5, *clip.column(*clip.skeleton.find(side + "HandIndex2"), Channel::z_rotation)) =
         35.0;
@@ -337,8 +337,7 @@ TEST(SecondLifeProfile, FingersGoToTheAvatarsFingers) {
   EXPECT_EQ(complaints_about(avatar), "");
   EXPECT_EQ(avatar.skeleton.size(), 19U + 6U);
   const std::size_t bone = *avatar.skeleton.find("mHandIndex2Left");
-  EXPECT_EQ(avatar.skeleton[static_cast<std::size_t>(avatar.skeleton[bone].parent)].name,
-            "mHandIndex1Left");
+  EXPECT_EQ(avatar.skeleton[avatar.skeleton[bone].parent].name, "mHandIndex1Left");
   const Poses poses = evaluate(avatar);
   EXPECT_NEAR(angle_between_deg(Quaternion(poses.local_rotation(6, bone).data()),
                                 Quaternion(poses.local_rotation(5, bone).data())),
@@ -378,7 +377,7 @@ TEST(SecondLifeProfile, EyesMoveUnderTheirOwnName) {
   Clip clip = secondlife_clip(20);
   Joint eye = test::named_joint("mEyeLeft", {1.4, 3.1, 3.9});
   eye.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
-  const std::size_t at = *clip.add_joint(static_cast<int>(*clip.skeleton.find("head")), eye);
+  const std::size_t at = *clip.add_joint(*clip.skeleton.find("head"), eye);
   const std::size_t column = *clip.column(at, Channel::y_rotation);
   for (std::size_t frame = 8; frame < 20; ++frame) clip.motion.at(frame, column) = 25.0;
   const Clip avatar = fitted(clip);

@@ -36,14 +36,14 @@ TEST(CountedRandom, IsTheSameEverywhere) {
 /// Joints with three, two and one angle and a quaternion, the root with places; 60 frames a second.
 Clip mixed_clip(std::size_t frames) {
   Clip clip;
-  const auto add = [&](int parent, std::vector<Channel> channels) {
+  const auto add = [&](std::size_t parent, std::vector<Channel> channels) {
     Joint joint;
     joint.name = "joint" + std::to_string(clip.skeleton.size());
     joint.channels = std::move(channels);
     EXPECT_TRUE(clip.skeleton.add(parent, std::move(joint)));
   };
-  add(-1, {Channel::x_position, Channel::y_position, Channel::z_position, Channel::z_rotation,
-           Channel::x_rotation, Channel::y_rotation});
+  add(Joint::no_parent, {Channel::x_position, Channel::y_position, Channel::z_position,
+                         Channel::z_rotation, Channel::x_rotation, Channel::y_rotation});
   add(0, {Channel::z_rotation, Channel::x_rotation});
   add(1, {Channel::x_rotation});
   add(2,

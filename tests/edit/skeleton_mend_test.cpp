@@ -26,7 +26,7 @@ const std::vector<Channel> six{Channel::x_position, Channel::y_position, Channel
 /// Joints with their channels, one under another by index.
 class Rig {
  public:
-  std::size_t add(int parent, std::string name, const Vector3& offset,
+  std::size_t add(std::size_t parent, std::string name, const Vector3& offset,
                   std::vector<Channel> channels = three) {
     Joint joint;
     joint.name = std::move(name);
@@ -40,38 +40,34 @@ class Rig {
   Skeleton skeleton_;
 };
 
-int at(std::size_t joint) {
-  return static_cast<int>(joint);
-}
-
 /// A person with hip joints without channels, roll bones and thumbs in front of other fingers.
 Skeleton real_person() {
   Rig rig;
-  rig.add(-1, "Hips", {0, 0, 0}, six);
+  rig.add(Joint::no_parent, "Hips", {0, 0, 0}, six);
   for (const int side : {1, -1}) {
     const std::string name = side > 0 ? "Left" : "Right";
     const std::size_t hip = rig.add(0, name + "HipJoint", {0, 0, 0}, {});
-    const std::size_t thigh = rig.add(at(hip), name + "UpLeg", {side * 2.0, -1.7, 0.8});
-    const std::size_t shin = rig.add(at(thigh), name + "Leg", {side * 2.5, -6.8, 0});
-    const std::size_t foot = rig.add(at(shin), name + "Foot", {side * 2.4, -6.7, 0});
-    rig.add(at(foot), name + "ToeBase", {0, -0.6, 2}, {Channel::x_rotation});
+    const std::size_t thigh = rig.add(hip, name + "UpLeg", {side * 2.0, -1.7, 0.8});
+    const std::size_t shin = rig.add(thigh, name + "Leg", {side * 2.5, -6.8, 0});
+    const std::size_t foot = rig.add(shin, name + "Foot", {side * 2.4, -6.7, 0});
+    rig.add(foot, name + "ToeBase", {0, -0.6, 2}, {Channel::x_rotation});
     rig.skeleton().set_end_sites(rig.skeleton().size() - 1, {{"Site", {0, 0, 1}}});
   }
   const std::size_t spine = rig.add(0, "Spine", {0, 2, -0.1});
-  const std::size_t neck = rig.add(at(spine), "Neck", {0, 4, 0}, {});
-  rig.add(at(neck), "Head", {0, 2, 0.2});
+  const std::size_t neck = rig.add(spine, "Neck", {0, 4, 0}, {});
+  rig.add(neck, "Head", {0, 2, 0.2});
   rig.skeleton().set_end_sites(rig.skeleton().size() - 1, {{"Site", {0, 1.5, 0}}});
   for (const int side : {1, -1}) {
     const std::string name = side > 0 ? "Left" : "Right";
-    const std::size_t collar = rig.add(at(spine), name + "Shoulder", {0, 3, 0});
-    const std::size_t arm = rig.add(at(collar), name + "Arm", {side * 3.5, 0, 0});
+    const std::size_t collar = rig.add(spine, name + "Shoulder", {0, 3, 0});
+    const std::size_t arm = rig.add(collar, name + "Arm", {side * 3.5, 0, 0});
     const std::size_t roll =
-        rig.add(at(arm), name + "ArmRoll", {side * 1.0, -2, 0.2}, {Channel::y_rotation});
-    const std::size_t forearm = rig.add(at(roll), name + "ForeArm", {side * 1.0, -2, 0.2});
-    const std::size_t hand = rig.add(at(forearm), name + "Hand", {side * 1.0, -3, 0.5});
-    rig.add(at(hand), name + "HandThumb1", {side * 0.5, -0.1, 0.9});
-    rig.add(at(hand), name + "HandIndex1", {side * 0.2, -1, 0.4});
-    rig.add(at(hand), name + "HandMiddle1", {side * 0.3, -1.2, 0});
+        rig.add(arm, name + "ArmRoll", {side * 1.0, -2, 0.2}, {Channel::y_rotation});
+    const std::size_t forearm = rig.add(roll, name + "ForeArm", {side * 1.0, -2, 0.2});
+    const std::size_t hand = rig.add(forearm, name + "Hand", {side * 1.0, -3, 0.5});
+    rig.add(hand, name + "HandThumb1", {side * 0.5, -0.1, 0.9});
+    rig.add(hand, name + "HandIndex1", {side * 0.2, -1, 0.4});
+    rig.add(hand, name + "HandMiddle1", {side * 0.3, -1.2, 0});
   }
   return rig.skeleton();
 }
@@ -154,20 +150,20 @@ TEST(RealSkeletons, ATPoseOfAPerson) {
 /// A person whose bones all lie along the x axis of their joints.
 Skeleton person_along_x() {
   Rig rig;
-  rig.add(-1, "Hips", {0.8, 94, -452}, six);
+  rig.add(Joint::no_parent, "Hips", {0.8, 94, -452}, six);
   const std::size_t spine = rig.add(0, "Spine", {9.233, 0.5, 0});
-  rig.add(at(spine), "Head", {40, 0, 0});
+  rig.add(spine, "Head", {40, 0, 0});
   rig.skeleton().set_end_sites(rig.skeleton().size() - 1, {{"Site", {15, 0, 0}}});
   for (const int side : {1, -1}) {
     const std::string name = side > 0 ? "Left" : "Right";
-    const std::size_t arm = rig.add(at(spine), name + "Arm", {30, 0, side * 15.0});
-    const std::size_t forearm = rig.add(at(arm), name + "ForeArm", {25, 0, 0});
-    const std::size_t hand = rig.add(at(forearm), name + "Hand", {20, 0, 0});
+    const std::size_t arm = rig.add(spine, name + "Arm", {30, 0, side * 15.0});
+    const std::size_t forearm = rig.add(arm, name + "ForeArm", {25, 0, 0});
+    const std::size_t hand = rig.add(forearm, name + "Hand", {20, 0, 0});
     rig.skeleton().set_end_sites(hand, {{"Site", {8, 0, side * 1.0}}});
     // Right legs point the other way, as in many rigs for games.
     const std::size_t thigh = rig.add(0, name + "UpLeg", {-4, 1, side * 9.0});
-    const std::size_t shin = rig.add(at(thigh), name + "Leg", {side * 40.0, 0, 0});
-    const std::size_t foot = rig.add(at(shin), name + "Foot", {side * 40.0, 0, 0});
+    const std::size_t shin = rig.add(thigh, name + "Leg", {side * 40.0, 0, 0});
+    const std::size_t foot = rig.add(shin, name + "Foot", {side * 40.0, 0, 0});
     rig.skeleton().set_end_sites(foot, {{"Site", {side * 4.0, side * 15.0, 0}}});
   }
   return rig.skeleton();
@@ -310,7 +306,7 @@ TEST(RealSkeletons, AMirrorTellsWhenBonesChange) {
 TEST(RealSkeletons, OnlyTurningJointsHaveNoPartInTheReferencePose) {
   Clip clip;
   Rig rig;
-  rig.add(-1, "Hips", {0, 0, 0}, six);
+  rig.add(Joint::no_parent, "Hips", {0, 0, 0}, six);
   rig.add(0, "Spine", {0, 10, 0}, six);
   rig.add(1, "Head", {0, 10, 0}, six);
   rig.skeleton().set_end_sites(2, {{"Site", {0, 5, 0}}});
@@ -339,18 +335,18 @@ TEST(RealSkeletons, OnlyTurningJointsHaveNoPartInTheReferencePose) {
 Clip two_people() {
   Rig rig;
   for (const std::string who : {"A_", "B_"}) {
-    const std::size_t reference = rig.add(-1, who + "Reference", {0, 0, 0}, six);
-    const std::size_t hips = rig.add(at(reference), who + "Hips", {0, 0.9, 0}, six);
+    const std::size_t reference = rig.add(Joint::no_parent, who + "Reference", {0, 0, 0}, six);
+    const std::size_t hips = rig.add(reference, who + "Hips", {0, 0.9, 0}, six);
     for (const int side : {1, -1}) {
       const std::string name = who + (side > 0 ? "Left" : "Right");
-      const std::size_t thigh = rig.add(at(hips), name + "UpLeg", {side * 0.09, -0.05, 0});
-      const std::size_t shin = rig.add(at(thigh), name + "Leg", {0, -0.42, 0});
-      rig.add(at(shin), name + "Foot", {0, -0.4, 0});
+      const std::size_t thigh = rig.add(hips, name + "UpLeg", {side * 0.09, -0.05, 0});
+      const std::size_t shin = rig.add(thigh, name + "Leg", {0, -0.42, 0});
+      rig.add(shin, name + "Foot", {0, -0.4, 0});
     }
-    const std::size_t spine = rig.add(at(hips), who + "Spine", {0, 0.2, 0}, six);
-    rig.add(at(spine), who + "Head", {0, 0.4, 0});
+    const std::size_t spine = rig.add(hips, who + "Spine", {0, 0.2, 0}, six);
+    rig.add(spine, who + "Head", {0, 0.4, 0});
   }
-  rig.add(-1, "Ball", {0, 0, 0}, six);
+  rig.add(Joint::no_parent, "Ball", {0, 0, 0}, six);
   Clip clip = random_clip(rig.skeleton(), 5);
   for (const std::string who : {"A_", "B_"}) {
     const std::size_t column =
@@ -395,7 +391,7 @@ RC_GTEST_PROP(RealSkeletons, EachOfSeveralFiguresKeepsItsHips, ()) {
 /// A chain of joints along x, the given one with a bone that is lengthened.
 Clip lengthened() {
   Rig rig;
-  rig.add(-1, "root", {0, 0, 0}, six);
+  rig.add(Joint::no_parent, "root", {0, 0, 0}, six);
   std::vector<Channel> channels = three;
   channels.push_back(Channel::bone_length);
   rig.add(0, "a", {0, 0, 0}, channels);
@@ -431,7 +427,7 @@ RC_GTEST_PROP(RealSkeletons, BonesThatLengthenMoveWhatStays, ()) {
 TEST(RealSkeletons, PositionsAddedToAnOffsetAreTold) {
   for (const PositionMode mode : {PositionMode::replace, PositionMode::add}) {
     Rig rig;
-    rig.add(-1, "Hips", {1, 2, 3}, six);
+    rig.add(Joint::no_parent, "Hips", {1, 2, 3}, six);
     rig.add(0, "Chest", {0, 10, 0});
     Clip clip = Clip{};
     clip.skeleton = rig.skeleton();
@@ -446,7 +442,7 @@ TEST(RealSkeletons, PositionsAddedToAnOffsetAreTold) {
 
 TEST(RealSkeletons, SmallTurnsAreKeptToo) {
   Rig rig;
-  rig.add(-1, "r", {0, 0, 0}, six);
+  rig.add(Joint::no_parent, "r", {0, 0, 0}, six);
   rig.add(0, "a", {0, 0, 0}, {Channel::z_rotation});
   rig.add(1, "b", {0, 0, 0}, {});
   rig.add(2, "c", {100, 0, 0}, {});
@@ -468,7 +464,7 @@ TEST(RealSkeletons, SmallTurnsAreKeptToo) {
 
 RC_GTEST_PROP(RealSkeletons, ChannelsListedTwiceMeanWhatTheyMeant, ()) {
   Rig rig;
-  rig.add(-1, "r", {1, 2, 3},
+  rig.add(Joint::no_parent, "r", {1, 2, 3},
           {Channel::x_position, Channel::y_position, Channel::x_position, Channel::z_rotation});
   rig.add(0, "c", {1, 5, 2}, {Channel::y_position, Channel::y_position, Channel::z_rotation});
   rig.add(1, "d", {3, 4, 1}, {Channel::z_rotation, Channel::z_rotation});

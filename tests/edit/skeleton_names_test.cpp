@@ -18,7 +18,7 @@ Clip clip_with(const std::vector<std::string>& names) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     Joint joint;
     joint.name = names[i];
-    EXPECT_TRUE(clip.skeleton.add(static_cast<int>(i) - 1, std::move(joint)));
+    EXPECT_TRUE(clip.skeleton.add(i == 0 ? Joint::no_parent : i - 1, std::move(joint)));
   }
   clip.motion = Motion(1, 0);
   return clip;

@@ -120,7 +120,7 @@ RC_GTEST_PROP(EndSites, GoOnFromTheBoneBefore, ()) {
     const bool is_new = joint.end_sites.size() > clip.skeleton[i].end_sites.size();
     if (!is_new || joint.parent == Joint::no_parent || joint.offset.isZero()) continue;
     const Vector3 end = end_site_position(rest, 0, i, joint.end_sites[0]) - place(rest, 0, i);
-    const Vector3 bone = place(rest, 0, i) - place(rest, 0, static_cast<std::size_t>(joint.parent));
+    const Vector3 bone = place(rest, 0, i) - place(rest, 0, joint.parent);
     RC_ASSERT((end - bone).norm() <= 1e-9 * bone.norm());
   }
 }
@@ -158,12 +158,12 @@ RC_GTEST_PROP(Reorder, ChannelsGoWithTheirJoints, ()) {
 
 Clip small_tree() {
   Clip clip;
-  const auto add = [&](int parent, const char* name) {
+  const auto add = [&](std::size_t parent, const char* name) {
     Joint joint;
     joint.name = name;
     EXPECT_TRUE(clip.add_joint(parent, std::move(joint)));
   };
-  add(-1, "Hips");
+  add(Joint::no_parent, "Hips");
   add(0, "LeftUpLeg");
   add(1, "LeftLeg");
   add(0, "RightUpLeg");
@@ -235,7 +235,7 @@ TEST(RestPose, RefusesArmsBehindTheBack) {
 /// A body whose left hand moves 3 units to and fro along its forearm, which points to the left.
 Clip stretching_body() {
   Clip clip;
-  const auto add = [&](int parent, const char* name, const Vector3& offset, bool moves) {
+  const auto add = [&](std::size_t parent, const char* name, const Vector3& offset, bool moves) {
     Joint joint;
     joint.name = name;
     joint.offset = offset;
@@ -246,7 +246,7 @@ Clip stretching_body() {
     }
     EXPECT_TRUE(clip.add_joint(parent, std::move(joint)));
   };
-  add(-1, "Hips", {0, 0, 0}, true);
+  add(Joint::no_parent, "Hips", {0, 0, 0}, true);
   add(0, "Spine", {0, 40, 0}, false);
   add(1, "Head", {0, 50, 0}, false);
   add(1, "LeftArm", {20, 10, 0}, false);

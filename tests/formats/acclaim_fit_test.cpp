@@ -199,7 +199,7 @@ std::map<std::string, Vector3> textbook_ends(const Clip& clip, Mistake mistake) 
       axis.emplace_back(about, facts->axis[static_cast<std::size_t>(about)]);
     }
     const Eigen::Matrix3d frame = fixed_product(axis, mistake == Mistake::axis_reversed);
-    const std::string parent = clip.skeleton[static_cast<std::size_t>(joint.parent)].name;
+    const std::string parent = clip.skeleton[joint.parent].name;
     turned[joint.name] = turned[parent] * frame * motion * frame.transpose();
     Vector3 direction = facts->direction;
     if (mistake == Mistake::direction_in_bone_space) direction = frame * direction;

@@ -338,7 +338,7 @@ TEST(AnimWrite, BytesAreThoseOfTheFormat) {
   Joint head;
   head.name = "head";
   head.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
-  ASSERT_TRUE(clip.skeleton.add(-1, head));
+  ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, head));
   clip.motion = Motion(2, 3, FrameTime(FrameRate{2, 1}));
   clip.motion.at(1, 0) = 90.0;
   Diagnostics found;
@@ -539,7 +539,8 @@ TEST(AnimWrite, FoldsJointsThatTheAvatarDoesNotHaveIntoThoseBelow) {
   for (const char* name : {"armature", "hip", "middle", "chest"}) {
     joint.name = name;
     joint.offset = Vector3(0.0, 10.0, 0.0);
-    ASSERT_TRUE(clip.skeleton.add(static_cast<int>(clip.skeleton.size()) - 1, joint));
+    const std::size_t last = clip.skeleton.size() - 1;  // Of none: no parent.
+    ASSERT_TRUE(clip.skeleton.add(last, joint));
   }
   clip.motion = Motion(3, 12);
   for (std::size_t f = 0; f < 3; ++f) {

@@ -234,7 +234,7 @@ TEST(CsvErrors, RowsLongerThanTheBufferAreRead) {
     Joint joint;
     joint.name = std::to_string(i);
     joint.channels.assign(8, Channel::x_scale);
-    ASSERT_TRUE(clip.skeleton.add(-1, std::move(joint)).has_value());
+    ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, std::move(joint)).has_value());
   }
   clip.motion = Motion(7, 72000);
   for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {

@@ -130,7 +130,7 @@ TEST(Csv, TellsOfTimesThatAreNotEvenlySpaced) {
   Joint joint;
   joint.name = "a";
   joint.channels = {Channel::x_rotation};
-  ASSERT_TRUE(skeleton.add(-1, joint).has_value());
+  ASSERT_TRUE(skeleton.add(Joint::no_parent, joint).has_value());
   csv::ReadOptions options;
   options.skeleton = &skeleton;
   Diagnostics findings;

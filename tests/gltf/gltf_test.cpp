@@ -24,12 +24,12 @@ Status write(const Clip& clip, const gltf::WriteOptions& options, Diagnostics& f
 
 Clip chain(std::size_t joints, const Vector3& offset) {
   Clip clip;
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   for (std::size_t i = 0; i < joints; ++i) {
     Joint joint = test::named_joint("link", offset);
     if (i == 0) joint.channels = {Channel::x_position, Channel::z_rotation};
     // Branches, so that the tree is not as deep as it is large.
-    parent = static_cast<int>(*clip.skeleton.add(i % 100 == 0 ? Joint::no_parent : parent, joint));
+    parent = *clip.skeleton.add(i % 100 == 0 ? Joint::no_parent : parent, joint);
   }
   clip.motion = Motion(2, clip.skeleton.channel_count());
   if (clip.motion.channels() > 0) clip.motion.at(1, 0) = 1.0;
@@ -119,9 +119,9 @@ TEST(Gltf, AFigureThatMayLieIsNotTurned) {
 
 TEST(Gltf, NamesAreUniqueAndUtf8) {
   Clip clip;
-  int parent = Joint::no_parent;
+  std::size_t parent = Joint::no_parent;
   for (const char* name : {"a", "a", "", "a_2", "\xFF", "tab\there"}) {
-    parent = static_cast<int>(*clip.skeleton.add(parent, test::named_joint(name, {0, 1, 0})));
+    parent = *clip.skeleton.add(parent, test::named_joint(name, {0, 1, 0}));
   }
   clip.skeleton.set_end_sites(5, {{"Site", {0, 1, 0}}, {"Site", {0, 2, 0}}});
   clip.motion = Motion(0, 0);

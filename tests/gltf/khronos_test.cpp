@@ -92,8 +92,8 @@ Clip points_only() {
 
 Clip many_joints() {
   Clip clip;
-  for (int i = 0; i < 10'000; ++i) {
-    const int parent = i % 50 == 0 ? Joint::no_parent : i - 1;
+  for (std::size_t i = 0; i < 10'000; ++i) {
+    const std::size_t parent = i % 50 == 0 ? Joint::no_parent : i - 1;
     EXPECT_TRUE(clip.skeleton.add(parent, test::named_joint("j", {0.1, 1.0, 0.0})));
   }
   clip.motion = Motion(2, 0);

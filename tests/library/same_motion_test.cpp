@@ -41,14 +41,15 @@ Clip with_children_reversed(const Clip& clip) {
   Clip turned;
   turned.skeleton.position_mode = clip.skeleton.position_mode;
   std::vector<std::size_t> order;
-  const std::function<void(std::size_t, int)> put = [&](std::size_t joint, int parent) {
+  const std::function<void(std::size_t, std::size_t)> put = [&](std::size_t joint,
+                                                                std::size_t parent) {
     Joint copy = clip.skeleton[joint];
     const auto at = turned.skeleton.add(parent, std::move(copy));
     ASSERT_TRUE(at);
     order.push_back(joint);
     const auto children = clip.skeleton.children(joint);
     for (auto child = children.rbegin(); child != children.rend(); ++child) {
-      put(*child, static_cast<int>(*at));
+      put(*child, *at);
     }
   };
   for (const std::size_t root : clip.skeleton.roots()) put(root, Joint::no_parent);

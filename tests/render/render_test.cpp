@@ -219,7 +219,7 @@ TEST(Hostile, NumbersThatNobodyCanSeeAreDrawnSomewhere) {
 
 TEST(Hostile, TenThousandJointsAreDrawn) {
   Clip clip;
-  for (int i = 0; i < 10'000; ++i) {
+  for (std::size_t i = 0; i < 10'000; ++i) {
     Joint joint = test::named_joint("joint", {0.1, 1.0, 0.0});
     joint.channels = {Channel::z_rotation};
     ASSERT_TRUE(clip.skeleton.add(i % 100 == 0 ? Joint::no_parent : i - 1, joint));

@@ -228,7 +228,7 @@ TEST(Rows, Row002_51_CentreOfMassAndTheEndBehindItInTheListing) {
 TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
   const Clip clip = example();
   EXPECT_EQ(clip.skeleton.children(0).size(), 2U);
-  EXPECT_EQ(joint(clip, "ltibia").parent, static_cast<int>(*clip.skeleton.find("lfemur")));
+  EXPECT_EQ(joint(clip, "ltibia").parent, *clip.skeleton.find("lfemur"));
   // The description wants `root` first; any order has one meaning.
   const std::string late = with(with(example_asf(), "    root lhip spine\n", ""),
                                 "    lfemur ltibia\n", "    lfemur ltibia\n    root lhip spine\n");

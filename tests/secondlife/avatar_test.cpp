@@ -17,10 +17,8 @@ TEST(Avatar, HasThe133BonesDepthFirst) {
     names.insert(bones()[i].name);
     if (i == 0) continue;
     // The parent is the bone before, or one of that bone's ancestors.
-    int open = static_cast<int>(i) - 1;
-    while (open > bones()[i].parent && open >= 0) {
-      open = bones()[static_cast<std::size_t>(open)].parent;
-    }
+    std::size_t open = i - 1;
+    while (open != bones()[i].parent && open != Bone::no_parent) open = bones()[open].parent;
     EXPECT_EQ(open, bones()[i].parent) << bones()[i].name;
   }
   EXPECT_EQ(names.size(), 133U);
@@ -30,8 +28,8 @@ TEST(Avatar, StandsWithItsAnklesAboveTheGround) {
   double height = 0.0;
   for (auto bone = find_bone("lFoot"); bone;) {
     height += bones()[*bone].position_m[2];
-    const int parent = bones()[*bone].parent;
-    bone = parent < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(parent));
+    const std::size_t parent = bones()[*bone].parent;
+    bone = parent == Bone::no_parent ? std::nullopt : std::optional(parent);
   }
   EXPECT_NEAR(height, 0.067, 0.02);
 }
@@ -59,14 +57,12 @@ TEST(Avatar, EveryJointOfTheClassicSkeletonIsABoneOnTheSameSide) {
     const auto bone = find_bone(joint.name);
     ASSERT_TRUE(bone) << joint.name;
     ends += joint.end_sites.size();
-    if (joint.parent < 0) continue;
+    if (joint.parent == Joint::no_parent) continue;
     // Its ancestors are the avatar's, whatever bones of the spine lie between.
-    const auto above = find_bone(skeleton[static_cast<std::size_t>(joint.parent)].name);
-    int open = bones()[*bone].parent;
-    while (open >= 0 && static_cast<std::size_t>(open) != *above) {
-      open = bones()[static_cast<std::size_t>(open)].parent;
-    }
-    EXPECT_GE(open, 0) << joint.name;
+    const auto above = find_bone(skeleton[joint.parent].name);
+    std::size_t open = bones()[*bone].parent;
+    while (open != Bone::no_parent && open != *above) open = bones()[open].parent;
+    EXPECT_NE(open, Bone::no_parent) << joint.name;
     // Left is +x in BVH files and +y in the avatar.
     const auto& m = bones()[*bone].position_m;
     const Vector3 offset = bvh_from_avatar(Vector3{m[0], m[1], m[2]}) / metres_per_inch;

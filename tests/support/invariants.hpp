@@ -16,9 +16,9 @@ inline std::string broken_invariant(const Clip& clip) {
   if (!clip.validate()) return clip.validate().error().message;
   const Skeleton& skeleton = clip.skeleton;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const int parent = skeleton[i].parent;
-    if (parent >= static_cast<int>(i)) return "a parent behind its child";
-    if (parent >= 0 && skeleton.subtree_end(static_cast<std::size_t>(parent)) <= i) {
+    const std::size_t parent = skeleton[i].parent;
+    if (parent >= i) return "a parent behind its child";
+    if (parent != Joint::no_parent && skeleton.subtree_end(parent) <= i) {
       return "a child outside of its parent's subtree";
     }
     if (!skeleton[i].offset.allFinite()) return "an offset that is not finite";

@@ -52,7 +52,7 @@ Vector3 rounded(const Vector3& v, unsigned decimals) {
 }
 
 mocap::Status add_bones(const Figure& figure, const Dialect& dialect, mocap::Skeleton& skeleton) {
-  const auto first = static_cast<int>(skeleton.size());
+  const std::size_t first = skeleton.size();
   const auto in_file = [&](const Vector3& stage, const Quaternion& turn) {
     return rounded(turn.conjugate() * stage * dialect.units_per_metre, dialect.decimals);
   };
@@ -61,12 +61,12 @@ mocap::Status add_bones(const Figure& figure, const Dialect& dialect, mocap::Ske
     mocap::Joint joint;
     joint.name = bone.name;
     joint.channels = channels_of(bone);
-    int parent = mocap::Joint::no_parent;
+    std::size_t parent = mocap::Joint::no_parent;
     if (bone.parent >= 0) {
       const auto up = static_cast<std::size_t>(bone.parent);
       const Vector3 offset = bone.rest - figure.bones[up].rest;
       joint.offset = in_file(offset, rest_turn(figure, up, dialect));
-      parent = first + bone.parent;
+      parent = first + up;
     } else if (dialect.root_offset) {
       joint.offset = in_file(bone.rest, file_from_stage(dialect).conjugate());
     }

@@ -166,7 +166,7 @@ class Fitting {
   }
 
   /// Adds a joint that moves as `moves_as` of the clip, or not at all.
-  std::size_t put(int parent, Joint joint, std::size_t moves_as) {
+  std::size_t put(std::size_t parent, Joint joint, std::size_t moves_as) {
     const Result<std::size_t> index = skeleton_.add(parent, std::move(joint));
     moves_as_.insert(moves_as_.begin() + static_cast<std::ptrdiff_t>(*index), moves_as);
     // Depth first order makes every addition the last joint, so indices given out stay.
@@ -183,7 +183,7 @@ class Fitting {
   std::size_t add_link(std::size_t from, const std::string& name) {
     Joint link;
     link.name = names_.unique(name);
-    return put(static_cast<int>(from), std::move(link), no_joint);
+    return put(from, std::move(link), no_joint);
   }
 
   void add_bone(std::size_t i) {
@@ -191,9 +191,9 @@ class Fitting {
     const Vector3& start = translations_[i].mean;
     std::size_t parent = 0;
     const bool is_root = joint.parent == Joint::no_parent;
-    if (!is_root) parent = bone_of_[static_cast<std::size_t>(joint.parent)];
+    if (!is_root) parent = bone_of_[joint.parent];
     const std::string& name = joint_names_[i];
-    const bool parent_is_hub = is_root || !is_simple(static_cast<std::size_t>(joint.parent));
+    const bool parent_is_hub = is_root || !is_simple(joint.parent);
     Joint bone;
     bone.name = name;
     bone.channels = dof_of(i);
@@ -203,7 +203,7 @@ class Fitting {
     } else if (!parent_is_hub) {
       bone.offset = start;
     }
-    bone_of_[i] = put(static_cast<int>(parent), std::move(bone), i);
+    bone_of_[i] = put(parent, std::move(bone), i);
   }
 
   /// End sites: the end of the bone, or bones of their own where the joint has several ends.

@@ -256,7 +256,7 @@ std::optional<Skeleton> make_skeleton(const AsfDocument& document, std::string_v
                        word));
       return std::nullopt;
     }
-    const Result<std::size_t> index = skeleton.add(static_cast<int>(top.joint), std::move(joint));
+    const Result<std::size_t> index = skeleton.add(top.joint, std::move(joint));
     open.push_back({node, *index, 0});
   }
   tree.tell_unreached(reached);

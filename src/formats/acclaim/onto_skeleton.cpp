@@ -40,10 +40,10 @@ bool has_length(const Joint& joint) {
 
 /// Whether a joint of `target` can stand elsewhere than at its offset.
 bool is_free(const Skeleton& target, std::size_t joint) {
-  const int parent = target[joint].parent;
+  const std::size_t parent = target[joint].parent;
   return parent == Joint::no_parent ||
          std::any_of(target[joint].channels.begin(), target[joint].channels.end(), is_position) ||
-         has_length(target[static_cast<std::size_t>(parent)]);
+         has_length(target[parent]);
 }
 
 /// Where the joints of one frame stand and how they are turned, in the world.
@@ -69,7 +69,7 @@ Poses local_poses(const Poses& world, const Skeleton& target,
       Quaternion above = Quaternion::Identity();
       Vector3 origin = Vector3::Zero();
       if (target[joint].parent != Joint::no_parent) {
-        const auto parent = static_cast<std::size_t>(target[joint].parent);
+        const auto parent = target[joint].parent;
         above = placed.rotation[parent];
         origin = placed.position[parent];
       }

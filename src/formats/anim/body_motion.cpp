@@ -59,8 +59,8 @@ bool moves_in_place(const Skeleton& skeleton, const Frame& frame) {
         })) {
       return true;
     }
-    if (skeleton[i].parent < 0) return false;
-    i = static_cast<std::size_t>(skeleton[i].parent);
+    if (skeleton[i].parent == Joint::no_parent) return false;
+    i = skeleton[i].parent;
   }
   return false;
 }
@@ -78,11 +78,10 @@ std::vector<Frame> frames_of(const Skeleton& skeleton, BodyMotion& body) {
     frames.push_back({.joint = i, .bone = *bone, .above = {}, .is_placed = false, .rest = {}});
   }
   for (Frame& frame : frames) {
-    for (int above = secondlife::bones()[frame.bone].parent; above >= 0;) {
-      const auto index = static_cast<std::size_t>(above);
-      frame.above = joint_of[index];
-      if (frame.above) break;
-      above = secondlife::bones()[index].parent;
+    for (std::size_t above = secondlife::bones()[frame.bone].parent;
+         above != secondlife::Bone::no_parent && !frame.above;
+         above = secondlife::bones()[above].parent) {
+      frame.above = joint_of[above];
     }
     frame.is_placed = frame.bone == 0 || (frame.above && moves_in_place(skeleton, frame));
   }

@@ -77,7 +77,7 @@ Joint joint_of(const secondlife::Bone& bone, std::string_view name, bool is_plac
   joint.name = std::string(name);
   joint.offset = in_file_units(as_vector(bone.position_m));
   joint.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
-  if (bone.parent < 0 || is_placed) {
+  if (bone.parent == Joint::no_parent || is_placed) {
     joint.channels.insert(joint.channels.begin(),
                           {Channel::x_position, Channel::y_position, Channel::z_position});
   }
@@ -149,20 +149,18 @@ TrackSkeleton skeleton_of(std::span<const Track> tracks, std::span<const Curves>
     std::optional<std::size_t> bone = secondlife::find_bone(tracks[i].joint);
     if (!bone) continue;
     if (!track_of[*bone]) track_of[*bone] = i;
-    for (int each = static_cast<int>(*bone); each >= 0;) {
-      wanted[static_cast<std::size_t>(each)] = true;
-      each = bones[static_cast<std::size_t>(each)].parent;
-    }
+    for (std::size_t each = *bone; each != secondlife::Bone::no_parent; each = bones[each].parent)
+      wanted[each] = true;
   }
   TrackSkeleton result;
-  std::vector<int> joint_of_bone(bones.size(), Joint::no_parent);
+  std::vector<std::size_t> joint_of_bone(bones.size(), Joint::no_parent);
   std::vector<std::size_t> bone_of_joint;
   for (std::size_t i = 0; i < bones.size(); ++i) {
     if (!wanted[i]) continue;
-    const int parent = bones[i].parent < 0
-                           ? Joint::no_parent
-                           : joint_of_bone[static_cast<std::size_t>(bones[i].parent)];
-    joint_of_bone[i] = static_cast<int>(bone_of_joint.size());
+    const std::size_t parent = bones[i].parent == secondlife::Bone::no_parent
+                                   ? Joint::no_parent
+                                   : joint_of_bone[bones[i].parent];
+    joint_of_bone[i] = bone_of_joint.size();
     const std::optional<std::size_t> track = track_of[i];
     // Bones stand depth first, so that each joint becomes the last one.
     (void)result.skeleton.add(

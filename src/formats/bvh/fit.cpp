@@ -35,7 +35,7 @@ bool fits(const Joint& joint, EulerAxes axes) {
 bool is_fixed(const Skeleton& skeleton, std::size_t index) {
   const Joint& joint = skeleton[index];
   return joint.channels.empty() && joint.parent != Joint::no_parent &&
-         !has(skeleton[static_cast<std::size_t>(joint.parent)], Channel::bone_length);
+         !has(skeleton[joint.parent], Channel::bone_length);
 }
 
 /// What a chain of fixed joints adds to the joint below it.
@@ -49,14 +49,14 @@ Skeleton without_fixed_joints(const Skeleton& skeleton) {
   Skeleton result;
   result.euler_axes = skeleton.euler_axes;
   result.position_mode = skeleton.position_mode;
-  std::vector<int> kept_as(skeleton.size(), Joint::no_parent);
+  std::vector<std::size_t> kept_as(skeleton.size(), Joint::no_parent);
   std::vector<Merged> merged(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     Joint joint = skeleton[i];
     Merged above;
-    int parent = Joint::no_parent;
+    std::size_t parent = Joint::no_parent;
     if (joint.parent != Joint::no_parent) {
-      const auto old_parent = static_cast<std::size_t>(joint.parent);
+      const auto old_parent = joint.parent;
       parent = kept_as[old_parent];
       above = merged[old_parent];
     }
@@ -66,17 +66,17 @@ Skeleton without_fixed_joints(const Skeleton& skeleton) {
       joint.before = above.rotation * joint.before;
       // Adding to the parent of the last joint added, or one of its ancestors, appends.
       const Result<std::size_t> index = result.add(parent, std::move(joint));
-      kept_as[i] = index ? static_cast<int>(*index) : Joint::no_parent;
+      kept_as[i] = index.value_or(Joint::no_parent);
       continue;
     }
     kept_as[i] = parent;
     merged[i] = {offset, above.rotation * joint.before * joint.after};
     // What ends in a fixed joint still shows where the body ends.
-    std::vector<EndSite> ends = result[static_cast<std::size_t>(parent)].end_sites;
+    std::vector<EndSite> ends = result[parent].end_sites;
     for (const EndSite& site : joint.end_sites) {
       ends.push_back({site.label, offset + merged[i].rotation * site.offset});
     }
-    result.set_end_sites(static_cast<std::size_t>(parent), std::move(ends));
+    result.set_end_sites(parent, std::move(ends));
   }
   return result;
 }
@@ -105,8 +105,7 @@ Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
     if (keeps) continue;
     const bool moves = std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
     const bool parent_lengthens =
-        joint.parent != Joint::no_parent &&
-        has(skeleton[static_cast<std::size_t>(joint.parent)], Channel::bone_length);
+        joint.parent != Joint::no_parent && has(skeleton[joint.parent], Channel::bone_length);
     const bool is_root = joint.parent == Joint::no_parent;
     layout.set_channels(i, channels_of(options.order, moves || parent_lengthens || is_root));
   }

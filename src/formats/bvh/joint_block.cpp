@@ -87,7 +87,7 @@ bool JointBlockReader::open_joint(const Word& keyword) {
                fmt::format("joints are nested deeper than {}", limits_.max_depth), keyword.place);
     return false;
   }
-  const int parent = open_.empty() ? Joint::no_parent : static_cast<int>(open_.back().index);
+  const std::size_t parent = open_.empty() ? Joint::no_parent : open_.back().index;
   if (!open_.empty()) open_.back().has_child = true;
   const std::string name = joint.name;
   // Depth first: the new joint always stands behind all others.

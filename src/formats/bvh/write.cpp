@@ -59,7 +59,7 @@ class HeaderWriter {
     line("HIERARCHY");
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
-      while (!open.empty() && static_cast<int>(open.back()) != skeleton_[i].parent) {
+      while (!open.empty() && open.back() != skeleton_[i].parent) {
         close(open);
       }
       write_joint(i, open.size());

@@ -114,7 +114,7 @@ double longest_chain(const Skeleton& skeleton) {
     }
     longest = std::max(longest, reach[i]);
     if (skeleton[i].parent == Joint::no_parent) continue;
-    double& above = reach[static_cast<std::size_t>(skeleton[i].parent)];
+    double& above = reach[skeleton[i].parent];
     above = std::max(above, length_of(skeleton[i].offset) + reach[i]);
   }
   return longest;
@@ -146,9 +146,9 @@ class FigureBuilder {
   }
 
   void add_bones_of(std::size_t joint, const std::vector<BodySide>& sides) {
-    const int parent = skeleton_[joint].parent;
+    const std::size_t parent = skeleton_[joint].parent;
     if (parent != Joint::no_parent) {
-      add_bone(static_cast<std::size_t>(parent), place_of(rest_, joint), sides[joint]);
+      add_bone(parent, place_of(rest_, joint), sides[joint]);
     }
     for (const EndSite& site : skeleton_[joint].end_sites) {
       add_bone(joint, end_site_position(rest_, 0, joint, site), sides[joint]);

@@ -253,9 +253,8 @@ class GlbBuilder {
           to_floats((shifts[i] ? rest : start).local_position(0, i), options_.metres_per_unit);
       if (Status reached = check_reach(node.translation, clip_, i); !reached) return reached;
       document_.nodes.push_back(std::move(node));
-      const int parent = skeleton[i].parent;
-      const std::size_t above =
-          parent == Joint::no_parent ? 0 : node_of(static_cast<std::size_t>(parent));
+      const std::size_t parent = skeleton[i].parent;
+      const std::size_t above = parent == Joint::no_parent ? 0 : node_of(parent);
       document_.nodes[above].children.push_back(node_of(i));
     }
     return {};

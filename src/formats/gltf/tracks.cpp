@@ -68,7 +68,7 @@ MovingJoints find_moving_joints(const Clip& clip) {
     }
     if (turns) moving.turning.push_back(i);
     if (joint.parent != Joint::no_parent) {
-      shifts[i] |= lengthens[static_cast<std::size_t>(joint.parent)];
+      shifts[i] |= lengthens[joint.parent];
     }
     if (shifts[i] != 0) moving.shifting.push_back(i);
   }

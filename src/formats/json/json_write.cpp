@@ -63,7 +63,7 @@ void put_joint(TextPieces& out, const Joint& joint) {
   if (joint.parent == Joint::no_parent) {
     out.put("null");
   } else {
-    out.put_integer(static_cast<std::uint64_t>(joint.parent));
+    out.put_integer(joint.parent);
   }
   out.put(",\"offset\":");
   put_array(out, joint.offset);

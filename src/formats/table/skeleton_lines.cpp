@@ -89,8 +89,8 @@ std::vector<std::string> to_comment_lines(const Skeleton& skeleton, const FrameT
   lines.push_back(fmt::format("# position_mode {}", word_of(skeleton.position_mode)));
   std::vector<std::size_t> depths(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const int parent = skeleton[i].parent;
-    depths[i] = parent == Joint::no_parent ? 0 : depths[static_cast<std::size_t>(parent)] + 1;
+    const std::size_t parent = skeleton[i].parent;
+    depths[i] = parent == Joint::no_parent ? 0 : depths[parent] + 1;
     lines.push_back(joint_line(skeleton[i], depths[i]));
   }
   return lines;
@@ -245,7 +245,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
     }
   }
 
-  const int parent = depth == 0 ? Joint::no_parent : static_cast<int>(branch_[depth - 1]);
+  const std::size_t parent = depth == 0 ? Joint::no_parent : branch_[depth - 1];
   const auto index = skeleton_.add(parent, std::move(joint));
   if (!index) return words.problem(index.error().message);
   branch_.resize(depth);
