@@ -243,12 +243,12 @@ TEST(Evaluate, WhatIsNotANumberStaysInItsFrame) {
 
 TEST(Evaluate, RotationsStayRotationsDownADeepChain) {
   Clip clip;
-  constexpr int depth = 20000;
-  for (int i = 0; i < depth; ++i) {
+  constexpr std::size_t depth = 20000;
+  for (std::size_t i = 0; i < depth; ++i) {
     Joint joint;
     joint.offset = Vector3(0, 1, 0);
     joint.channels = {Channel::x_rotation, Channel::z_rotation, Channel::y_rotation};
-    ASSERT_TRUE(clip.skeleton.add(i - 1, joint));
+    ASSERT_TRUE(clip.skeleton.add(i == 0 ? Joint::no_parent : i - 1, joint));
   }
   clip.motion = Motion(2, clip.skeleton.channel_count());
   double angle_deg = 0.0;
@@ -262,11 +262,11 @@ TEST(Evaluate, RotationsStayRotationsDownADeepChain) {
 
 TEST(Evaluate, LargeResultsAreTheSameAsSmallOnes) {
   Clip clip;
-  for (int i = 0; i < 19; ++i) {
+  for (std::size_t i = 0; i < 19; ++i) {
     Joint joint;
     joint.offset = Vector3(1, 2, 3);
     joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
-    ASSERT_TRUE(clip.skeleton.add(i - 1, joint));
+    ASSERT_TRUE(clip.skeleton.add(i == 0 ? Joint::no_parent : i - 1, joint));
   }
   const std::size_t frames = 5003;
   clip.motion = Motion(frames, clip.skeleton.channel_count());

@@ -17,7 +17,7 @@ inline std::string broken_invariant(const Clip& clip) {
   const Skeleton& skeleton = clip.skeleton;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const std::size_t parent = skeleton[i].parent;
-    if (parent >= i) return "a parent behind its child";
+    if (parent != Joint::no_parent && parent >= i) return "a parent behind its child";
     if (parent != Joint::no_parent && skeleton.subtree_end(parent) <= i) {
       return "a child outside of its parent's subtree";
     }
