@@ -204,7 +204,7 @@ class PathSearch {
 };
 
 /// The straight line from the first frames to the last ones.
-std::vector<double> straight(std::size_t clip_frames, std::size_t other_frames) {
+std::vector<double> linear_curve(std::size_t clip_frames, std::size_t other_frames) {
   std::vector<double> line(other_frames);
   for (std::size_t j = 0; j < other_frames; ++j) {
     line[j] = static_cast<double>(j) * static_cast<double>(clip_frames - 1) /
@@ -280,7 +280,7 @@ std::vector<double> time_curve(const PoseTrack& clip, const PoseTrack& other, do
   for (; stride > 0; stride /= 2) {
     std::vector<double> found = PathSearch(clip, other, stride).path(curve);
     // The last of a few wide steps is shorter: near the greatest slope none may lead there.
-    if (found.empty() && curve.empty()) found = straight(clip.frames(), other.frames());
+    if (found.empty() && curve.empty()) found = linear_curve(clip.frames(), other.frames());
     if (!found.empty()) curve = std::move(found);
   }
   return smooth_curve(curve, smoothed);
