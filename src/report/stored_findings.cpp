@@ -34,7 +34,8 @@ Value value_in(const Json& json, const char* name, const std::array<Value, Count
   const auto found = json.find(name);
   if (found == json.end()) return otherwise;
   if (found->is_number_unsigned()) {
-    return values[std::min<std::uint64_t>(found->get<std::uint64_t>(), Count - 1)];
+    const auto number = std::min<std::uint64_t>(found->get<std::uint64_t>(), Count - 1);
+    return values[static_cast<std::size_t>(number)];
   }
   const std::string word = text_in(json, name);
   const auto value =
@@ -45,8 +46,8 @@ Value value_in(const Json& json, const char* name, const std::array<Value, Count
 Excerpt excerpt_in(const Json& json) {
   const auto found = json.find("excerpt");
   if (found == json.end() || !found->is_object()) return {};
-  return {text_in(*found, "text"), count_in(*found, "caret"), flag_in(*found, "cut_before"),
-          flag_in(*found, "cut_after")};
+  return {text_in(*found, "text"), static_cast<std::size_t>(count_in(*found, "caret")),
+          flag_in(*found, "cut_before"), flag_in(*found, "cut_after")};
 }
 
 std::vector<std::uint64_t> lines_in(const Json& json) {
