@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "formats/utf8_text.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/programs.hpp"
 
@@ -95,6 +96,10 @@ const std::vector<std::pair<Trait, JointTest>>& joint_traits() {
        [](const Joint& joint, const Layout& /*has*/) {
          return joint.name.find_first_of(" \t") != std::string::npos;
        }},
+      {Trait::names_not_utf8,
+       [](const Joint& joint, const Layout& /*has*/) {
+         return detail::utf8_from_bytes(joint.name) != joint.name;
+       }},
       {Trait::other_channels,
        [](const Joint& /*joint*/, const Layout& has) { return has.others > 0; }},
   };
@@ -136,9 +141,8 @@ std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
 }
 
 /// Traits of the text, as the reader of BVH reports them.
-constexpr std::array<std::pair<Trait, Code>, 9> text_traits{
-    {{Trait::names_not_utf8, Code::bvh_name_bytes},
-     {Trait::byte_order_mark, Code::bvh_bom},
+constexpr std::array<std::pair<Trait, Code>, 8> text_traits{
+    {{Trait::byte_order_mark, Code::bvh_bom},
      {Trait::keyword_case, Code::bvh_keyword_case},
      {Trait::channel_case, Code::bvh_channel_case},
      {Trait::wrapped_rows, Code::bvh_row_wrapped},
@@ -148,10 +152,12 @@ constexpr std::array<std::pair<Trait, Code>, 9> text_traits{
      {Trait::comments, Code::bvh_comment}}};
 
 constexpr std::array structural_traits{
-    Trait::inner_positions,  Trait::partial_positions, Trait::added_positions, Trait::no_rotations,
-    Trait::few_rotations,    Trait::repeated_axis,     Trait::rotations_first, Trait::root_channels,
-    Trait::six_channel_root, Trait::several_roots,     Trait::no_end_site,     Trait::same_names,
-    Trait::unsafe_names,     Trait::blank_names,       Trait::other_channels};
+    Trait::inner_positions, Trait::partial_positions, Trait::added_positions,
+    Trait::no_rotations,    Trait::few_rotations,     Trait::repeated_axis,
+    Trait::rotations_first, Trait::root_channels,     Trait::six_channel_root,
+    Trait::several_roots,   Trait::no_end_site,       Trait::same_names,
+    Trait::unsafe_names,    Trait::blank_names,       Trait::names_not_utf8,
+    Trait::other_channels};
 
 /// `: `LeftArm`, `RightArm` and 4 more`, or nothing.
 std::string joints_text(const std::vector<std::size_t>& joints, const Skeleton& skeleton) {

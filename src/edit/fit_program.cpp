@@ -12,6 +12,7 @@
 
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
+#include "edit/joint_words.hpp"
 #include "mocap/edit/add_channels.hpp"
 #include "mocap/edit/end_sites.hpp"
 #include "mocap/edit/order.hpp"
@@ -124,6 +125,7 @@ class ProgramFit {
     if (needs_angles) {
       if (Status done = apply(Order{}, clip_, diagnostics_); !done) return done;
     }
+    if (minds(Trait::other_channels)) leave_out_scales();
     if (!minds(Trait::partial_positions)) return {};
     AddChannels add{AddChannels::Kind::all, {}};
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
@@ -132,6 +134,20 @@ class ProgramFit {
         add.joints.push_back(clip_.skeleton.path_of(i));
     }
     return add.joints.empty() ? Status{} : apply(add, clip_, diagnostics_);
+  }
+
+  void leave_out_scales() {
+    std::size_t joints = 0;
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      std::vector<Channel> channels = clip_.skeleton[i].channels;
+      if (std::erase_if(channels, is_scale) == 0) continue;
+      clip_.set_channels(i, std::move(channels));
+      ++joints;
+    }
+    if (joints > 0)
+      note_change(fmt::format("{} lost {} scale channels", counted_joints(joints),
+                              joints == 1 ? "its" : "their"),
+                  "scales", clip_, diagnostics_);
   }
 
   std::vector<std::string> joints_lacking_rotations() const {
@@ -148,15 +164,37 @@ class ProgramFit {
   Status fit_positions() {
     if (minds(Trait::inner_positions)) return apply(RotateOnly{}, clip_, diagnostics_);
     if (!minds(Trait::added_positions)) return {};
-    // Positions that only repeat the bones go; where they move joints they stay and are written as
-    // what the program adds.
+    // Positions that only repeat the bones go; where they move joints they stay, and the OFFSETs
+    // become 0, which is the same however positions are read.
     constexpr double no_motion = 0.001;  // Of all bones together.
     double bones = 0.0;
     for (const Joint& joint : clip_.skeleton.joints()) bones += joint.offset.norm();
     const RotateOnly bounded{no_motion * bones, RotateOnly::Unit::file};
-    if (Status done = apply(bounded, clip_, diagnostics_); !done)
-      return apply(Positions{Positions::Kind::add}, clip_, diagnostics_);
-    return apply(Positions{Positions::Kind::either}, clip_, diagnostics_);
+    // Where that is not possible the clip is as it was.
+    if (apply(bounded, clip_, diagnostics_))
+      return apply(Positions{Positions::Kind::either}, clip_, diagnostics_);
+    if (Status done = apply(Positions{Positions::Kind::replace}, clip_, diagnostics_); !done)
+      return done;
+    clear_replaced_offsets();
+    return {};
+  }
+
+  void clear_replaced_offsets() {
+    std::size_t joints = 0;
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      Vector3 offset = clip_.skeleton[i].offset;
+      for (const Channel channel : clip_.skeleton[i].channels) {
+        if (is_position(channel)) offset[axis_of(channel)] = 0.0;
+      }
+      if (offset == clip_.skeleton[i].offset) continue;
+      clip_.skeleton.set_offset(i, offset);
+      ++joints;
+    }
+    if (joints > 0)
+      note_change(fmt::format("the OFFSET of {} is 0 now, because {} adds it to the positions, "
+                              "which move {}; the rest pose is another one",
+                              counted_joints(joints), facts_.title, joints == 1 ? "it" : "them"),
+                  "offset", clip_, diagnostics_);
   }
 
   Status fit_ends() {

@@ -86,41 +86,5 @@ TEST(ProgramProfiles, ConvertWritesTheTextAnew) {
   EXPECT_TRUE(read_text(folder / "b.bvh").starts_with("HIERARCHY\n"));
 }
 
-/// World positions as three.js shows a file: a line a frame, three numbers a joint.
-std::vector<double> positions_in_threejs(const TemporaryFolder& folder, const std::string& file) {
-  const fs::path script = fs::path(MOCAP_PROJECT_DIR) / "tests/programs/threejs_positions.mjs";
-  const std::string out = (folder / "positions.json").string();
-  const std::string command =
-      "node '" + script.string() + "' '" + (folder / file).string() + "' > '" + out + "'";
-  EXPECT_EQ(std::system(command.c_str()), 0);
-  return json::parse(read_text(out)).get<std::vector<double>>();
-}
-
-double greatest_distance(const std::vector<double>& theirs, const Clip& clip) {
-  const Poses poses = evaluate(clip);
-  EXPECT_EQ(theirs.size(), poses.world_positions.size());
-  double greatest = 0.0;
-  for (std::size_t i = 0; i < std::min(theirs.size(), poses.world_positions.size()); ++i)
-    greatest = std::max(greatest, std::abs(theirs[i] - poses.world_positions[i]));
-  return greatest;
-}
-
-TEST(ProgramProfiles, ThreeJsShowsWhatTheTableSays) {
-  const fs::path loader =
-      fs::path(MOCAP_PROJECT_DIR) / "web/node_modules/three/examples/jsm/loaders/BVHLoader.js";
-  if (!fs::exists(loader) || std::system("command -v node >/dev/null 2>&1") != 0)
-    GTEST_SKIP() << "no node, or web/node_modules is not installed";
-  TemporaryFolder folder;
-  folder.write("a.bvh", six_channel_bvh());
-  const auto clip = load(folder / "a.bvh");
-  ASSERT_TRUE(clip);
-  EXPECT_GT(greatest_distance(positions_in_threejs(folder, "a.bvh"), *clip), 4.0)
-      << "it adds the OFFSET to the positions of Spine";
-  ASSERT_EQ(
-      run_mocap({"convert", "a.bvh", "--profile", "threejs", "-o", "b.bvh"}, folder.here()).status,
-      0);
-  EXPECT_LT(greatest_distance(positions_in_threejs(folder, "b.bvh"), *clip), 1e-4);
-}
-
 }  // namespace
 }  // namespace mocap::test

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+//
+// What `check --profile` says of a file against what the program itself makes of it, for those that
+// can be run here.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/command_runner.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap::test {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// Three joints and an end site; what is unusual is put in, into the joint in the middle if
+/// possible, so that it shows where the last one is.
+struct Parts {
+  std::string begin = "HIERARCHY\n";
+  std::string root =
+      "OFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation "
+      "Yrotation\n";
+  std::string name = "Arm";
+  std::string joint = "OFFSET 0 5 1\nCHANNELS 3 Zrotation Xrotation Yrotation\n";
+  std::string hand = "OFFSET 0 4 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n";
+  std::string end = "End Site\n{\nOFFSET 0 2 0\n}\n";
+  std::string behind{};  ///< After the root's last brace.
+  std::string times = "Frames: 3\nFrame Time: 0.1\n";
+  std::vector<std::string> rows{"0 9 0 10 20 30 5 6 7 1 2 3", "1 9 0 12 22 32 6 7 8 1 2 3",
+                                "2 9 1 14 24 34 7 8 9 1 2 3"};
+
+  std::string text() const {
+    std::string text = begin + "ROOT Hips\n{\n" + root + "JOINT " + name + "\n{\n" + joint +
+                       "JOINT Hand\n{\n" + hand + end + "}\n}\n}\n" + behind + "MOTION\n" + times;
+    for (const std::string& row : rows) text += row + "\n";
+    return text;
+  }
+};
+
+/// Replaces `count` words of each row from `first` on.
+void replace_words(Parts& parts, std::size_t first, std::size_t count,
+                   const std::vector<std::string>& words) {
+  for (std::string& row : parts.rows) {
+    std::istringstream text(row);
+    std::vector<std::string> all{std::istream_iterator<std::string>(text), {}};
+    const auto at = all.begin() + static_cast<std::ptrdiff_t>(first);
+    all.insert(all.erase(at, at + static_cast<std::ptrdiff_t>(count)), words.begin(), words.end());
+    row.clear();
+    for (const std::string& word : all) row += (row.empty() ? "" : " ") + word;
+  }
+}
+
+struct Unusual {
+  std::string title;
+  std::string text;
+};
+
+std::vector<Unusual> unusual_files() {
+  const std::string six =
+      "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n";
+  std::vector<Unusual> files;
+  const auto add = [&](const std::string& title, const std::function<void(Parts&)>& change) {
+    Parts parts;
+    change(parts);
+    files.push_back({title, parts.text()});
+  };
+  add("plain", [](Parts&) {});
+  add("positions in a joint", [&](Parts& parts) {
+    parts.joint = "OFFSET 0 5 1\n" + six;
+    parts.rows = {"0 9 0 10 20 30 1 5 2 5 6 7 1 2 3", "1 9 0 12 22 32 1 6 2 6 7 8 1 2 3",
+                  "2 9 1 14 24 34 1 7 2 7 8 9 1 2 3"};
+  });
+  add("positions alone in a joint", [](Parts& parts) {
+    parts.joint = "OFFSET 0 5 1\nCHANNELS 3 Xposition Yposition Zposition\n";
+    parts.rows = {"0 9 0 10 20 30 1 5 2 1 2 3", "1 9 0 12 22 32 1 6 2 1 2 3",
+                  "2 9 1 14 24 34 1 7 2 1 2 3"};
+  });
+  add("one rotation", [](Parts& parts) {
+    parts.joint = "OFFSET 0 5 1\nCHANNELS 1 Zrotation\n";
+    replace_words(parts, 7, 2, {});
+  });
+  add("one axis twice", [](Parts& parts) {
+    parts.joint = "OFFSET 0 5 1\nCHANNELS 3 Zrotation Xrotation Zrotation\n";
+  });
+  add("rotations first", [](Parts& parts) {
+    parts.root =
+        "OFFSET 0 0 0\nCHANNELS 6 Zrotation Xrotation Yrotation Xposition Yposition Zposition\n";
+  });
+  add("root without channels", [](Parts& parts) {
+    parts.root = "OFFSET 0 0 0\nCHANNELS 0\n";
+    replace_words(parts, 0, 6, {});
+  });
+  add("root without positions", [](Parts& parts) {
+    parts.root = "OFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n";
+    replace_words(parts, 0, 3, {});
+  });
+  add("two roots", [&](Parts& parts) {
+    parts.behind = "ROOT Ball\n{\nOFFSET 20 0 0\n" + six + "End Site\n{\nOFFSET 0 1 0\n}\n}\n";
+    replace_words(parts, 12, 0, {"1", "2", "3", "4", "5", "6"});
+  });
+  add("no end site", [](Parts& parts) { parts.end = ""; });
+  for (const char* name : {"Hips", "Arm(L)", "Left Arm", "Arm\xE4"}) {
+    add("a joint `" + std::string(name) + "`", [&](Parts& parts) { parts.name = name; });
+  }
+  add("a scale", [](Parts& parts) {
+    parts.joint = "OFFSET 0 5 1\nCHANNELS 4 Xscale Zrotation Xrotation Yrotation\n";
+    replace_words(parts, 6, 0, {"1"});
+  });
+  add("byte-order mark", [](Parts& parts) { parts.begin = "\xEF\xBB\xBFHIERARCHY\n"; });
+  add("keyword in other case", [](Parts& parts) { parts.begin = "Hierarchy\n"; });
+  add("channels in other case", [](Parts& parts) {
+    parts.joint = "OFFSET 0 5 1\nCHANNELS 3 ZROTATION XROTATION YROTATION\n";
+  });
+  add("wrapped rows", [](Parts& parts) {
+    for (std::string& row : parts.rows) row.replace(row.find(" 1"), 1, "\n");
+  });
+  add("a frame too few", [](Parts& parts) { parts.times = "Frames: 4\nFrame Time: 0.1\n"; });
+  add("no frame time", [](Parts& parts) { parts.times = "Frames: 3\n"; });
+  add("OFFSET behind CHANNELS", [](Parts& parts) {
+    parts.joint = "CHANNELS 3 Zrotation Xrotation Yrotation\nOFFSET 0 5 1\n";
+  });
+  add("a comment", [](Parts& parts) { parts.begin = "# by hand\nHIERARCHY\n"; });
+  return files;
+}
+
+/// What a program makes of a file: world positions of all joints, frame by frame.
+struct Shown {
+  std::vector<std::string> names;
+  std::vector<double> positions;
+};
+
+/// For each file nothing where the program refuses it.
+std::vector<std::optional<Shown>> shown_by(const std::string& program,
+                                           const TemporaryFolder& folder,
+                                           const std::vector<std::string>& files) {
+  std::string command = program;
+  for (const std::string& file : files) command += " '" + (folder / file).string() + "'";
+  const std::string out = (folder / "shown.jsonl").string();
+  EXPECT_EQ(std::system((command + " > '" + out + "' 2> /dev/null").c_str()), 0) << command;
+  std::istringstream lines(read_text(out));
+  std::vector<std::optional<Shown>> all;
+  for (std::string line; std::getline(lines, line);) {
+    const json shown = json::parse(line);
+    std::optional<Shown>& last = all.emplace_back();
+    if (shown.is_null()) continue;
+    last.emplace();
+    for (const json& name : shown["names"]) last->names.push_back(name.is_string() ? name : "");
+    for (const json& number : shown["positions"])
+      last->positions.push_back(number.is_number() ? number.get<double>()
+                                                   : std::numeric_limits<double>::quiet_NaN());
+  }
+  EXPECT_EQ(all.size(), files.size());
+  all.resize(files.size());
+  return all;
+}
+
+/// Programs write other characters each in their own way: one `?` for a run of them.
+std::string ascii_of(const std::string& name) {
+  std::string ascii;
+  for (const char c : name) {
+    const bool is_ascii = static_cast<unsigned char>(c) < 0x80;
+    if (is_ascii || !ascii.ends_with('?')) ascii += is_ascii ? c : '?';
+  }
+  return ascii;
+}
+
+bool has_names_of(const Shown& shown, const Skeleton& skeleton) {
+  return std::equal(shown.names.begin(), shown.names.end(), skeleton.joints().begin(),
+                    skeleton.joints().end(), [](const std::string& name, const Joint& joint) {
+                      return ascii_of(name) == ascii_of(joint.name);
+                    });
+}
+
+/// Whether each joint of a clip is where the program shows it, to a thousandth, in all frames. The
+/// program may show joints beside those; `names` are those of the clip in the program's file.
+bool is_where(const Shown& shown, const Clip& clip, const std::vector<std::string>& names) {
+  const Poses poses = evaluate(clip);
+  const std::size_t shown_joints = shown.names.size();
+  if (shown.positions.size() != 3 * shown_joints * poses.frames) return false;
+  for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+    const auto found = std::find_if(
+        shown.names.begin(), shown.names.end(),
+        [&](const std::string& name) { return ascii_of(name) == ascii_of(names[joint]); });
+    if (found == shown.names.end()) return false;
+    const auto other = static_cast<std::size_t>(found - shown.names.begin());
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double place = shown.positions[3 * (frame * shown_joints + other) + axis];
+        if (!(std::abs(place - poses.world_position(frame, joint)[axis]) < 1e-3)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool shows(const Shown& shown, const Clip& clip) {
+  const Poses poses = evaluate(clip);
+  return has_names_of(shown, clip.skeleton) &&
+         std::equal(shown.positions.begin(), shown.positions.end(), poses.world_positions.begin(),
+                    poses.world_positions.end(),
+                    [](double a, double b) { return std::abs(a - b) < 1e-3; });
+}
+
+std::vector<std::string> codes_of(const std::string& file, const std::string& program,
+                                  const TemporaryFolder& folder) {
+  const json report =
+      json::parse(run_mocap({"check", "--json", "--profile", program, file}, folder.here()).out);
+  std::vector<std::string> codes;
+  for (const json& finding : report.at("findings")) codes.push_back(finding.at("code"));
+  return codes;
+}
+
+/// The last names of a skeleton: a joint before them joins several roots.
+std::vector<std::string> last_names(const Skeleton& skeleton, std::size_t count) {
+  std::vector<std::string> names;
+  for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
+  names.erase(names.begin(), names.end() - static_cast<std::ptrdiff_t>(count));
+  return names;
+}
+
+/// Each unusual file is refused, shown otherwise or shown alike as `check` says; what `convert`
+/// makes for the program is shown as the original is meant, or the losses are reported.
+void expect_table_to_hold(const std::string& name, const std::string& program) {
+  TemporaryFolder folder;
+  const std::vector<Unusual> all = unusual_files();
+  std::vector<std::string> originals;
+  std::vector<std::string> made;
+  std::vector<bool> reports_loss;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    originals.push_back(std::to_string(i) + ".bvh");
+    made.push_back(std::to_string(i) + "_made.bvh");
+    folder.write(originals.back(), all[i].text);
+    const Ran ran = run_mocap({"convert", originals.back(), "--profile", name, "-o", made.back()},
+                              folder.here());
+    ASSERT_EQ(ran.status, 0) << all[i].title << "\n" << ran.err;
+    reports_loss.push_back(contains(ran.err, "edit.positions-dropped") ||
+                           contains(ran.err, name + " still"));
+  }
+  const auto of_originals = shown_by(program, folder, originals);
+  const auto of_made = shown_by(program, folder, made);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    SCOPED_TRACE(name + ": " + all[i].title);
+    const std::vector<std::string> codes = codes_of(originals[i], name, folder);
+    const auto has = [&](const char* code) {
+      return std::find(codes.begin(), codes.end(), code) != codes.end();
+    };
+    const auto clip = load(folder / originals[i]);
+    ASSERT_TRUE(clip);
+    const bool is_alike = of_originals[i] && shows(*of_originals[i], *clip);
+    if (has("program.refuses")) {
+      EXPECT_FALSE(of_originals[i]) << "it reads the file, " << (is_alike ? "rightly" : "wrongly");
+    } else if (has("program.misreads") || has("program.drops")) {
+      EXPECT_FALSE(is_alike) << "it shows the file as it is meant";
+    } else {
+      EXPECT_TRUE(of_originals[i]) << "it refuses the file";
+      EXPECT_TRUE(is_alike) << "it shows the file otherwise";
+    }
+    const auto fitted = load(folder / made[i]);
+    ASSERT_TRUE(fitted);
+    if (reports_loss[i]) continue;
+    EXPECT_TRUE(of_made[i]) << "it refuses the file made for it";
+    if (!of_made[i]) continue;
+    EXPECT_TRUE(is_where(*of_made[i], *clip, last_names(fitted->skeleton, clip->skeleton.size())))
+        << "the file made for it is shown otherwise";
+  }
+}
+
+bool runs(const std::string& command) {
+  return std::system((command + " >/dev/null 2>&1").c_str()) == 0;
+}
+
+fs::path in_project(const std::string& path) {
+  return fs::path(MOCAP_PROJECT_DIR) / path;
+}
+
+TEST(ProgramReaders, ThreeJsDoesWhatTheTableSays) {
+  if (!runs("command -v node") ||
+      !fs::exists(in_project("web/node_modules/three/examples/jsm/loaders/BVHLoader.js"))) {
+    GTEST_SKIP() << "no node, or web/node_modules is not installed";
+  }
+  expect_table_to_hold(
+      "threejs", "node '" + in_project("tests/programs/threejs_positions.mjs").string() + "'");
+}
+
+TEST(ProgramReaders, AssimpDoesWhatTheTableSays) {
+#ifdef MOCAP_ASSIMP_POSITIONS
+  expect_table_to_hold("assimp", MOCAP_ASSIMP_POSITIONS);
+#else
+  GTEST_SKIP() << "assimp is not installed";
+#endif
+}
+
+TEST(ProgramReaders, PybvhDoesWhatTheTableSays) {
+  if (!runs("python3 -c 'import pybvh'")) GTEST_SKIP() << "Python has no pybvh";
+  expect_table_to_hold(
+      "pybvh", "python3 '" + in_project("tests/programs/pybvh_positions.py").string() + "'");
+}
+
+}  // namespace
+}  // namespace mocap::test
