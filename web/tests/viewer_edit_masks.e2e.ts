@@ -50,7 +50,7 @@ test('a mask that is wrong, or that an edit cannot have, says so in the words of
   assert.deepEqual(await chain(), []);
   await keepTo({ Frames: '', Fade: '1s' });
   await press('Reverse');
-  await panel().getByText('fade: it needs frames to come and go in: `during`').waitFor();
+  await panel().getByText('fade: needs a range of frames, --during').waitFor();
   await keepTo({ Joints: 'Head', Fade: '' });
   await press('Speed');
   await fill({ 'Times as fast': '2' });
