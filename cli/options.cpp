@@ -115,19 +115,23 @@ std::optional<UsageError> find_idle_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
-/// `--loop 12`: a value that may be left out stands behind a `=`, and what follows is a file. A
-/// word that is none, and looks like a value, was meant as one.
+bool looks_like_value(const Option& option, const std::string& word) {
+  return !word.empty() &&
+         (std::isdigit(static_cast<unsigned char>(word.front())) != 0 ||
+          word.find(':') != std::string::npos ||
+          std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end());
+}
+
+/// `--loop 12`, `--anim-loop yes`: a value that may be left out stands behind a `=`, and what
+/// follows is a file. A word that is none, and looks like a value, was meant as one.
 std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
                                            const std::vector<std::string>& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string& next = words[i + 1];
-    const bool looks_like_one =
-        !next.empty() && (std::isdigit(static_cast<unsigned char>(next.front())) != 0 ||
-                          next.find(':') != std::string::npos);
-    std::error_code error;
-    if (!looks_like_one || std::filesystem::exists(next, error)) continue;
     for (const Option& option : options) {
       if (option.value_left_out.empty() || words[i] != "--" + option.name) continue;
+      std::error_code error;
+      if (!looks_like_value(option, next) || std::filesystem::exists(next, error)) continue;
       return UsageError{fmt::format("there is no file `{}`", visible(next)),
                         fmt::format("if it is the value of --{}, write --{}={}", option.name,
                                     option.name, visible(next))};

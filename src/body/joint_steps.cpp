@@ -35,16 +35,19 @@ double median(std::vector<double>& values) {
 
 }  // namespace
 
-JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint) {
-  const auto before = poses.local_rotation(frame - 1, joint);
-  const auto now = poses.local_rotation(frame, joint);
+JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, std::size_t joint) {
+  const auto before = poses.local_rotation(from, joint);
+  const auto now = poses.local_rotation(to, joint);
   // The chord between unit quaternions, of which either sign is the same rotation; accurate for
   // small angles, where the cosine is not.
   const double chord = std::min(distance(now, before, 1.0F), distance(now, before, -1.0F));
   const double half_angle = 2.0 * std::asin(std::min(chord / 2.0, 1.0));
-  return {
-      2.0 * half_angle * 180.0 / std::numbers::pi,
-      distance(poses.local_position(frame, joint), poses.local_position(frame - 1, joint), 1.0F)};
+  return {2.0 * half_angle * 180.0 / std::numbers::pi,
+          distance(poses.local_position(to, joint), poses.local_position(from, joint), 1.0F)};
+}
+
+JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint) {
+  return step_between(poses, frame - 1, frame, joint);
 }
 
 std::vector<JointStep> usual_steps(const Clip& clip, std::size_t first_frame) {

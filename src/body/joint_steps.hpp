@@ -15,6 +15,9 @@ struct JointStep {
   double position = 0.0;      ///< File units.
 };
 
+/// The step of a joint between two frames of `poses`.
+JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, std::size_t joint);
+
 /// The step of a joint from the frame before `frame` (not the first of `poses`) to `frame`.
 JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint);
 

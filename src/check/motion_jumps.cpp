@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <limits>
 #include <numbers>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "body/frame_spans.hpp"
@@ -34,6 +37,13 @@ constexpr std::size_t fewest_joints_of_cut = 5;
 /// More joints than these are told in one finding.
 constexpr std::size_t most_joints_told_apart = 4;
 constexpr std::size_t most_names_told = 6;
+/// What --mend-spikes and --mend-flips repair without being told more: a spike and a flip are
+/// over within these times, and a flip is about half a turn.
+constexpr double longest_spike_s = 0.034;
+constexpr double longest_flip_s = 1.0;
+constexpr double least_flip_deg = 150.0;
+/// Frames looked at to each side of a jump, at most.
+constexpr std::size_t most_frames_around = 1000;
 
 struct JumpLimits {
   double rotation_deg = 0.0;
@@ -72,6 +82,7 @@ struct Cuts {
   std::size_t frames = 0;
   std::size_t first_frame = 0;
   std::size_t joints = 0;  ///< Joints that jump in the first of them.
+  Jump worst;              ///< Of those.
 };
 
 class JumpFinder {
@@ -142,6 +153,9 @@ class JumpFinder {
       if (cuts_.frames++ == 0) {
         cuts_.first_frame = frame;
         cuts_.joints = jumps.size();
+        cuts_.worst =
+            *std::max_element(jumps.begin(), jumps.end(),
+                              [](const Jump& a, const Jump& b) { return a.severity < b.severity; });
       }
       return;
     }
@@ -159,6 +173,93 @@ class JumpFinder {
   Cuts cuts_;
   std::size_t moving_joints_ = 0;
 };
+
+/// What a jump may be, by how it goes on.
+enum class JumpKind {
+  spike,  ///< There and back within a few frames.
+  flip,   ///< About half a turn, and about as much within a second before or behind it.
+  step    ///< The joint stays where it jumped to.
+};
+
+std::size_t frames_within(const Clip& clip, double seconds) {
+  const double frames = std::round(seconds * bounded_frame_rate(clip.motion));
+  return static_cast<std::size_t>(std::clamp(frames, 1.0, static_cast<double>(most_frames_around)));
+}
+
+/// The poses of one joint: cheap whatever the size of the skeleton.
+PosesF poses_of_joint(const Clip& clip, std::size_t index, std::size_t first, std::size_t count) {
+  Joint joint = clip.skeleton[index];
+  const std::size_t column = clip.skeleton.channel_offsets()[index];
+  const std::size_t columns = joint.channels.size();
+  joint.parent = Joint::no_parent;
+  Clip alone;
+  alone.skeleton.euler_axes = clip.skeleton.euler_axes;
+  alone.skeleton.position_mode = clip.skeleton.position_mode;
+  PosesF poses;
+  if (!alone.skeleton.add(Joint::no_parent, std::move(joint))) return poses;
+  alone.motion = Motion(count, columns, clip.motion.frame_time);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto from = clip.motion.row(first + i).subspan(column, columns);
+    std::copy(from.begin(), from.end(), alone.motion.row(i).begin());
+  }
+  evaluate(alone, {.local = true, .world = false}, poses);
+  return poses;
+}
+
+/// The frames around one jump.
+class JumpSurroundings {
+ public:
+  JumpSurroundings(const Examination& examination, const Jump& jump) : jump_(jump) {
+    const Clip& clip = examination.clip;
+    const std::size_t around = frames_within(clip, longest_flip_s) + 1;
+    const std::size_t first =
+        std::max(examination.first_frame, jump.frame - std::min(jump.frame, around));
+    const std::size_t end = std::min(clip.motion.frames(), jump.frame + around);
+    if (jump.frame <= first || jump.frame >= end) return;
+    at_ = jump.frame - first;
+    poses_ = poses_of_joint(clip, jump.joint, first, end - first);
+  }
+
+  bool is_spike(std::size_t longest) const {
+    for (std::size_t count = 1; count <= longest; ++count) {
+      if (comes_back(at_, at_ + count)) return true;
+      if (at_ > count && comes_back(at_ - count, at_)) return true;
+    }
+    return false;
+  }
+
+  bool is_flip() const {
+    if (!jump_.is_turn || jump_.step < least_flip_deg) return false;
+    for (std::size_t frame = 1; frame < poses_.frames; ++frame) {
+      if (frame != at_ && step(frame - 1, frame) >= least_flip_deg) return true;
+    }
+    return false;
+  }
+
+ private:
+  double step(std::size_t from, std::size_t to) const {
+    const JointStep step = step_between(poses_, from, to, 0);
+    return jump_.is_turn ? step.rotation_deg : step.position;
+  }
+
+  /// Whether the joint leaves its way before one frame and is on it again at the other.
+  bool comes_back(std::size_t leaves, std::size_t returns) const {
+    if (leaves == 0 || returns >= poses_.frames) return false;
+    const double least = std::min(step(leaves - 1, leaves), step(returns - 1, returns));
+    return least >= 0.5 * jump_.step && step(leaves - 1, returns) <= 0.5 * least;
+  }
+
+  Jump jump_;
+  PosesF poses_;
+  std::size_t at_ = 0;  ///< The frame of the jump in `poses_`.
+};
+
+JumpKind kind_of(const Examination& examination, const Jump& jump) {
+  const JumpSurroundings surroundings(examination, jump);
+  if (surroundings.is_spike(frames_within(examination.clip, longest_spike_s)))
+    return JumpKind::spike;
+  return surroundings.is_flip() ? JumpKind::flip : JumpKind::step;
+}
 
 std::string more_frames(std::size_t frames) {
   return frames == 1 ? "the same in 1 more frame"
@@ -178,29 +279,46 @@ std::string jump_message(const Examination& examination, const JumpFinder& finde
                      length_text(finder.usual(jump), examination.scale));
 }
 
-std::string advice_at(std::size_t frame) {
+std::string cut_at(std::size_t frame) {
+  return fmt::format("mocap convert FILE --split {} -o FIXED", frame);
+}
+
+/// What to do about jumps of which the first is the worst.
+std::string advice_for(const Examination& examination, std::span<const JointJumps> joints) {
+  bool has_spikes = false;
+  bool has_flips = false;
+  for (const JointJumps& jumps : joints) {
+    const JumpKind kind = kind_of(examination, jumps.worst);
+    has_spikes = has_spikes || kind == JumpKind::spike;
+    has_flips = has_flips || kind == JumpKind::flip;
+  }
+  if (has_spikes || has_flips) {
+    return fmt::format("Repair what jumps and comes back: mocap convert FILE{}{} -o FIXED",
+                       has_spikes ? " --mend-spikes" : "", has_flips ? " --mend-flips" : "");
+  }
+  const std::size_t frame = joints.front().worst.frame;
   return fmt::format(
-      "Look at frame {}: a swapped or lost marker, or two takes joined; mend it in an editor, or "
-      "cut there",
-      frame);
+      "Look at frame {}: a swapped or lost marker, or two takes joined. Cut before it: {}", frame,
+      cut_at(frame));
 }
 
 void add_one_joint(const Examination& examination, const JumpFinder& finder,
                    const JointJumps& jumps, Diagnostics& diagnostics) {
   FindingText text{.message = jump_message(examination, finder, jumps.worst),
                    .subject = examination.clip.skeleton[jumps.worst.joint].name,
-                   .advice = advice_at(jumps.worst.frame)};
+                   .advice = advice_for(examination, {&jumps, 1})};
   if (jumps.frames > 1) text.detail = more_frames(jumps.frames - 1);
   add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
 }
 
 void add_many_joints(const Examination& examination, const JumpFinder& finder,
                      const std::vector<JointJumps>& joints, Diagnostics& diagnostics) {
+  const std::size_t named = std::min(joints.size(), most_names_told);
   FindingText text{.message = jump_message(examination, finder, joints.front().worst),
                    .subject = examination.clip.skeleton[joints.front().worst.joint].name,
                    .detail = fmt::format("{} joints jump somewhere:", joints.size()),
-                   .advice = advice_at(joints.front().worst.frame)};
-  for (std::size_t i = 0; i < std::min(joints.size(), most_names_told); ++i) {
+                   .advice = advice_for(examination, std::span(joints).first(named))};
+  for (std::size_t i = 0; i < named; ++i) {
     const JointJumps& jumps = joints[i];
     text.detail += fmt::format("{} {} ({})", i == 0 ? "" : ",",
                                quoted_name(examination.clip.skeleton[jumps.worst.joint]),
@@ -212,11 +330,15 @@ void add_many_joints(const Examination& examination, const JumpFinder& finder,
 }
 
 void add_cuts(const Examination& examination, const Cuts& cuts, Diagnostics& diagnostics) {
+  const bool comes_back = kind_of(examination, cuts.worst) == JumpKind::spike;
   FindingText text{
       .message = fmt::format("the whole pose jumps in one step to {}: {} of {} joints at once",
                              frame_and_time(examination.clip, cuts.first_frame), cuts.joints,
                              examination.clip.skeleton.size()),
-      .advice = fmt::format("If two takes were joined, cut before frame {}", cuts.first_frame)};
+      .advice = comes_back ? "Repair what jumps and comes back: mocap convert FILE --mend-spikes "
+                             "-o FIXED"
+                           : fmt::format("If two takes were joined, cut before frame {}: {}",
+                                         cuts.first_frame, cut_at(cuts.first_frame))};
   if (cuts.frames > 1) text.detail = more_frames(cuts.frames - 1);
   add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
 }

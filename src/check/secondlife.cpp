@@ -352,10 +352,11 @@ class SecondLifeCheck {
   void tell_hip() {
     if (fate_.farthest_m > secondlife::max_position_m) {
       add(Code::secondlife_hip_travel, Severity::warning,
-          {fmt::format("{} is {:.1f} m away from the first frame in frame {}; the viewer stops it "
+          {fmt::format("{} is {} away from the first frame in frame {}; the viewer stops it "
                        "at {:.0f} m",
-                       quoted_name(skeleton_[fate_.farthest_joint]), fate_.farthest_m,
-                       fate_.farthest_frame, secondlife::max_position_m)},
+                       quoted_name(skeleton_[fate_.farthest_joint]),
+                       secondlife::distance_text(fate_.farthest_m), fate_.farthest_frame,
+                       secondlife::max_position_m)},
           fate_.farthest_joint);
     }
     if (!is_hip(0)) return;
@@ -412,6 +413,7 @@ void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
     if (text.size() <= max_upload_bytes) return;
     Diagnostic large = make_diagnostic(Code::secondlife_size, size_text(text.size()));
     large.at.file = clip.metadata.source;
+    large.advice = "Lower the rate or shorten the clip: mocap convert FILE --fps 20 -o fixed.anim";
     diagnostics.add(std::move(large));
     return;
   }

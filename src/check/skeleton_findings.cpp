@@ -56,7 +56,7 @@ void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
   const std::string axis = to_string(axes.up);
   const bool is_negative = axis.front() == '-';
   add_finding(examination, Code::skeleton_up_axis,
-              {.message = fmt::format("{} is up, where Y is the custom: {}",
+              {.message = fmt::format("{} is up, where Y is usual: {}",
                                       is_negative ? axis : axis.substr(1), axes.up_reason),
                .detail = fmt::format("Programs that take Y for up show the figure {}",
                                      axes.up == Axis::minus_y ? "upside down" : "lying"),

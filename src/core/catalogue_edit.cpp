@@ -92,8 +92,8 @@ constexpr std::array edit_rows{
               .name = "edit.scaled",
               .severity = Severity::note,
               .title = "The figure was scaled to a height",
-              .explanation = "The height of a figure is measured along its legs and spine, and its "
-                             "unit is guessed by its size unless it is given.",
+              .explanation = "The height of a figure is its standing height, from the soles to the "
+                             "crown, and its unit is guessed by its size unless it is given.",
               .remedy = "Check the height in the message; give the unit with --units where "
                         "it is wrong."},
     CodeEntry{.code = Code::edit_mirrored,
@@ -330,11 +330,12 @@ constexpr std::array edit_rows{
     CodeEntry{.code = Code::edit_rest_pose,
               .name = "edit.rest-pose",
               .severity = Severity::error,
-              .title = "The rest pose is not upright",
+              .title = "Arms and legs cannot be brought into a T-pose",
               .explanation =
-                  "Arms and legs are brought into a T-pose from an upright rest pose. "
-                  "The rest pose of this skeleton is folded, lies or sits, as in files whose bones "
-                  "all lie along one axis.",
+                  "Arms and legs are brought into a T-pose from an upright rest pose, by turning "
+                  "their joints. The rest pose of this skeleton is folded, lies or sits, as in "
+                  "files whose bones all lie along one axis; or an arm or leg has no rotation "
+                  "channels.",
               .remedy = "Make an upright frame the rest pose first: --rest-pose frame:N "
                         "--rest-pose t-pose; `mocap info FILE` lists such frames."},
     CodeEntry{.code = Code::edit_reference_pose,

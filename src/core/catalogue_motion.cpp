@@ -89,7 +89,7 @@ constexpr std::array motion_rows{
               .severity = Severity::warning,
               .title = "Another axis than Y points up",
               .explanation =
-                  "Y up is the custom. Programs that believe it show this figure lying on the "
+                  "Y up is usual. Programs that believe it show this figure lying on the "
                   "floor.",
               .remedy = "Choose the up axis where you import the file, or turn the motion: `mocap "
                         "convert FILE --up y`."},

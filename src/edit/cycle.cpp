@@ -20,6 +20,8 @@ namespace {
 
 /// A last pose nearer to the first than so many usual steps closes a cycle.
 constexpr double steps_of_closed = 2.0;
+/// A gap of so many usual steps, in the mean of all joints, may be a step itself.
+constexpr double most_steps_of_end = 1.6;
 /// An invisible gap, whatever the steps are, degrees.
 constexpr double unseen_deg = 1.0;
 /// Poses that differ by more are not one pose of a cycle, degrees.
@@ -82,7 +84,20 @@ class Looks {
     return gap;
   }
 
-  /// The same of how joints turn within some frames, after one frame and before the other.
+  /// How joints turn from one frame to another, degrees.
+  std::vector<Vector3> ways(std::size_t a, std::size_t b) {
+    const Look& from = at(a);
+    const Look& to = at(b);
+    std::vector<Vector3> found;
+    for (std::size_t i = 0; i < from.turns.size(); ++i)
+      found.push_back(step_between(from.turns[i], to.turns[i]));
+    for (std::size_t i = 0; i < from.ups.size(); ++i)
+      found.emplace_back((to.ups[i] - from.ups[i]) * 180.0 / std::numbers::pi);
+    return found;
+  }
+
+  /// Degrees of the joint whose turns within some frames, after one frame and before the other,
+  /// differ most.
   double gap_of_speeds(std::size_t a, std::size_t b, std::size_t frames) {
     const Look& from = at(a);
     const Look& from_next = at(a + frames);
@@ -106,6 +121,12 @@ class Looks {
   std::map<std::size_t, Look> looks_;
 };
 
+double mean_length(const std::vector<Vector3>& ways) {
+  double sum = 0.0;
+  for (const Vector3& way : ways) sum += way.norm();
+  return ways.empty() ? 0.0 : sum / static_cast<double>(ways.size());
+}
+
 class CycleFinder {
  public:
   CycleFinder(const Clip& clip, std::size_t first)
@@ -116,6 +137,7 @@ class CycleFinder {
             std::round(look_ahead_s * clip.motion.frame_time.frames_per_second()), 1.0, 1e3))) {}
 
   std::optional<Cycle> find() {
+    if (lacks_end()) return Cycle{first_, last_, true};
     if (is_closed()) return Cycle{first_, last_};
     const std::size_t frames = last_ - first_ + 1;
     const std::size_t spare = frames / 2;
@@ -140,7 +162,22 @@ class CycleFinder {
   bool is_closed() {
     if (last_ - first_ < 2) return false;
     const double step = std::max(looks_.gap(first_, first_ + 1), looks_.gap(last_ - 1, last_));
-    return looks_.gap(first_, last_) <= std::max(steps_of_closed * step, unseen_deg);
+    const double most = std::clamp(steps_of_closed * step, unseen_deg, most_gap_deg);
+    return looks_.gap(first_, last_) <= most;
+  }
+
+  /// Whether the way from the last frame to the first is more like the steps before and after it
+  /// than like no step at all.
+  bool lacks_end() {
+    if (last_ - first_ < 2 || looks_.gap(first_, last_) <= unseen_deg) return false;
+    const std::vector<Vector3> before = looks_.ways(last_ - 1, last_);
+    const std::vector<Vector3> behind = looks_.ways(first_, first_ + 1);
+    const std::vector<Vector3> gap = looks_.ways(last_, first_);
+    std::vector<Vector3> off;
+    for (std::size_t i = 0; i < gap.size(); ++i)
+      off.emplace_back(gap[i] - 0.5 * (before[i] + behind[i]));
+    const double usual = 0.5 * (mean_length(before) + mean_length(behind));
+    return mean_length(gap) <= most_steps_of_end * usual && mean_length(off) < mean_length(gap);
   }
 
   void search(const Cycle& heads, const Cycle& tails, std::size_t stride) {

@@ -15,11 +15,14 @@ namespace mocap::edit {
 struct Cycle {
   std::size_t first = 0;
   std::size_t last = 0;
+  /// The last frame is a usual step before the first pose, which is not repeated at the end.
+  bool lacks_end = false;
 };
 
 /// Finds the frames from `first` on that make a cycle: all of them where the last pose nearly is
-/// the first one, else those with the best cut points near the ends, at least half of the frames.
-/// Place and heading on the ground do not count. None where no poses match.
+/// the first one or comes one step before it, else those with the best cut points near the ends, at
+/// least half of the frames. Place and heading on the ground do not count. None where no poses
+/// match.
 std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first);
 
 }  // namespace mocap::edit

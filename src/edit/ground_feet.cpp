@@ -30,6 +30,22 @@ constexpr std::size_t frames_in_block = 512;
 /// Corrections shorter than this part of the body's length are none.
 constexpr double least_correction = 1e-9;
 
+/// Frames [first, end) in which a foot stays on the floor or on a step.
+struct Contact {
+  std::size_t first = 0;
+  std::size_t end = 0;
+  bool is_step = false;  ///< On another level than the ground.
+  double lowest = 0.0;   ///< Of the sole.
+};
+
+/// Frames [first, end) between two contacts, or at an end of the clip.
+struct Swing {
+  std::size_t first = 0;
+  std::size_t end = 0;
+  const Contact* before = nullptr;
+  const Contact* behind = nullptr;
+};
+
 /// The sole of one leg, frame by frame.
 struct Sole {
   Leg leg;
@@ -38,7 +54,8 @@ struct Sole {
   Vector3 heel = Vector3::Zero();  ///< From the ankle, in its axes.
   std::vector<double> heights;     ///< Along the up axis.
   std::vector<double> moves;       ///< Up; how far the foot is corrected.
-  std::size_t steps = 0;           ///< Contacts on another level.
+  std::vector<double> floors;      ///< No sole is below them; minus infinity on other levels.
+  std::vector<Contact> contacts;
 };
 
 /// What a foot does wrong, lengths in file units.
@@ -158,20 +175,48 @@ double ground_of(const GroundFeet& options, const std::vector<Sole>& soles) {
   return median_of(heights);
 }
 
-/// Contacts on another level are contacts no more.
-void leave_steps(Sole& sole, double ground, double farthest) {
-  for (std::size_t first = 0; first < sole.stands.size(); ++first) {
+void find_contacts(Sole& sole, std::size_t begin, double ground, double farthest) {
+  sole.contacts.clear();
+  for (std::size_t first = begin; first < sole.stands.size(); ++first) {
     if (!sole.stands[first]) continue;
-    std::size_t end = first;
+    Contact contact{.first = first, .end = first, .lowest = sole.heights[first]};
     std::vector<double> heights;
-    while (end < sole.stands.size() && sole.stands[end]) heights.push_back(sole.heights[end++]);
-    if (std::abs(median_of(heights) - ground) > farthest) {
-      ++sole.steps;
-      std::fill(sole.stands.begin() + static_cast<std::ptrdiff_t>(first),
-                sole.stands.begin() + static_cast<std::ptrdiff_t>(end), false);
+    for (; contact.end < sole.stands.size() && sole.stands[contact.end]; ++contact.end) {
+      heights.push_back(sole.heights[contact.end]);
+      contact.lowest = std::min(contact.lowest, heights.back());
     }
-    first = end;
+    contact.is_step = std::abs(median_of(heights) - ground) > farthest;
+    sole.contacts.push_back(contact);
+    first = contact.end;
   }
+}
+
+std::vector<Swing> swings_between(const std::vector<Contact>& contacts, std::size_t begin,
+                                  std::size_t frames) {
+  std::vector<Swing> swings;
+  Swing swing{.first = begin};
+  for (const Contact& contact : contacts) {
+    swing.end = contact.first;
+    swing.behind = &contact;
+    if (swing.end > swing.first) swings.push_back(swing);
+    swing = {.first = contact.end, .before = &contact};
+  }
+  swing.end = frames;
+  if (swing.end > swing.first) swings.push_back(swing);
+  return swings;
+}
+
+/// What a foot must not sink into on its way: the ground, unless it goes to or comes from a step
+/// below it. Between steps it is wherever the steps are.
+double floor_of(const Swing& swing, double ground) {
+  bool is_over_ground = !swing.before && !swing.behind;
+  double floor = ground;
+  for (const Contact* contact : {swing.before, swing.behind}) {
+    if (!contact) continue;
+    is_over_ground = is_over_ground || !contact->is_step;
+    if (contact->is_step) floor = std::min(floor, contact->lowest);
+  }
+  return is_over_ground ? floor : -std::numeric_limits<double>::infinity();
 }
 
 /// Share of a correction that is left so many frames from the contact.
@@ -181,37 +226,48 @@ double fading(std::size_t steps, std::size_t blend) {
   return 1.0 - u * u * (3.0 - 2.0 * u);
 }
 
-void plan_moves(Sole& sole, std::size_t first, double ground, std::size_t blend) {
+void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend) {
+  // Within a short swing, one correction goes over into the other without a sum above both.
+  const bool is_between = swing.before && swing.behind;
+  const std::size_t fade = is_between ? std::min(blend, swing.end - swing.first) : blend;
+  const double before = swing.before ? sole.moves[swing.before->end - 1] : 0.0;
+  const double behind = swing.behind ? sole.moves[swing.behind->first] : 0.0;
+  const double floor = floor_of(swing, ground);
+  for (std::size_t frame = swing.first; frame < swing.end; ++frame) {
+    const double faded =
+        fading(frame + 1 - swing.first, fade) * before + fading(swing.end - frame, fade) * behind;
+    sole.floors[frame] = floor;
+    sole.moves[frame] = std::max(faded, floor - sole.heights[frame]);
+  }
+}
+
+/// A foot on another level is left where it is.
+void plan_moves(Sole& sole, std::size_t begin, double ground, std::size_t blend) {
   const std::size_t frames = sole.heights.size();
   sole.moves.assign(frames, 0.0);
-  for (std::size_t frame = first; frame < frames; ++frame) {
-    if (sole.stands[frame]) sole.moves[frame] = ground - sole.heights[frame];
-  }
-  std::vector<double> faded(frames, 0.0);
-  const auto spread = [&](std::size_t frame, std::optional<std::size_t>& contact) {
-    if (sole.stands[frame]) {
-      contact = frame;
-    } else if (contact) {
-      const std::size_t steps = frame > *contact ? frame - *contact : *contact - frame;
-      faded[frame] += fading(steps, blend) * sole.moves[*contact];
+  sole.floors.assign(frames, -std::numeric_limits<double>::infinity());
+  for (const Contact& contact : sole.contacts) {
+    if (contact.is_step) continue;
+    for (std::size_t frame = contact.first; frame < contact.end; ++frame) {
+      sole.floors[frame] = ground;
+      sole.moves[frame] = ground - sole.heights[frame];
     }
-  };
-  std::optional<std::size_t> before;
-  for (std::size_t frame = first; frame < frames; ++frame) spread(frame, before);
-  std::optional<std::size_t> behind;
-  for (std::size_t frame = frames; frame-- > first;) spread(frame, behind);
-  for (std::size_t frame = first; frame < frames; ++frame) {
-    if (sole.stands[frame]) continue;
-    sole.moves[frame] = std::max(faded[frame], ground - sole.heights[frame]);
+  }
+  for (const Swing& swing : swings_between(sole.contacts, begin, frames)) {
+    plan_swing(sole, swing, ground, blend);
   }
 }
 
 GroundError error_of(const Sole& sole, std::size_t first, double ground) {
   GroundError error;
   for (std::size_t frame = first; frame < sole.heights.size(); ++frame) {
-    const double above = sole.heights[frame] - ground;
-    error.depth = std::max(error.depth, -above);
-    if (sole.stands[frame]) error.gap = std::max(error.gap, above);
+    error.depth = std::max(error.depth, sole.floors[frame] - sole.heights[frame]);
+  }
+  for (const Contact& contact : sole.contacts) {
+    if (contact.is_step) continue;
+    for (std::size_t frame = contact.first; frame < contact.end; ++frame) {
+      error.gap = std::max(error.gap, sole.heights[frame] - ground);
+    }
   }
   return error;
 }
@@ -260,7 +316,7 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
   const double ground = ground_of(options, *soles);
   std::vector<GroundError> before;
   for (Sole& sole : *soles) {
-    leave_steps(sole, ground, options.step * scale.body_length);
+    find_contacts(sole, first, ground, options.step * scale.body_length);
     plan_moves(sole, first, ground, blend);
     before.push_back(error_of(sole, first, ground));
   }
@@ -276,9 +332,10 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
                     error_text(error_of(sole, first, ground), scale)));
     note.subject = clip.skeleton[sole.leg.ankle].name;
     note.detail = fmt::format("the ground is at height {:.4g}", ground);
-    if (sole.steps > 0) {
-      note.detail +=
-          fmt::format("; {} contacts on another level were left as they are", sole.steps);
+    const auto steps = std::count_if(sole.contacts.begin(), sole.contacts.end(),
+                                     [](const Contact& contact) { return contact.is_step; });
+    if (steps > 0) {
+      note.detail += fmt::format("; {} contacts on another level were left as they are", steps);
     }
     note.at.file = clip.metadata.source;
     diagnostics.add(std::move(note));

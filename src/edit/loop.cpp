@@ -17,6 +17,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
 #include "edit/cycle.hpp"
+#include "edit/foot_tracks.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -152,12 +153,12 @@ class TailBlender {
 /// between the last frame and the first one.
 class CycleCloser {
  public:
-  CycleCloser(Clip& clip, const Cycle& cycle, std::size_t blend)
+  /// The step brings the first frame of the cycle to where its last one is on the ground.
+  CycleCloser(Clip& clip, const Cycle& cycle, const GroundStep& step, std::size_t blend)
       : clip_(clip),
         cycle_(cycle),
         blend_(std::clamp<std::size_t>(blend, 1, (cycle.last - cycle.first + 1) / 2)),
-        alignment_({clip, {cycle.first, 1}}, step_between_frames(clip, cycle.first, cycle.last),
-                   {clip, {cycle.last, 1}}) {}
+        alignment_({clip, {cycle.first, 1}}, step, {clip, {cycle.last, 1}}) {}
 
   void close(std::size_t joint, std::size_t column) {
     if (alignment_.holds(joint)) return;
@@ -229,6 +230,55 @@ void keep_motion(Clip& clip, std::size_t before, const Cycle& cycle) {
   if (kept.size() != clip.motion.frames()) take_frames(clip, kept);
 }
 
+/// Where the first frame of a cycle goes as the frame behind its last one. None where it stays as
+/// it is: the figure is on the spot, the next step leads to where it was.
+std::optional<GroundStep> step_behind(const Clip& clip, const Cycle& cycle) {
+  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const Stance first = stance_of(clip, cycle.first);
+  const Stance last = stance_of(clip, cycle.last);
+  const Stance behind = stance_behind(clip);
+  GroundStep step = step_onto(first.place, first.rotation, behind.place, behind.rotation, up);
+  const auto heading_deg = [](const GroundStep& each) {
+    return angle_between_deg(each.turn, Quaternion::Identity());
+  };
+  // Hips that sway come back: what is less than a step is no turn, and no way.
+  const GroundStep usual = step_onto(last.place, last.rotation, behind.place, behind.rotation, up);
+  constexpr double least_turn_deg = 0.5;
+  const bool turns_on = heading_deg(step) > std::max(heading_deg(usual), least_turn_deg);
+  if (!turns_on) step.turn = Quaternion::Identity();
+  const bool moves_on = along_ground(behind.place - first.place, up).norm() >
+                        along_ground(behind.place - last.place, up).norm();
+  return turns_on || moves_on ? std::optional(step) : std::nullopt;
+}
+
+/// Appends the first frame of a cycle as its last one.
+void append_first_frame(Clip& clip, Cycle cycle) {
+  const std::optional<GroundStep> step = step_behind(clip, cycle);
+  std::vector<std::size_t> frames(clip.motion.frames() + 1, step ? cycle.last : cycle.first);
+  std::iota(frames.begin(), frames.end() - 1, std::size_t{0});
+  take_frames(clip, frames);
+  if (!step) return;
+  ++cycle.last;
+  CycleCloser closer(clip, cycle, *step, 1);
+  for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
+}
+
+/// Returns what was done, as words.
+std::string close_cycle(const Loop& options, Clip& clip, std::size_t first, Cycle cycle) {
+  if (cycle.lacks_end) {
+    append_first_frame(clip, cycle);
+    return "the clip is a cycle without its end, and the first frame is appended as the last one";
+  }
+  const bool is_whole = cycle.first == first && cycle.last + 1 == clip.motion.frames();
+  const double wanted = frames_of(options.blend, clip.motion.frame_time);
+  CycleCloser closer(clip, cycle, step_between_frames(clip, cycle.first, cycle.last),
+                     static_cast<std::size_t>(std::min(wanted, 1e9)));
+  for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
+  keep_motion(clip, first, cycle);
+  return is_whole ? std::string("the clip is a cycle, all frames stay")
+                  : fmt::format("frames {} to {} are a cycle", cycle.first, cycle.last);
+}
+
 }  // namespace
 
 Status validate(const Loop& options, const Clip& clip) {
@@ -243,17 +293,10 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t first = first_of_motion(clip);
-  const std::size_t frames = clip.motion.frames();
   const std::string before = words_of(gap_of(clip, first), clip.skeleton);
   std::string how;
   if (const std::optional<Cycle> cycle = find_cycle(clip, first)) {
-    const double wanted = frames_of(options.blend, clip.motion.frame_time);
-    CycleCloser closer(clip, *cycle, static_cast<std::size_t>(std::min(wanted, 1e9)));
-    for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
-    const bool is_whole = cycle->first == first && cycle->last + 1 == frames;
-    how = is_whole ? std::string("the clip is a cycle, all frames stay")
-                   : fmt::format("frames {} to {} are a cycle", cycle->first, cycle->last);
-    keep_motion(clip, first, *cycle);
+    how = close_cycle(options, clip, first, *cycle);
   } else {
     const Result<Seam> seam = seam_of(options, clip);
     if (!seam) return tl::unexpected<Error>(seam.error());

@@ -268,8 +268,8 @@ Status check_limits(const Clip& clip) {
   return tl::unexpected<Error>(with_advice(
       make_diagnostic(
           Code::secondlife_hip_travel,
-          fmt::format("the hip would go {:.1f} m away; Second Life stops it at {:.0f} m", farthest,
-                      secondlife::max_position_m)),
+          fmt::format("the hip would go {} away along one axis; Second Life stops it at {:.0f} m",
+                      secondlife::distance_text(farthest), secondlife::max_position_m)),
       "remove the travel before, --in-place --profile secondlife, or cut the clip with --trim"));
 }
 

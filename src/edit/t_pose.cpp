@@ -76,6 +76,35 @@ Directions directions_of(const Skeleton& skeleton, const BodyParts& parts, const
   return directions;
 }
 
+/// A limb whose first joint cannot turn, and which points elsewhere than it is to.
+std::optional<std::size_t> stuck_limb(const Skeleton& skeleton, const Targets& targets,
+                                      const Directions& directions,
+                                      const std::vector<Quaternion>& rotations) {
+  // Rest poses that are drawn by hand are off by so much, and nobody sees it.
+  constexpr double unseen_deg = 10.0;
+  const double least_cosine = std::cos(detail::radians(unseen_deg));
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (!targets[i] || turns(skeleton[i]) || directions[i].isZero()) continue;
+    const std::size_t parent = skeleton[i].parent;
+    const bool is_first = parent == Joint::no_parent || !targets[parent];
+    const Vector3 way = (rotations[i] * directions[i]).normalized();
+    if (is_first && way.dot(targets[i]->normalized()) < least_cosine) return i;
+  }
+  return std::nullopt;
+}
+
+tl::unexpected<Error> limb_cannot_turn(const Joint& joint) {
+  constexpr std::size_t longest_name = 60;
+  auto error = fail(Code::edit_rest_pose,
+                    fmt::format("`{}` has no rotation channels, so that its limb cannot be turned "
+                                "into that pose",
+                                joint.name.substr(0, longest_name)));
+  error.value().advice =
+      "give the joints of arms and legs rotation channels first: --add-channels rotations "
+      "--rest-pose t-pose";
+  return error;
+}
+
 tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
   auto error = fail(Code::edit_rest_pose,
                     stance.rest_pose_stands
@@ -146,6 +175,9 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
       turned[i] = turned[parent];
     }
     rotations.push_back((turned[i] * own).normalized());
+  }
+  if (const auto stuck = stuck_limb(skeleton, targets, directions, rotations)) {
+    return limb_cannot_turn(skeleton[*stuck]);
   }
   return rotations;
 }

@@ -52,13 +52,15 @@ std::vector<double> heights(const Poses& poses, std::size_t joint, const Vector3
   return values;
 }
 
-/// Over the frame before and the one behind.
+/// Over the frame before and the one behind. Nothing moves from a reference pose into the motion,
+/// so that frames before `first` have no speed and are no neighbours.
 std::vector<double> speeds(const Poses& poses, std::size_t joint,
-                           const std::vector<double>& seconds) {
-  std::vector<double> values;
+                           const std::vector<double>& seconds, std::size_t first) {
+  std::vector<double> values(std::min(first, poses.frames),
+                             std::numeric_limits<double>::quiet_NaN());
   values.reserve(poses.frames);
-  for (std::size_t i = 0; i < poses.frames; ++i) {
-    const std::size_t from = i == 0 ? 0 : i - 1;
+  for (std::size_t i = first; i < poses.frames; ++i) {
+    const std::size_t from = i == first ? first : i - 1;
     const std::size_t to = std::min(i + 1, poses.frames - 1);
     const Vector3 way = mocap::detail::world_position(poses, to, joint) -
                         mocap::detail::world_position(poses, from, joint);
@@ -197,7 +199,23 @@ std::string_view unit_of(Channel channel) {
   return is_quaternion(channel) || is_scale(channel) ? "" : "units";
 }
 
+/// The unit that all curves have; nothing where they have several.
+std::optional<std::string_view> unit_of_all(const std::vector<DrawnCurve>& curves) {
+  std::optional<std::string_view> unit;
+  for (const DrawnCurve& drawn : curves) {
+    if (drawn.curve.values.empty()) continue;
+    if (unit && *unit != drawn.curve.unit) return std::nullopt;
+    unit = drawn.curve.unit;
+  }
+  return unit.value_or("");
+}
+
 }  // namespace
+
+std::string label_with_unit(const DrawnCurve& drawn) {
+  if (drawn.curve.unit.empty()) return drawn.label;
+  return fmt::format("{} ({})", drawn.label, drawn.curve.unit);
+}
 
 Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   const Name parts = split(name);
@@ -216,7 +234,9 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
     const Poses poses = evaluate(clip, options);
     const Vector3 up = mocap::detail::vector_of(guess_axes(clip).up);
     const bool is_height = parts.value == "height";
-    curve.values = is_height ? heights(poses, *joint, up) : speeds(poses, *joint, curve.seconds);
+    const std::size_t first = has_reference_frame(clip) ? 1 : 0;
+    curve.values =
+        is_height ? heights(poses, *joint, up) : speeds(poses, *joint, curve.seconds, first);
     curve.unit = is_height ? "units" : "units/s";
     return curve;
   }
@@ -248,15 +268,8 @@ void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
                  std::string_view title) {
   const Plot plot = plot_of(canvas, curves);
   // One unit is written at the axis, several behind the names.
-  std::string_view unit;
-  bool is_one_unit = true;
-  for (const DrawnCurve& drawn : curves) {
-    if (drawn.curve.values.empty()) continue;
-    is_one_unit = is_one_unit && (unit.empty() || unit == drawn.curve.unit);
-    if (unit.empty()) unit = drawn.curve.unit;
-  }
-  if (!is_one_unit) unit = {};
-  draw_grid(canvas, plot, unit);
+  const std::optional<std::string_view> unit = unit_of_all(curves);
+  draw_grid(canvas, plot, unit.value_or(""));
   for (const DrawnCurve& drawn : curves)
     draw_line(canvas, plot, drawn.curve, drawn.colour, drawn.width);
   constexpr double text_size = 14.0;
@@ -270,7 +283,7 @@ void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const double x = plot.left + plot.width - space + width * static_cast<double>(i);
     draw_text(
-        canvas, x, 6.0, printable(curves[i].label),
+        canvas, x, 6.0, printable(unit ? curves[i].label : label_with_unit(curves[i])),
         {.size = text_size, .is_bold = true, .colour = curves[i].colour, .width = width - 8.0});
   }
 }

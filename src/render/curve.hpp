@@ -14,7 +14,7 @@
 
 namespace mocap::render::detail {
 
-/// A value a frame, over the seconds at which they are.
+/// A value a frame, over the seconds at which they are; not a number where a frame has none.
 struct Curve {
   std::vector<double> seconds;
   std::vector<double> values;
@@ -33,8 +33,11 @@ struct DrawnCurve {
   double width = 2.0;  ///< Pixels.
 };
 
+/// `LeftFoot.speed (units/s)`, for a plot of several units.
+std::string label_with_unit(const DrawnCurve& drawn);
+
 /// Plots curves over each other on the whole canvas: ticks at round numbers, units, a legend.
-/// `title` is above, and may be empty.
+/// `title` is above, and may be empty. One unit is at the axis, several are in the legend.
 void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
                  std::string_view title);
 

@@ -164,6 +164,11 @@ FileTrack track_of(const Clip& clip, const ViewerLayout& layout, std::size_t joi
   return track;
 }
 
+std::string distance_text(double metres) {
+  constexpr double steps_a_metre = 1e3;
+  return fmt::format("{:.3f} m", std::ceil(metres * steps_a_metre) / steps_a_metre);
+}
+
 std::string size_text(std::size_t bytes) {
   return fmt::format("the animation has {:.0f} kB; above {:.0f} kB uploads are reported to fail",
                      static_cast<double>(bytes) / 1e3, static_cast<double>(max_upload_bytes) / 1e3);

@@ -58,6 +58,9 @@ FileTrack track_of(const Clip& clip, const ViewerLayout& layout, std::size_t joi
 /// The message for an animation of more than `max_upload_bytes`.
 std::string size_text(std::size_t bytes);
 
+/// `5.003 m`, rounded up: what is just beyond a limit does not read as the limit.
+std::string distance_text(double metres);
+
 /// Seconds that the viewer plays.
 double played_s(const Motion& motion);
 

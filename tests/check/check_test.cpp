@@ -69,6 +69,49 @@ TEST(CheckJumps, AFrameThatIsWrongJumpsThereAndBack) {
   EXPECT_EQ(diagnostics.entries().front().detail, "the same in 1 more frame");
 }
 
+/// The advice about the only jump of a clip.
+std::string advice_about_jump(const Clip& clip) {
+  const Diagnostics diagnostics = findings_of(clip);
+  EXPECT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
+  const Diagnostic* jump = diagnostics.find(Code::motion_jump);
+  return jump == nullptr ? "" : jump->advice;
+}
+
+TEST(CheckJumps, TheAdviceIsTheEditThatRepairsTheJump) {
+  const Clip sound = walking_person(300);
+  const std::size_t column = rotation_column(sound, "LeftLeg");
+  const auto turned = [&](std::size_t first, std::size_t end, double degrees) {
+    Clip clip = sound;
+    for (std::size_t frame = first; frame < end; ++frame) clip.motion.at(frame, column) += degrees;
+    return clip;
+  };
+  EXPECT_TRUE(mentions(advice_about_jump(turned(50, 51, 70.0)),
+                       "mocap convert FILE --mend-spikes -o FIXED"));
+  // Two frames of 1/60 s.
+  EXPECT_TRUE(mentions(advice_about_jump(turned(50, 52, 100.0)), "--mend-spikes"));
+  EXPECT_TRUE(mentions(advice_about_jump(turned(50, 80, 180.0)),
+                       "mocap convert FILE --mend-flips -o FIXED"));
+  // A flip that stays, a turn that stays, one that comes back late, and one in the last frame.
+  for (const double degrees : {180.0, 100.0}) {
+    EXPECT_TRUE(mentions(advice_about_jump(turned(50, 300, degrees)),
+                         "mocap convert FILE --split 50 -o FIXED"));
+  }
+  EXPECT_TRUE(mentions(advice_about_jump(turned(50, 80, 100.0)), "FILE --split"));
+  EXPECT_TRUE(mentions(advice_about_jump(turned(299, 300, 100.0)), "--split 299"));
+}
+
+TEST(CheckJumps, APlaceThatLeapsForAFrameIsASpike) {
+  Clip clip = walking_person(300);
+  clip.motion.at(100, 0) += 150.0;
+  EXPECT_TRUE(mentions(advice_about_jump(clip), "--mend-spikes"));
+}
+
+TEST(CheckJumps, AWholePoseThatComesBackIsASpike) {
+  Clip clip = walking_person(300);
+  for (std::size_t c = 3; c < clip.motion.channels(); c += 3) clip.motion.at(200, c) += 90.0;
+  EXPECT_TRUE(mentions(advice_about_jump(clip), "--mend-spikes"));
+}
+
 TEST(CheckJumps, AnglesThatWrapAroundAreNoJump) {
   // The same rotations, written within a turn: from 179.9 to -179.9.
   Clip clip = walking_person(300);
@@ -134,6 +177,7 @@ TEST(CheckJumps, ManyJointsAreToldTogether) {
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
   EXPECT_TRUE(mentions(diagnostics.entries().front().detail, "6 joints"));
+  EXPECT_TRUE(mentions(diagnostics.entries().front().advice, "--mend-spikes -o FIXED"));
 }
 
 TEST(CheckJumps, SlowFrameRatesAllowGreaterSteps) {

@@ -82,9 +82,10 @@ TEST(SecondLifeCheck, AnAnimationAboveTheUploadLimitIsReported) {
   Clip clip = secondlife_clip(5);
   clip.metadata.format = "anim";
   EXPECT_EQ(findings_of(clip, std::string(250'000, 'x')).find(Code::secondlife_size), nullptr);
-  EXPECT_NE(
-      find(findings_of(clip, std::string(250'001, 'x')), Code::secondlife_size, Severity::warning),
-      nullptr);
+  const Diagnostics diagnostics = findings_of(clip, std::string(250'001, 'x'));
+  const Diagnostic* large = find(diagnostics, Code::secondlife_size, Severity::warning);
+  ASSERT_NE(large, nullptr);
+  EXPECT_NE(large->advice.find("-o fixed.anim"), std::string::npos) << large->advice;
 }
 
 TEST(SecondLifeCheck, TheRootMustBeTheHip) {
@@ -254,7 +255,10 @@ TEST(SecondLifeCheck, TheHipIsStoppedAtFiveMetres) {
   clip.motion.at(3, 2) = 190.0;
   EXPECT_EQ(findings_of(clip).find(Code::secondlife_hip_travel), nullptr);
   clip.motion.at(3, 2) = 198.0;
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_hip_travel, Severity::warning), nullptr);
+  const Diagnostics diagnostics = findings_of(clip);
+  const Diagnostic* far = find(diagnostics, Code::secondlife_hip_travel, Severity::warning);
+  ASSERT_NE(far, nullptr);
+  EXPECT_NE(far->message.find("5.030 m away"), std::string::npos) << far->message;
 }
 
 TEST(SecondLifeCheck, SizeRateAndJointsHaveLimits) {

@@ -134,6 +134,8 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"check", "--fix", "a.bvh"}, "--fix needs -o"},
         Slip{{"check", "--fix", "a.bvh"}, "mocap check a.bvh --fix -o fixed.bvh"},
         Slip{{"convert", "a.bvh", "--mirror", "yes", "-o", "c.bvh"}, "there is no file `yes`"},
+        Slip{{"convert", "a.bvh", "--anim-loop", "yes", "-o", "c.anim"},
+             "if it is the value of --anim-loop, write --anim-loop=yes"},
         Slip{{"convert", "a.bvh", "--names", "nix", "-o", "c.bvh"}, "--names: invalid value `nix`"},
         Slip{{"convert", "a.bvh", "--turn", "random:5", "-o", "c.bvh"},
              "--turn: invalid value `random:5`"},

@@ -169,6 +169,30 @@ TEST(Answers, ARestPoseThatIsNotUprightIsRefusedWithAFrameThatIs) {
   }
 }
 
+TEST(Answers, AnArmWithoutRotationChannelsIsRefusedWithTheEditThatHelps) {
+  const std::vector<Step> to_t_pose{{"rest-pose", "t-pose"}};
+  const auto without_turns = [](Clip clip) {
+    clip.set_channels(clip.skeleton.find("LeftArm").value(), {});
+    return clip;
+  };
+  const Clip sound = sample("walk.bvh");
+  const Clip hanging = without_turns(edited(sound, {{"rest-pose", "arms-down"}}));
+  Clip refused = hanging;
+  Diagnostics diagnostics;
+  const std::vector<Edit> t_pose{*parse(to_t_pose.front())};
+  const Status done = apply(t_pose, refused, diagnostics);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::edit_rest_pose);
+  EXPECT_NE(done.error().message.find("`LeftArm` has no rotation channels"), std::string::npos)
+      << done.error().message;
+  EXPECT_NE(done.error().advice.find("--add-channels rotations --rest-pose t-pose"),
+            std::string::npos)
+      << done.error().advice;
+  edited(hanging, {{"add-channels", "rotations"}, {"rest-pose", "t-pose"}});
+  // An arm that is held out already need not turn.
+  edited(without_turns(edited(sound, to_t_pose)), to_t_pose);
+}
+
 TEST(Answers, SwappedSidesAreFoundAndMended) {
   const auto warned = [](const Clip& clip) {
     Diagnostics diagnostics;

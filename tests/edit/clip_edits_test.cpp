@@ -100,6 +100,51 @@ TEST(Level, RemovesTheTiltAlongAWalk) {
   EXPECT_LT(floor_tilt_deg(tilted), 0.3);
 }
 
+TEST(Level, RefusesStairs) {
+  Diagnostics diagnostics;
+  Clip stairs = load(std::string(MOCAP_PROJECT_DIR) + "/samples/stairs.bvh", {}, diagnostics)
+                    .value_or(Clip());
+  ASSERT_FALSE(stairs.motion.empty());
+  const Clip old = stairs;
+  const Result<Diagnostics> told = done({"level", ""}, stairs);
+  ASSERT_FALSE(told);
+  EXPECT_EQ(told.error().code, Code::edit_no_contacts);
+  EXPECT_NE(told.error().message.find("30.3 degrees"), std::string::npos) << told.error().message;
+  EXPECT_NE(told.error().advice.find("--rotate"), std::string::npos);
+  EXPECT_TRUE(std::ranges::equal(stairs.motion.values(), old.motion.values()));
+}
+
+TEST(Level, RefusesAPlatform) {
+  Diagnostics diagnostics;
+  Clip walk =
+      load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh", {}, diagnostics).value_or(Clip());
+  ASSERT_FALSE(walk.motion.empty());
+  const std::size_t height = *walk.column(0, Channel::y_position);
+  for (std::size_t frame = walk.motion.frames() / 2; frame < walk.motion.frames(); ++frame) {
+    walk.motion.at(frame, height) += 20.0;
+  }
+  EXPECT_EQ(done({"level", ""}, walk).error().code, Code::edit_no_contacts);
+}
+
+TEST(Level, SaysWhereTheTiltWasNotMeasured) {
+  Diagnostics diagnostics;
+  Clip walk =
+      load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh", {}, diagnostics).value_or(Clip());
+  ASSERT_FALSE(walk.motion.empty());
+  // The walk is along z: its tilt is seen about x alone.
+  ASSERT_TRUE(apply(Rotate{Vector3::UnitX(), 10.0}, walk, diagnostics));
+  const Result<Diagnostics> told = done({"level", ""}, walk);
+  ASSERT_TRUE(told) << told.error().message;
+  EXPECT_NE(told->entries()[0].detail.find("across the way of walking"), std::string::npos);
+  EXPECT_LT(floor_tilt_deg(walk), 0.2);
+  // A figure that stays in one place shows no tilt at all.
+  Clip idle =
+      load(std::string(MOCAP_PROJECT_DIR) + "/samples/idle.bvh", {}, diagnostics).value_or(Clip());
+  const Result<Diagnostics> none = done({"level", ""}, idle);
+  ASSERT_TRUE(none);
+  EXPECT_NE(none->entries()[0].message.find("was not measured"), std::string::npos);
+}
+
 TEST(Level, NeedsFeetThatRest) {
   Clip clip = walking_person(4, 0.5);
   EXPECT_EQ(done({"level", ""}, clip).error().code, Code::edit_no_contacts);

@@ -289,6 +289,53 @@ TEST(GroundFeet, LiftsSinkingFeetOutOfTheGround) {
   }
 }
 
+/// How far the edit moves any foot joint in the frames from `first` on, before `end`.
+double greatest_foot_move(const Clip& before, const Clip& after, std::size_t first,
+                          std::size_t end) {
+  const std::vector<std::size_t> feet = find_body_parts(before.skeleton).feet;
+  const auto old = world_tracks(before, feet);
+  const auto now = world_tracks(after, feet);
+  double greatest = 0.0;
+  for (std::size_t i = 0; i < feet.size(); ++i) {
+    for (std::size_t frame = first; frame < end; ++frame) {
+      greatest = std::max(greatest, (now[i][frame] - old[i][frame]).norm());
+    }
+  }
+  return greatest;
+}
+
+TEST(GroundFeet, LeavesFeetOnStairs) {
+  const Clip stairs = sample_clip("stairs.bvh");
+  ASSERT_FALSE(stairs.motion.empty());
+  Clip grounded = stairs;
+  const Result<Diagnostics> told = applied({{"ground-feet", ""}}, grounded);
+  ASSERT_TRUE(told) << told.error().message;
+  EXPECT_EQ(greatest_foot_move(stairs, grounded, 0, 70), 0.0) << "on lower steps";
+  EXPECT_LT(greatest_foot_move(stairs, grounded, 0, stairs.motion.frames()), 0.5);
+  for (const Diagnostic& note : told->entries()) {
+    if (note.code != Code::edit_ground) continue;
+    EXPECT_NE(note.message.find("was up to 0.00 m deep"), std::string::npos) << note.message;
+    EXPECT_NE(note.detail.find("contacts on another level"), std::string::npos) << note.detail;
+  }
+}
+
+TEST(GroundFeet, RepairsTheGroundBesideAPlatform) {
+  Clip sinking = sample_clip("walk.bvh");
+  ASSERT_FALSE(sinking.motion.empty());
+  const std::size_t frames = sinking.motion.frames();
+  const std::size_t platform = 2 * frames / 3;
+  for (std::size_t frame = 1; frame < frames; ++frame) {
+    sinking.motion.at(frame, 1) += 0.6 * std::sin(0.03 * static_cast<double>(frame));
+    if (frame >= platform) sinking.motion.at(frame, 1) += 30.0;
+  }
+  Clip grounded = sinking;
+  ASSERT_TRUE(applied({{"ground-feet", ""}}, grounded));
+  EXPECT_GT(lowest_foot(grounded), lowest_foot(sinking) + 0.1);
+  EXPECT_GT(greatest_foot_move(sinking, grounded, 1, platform), 0.2);
+  // The swing onto the platform may still fade out.
+  EXPECT_EQ(greatest_foot_move(sinking, grounded, platform + 20, frames), 0.0);
+}
+
 TEST(GroundFeet, AcceptsAHeight) {
   EXPECT_TRUE(parse({"ground-feet", "-1.5"}));
   EXPECT_FALSE(parse({"ground-feet", "low"}));

@@ -66,6 +66,47 @@ TEST(Loop, CutsWholeCyclesOutOfALongerClip) {
   EXPECT_NE(diagnostics.entries()[0].detail.find("are a cycle"), std::string::npos);
 }
 
+TEST(Loop, AppendsTheFirstFrameToACycleWithoutIt) {
+  Clip clip = pendulum(40);
+  const Clip old = clip;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply_words(clip, "loop", "10", &diagnostics));
+  ASSERT_EQ(clip.motion.frames(), 41U) << diagnostics.entries()[0].detail;
+  for (std::size_t frame = 0; frame < 40; ++frame) {
+    for (std::size_t k = 0; k < 6; ++k)
+      EXPECT_EQ(clip.motion.at(frame, k), old.motion.at(frame, k)) << frame << ' ' << k;
+  }
+  for (const std::size_t k : {0U, 1U, 3U, 4U, 5U})
+    EXPECT_NEAR(clip.motion.at(40, k), clip.motion.at(0, k), 1e-6) << k;
+  EXPECT_NEAR(clip.motion.at(40, 2), 80.0, 1e-6) << "a step on along the ground";
+  EXPECT_NE(diagnostics.entries()[0].message.find("now 0 degrees"), std::string::npos);
+  EXPECT_NE(diagnostics.entries()[0].detail.find("is appended"), std::string::npos);
+}
+
+TEST(Loop, AppendsTheFirstFrameAsItIsOnTheSpot) {
+  Clip clip = clip_of_rows(40, [](int i) {
+    const double at = i * std::numbers::pi / 20.0;
+    return std::to_string(std::sin(at)) + " 90 0 " + std::to_string(30.0 * std::sin(at)) + " " +
+           std::to_string(20.0 * std::cos(at)) + " 0";
+  });
+  ASSERT_TRUE(apply_words(clip, "loop", "10"));
+  ASSERT_EQ(clip.motion.frames(), 41U);
+  for (std::size_t k = 0; k < 6; ++k) EXPECT_EQ(clip.motion.at(40, k), clip.motion.at(0, k)) << k;
+}
+
+TEST(Loop, DoesNotBendALargeGapIntoACycle) {
+  // Eleven of the twelve frames of a round: the gap is two steps, each of about 20 degrees.
+  Clip clip = clip_of_rows(11, [](int i) {
+    const double at = i * std::numbers::pi / 6.0;
+    return "0 90 0 " + std::to_string(40.0 * std::sin(at)) + " " +
+           std::to_string(40.0 * std::cos(at)) + " 0";
+  });
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply_words(clip, "loop", "3", &diagnostics));
+  EXPECT_NE(diagnostics.entries()[0].detail.find("no cycle was found"), std::string::npos)
+      << diagnostics.entries()[0].detail;
+}
+
 TEST(Loop, ClosesEverySample) {
   for (const auto& each :
        std::filesystem::directory_iterator(std::string(MOCAP_PROJECT_DIR) + "/samples")) {

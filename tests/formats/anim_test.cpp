@@ -487,6 +487,10 @@ TEST(AnimWrite, WhatStaysTooLargeIsReported) {
   const Diagnostic* large = found.find(Code::secondlife_size);
   ASSERT_NE(large, nullptr);
   EXPECT_EQ(large->severity, Severity::warning);
+  for (const char* const words :
+       {"--anim-keys needed", "mocap convert FILE --fps 20 --profile secondlife -o fixed.anim"}) {
+    EXPECT_NE(large->advice.find(words), std::string::npos) << large->advice;
+  }
   EXPECT_EQ(found.find(Code::anim_viewer_keys), nullptr);
 }
 

@@ -2,13 +2,16 @@
 // Two clips in one picture.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <string>
 
 #include "check/person.hpp"
 #include "core/random_clip.hpp"
+#include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/render.hpp"
+#include "render/curve.hpp"
 #include "render/pixels.hpp"
 
 namespace mocap::render {
@@ -99,6 +102,33 @@ TEST(Comparison, WhatNoCurveIsIsTold) {
     ASSERT_FALSE(drawn) << name;
     EXPECT_EQ(drawn.error().code, Code::argument_invalid);
   }
+}
+
+TEST(Curves, NothingMovesOutOfAReferencePose) {
+  Clip clip = test::walking_person(60);
+  for (std::size_t frame = 1; frame < 60; ++frame) {
+    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(frame, c) += 50.0;
+  }
+  for (std::size_t c = 0; c < clip.motion.channels(); ++c) clip.motion.at(0, c) = 0.0;
+  ASSERT_TRUE(has_reference_frame(clip));
+  const Result<detail::Curve> speed = detail::curve_of(clip, "Hips.speed");
+  ASSERT_TRUE(speed);
+  ASSERT_EQ(speed->values.size(), 60U);
+  EXPECT_TRUE(std::isnan(speed->values[0]));
+  // 1.2 m a second all the way, in centimetres.
+  for (std::size_t i = 1; i < 60; ++i) EXPECT_NEAR(speed->values[i], 120.0, 1e-6) << i;
+  EXPECT_TRUE(curves(clip, {.format = PictureFormat::png, .curves = {"Hips.speed"}}));
+}
+
+TEST(Curves, OneUnitIsAtTheAxisAndSeveralInTheLegend) {
+  const Clip clip = test::walking_person(30);
+  const auto drawn = [&](const std::string& name) {
+    return detail::DrawnCurve{detail::curve_of(clip, name).value(), name, {}};
+  };
+  EXPECT_EQ(detail::label_with_unit(drawn("LeftFoot.speed")), "LeftFoot.speed (units/s)");
+  EXPECT_EQ(detail::label_with_unit(drawn("LeftFoot.height")), "LeftFoot.height (units)");
+  EXPECT_EQ(detail::label_with_unit(drawn("Hips.Yrotation")), "Hips.Yrotation (degrees)");
+  EXPECT_TRUE(curves(clip, {.curves = {"LeftFoot.speed", "Hips.Yrotation"}}));
 }
 
 TEST(Comparison, ClipsWithoutFramesOrJointsAreDrawn) {

@@ -161,10 +161,11 @@ void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnosti
   SourceLocation at;
   at.file = clip.metadata.source;
   if (keyed.reduced_from_bytes == 0) {
-    diagnostics.add(make_diagnostic(
-        Code::anim_reduced,
-        fmt::format("{} of {} keys are written: the others lie on the way", keys, keyed.all_keys),
-        std::move(at)));
+    diagnostics.add(
+        make_diagnostic(Code::anim_reduced,
+                        fmt::format("{} of {} keys are written; interpolation gives the others",
+                                    keys, keyed.all_keys),
+                        std::move(at)));
     return;
   }
   diagnostics.add(make_diagnostic(
@@ -175,10 +176,20 @@ void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnosti
       std::move(at)));
 }
 
-void report_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics) {
+/// The remedy of the catalogue writes a BVH file, and another animation is wanted.
+std::string advice_about_size(const Clip& clip, Keys keys) {
+  const bool is_for_viewer = clip.metadata.format == "anim";
+  return fmt::format(
+      "{}ower the rate or shorten the clip: mocap convert FILE --fps 20{} -o fixed.anim",
+      keys == Keys::every_frame ? "Write fewer keys, with --anim-keys needed, or l" : "L",
+      is_for_viewer ? "" : " --profile secondlife");
+}
+
+void report_size(const Clip& clip, Keys keys, std::size_t bytes, Diagnostics& diagnostics) {
   if (bytes <= secondlife::max_upload_bytes) return;
   Diagnostic large = make_diagnostic(Code::secondlife_size, secondlife::size_text(bytes));
   large.at.file = clip.metadata.source;
+  large.advice = advice_about_size(clip, keys);
   diagnostics.add(std::move(large));
 }
 
@@ -218,7 +229,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   bytes.add_count(style.constraints.size());
   for (const Constraint& each : style.constraints) add_constraint(each, bytes);
   report_reduced(clip, *body, diagnostics);
-  report_size(clip, bytes.view().size(), diagnostics);
+  report_size(clip, options.keys, bytes.view().size(), diagnostics);
   if (out(bytes.view())) return {};
   return fail(Code::io_write, "the animation could not be written");
 }

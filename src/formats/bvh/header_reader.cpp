@@ -384,7 +384,8 @@ void HeaderReader::tell_about_names() {
   }
   const std::size_t roots = skeleton.roots().size();
   if (roots > 1) {
-    notes_.add(Code::bvh_several_roots, fmt::format("{} roots: a forest of skeletons", roots),
+    notes_.add(Code::bvh_several_roots,
+               fmt::format("{} roots: several skeletons in one file", roots),
                header_.joint_places[skeleton.roots()[1]]);
   }
 }

@@ -225,7 +225,7 @@ void JointBlockReader::read_offset(const Word& keyword) {
   if (block.offset) {
     notes_
         .add(Code::bvh_section_duplicate,
-             fmt::format("a second OFFSET for `{}`; the first stands in line {}", name_of(block),
+             fmt::format("a second OFFSET for `{}`; the first is in line {}", name_of(block),
                          block.offset->line),
              place, name_of(block) + " OFFSET")
         .advice = "remove the wrong one: which of them is meant cannot be told from the file";
@@ -311,7 +311,7 @@ bool JointBlockReader::read_channels(const Word& keyword) {
   if (block.channels) {
     notes_
         .add(Code::bvh_section_duplicate,
-             fmt::format("a second CHANNELS for `{}`; the first stands in line {}", name_of(block),
+             fmt::format("a second CHANNELS for `{}`; the first is in line {}", name_of(block),
                          block.channels->line),
              place, name_of(block) + " CHANNELS")
         .advice = "remove the wrong one: which of them is meant cannot be told from the file";
