@@ -292,7 +292,7 @@ std::string channels_text(const std::vector<Channel>& channels) {
 
 /// An .anim has keys for some joints only; the others lie between them and the pelvis.
 std::string joints_text(const Clip& clip) {
-  const std::string joints = counted(clip.skeleton.size(), "joint");
+  std::string joints = counted(clip.skeleton.size(), "joint");
   if (!clip.anim_style || clip.anim_style->tracks.size() == clip.skeleton.size()) return joints;
   return fmt::format("keys for {} of {}", clip.anim_style->tracks.size(), joints);
 }
