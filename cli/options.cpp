@@ -122,7 +122,7 @@ bool looks_like_value(const Option& option, const std::string& word) {
           std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end());
 }
 
-/// `--loop 12`, `--anim-loop yes`: a value that may be left out stands behind a `=`, and what
+/// `--loop 12`, `--anim-loop yes`: an optional value is given with a `=`, and what
 /// follows is a file. A word that is none, and looks like a value, was meant as one.
 std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
                                            const std::vector<std::string>& words) {

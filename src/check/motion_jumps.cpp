@@ -37,7 +37,7 @@ constexpr std::size_t fewest_joints_of_cut = 5;
 /// More joints than these are told in one finding.
 constexpr std::size_t most_joints_told_apart = 4;
 constexpr std::size_t most_names_told = 6;
-/// What --mend-spikes and --mend-flips repair without being told more: a spike and a flip are
+/// What --mend-spikes and --mend-flips repair by default: a spike and a flip are
 /// over within these times, and a flip is about half a turn.
 constexpr double longest_spike_s = 0.034;
 constexpr double longest_flip_s = 1.0;
@@ -174,7 +174,7 @@ class JumpFinder {
   std::size_t moving_joints_ = 0;
 };
 
-/// What a jump may be, by how it goes on.
+/// What a jump may be, by the frames after it.
 enum class JumpKind {
   spike,  ///< There and back within a few frames.
   flip,   ///< About half a turn, and about as much within a second before or behind it.

@@ -80,7 +80,7 @@ Directions directions_of(const Skeleton& skeleton, const BodyParts& parts, const
 std::optional<std::size_t> stuck_limb(const Skeleton& skeleton, const Targets& targets,
                                       const Directions& directions,
                                       const std::vector<Quaternion>& rotations) {
-  // Rest poses that are drawn by hand are off by so much, and nobody sees it.
+  // Rest poses that are drawn by hand are off by this much, which is not visible.
   constexpr double unseen_deg = 10.0;
   const double least_cosine = std::cos(detail::radians(unseen_deg));
   for (std::size_t i = 0; i < skeleton.size(); ++i) {

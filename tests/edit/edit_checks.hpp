@@ -49,7 +49,7 @@ inline Clip free_clip() {
   return random_clip(std::move(skeleton), 6);
 }
 
-/// A clip of any layout, each joint with a name of its own.
+/// A clip of any layout, with unique joint names.
 inline Clip named_clip() {
   Clip clip = random_clip_of_any_layout(8, 4);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {

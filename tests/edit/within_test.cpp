@@ -18,7 +18,7 @@ namespace {
 
 using namespace test;
 
-/// Frames without a reference pose in front, each joint with a name of its own.
+/// Frames without a reference pose in front, with unique joint names.
 Clip named_clip() {
   Clip clip = random_clip_of_any_layout(6, 20);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {

@@ -144,7 +144,7 @@ TEST(BvhPositions, PosesWithPositionsNearZeroKeepTheirBones) {
   }
 }
 
-/// A limb that repeats its OFFSET stands beside limbs with positions near zero.
+/// A limb that repeats its OFFSET, and limbs with positions near zero.
 TEST(BvhPositions, LimbsOfAPoseAreReadEachByItself) {
   Clip clip = walking_person(1);
   add_limb_positions(clip, PositionMode::add);

@@ -114,7 +114,7 @@ double lowest_of(std::vector<double> heights) {
   return heights[heights.size() / 20];
 }
 
-/// Positions of joints that carry the body decide how high it stands.
+/// Positions of joints that carry the body decide its height above the floor.
 bool stands_by_decision(const Decision<PositionMode>& decision) {
   return decision.is_sure() && decision.evidence.find("near the ground") != std::string::npos;
 }

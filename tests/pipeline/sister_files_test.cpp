@@ -35,7 +35,7 @@ class SisterFiles : public testing::Test {
   std::string add(const std::string& name, const Clip& clip) {
     Clip plain = clip;
     plain.skeleton.position_mode = PositionMode::replace;
-    // Written as it stands, whatever a reader makes of it.
+    // Written verbatim, however it will be read.
     std::string text = test::write_bvh(without_offset(plain));
     text.replace(text.find("OFFSET"), text.find('\n', text.find("OFFSET")) - text.find("OFFSET"),
                  "OFFSET 0 94 0");

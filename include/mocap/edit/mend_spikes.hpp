@@ -30,7 +30,7 @@ struct MendSpikes {
 Status validate(const MendSpikes& options, const Clip& clip);
 
 /// Replaces the frames of each spike by a cubic curve between those around it, rotations on the
-/// sphere. Nothing else changes. A reference pose is left alone; so are the first and the last
+/// sphere. Nothing else changes. A reference pose is unchanged; so are the first and the last
 /// frame, which cannot be decided. Says where, with `edit.spikes`.
 Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics);
 

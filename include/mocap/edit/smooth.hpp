@@ -30,7 +30,7 @@ struct Smooth {
 Status validate(const Smooth& options, const Clip& clip);
 
 /// Smooths rotations on the sphere (their quaternions, brought to unit length again) and lengths as
-/// numbers. A reference pose is left alone, and nothing is smoothed across it.
+/// numbers. A reference pose is unchanged, and nothing is smoothed across it.
 Status apply(const Smooth& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit
