@@ -39,10 +39,6 @@ BodySide side_in_body(Side side) {
   return side == Side::left ? BodySide::left : BodySide::right;
 }
 
-std::size_t parent_of(const Skeleton& skeleton, std::size_t joint) {
-  return skeleton[joint].parent;
-}
-
 /// Twins that were found by shape, told apart by which one stands to the left of the other.
 void mark_twins(const Skeleton& skeleton, std::vector<BodySide>& sides) {
   const Body body = detail::find_body(skeleton);
@@ -88,7 +84,7 @@ std::vector<BodySide> sides_of(const Skeleton& skeleton) {
   if (!is_named) mark_twins(skeleton, sides);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     if (sides[i] == BodySide::middle && skeleton[i].parent != Joint::no_parent) {
-      sides[i] = sides[parent_of(skeleton, i)];
+      sides[i] = sides[skeleton[i].parent];
     }
   }
   return sides;

@@ -18,14 +18,13 @@ namespace {
 JointTrack world_track_of(const Clip& clip, std::size_t joint, const FrameSpan& frames) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   JointTrack world = track_of(clip, joint, columns[joint], frames);
-  for (std::size_t at = clip.skeleton[joint].parent; at != Joint::no_parent;) {
-    const auto parent = at;
-    const JointTrack above = track_of(clip, parent, columns[parent], frames);
+  for (std::size_t at = clip.skeleton[joint].parent; at != Joint::no_parent;
+       at = clip.skeleton[at].parent) {
+    const JointTrack above = track_of(clip, at, columns[at], frames);
     for (std::size_t i = 0; i < frames.count; ++i) {
       world.positions[i] = above.positions[i] + above.rotations[i] * world.positions[i];
       world.rotations[i] = above.rotations[i] * world.rotations[i];
     }
-    at = clip.skeleton[parent].parent;
   }
   return world;
 }

@@ -84,14 +84,10 @@ tl::unexpected<Error> no_body(std::string message) {
 
 using Chain = std::vector<std::size_t>;
 
-std::size_t parent_of(const Skeleton& skeleton, std::size_t joint) {
-  return skeleton[joint].parent;
-}
-
 /// Joints of one side down to a hand or foot, both counted.
 Chain chain_to(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t end) {
   Chain chain;
-  for (std::size_t at = end; sides[at] == sides[end]; at = parent_of(skeleton, at)) {
+  for (std::size_t at = end; sides[at] == sides[end]; at = skeleton[at].parent) {
     chain.push_back(at);
     if (skeleton[at].parent == Joint::no_parent) break;
   }
@@ -106,7 +102,7 @@ bool is_below(const Skeleton& skeleton, std::size_t joint, std::size_t above) {
 std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b) {
   while (!is_below(skeleton, b, a)) {
     if (skeleton[a].parent == Joint::no_parent) return std::nullopt;
-    a = parent_of(skeleton, a);
+    a = skeleton[a].parent;
   }
   return a;
 }
@@ -242,7 +238,7 @@ class Matcher {
   Chain path(std::size_t above, std::size_t end) const {
     Chain chain;
     if (!is_below(skeleton_, end, above)) return chain;
-    for (std::size_t at = end; at != above; at = parent_of(skeleton_, at)) chain.push_back(at);
+    for (std::size_t at = end; at != above; at = skeleton_[at].parent) chain.push_back(at);
     std::reverse(chain.begin(), chain.end());
     return chain;
   }

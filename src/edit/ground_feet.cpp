@@ -227,7 +227,8 @@ double fading(std::size_t steps, std::size_t blend) {
 }
 
 void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend) {
-  // Within a short swing, one correction fades into the other, and their sum stays below both.
+  // Within a short swing, one correction fades into the other, and their sum never exceeds the
+  // larger one.
   const bool is_between = swing.before && swing.behind;
   const std::size_t fade = is_between ? std::min(blend, swing.end - swing.first) : blend;
   const double before = swing.before ? sole.moves[swing.before->end - 1] : 0.0;

@@ -153,14 +153,13 @@ class Thinner {
     loses_length_.assign(clip_.skeleton.size(), false);
     std::vector<bool> has_children(clip_.skeleton.size(), false);
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
-      const std::size_t ancestor = goes_[i] ? Joint::no_parent : ancestor_of(i);
-      if (ancestor == Joint::no_parent) continue;
-      const std::size_t at = ancestor;
+      const std::size_t at = goes_[i] ? Joint::no_parent : ancestor_of(i);
+      if (at == Joint::no_parent) continue;
       if (!is_lengthened(clip_.skeleton[at])) continue;
       const Vector3 bone = clip_.skeleton.bone(at).direction;
       const bool is_first = !has_children[at];
       has_children[at] = true;
-      if (clip_.skeleton[i].parent != ancestor) loses_length_[at] = true;
+      if (clip_.skeleton[i].parent != at) loses_length_[at] = true;
       if (is_first && (clip_.skeleton[i].offset.stableNormalized() - bone).norm() > no_motion) {
         loses_length_[at] = true;
       }

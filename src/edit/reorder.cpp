@@ -73,9 +73,8 @@ std::vector<std::size_t> tree_order(const Skeleton& skeleton,
       roots.push_back(i);
       continue;
     }
-    const auto above = parent;
-    rank[above] = std::min(rank[above], rank[i]);
-    children[above].push_back(i);
+    rank[parent] = std::min(rank[parent], rank[i]);
+    children[parent].push_back(i);
   }
   // From the back, so that the first one lies on top of the stack.
   const auto push = [&](std::vector<std::size_t>& joints, std::vector<std::size_t>& open) {

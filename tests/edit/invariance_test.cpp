@@ -75,9 +75,8 @@ RC_GTEST_PROP(Edits, ANewRestPoseLeavesTheWorldAlone, ()) {
     const bool moves = std::any_of(clip.skeleton[joint].channels.begin(),
                                    clip.skeleton[joint].channels.end(), is_position);
     if (moves) continue;
-    const auto above = parent;
-    const Vector3 posed = place(before, frame, joint) - place(before, frame, above);
-    const Vector3 resting = place(rest, 0, joint) - place(rest, 0, above);
+    const Vector3 posed = place(before, frame, joint) - place(before, frame, parent);
+    const Vector3 resting = place(rest, 0, joint) - place(rest, 0, parent);
     RC_ASSERT((posed - resting).norm() <= 1e-9 * size);
   }
 }

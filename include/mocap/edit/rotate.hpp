@@ -24,7 +24,7 @@ Status apply(const Rotate& options, Clip& clip, Diagnostics& diagnostics);
 struct Level {};
 
 /// Fails with `edit.no-body` where no feet are found, with `edit.no-contacts` where they rest in
-/// too few places.
+/// too few places, or not on one floor.
 Status validate(const Level& options, const Clip& clip);
 /// Fits a plane through the places where feet rest and rotates the clip so that the plane is
 /// level. Only directions in which the feet cover at least a quarter of the body's length are

@@ -56,9 +56,8 @@ Skeleton without_fixed_joints(const Skeleton& skeleton) {
     Merged above;
     std::size_t parent = Joint::no_parent;
     if (joint.parent != Joint::no_parent) {
-      const auto old_parent = joint.parent;
-      parent = kept_as[old_parent];
-      above = merged[old_parent];
+      parent = kept_as[joint.parent];
+      above = merged[joint.parent];
     }
     const Vector3 offset = above.offset + above.rotation * joint.offset;
     if (!is_fixed(skeleton, i)) {
