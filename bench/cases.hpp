@@ -33,6 +33,8 @@ void add_parse_cases(Cases& cases);
 /// Numbers to text in memory.
 void add_print_cases(Cases& cases);
 void add_evaluate_cases(Cases& cases, const Inputs& inputs);
+/// What is found out about a figure: facts, foot contacts, the time curve between two takes.
+void add_body_cases(Cases& cases, const Inputs& inputs);
 void add_folder_cases(Cases& cases, const Inputs& inputs);
 /// Whole processes: the command's start to end, and peak memory.
 void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& programs);

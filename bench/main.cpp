@@ -41,6 +41,7 @@ bench::Cases all_cases(const bench::Inputs& inputs, const bench::Programs& progr
   bench::add_folder_cases(cases, inputs);
   bench::add_process_cases(cases, inputs, programs);
   bench::add_acclaim_cases(cases, inputs, programs);
+  bench::add_body_cases(cases, inputs);
   bench::add_edit_cases(cases, inputs, programs);
   bench::add_growth_cases(cases);
   bench::add_ceiling_cases(cases, inputs);

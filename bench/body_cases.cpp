@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+#include <memory>
+#include <mocap/bvh.hpp>
+#include <mocap/contacts.hpp>
+#include <mocap/edit/align.hpp>
+#include <mocap/edit/trim.hpp>
+#include <mocap/evaluate.hpp>
+#include <mocap/facts.hpp>
+
+#include "cases.hpp"
+
+namespace mocap::bench {
+namespace {
+
+/// What a warp is meant for: a take, not a whole session. Its cost grows with the square of it.
+constexpr std::size_t take_frames = 2'000;
+
+Case body_case(std::string name, const Clip& clip) {
+  Case result;
+  result.group = "body";
+  result.name = std::move(name);
+  result.items = static_cast<double>(clip.motion.frames());
+  result.item = "frame";
+  return result;
+}
+
+void add_warp_case(Cases& cases, const std::shared_ptr<const Clip>& clip) {
+  const auto take = [&](std::size_t first) -> std::shared_ptr<Clip> {
+    auto part = std::make_shared<Clip>(*clip);
+    Diagnostics findings;
+    const auto moment = [](std::size_t frame) {
+      return edit::Moment{.value = static_cast<double>(frame), .is_time = false};
+    };
+    const edit::Trim trim{
+        .range = {.first = moment(first), .last = moment(first + take_frames - 1)}};
+    return edit::apply(trim, *part, findings) ? part : nullptr;
+  };
+  const auto one = take(0);
+  const auto other = take(take_frames / 8);
+  if (one == nullptr || other == nullptr) return;
+  Case warp = body_case("warp 2,000 frames onto another take", *one);
+  warp.rounds = 3;
+  warp.run = [one,
+              options = edit::Align{.other = other,
+                                    .kind = edit::Align::Kind::warp}]() -> std::optional<double> {
+    Clip copy = *one;
+    Diagnostics findings;
+    bool well = false;
+    const double seconds =
+        seconds_of([&] { well = edit::apply(options, copy, findings).has_value(); });
+    return well ? std::optional(seconds) : std::nullopt;
+  };
+  cases.push_back(std::move(warp));
+}
+
+}  // namespace
+
+void add_body_cases(Cases& cases, const Inputs& inputs) {
+  Diagnostics findings;
+  auto read = bvh::read(inputs.hands, {}, findings);
+  if (!read) return;
+  const auto clip = std::make_shared<const Clip>(std::move(*read));
+
+  Case known = body_case("facts of 44 MB", *clip);
+  known.run = [clip] { return seconds_of([&] { static_cast<void>(find_facts(*clip)); }); };
+  cases.push_back(std::move(known));
+
+  Case touching = body_case("foot contacts of 44 MB", *clip);
+  touching.run = [clip]() -> std::optional<double> {
+    bool well = false;
+    const double seconds = seconds_of([&] { well = foot_contacts(*clip).has_value(); });
+    return well ? std::optional(seconds) : std::nullopt;
+  };
+  cases.push_back(std::move(touching));
+  add_warp_case(cases, clip);
+}
+
+}  // namespace mocap::bench
