@@ -27,6 +27,8 @@ constexpr std::array units{
     Unit{"metres", 1.0},    Unit{"feet", 0.3048},      Unit{"CMU units", 0.0254 / 0.45},
     Unit{"inches", 0.0254}, Unit{"centimetres", 0.01}, Unit{"millimetres", 0.001},
 };
+/// Rare: a figure of this size may also be drawn in inches at a tenth.
+constexpr std::string_view rare_unit = "feet";
 /// MakeHuman's, which hardly anything else uses.
 constexpr Unit decimetres{"decimetres", 0.1};
 
@@ -142,10 +144,12 @@ void guess_unit(const Body& body, const FamilyGuess& family, const std::string& 
   }
   const auto persons = fitting_units(height, is_person);
   if (persons.size() == 1) {
-    const bool is_sure = body.length_is_named && is_adult(height * persons.front().metres);
-    take(persons.front(), is_sure ? Confidence::high : Confidence::medium);
-    guess.reason = fmt::format("{}: {}, and no other unit fits a human", size,
-                               measured(height, persons.front()));
+    const Unit& unit = persons.front();
+    const bool is_sure =
+        body.length_is_named && is_adult(height * unit.metres) && unit.name != rare_unit;
+    take(unit, is_sure ? Confidence::high : Confidence::medium);
+    guess.reason =
+        fmt::format("{}: {}, and no other unit fits a human", size, measured(height, unit));
     return;
   }
   if (persons.empty() && is_adult(height * decimetres.metres)) {

@@ -48,8 +48,16 @@ TEST_P(ScaleOfKnownUnits, IsFoundFromTheLengthOfTheBody) {
 INSTANTIATE_TEST_SUITE_P(Units, ScaleOfKnownUnits,
                          testing::Values(UnitCase{"metres", 1.0}, UnitCase{"centimetres", 0.01},
                                          UnitCase{"millimetres", 0.001}, UnitCase{"inches", 0.0254},
-                                         UnitCase{"feet", 0.3048},
                                          UnitCase{"CMU units", 0.0564444}));
+
+TEST(Scale, FeetAreNeverSure) {
+  // The crawling figures of one collection are drawn in inches at a tenth: 6.4 units for 1.64 m.
+  PersonOptions options;
+  options.units_per_metre = 1.0 / 0.3048;
+  const ScaleGuess scale = guess_scale(person_skeleton(options));
+  EXPECT_EQ(scale.name, "feet");
+  EXPECT_EQ(scale.confidence, Confidence::medium);
+}
 
 TEST(Scale, BodyLengthIsLegAndSpineFromHeadToToe) {
   // Thigh (0.1, -0.05), shin and foot 0.42 each, toe (-0.05, 0.18); spine, chest, neck, head.
