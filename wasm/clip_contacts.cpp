@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "axis_names.hpp"
 #include "clip_store.hpp"
 #include "mocap/contacts.hpp"
 
@@ -24,10 +25,7 @@ std::string contacts(int id, std::string_view up) {
   Json list = Json::array();
   if (clip == nullptr) return text_of(list);
   ContactRules rules;
-  for (const Axis axis :
-       {Axis::plus_x, Axis::minus_x, Axis::plus_y, Axis::minus_y, Axis::plus_z, Axis::minus_z}) {
-    if (to_string(axis) == up) rules.up = axis;
-  }
+  rules.up = axis_named(up);
   const Result<std::vector<FootContacts>> found = foot_contacts(clip->clip, rules);
   if (!found) return text_of(list);
   for (const FootContacts& foot : *found) {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "axis_names.hpp"
 #include "lines.hpp"
 
 namespace mocap::wasm {
@@ -63,6 +64,12 @@ Status set_unit(std::string_view value, std::optional<double>& metres) {
   return {};
 }
 
+Status set_up(std::string_view value, std::optional<Axis>& up) {
+  up = axis_named(value);
+  if (!up) return wrong("the up axis", value, "+X, -X, +Y, -Y, +Z or -Z");
+  return {};
+}
+
 Status set_loops(std::string_view value, std::optional<bool>& loops) {
   if (value != "yes" && value != "no") return wrong("the loop", value, "yes or no");
   loops = value == "yes";
@@ -83,6 +90,7 @@ Result<pipeline::ExportRequest> parse_export_request(Format format, std::string_
     Status set;
     if (name == "table") set = set_table(value, request.save.csv.table);
     if (name == "unit") set = set_unit(value, request.metres_per_unit);
+    if (name == "up") set = set_up(value, request.up);
     if (name == "priority") set = set_priority(value, animation.priority);
     if (name == "loops") set = set_loops(value, animation.loops);
     if (name == "ease-in") set = set_ease("the ease in", value, animation.ease_in);

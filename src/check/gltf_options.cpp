@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "check/gltf_options.hpp"
+
 #include <fmt/format.h>
 
 #include <string>
@@ -6,7 +8,6 @@
 
 #include "body/axes.hpp"
 #include "body/known_unit.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap {
 
@@ -54,8 +55,10 @@ void set_up(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagnost
 
 }  // namespace
 
-gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
-                                    Diagnostics& diagnostics) {
+gltf::WriteOptions detail::gltf_options_with(const Clip& clip,
+                                             std::optional<double> known_metres_per_unit,
+                                             std::optional<Axis> known_up,
+                                             Diagnostics& diagnostics) {
   gltf::WriteOptions options;
   options.sides = sides_of(clip.skeleton);
   if (known_metres_per_unit) {
@@ -63,8 +66,17 @@ gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> know
   } else {
     set_unit(clip, options, diagnostics);
   }
-  set_up(clip, options, diagnostics);
+  if (known_up) {
+    options.up = vector_of(*known_up);
+  } else {
+    set_up(clip, options, diagnostics);
+  }
   return options;
+}
+
+gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
+                                    Diagnostics& diagnostics) {
+  return detail::gltf_options_with(clip, known_metres_per_unit, std::nullopt, diagnostics);
 }
 
 }  // namespace mocap

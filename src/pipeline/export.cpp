@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/export.hpp"
 
+#include "check/gltf_options.hpp"
 #include "mocap/edit/units.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::pipeline {
 
@@ -47,7 +47,8 @@ Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   prepared.fitted_ = std::move(*fitted ? *fitted : *stated);
   if (request.format == Format::glb) {
-    prepared.options_.gltf = gltf_options_for(prepared.clip(), std::nullopt, diagnostics);
+    prepared.options_.gltf =
+        detail::gltf_options_with(prepared.clip(), std::nullopt, request.up, diagnostics);
   }
   if (request.format == Format::anim) {
     if (request.animation.changes_clip()) {

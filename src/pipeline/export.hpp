@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "mocap/clip.hpp"
+#include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/animation_settings.hpp"
 
@@ -26,6 +27,9 @@ struct ExportRequest {
   /// The unit of the clip, metres above 0, where the user states it beside the edits. For formats
   /// that have a unit. Default: the clip's own, else the one that is found.
   std::optional<double> metres_per_unit = {};
+  /// The axis of the clip that points up, where the user states it. GLB turns it to +Y; other
+  /// formats keep the axes of the clip. Default: the one that is found, where it is sure.
+  std::optional<Axis> up = {};
   /// The skeleton of an ASF that the motion is written for, or null. For ASF and AMC.
   const Clip* onto = nullptr;
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/temporary_folder.hpp"
+#include "mocap/edit/up_axis.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap {
@@ -122,6 +123,28 @@ TEST(Export, AStatedUnitGoesIntoEveryFormatThatHasOne) {
   EXPECT_FALSE(bvh->is_fitted());
   request.metres_per_unit = -1.0;
   EXPECT_EQ(prepared(Format::glb, notes).error().code, Code::edit_value);
+}
+
+TEST(Export, AStatedUpAxisIsTurnedToYInAGlbAlsoAgainstWhatIsFound) {
+  Clip lying = sample("walk.bvh");
+  Diagnostics unneeded;
+  ASSERT_TRUE(edit::apply(edit::UpAxis{Axis::plus_z, Axis::plus_y}, lying, unneeded));
+  ASSERT_EQ(guess_axes(lying).up_confidence, Confidence::high);
+  pipeline::ExportRequest request;
+  request.format = Format::glb;
+  const auto up_of = [&](std::optional<Axis> up, Diagnostics& notes) -> Vector3 {
+    request.up = up;
+    const auto prepared = pipeline::prepare(lying, request, notes);
+    EXPECT_TRUE(prepared.has_value());
+    return prepared ? prepared->options().gltf.up : Vector3::Zero();
+  };
+  Diagnostics found;
+  EXPECT_EQ(up_of(std::nullopt, found), Vector3::UnitZ());
+  EXPECT_NE(found.find(Code::fit_up_assumed), nullptr);
+  Diagnostics stated;
+  EXPECT_EQ(up_of(Axis::plus_y, stated), Vector3::UnitY());
+  EXPECT_EQ(up_of(Axis::minus_x, stated), Vector3(-Vector3::UnitX()));
+  EXPECT_EQ(stated.find(Code::fit_up_assumed), nullptr);
 }
 
 TEST(Export, SettingsOfAnAnimationDoNotChangeTheClip) {

@@ -150,6 +150,8 @@ export interface SaveOptions {
   table?: 'channels' | 'positions' | 'rotations';
   /** Metres; where the user has chosen the unit of the clip. Default: as found. */
   metresPerUnit?: number;
+  /** Where the user has chosen the up axis of the clip: a GLB turns it to +Y. Default: as found, where that is sure. */
+  up?: AxisName;
   /** What an .anim says. Default: as it was read, else as Second Life uploads it. */
   animation?: Partial<AnimationFacts>;
 }

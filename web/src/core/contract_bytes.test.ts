@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clips } from './clips';
-import type { EditStep, SaveFormat } from './contract';
+import type { AxisName, EditStep, SaveFormat } from './contract';
 import { PlayerClips } from './player_clips';
 import { WholeClips } from './whole_clips';
 
@@ -104,5 +104,19 @@ describe.skipIf(!command)('a saved file', () => {
     const samples = new URL('samples/', root).pathname;
     execFileSync(command!, ['convert', 'walk.bvh', '--units', '0.5', '-o', output], { cwd: samples, stdio: 'pipe' });
     expect(alike(partsOf(Buffer.from(saved.files[0]!.bytes)).text, partsOf(readFileSync(output)).text)).toBe(true);
+  });
+
+  it('turns the up axis that was chosen on the page to +Y', async () => {
+    const { clips: opened } = await clips.open([{ name: 'walk.bvh', bytes: bytesOf('samples/walk.bvh') }]);
+    const turnOf = async (up?: AxisName): Promise<number[] | undefined> => {
+      const saved = await clips.save(opened[0]!.id, 'glb', up ? { up } : {});
+      if (!('files' in saved)) throw new Error(JSON.stringify(saved));
+      const scene = JSON.parse(partsOf(Buffer.from(saved.files[0]!.bytes)).text.toString()) as { scenes: { nodes: number[] }[]; nodes: { rotation?: number[] }[] };
+      return scene.nodes[scene.scenes[0]!.nodes[0]!]!.rotation;
+    };
+    expect(await turnOf()).toBeUndefined();
+    expect(await turnOf('+Y')).toBeUndefined();
+    const turn = await turnOf('+Z');
+    [-Math.SQRT1_2, 0, 0, Math.SQRT1_2].forEach((value, i) => expect(turn?.[i]).toBeCloseTo(value, 6));
   });
 });

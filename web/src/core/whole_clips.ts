@@ -42,9 +42,9 @@ function plainName(name: string): string {
 }
 
 /** What wasm/save_settings.hpp reads: a name and its value a line. */
-function settingsOf({ table, metresPerUnit, animation = {} }: SaveOptions): string {
+function settingsOf({ table, metresPerUnit, up, animation = {} }: SaveOptions): string {
   const { priority, loops, easeInS, easeOutS } = animation;
-  const values = { table, unit: metresPerUnit, priority, loops: loops === undefined ? undefined : loops ? 'yes' : 'no', 'ease-in': easeInS, 'ease-out': easeOutS };
+  const values = { table, unit: metresPerUnit, up, priority, loops: loops === undefined ? undefined : loops ? 'yes' : 'no', 'ease-in': easeInS, 'ease-out': easeOutS };
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${value}\n`)

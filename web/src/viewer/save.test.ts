@@ -24,4 +24,19 @@ describe('a saved clip', () => {
     expect(core.saveOptions.map((options) => options?.metresPerUnit)).toEqual([undefined, 0.0254, 0.0254, undefined]);
     expect(core.saveOptions[2]?.table).toBe('positions');
   });
+
+  it('carries the up axis that was chosen for it', async () => {
+    const core = new FakeCore({ up: '+Y' });
+    const session = new Session(core);
+    const { clips } = await core.open([{ name: 'fake.bvh', bytes: new ArrayBuffer(0) }]);
+    const clip = new Clip(clips[0]!, core, 1e9);
+    session.active = clip;
+    const glb = saveChoices.find((choice) => choice.format === 'glb')!;
+    await saveClip(session, glb);
+    clip.chooseUp('-Z');
+    await saveClip(session, glb);
+    clip.chooseUp(null);
+    await saveClip(session, glb);
+    expect(core.saveOptions.map((options) => options?.up)).toEqual([undefined, '-Z', undefined]);
+  });
 });

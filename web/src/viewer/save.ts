@@ -16,9 +16,13 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** With the unit that was chosen for a clip by hand. */
+/** With the unit and the up axis that were chosen for a clip by hand. */
 function optionsFor(clip: Clip, { options = {} }: SaveChoice): SaveOptions {
-  return clip.chosenScale === null ? options : { ...options, metresPerUnit: clip.chosenScale };
+  return {
+    ...options,
+    ...(clip.chosenScale === null ? {} : { metresPerUnit: clip.chosenScale }),
+    ...(clip.chosenUp === null ? {} : { up: clip.chosenUp }),
+  };
 }
 
 /** Saves the active clip; tells what the format cannot hold, and offers what may help. */

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "mocap/facts.hpp"
+
+namespace mocap::wasm {
+
+/// The axis that a page names, such as `+Y`; nothing for any other word.
+inline std::optional<Axis> axis_named(std::string_view name) {
+  for (const Axis axis :
+       {Axis::plus_x, Axis::minus_x, Axis::plus_y, Axis::minus_y, Axis::plus_z, Axis::minus_z})
+    if (to_string(axis) == name) return axis;
+  return std::nullopt;
+}
+
+}  // namespace mocap::wasm
