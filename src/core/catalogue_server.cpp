@@ -44,7 +44,8 @@ constexpr std::array server_rows{
               .explanation =
                   "The upload, what it unpacks to, its number of files, or the address or headers "
                   "of the request exceed a limit; /api/v1 tells the limits.",
-              .remedy = "Send less at once, or ask the host to raise --max-upload."},
+              .remedy = "Send less at once, or ask the host to raise the limit with `mocap serve "
+                        "--max-upload`."},
     CodeEntry{.code = Code::server_media_type,
               .name = "server.media-type",
               .severity = Severity::error,
@@ -114,7 +115,8 @@ constexpr std::array server_rows{
               .explanation =
                   "On its own machine a server answers to localhost and to the names that it was "
                   "given, so that no strange site can pose as it.",
-              .remedy = "Start it with --name HOST for each name that it is reached by."},
+              .remedy = "Start it with `mocap serve --name HOST` for each name that it is reached "
+                        "by."},
     CodeEntry{.code = Code::server_rate,
               .name = "server.rate",
               .severity = Severity::error,

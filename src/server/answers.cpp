@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <random>
 
+#include "server/client_advice.hpp"
 #include "server/json_shapes.hpp"
 #include "server/json_writer.hpp"
 #include "server/services.hpp"
@@ -111,7 +112,11 @@ bool is_of_disk(const Error& error) {
 }  // namespace
 
 Error for_visitors(const Error& error) {
-  if (!is_of_disk(error)) return error;
+  if (!is_of_disk(error)) {
+    Error told = error;
+    told.advice = advice_for_clients(error);
+    return told;
+  }
   const bool is_full = error.code == Code::io_write;
   Error told =
       make_diagnostic(error.code, is_full ? "the library could not keep it: its disk is full, "

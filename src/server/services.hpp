@@ -76,8 +76,8 @@ Response json_answer(std::string json, int status = 200);
 Response no_library_answer();
 /// 503: all uploads together have the memory that they may take.
 Response uploads_are_busy();
-/// A failure of the server's own disk as a visitor should read it: without paths, and with advice
-/// that is theirs to follow. Other errors stay as they are.
+/// An error as a client should read it: a failure of the server's own disk without paths, and all
+/// advice in terms of the API.
 Error for_visitors(const Error& error);
 /// What the log says in its place; empty where it stayed as it was.
 std::string for_host(const Error& error);

@@ -234,6 +234,21 @@ TEST(File, IsConvertedWithinBounds) {
   EXPECT_EQ(get(server.port(), file + "?format=bvh").status, 200) << "the original";
 }
 
+TEST(File, IsNoAnimOfAnotherSkeletonAndSaysWhatToDoInstead) {
+  LibraryServer server;
+  const std::string file = server.add("a.bvh", motion_text(1))["links"]["file"];
+  const Answer refused = get(server.port(), file + "?format=anim");
+  ASSERT_EQ(refused.status, 422) << refused.body;
+  const json error = refused.json()["error"];
+  EXPECT_EQ(error["code"], "anim.joint");
+  const std::string advice = error["advice"];
+  EXPECT_EQ(advice.find("The API has no parameter for this. Convert the original file with `mocap "
+                        "convert`: "),
+            0U)
+      << advice;
+  EXPECT_NE(advice.find("--profile secondlife"), std::string::npos) << advice;
+}
+
 TEST(File, WaitsForOthersOnlySoLong) {
   server::ServerOptions options;
   options.limits.conversions_waiting = 0;

@@ -334,6 +334,38 @@ TEST(Answers, SpeakToVisitorsOfAFullDisk) {
   EXPECT_EQ(error_answer(Code::server_request, "x").problem, "");
 }
 
+/// The advice of the error that an answer has.
+std::string advice_in(const Response& response) {
+  const auto answer = nlohmann::json::parse(std::get<std::string>(response.body));
+  return answer["error"]["advice"].is_string() ? answer["error"]["advice"].get<std::string>() : "";
+}
+
+TEST(Answers, HaveAdviceInTermsOfTheApi) {
+  for (const CodeFacts& facts : catalogue()) {
+    const std::string advice = advice_in(error_answer(facts.code, "x"));
+    // Options are those of a command that is named before them.
+    const std::size_t option = advice.find("--");
+    if (option == std::string::npos) continue;
+    EXPECT_LT(advice.find("mocap "), option) << facts.name << ": " << advice;
+  }
+  Error error = make_diagnostic(Code::anim_value, "x");
+  error.advice = "cut it with --trim 0s..60s";
+  EXPECT_EQ(
+      advice_in(error_answer(error)),
+      "The API has no parameter for this. Convert the original file with `mocap convert`: cut "
+      "it with --trim 0s..60s");
+  for (const char* advice :
+       {"Get the file again -- whole.", "Run `mocap convert a.bvh --fps 20`."}) {
+    error.advice = advice;
+    EXPECT_EQ(advice_in(error_answer(error)), advice);
+  }
+  error.advice = "`mocap info a.bvh` shows it; --trim 1.. drops it";
+  EXPECT_TRUE(advice_in(error_answer(error)).starts_with("The API has no parameter"))
+      << error.advice;
+  EXPECT_NE(advice_in(error_answer(Code::csv_header, "x")).find("`table=channels`"),
+            std::string::npos);
+}
+
 TEST(AccessLog, TellsOfUnreadFiles) {
   library::UnreadFile file;
   file.path = "takes/L\u00e4ufer\n\x1b[31m.bvh";
