@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <mutex>
 #include <sstream>
 #include <thread>
 
@@ -614,6 +615,56 @@ TEST(UploadMemory, RefusesForAWhileWhatDoesNotFit) {
   const Answer zip = ask(server.port(), "POST", "/api/v1/motions?name=z.zip", {},
                          zip_of({{"d.bvh", motion_text(5, 400)}, {"e.bvh", motion_text(6, 400)}}));
   EXPECT_EQ(zip.json()["added"], 2) << zip.body;
+}
+
+TEST(UploadMemory, IsSharedByLargeUploadsSideBySide) {
+  server::ServerOptions options;
+  // Each body is larger than the socket holds, and takes more to be read than all may have.
+  options.limits.upload_memory_bytes = 1'000'000;
+  LibraryServer server(options);
+  constexpr int uploads = 8;
+  std::vector<std::string> motions;
+  for (int i = 0; i < uploads; ++i) motions.push_back(motion_text(i + 1, 40'000));
+  ASSERT_GT(server::memory_for_reading(motions.front().size()), options.limits.upload_memory_bytes);
+  std::mutex mutex;
+  std::vector<std::string> wrong;
+  std::atomic<int> added = 0;
+  const auto upload = [&](int number, bool is_chunked) {
+    const std::string target = fmt::format("/api/v1/motions?name=take{}.bvh", number);
+    const std::string& motion = motions[static_cast<std::size_t>(number)];
+    const std::string chunks = fmt::format("{:x}\r\n{}\r\n0\r\n\r\n", motion.size(), motion);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    for (;;) {
+      HttpClient client(server.port());
+      // What is refused early may close while the body is sent; its answer is there all the same.
+      client.send(is_chunked ? fmt::format("POST {} HTTP/1.1\r\nHost: localhost\r\n"
+                                           "Transfer-Encoding: chunked\r\n\r\n{}",
+                                           target, chunks)
+                             : request_text("POST", target, {}, motion));
+      const Answer answer = client.read();
+      if (answer.status == 201) {
+        ++added;
+        return;
+      }
+      const bool is_busy = answer.status == 503 && answer.whole &&
+                           answer.json()["error"]["code"] == "server.busy" &&
+                           !answer.header("retry-after").empty();
+      if (!is_busy || std::chrono::steady_clock::now() > end) {
+        const std::lock_guard lock(mutex);
+        wrong.push_back(fmt::format("{}: {} {}", number, answer.status, answer.body));
+        return;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  };
+  std::vector<std::thread> clients;
+  for (int i = 0; i < uploads; ++i) clients.emplace_back(upload, i, i % 2 == 1);
+  for (std::thread& client : clients) client.join();
+  for (const std::string& one : wrong) ADD_FAILURE() << one;
+  EXPECT_EQ(added, uploads);
+  EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], uploads);
+  // All of the memory is free again: with nothing else under way the first try is taken.
+  EXPECT_EQ(add(server, "?name=last.bvh", motion_text(uploads + 1, 40'000)).status, 201);
 }
 
 }  // namespace
