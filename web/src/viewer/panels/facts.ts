@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: MIT
 import { h, isolated, refill } from '../../shared/dom';
+import { decisionRows, type DecisionRow } from '../decisions';
 import type { Session } from '../session';
 import { formatTime, rateOf } from '../time';
 import { formatLength } from '../units';
 import { section } from './section';
 
-const certainty = { none: 'unknown', low: 'low', medium: 'medium', high: 'high' } as const;
+/** `opened` keeps which of them show their evidence, as the list is made anew at each change. */
+function decisionText(row: DecisionRow, opened: Set<string>): HTMLElement {
+  const details = h(
+    'details',
+    { open: opened.has(row.term) },
+    h('summary', {}, row.value, row.confidence && ` · confidence: ${row.confidence}`),
+    isolated(row.evidence),
+    row.option && h('code', {}, `mocap convert ${row.option}`),
+  );
+  details.addEventListener('toggle', () => {
+    if (details.open) opened.add(row.term);
+    else opened.delete(row.term);
+  });
+  return details;
+}
 
 export function factsPanel(session: Session): HTMLElement {
   const { element, body } = section('Facts', true);
+  const opened = new Set<string>();
   const refresh = (): void => {
     const clip = session.active;
     if (!clip) {
@@ -29,24 +45,10 @@ export function factsPanel(session: Session): HTMLElement {
     if (facts.rotationOrders.length > 0) add('rotations', facts.rotationOrders.join(', '));
     if (facts.family !== '') add('skeleton', facts.family);
     if (facts.producer !== '') add('made by', isolated(facts.producer));
-    add(
-      'scale',
-      scale.known
-        ? `1 unit = ${formatLength(scale.metresPerUnit, scale, 3)} · confidence: ${certainty[facts.scaleConfidence]}`
-        : 'not known',
-      scale.why,
-    );
-    add('up, facing', `${clip.up}, ${facts.facing} · confidence: ${certainty[facts.upConfidence]}`, facts.upReason);
+    add('facing', facts.facing);
     if (facts.height > 0) add('height', formatLength(facts.height * scale.metresPerUnit, scale), 'Of the standing figure, from the soles to the crown');
     if (facts.pathLength > 0) add('path', formatLength(facts.pathLength * scale.metresPerUnit, scale));
-    const positions = facts.decisions.position_mode;
-    if (positions.value === 'add' || positions.confidence === 'low') {
-      const meaning = positions.value === 'add' ? 'added to the offsets' : 'in place of the offsets';
-      add('positions', `${meaning} · confidence: ${certainty[positions.confidence]}`, positions.evidence);
-    }
-    if (facts.referenceFirstFrame) {
-      add('first frame', 'reference pose, not motion', facts.decisions.reference_frame.evidence);
-    }
+    for (const row of decisionRows(clip)) add(row.term, decisionText(row, opened));
     refill(body, list);
   };
   session.clipsChanged.on(refresh);

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { decisionRows } from './decisions';
+import { fakeFacts } from './testing/fake_core';
+import { scaleOf } from './units';
+
+function rowsOf(facts = fakeFacts(), chosenScale: number | null = null, chosenUp: '+Z' | null = null) {
+  const rows = decisionRows({ facts, scale: scaleOf(facts, chosenScale), chosenScale, chosenUp });
+  return Object.fromEntries(rows.map((row) => [row.term, row]));
+}
+
+describe('decisions', () => {
+  it('are all five, with their evidence and option, whether sure or not', () => {
+    const facts = fakeFacts();
+    const decisions = Object.values(facts.decisions);
+    decisions.forEach((decision, i) => {
+      decision.evidence = `reason ${i}`;
+      decision.option = `--option-${i}`;
+    });
+    const rows = decisionRows({ facts, scale: scaleOf(facts, null), chosenScale: null, chosenUp: null });
+    expect(rows.map((row) => row.term)).toEqual(['positions', 'up', 'scale', 'first frame', 'rate']);
+    expect(rows.map((row) => row.evidence).sort()).toEqual(decisions.map((one) => one.evidence).sort());
+    expect(rows.map((row) => row.option).sort()).toEqual(decisions.map((one) => one.option).sort());
+    expect(rows.every((row) => row.value !== '' && row.confidence !== '')).toBe(true);
+  });
+  it('show positions that are sure and replace the offsets, and a first frame that is motion', () => {
+    const rows = rowsOf();
+    expect(rows.positions).toMatchObject({ value: 'in place of the offsets', confidence: 'high' });
+    expect(rows['first frame']).toMatchObject({ value: 'motion', confidence: 'high' });
+    expect(rowsOf(fakeFacts({ referenceFirstFrame: true }))['first frame']?.value).toContain('reference pose');
+  });
+  it('show the rate with its confidence', () => {
+    const facts = fakeFacts({ frameTimeS: 1 / 30 });
+    facts.decisions.rate = { value: 30, confidence: 'medium', evidence: 'no usual rate', option: '--rate N' };
+    expect(rowsOf(facts).rate).toMatchObject({ value: '30 fps', confidence: 'medium', evidence: 'no usual rate' });
+    facts.decisions.rate.value = null;
+    expect(rowsOf(facts).rate?.value).toBe('not known');
+  });
+  it('name the axis that is taken and the one that may be up', () => {
+    const facts = { ...fakeFacts({ up: '-Z' }), upConfidence: 'medium' as const };
+    facts.decisions.up = { value: '-Z', confidence: 'medium', evidence: 'it lies', option: '--up AXIS' };
+    expect(rowsOf(facts).up).toMatchObject({ value: '+Y is taken, -Z may be', confidence: 'medium', evidence: 'it lies' });
+  });
+  it('say what the visitor chose', () => {
+    const rows = rowsOf(fakeFacts({ metresPerUnit: 1 }), 0.01, '+Z');
+    expect(rows.up).toMatchObject({ value: '+Z', confidence: '', evidence: 'chosen here' });
+    expect(rows.scale).toMatchObject({ value: '1 unit = 1.00 cm', confidence: '', evidence: 'chosen here' });
+  });
+});

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+import type { AxisName, ClipFacts, Decision } from '../core/contract';
+import { rateOf } from './time';
+import { formatLength, sureUp, type Scale } from './units';
+
+/** What a file leaves open, in words: the value, how sure it is, why, and the option that overrides it. */
+export interface DecisionRow {
+  term: string;
+  value: string;
+  /** Empty where the visitor chose the value. */
+  confidence: string;
+  evidence: string;
+  /** Of `mocap convert`; empty where there is none. */
+  option: string;
+}
+
+/** The part of a clip that decisions and choices under Display are in. */
+export interface DecidedClip {
+  facts: ClipFacts;
+  scale: Scale;
+  chosenScale: number | null;
+  chosenUp: AxisName | null;
+}
+
+const certainty = { none: 'unknown', low: 'low', medium: 'medium', high: 'high' } as const;
+
+function row(term: string, value: string, decision: Decision, isChosen = false): DecisionRow {
+  return {
+    term,
+    value,
+    confidence: isChosen ? '' : certainty[decision.confidence],
+    evidence: isChosen ? 'chosen here' : decision.evidence,
+    option: decision.option,
+  };
+}
+
+function upText({ facts, chosenUp }: DecidedClip): string {
+  if (chosenUp) return chosenUp;
+  const up = sureUp(facts);
+  return up === facts.up ? up : `${up} is taken, ${facts.up} may be`;
+}
+
+/** All five, in the order of `mocap info`. */
+export function decisionRows(clip: DecidedClip): DecisionRow[] {
+  const { facts, scale } = clip;
+  const { position_mode: positions, up, unit, reference_frame: reference, rate } = facts.decisions;
+  return [
+    row('positions', positions.value === 'add' ? 'added to the offsets' : 'in place of the offsets', positions),
+    row('up', upText(clip), up, clip.chosenUp !== null),
+    row('scale', scale.known ? `1 unit = ${formatLength(scale.metresPerUnit, scale, 3)}` : scale.why, unit, clip.chosenScale !== null),
+    row('first frame', facts.referenceFirstFrame ? 'reference pose, not motion' : 'motion', reference),
+    row('rate', rate.value === null ? 'not known' : `${rateOf(facts.frameTimeS)} fps`, rate),
+  ];
+}
