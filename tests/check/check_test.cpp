@@ -311,7 +311,7 @@ TEST(CheckRate, WhatTheReaderDoubtedIsNotToldAgain) {
   Clip clip = walking_person(60);
   clip.motion.frame_time = FrameTime(1e300, "1e300");
   Diagnostics diagnostics;
-  diagnostics.add(make_diagnostic(Code::bvh_frame_time, "told with its place"));
+  diagnostics.add(make_diagnostic(Code::bvh_frame_time, "reported with its place"));
   check(clip, diagnostics);
   EXPECT_EQ(count_of(diagnostics, Code::motion_rate_doubtful), 0U);
 }

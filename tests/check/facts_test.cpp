@@ -228,7 +228,7 @@ TEST(Axes, FacingTurnsWithTheBody) {
   EXPECT_EQ(guess_axes(walking_person(60, 1.0, options)).facing, Axis::plus_x);
 }
 
-/// A Y-up skeleton that every frame stands up along Z, as some exporters write it.
+/// A Y-up skeleton that every frame raises along Z, as some exporters write it.
 Clip turned_in_every_frame(std::size_t frames, const Vector3& cm_a_frame) {
   Clip clip = walking_person(frames, 0.0);
   const std::size_t column = clip.column(0, Channel::x_rotation).value();

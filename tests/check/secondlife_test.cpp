@@ -37,7 +37,7 @@ const Diagnostic* find(const Diagnostics& diagnostics, Code code, Severity sever
   return found == all.end() ? nullptr : &*found;
 }
 
-std::string told(const Diagnostics& diagnostics) {
+std::string messages_in(const Diagnostics& diagnostics) {
   std::string text;
   for (const Diagnostic& each : diagnostics.entries()) {
     if (each.severity != Severity::note)
@@ -49,7 +49,7 @@ std::string told(const Diagnostics& diagnostics) {
 TEST(SecondLifeCheck, AFileMadeForItHasNotesOnly) {
   const Clip clip = secondlife_clip(242);
   const Diagnostics diagnostics = findings_of(clip, text_of(clip));
-  EXPECT_EQ(told(diagnostics), "");
+  EXPECT_EQ(messages_in(diagnostics), "");
   const Diagnostic* played = diagnostics.find(Code::secondlife_last_frame);
   ASSERT_NE(played, nullptr);
   EXPECT_NE(played->message.find("8.00 s, frames 1 to 240"), std::string::npos) << played->message;
@@ -67,7 +67,7 @@ TEST(SecondLifeCheck, OneFrameIsAPose) {
   clip.motion.remove_frames(0, 4);
   const Diagnostics diagnostics = findings_of(clip, text_of(clip));
   EXPECT_EQ(diagnostics.find(Code::secondlife_unmoved), nullptr);
-  EXPECT_EQ(told(diagnostics), "");
+  EXPECT_EQ(messages_in(diagnostics), "");
   const Diagnostic* played = diagnostics.find(Code::secondlife_last_frame);
   ASSERT_NE(played, nullptr);
   EXPECT_NE(played->message.find("the only frame is held for 0.03 s"), std::string::npos)
@@ -117,7 +117,7 @@ TEST(SecondLifeCheck, JointsWithoutABoneRefuseTheFileWhereTheyMove) {
     for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 0.0;
   }
   const Diagnostics still = findings_of(clip);
-  EXPECT_EQ(told(still), "");
+  EXPECT_EQ(messages_in(still), "");
   EXPECT_NE(find(still, Code::secondlife_joint_unknown, Severity::note), nullptr);
 }
 
@@ -158,7 +158,7 @@ struct LineCase {
 
 TEST(SecondLifeCheck, LinesAreToldWithTheirPlace) {
   const std::string sound = text_of(secondlife_clip(3));
-  EXPECT_EQ(told(findings_of_text(sound)), "");
+  EXPECT_EQ(messages_in(findings_of_text(sound)), "");
   const std::size_t motion = sound.find("Frame Time:");
   const std::size_t first_row = sound.find('\n', motion) + 1;
   const std::string row = sound.substr(first_row, sound.find('\n', first_row) - first_row);
@@ -189,7 +189,7 @@ TEST(SecondLifeCheck, LinesAreToldWithTheirPlace) {
     }
     const Diagnostics diagnostics = findings_of_text(text);
     const Diagnostic* found = find(diagnostics, Code::secondlife_line_form, each.severity);
-    ASSERT_NE(found, nullptr) << each.what << "\n" << told(diagnostics);
+    ASSERT_NE(found, nullptr) << each.what << "\n" << messages_in(diagnostics);
     EXPECT_GT(found->at.line, 0U) << each.what;
     EXPECT_GT(found->at.column, 0U) << each.what;
   }
@@ -206,7 +206,7 @@ TEST(SecondLifeCheck, WindowsLineEndsAndEmptyLinesDoNotMatter) {
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 3)) {
     text.replace(at, 1, "\r\n\n");
   }
-  EXPECT_EQ(told(findings_of_text(text)), "");
+  EXPECT_EQ(messages_in(findings_of_text(text)), "");
 }
 
 TEST(SecondLifeCheck, AnyBytesAreLookedAtToTheEnd) {

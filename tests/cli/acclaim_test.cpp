@@ -142,7 +142,7 @@ TEST(AcclaimCommand, SkeletonsOfOneNameBelongToTheirFolders) {
   const Ran ran = run_mocap(
       {"convert", "a/01.asf", "a/01_01.amc", "b/01.asf", "b/01_01.amc", "-o", "out", "--to", "asf"},
       folder.here());
-  // Both lead to one name, which is told; what counts is which skeleton each would get.
+  // Both lead to one name, which is reported; what counts is which skeleton each would get.
   EXPECT_EQ(ran.status, 4);
   const Ran diff =
       run_mocap({"diff", "a/01.asf", "a/01_01.amc", "b/01.asf", "b/01_01.amc"}, folder.here());

@@ -71,13 +71,13 @@ TEST(Check, JsonHasTheDecisionsOfInfo) {
   folder.write("short.bvh", short_row_bvh());
   const std::vector<json> checked =
       json_lines(run_mocap({"check", "--json", "good.bvh", "short.bvh"}, folder.here()).out);
-  const json told = json::parse(run_mocap({"info", "--json", "good.bvh"}, folder.here()).out);
-  EXPECT_EQ(checked[0].at("decisions"), told.at("decisions"));
+  const json info = json::parse(run_mocap({"info", "--json", "good.bvh"}, folder.here()).out);
+  EXPECT_EQ(checked[0].at("decisions"), info.at("decisions"));
   EXPECT_EQ(checked[0].at("decisions").size(), 5U);
   EXPECT_TRUE(checked[1].at("decisions").is_null());
   const json mended = json::parse(
       run_mocap({"check", "--json", "good.bvh", "--fix", "-o", "fixed.bvh"}, folder.here()).out);
-  EXPECT_EQ(mended.at("decisions"), told.at("decisions"));
+  EXPECT_EQ(mended.at("decisions"), info.at("decisions"));
 }
 
 TEST(Check, PrintsADecisionThatIsNotSureInOneLine) {

@@ -120,7 +120,7 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
   struct Wrong {
     std::vector<std::string> words;
     int status;
-    std::string told;
+    std::string message;
   };
   const std::vector<Wrong> all{{{"--trim", "10..50"}, 2, "the clip has frames 0 to 19"},
                                {{"--trim", "ten"}, 2, "`ten` is not a range"},
@@ -141,7 +141,7 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
     words.insert(words.end(), {"-o", "b.bvh"});
     const Ran ran = run_mocap(words, folder.here());
     EXPECT_EQ(ran.status, wrong.status) << ran.err;
-    EXPECT_TRUE(contains(ran.err, wrong.told)) << ran.err;
+    EXPECT_TRUE(contains(ran.err, wrong.message)) << ran.err;
     EXPECT_FALSE(std::filesystem::exists(folder / "b.bvh"));
   }
 }
@@ -196,7 +196,7 @@ TEST(Edit, SaysWhereARecipeIsWrong) {
   folder.write("a.bvh", sound_bvh(4));
   struct Wrong {
     std::string text;
-    std::string told;
+    std::string message;
   };
   const std::vector<Wrong> all{{"[[edit]]\ntrim = \"0..1\n", "r.toml:2"},
                                {"[[edit]]\ntrim = 2020-01-01\n", "r.toml:2:8"},
@@ -211,7 +211,7 @@ TEST(Edit, SaysWhereARecipeIsWrong) {
     const Ran ran =
         run_mocap({"convert", "a.bvh", "--recipe", "r.toml", "-o", "b.bvh"}, folder.here());
     EXPECT_NE(ran.status, 0);
-    EXPECT_TRUE(contains(ran.err, wrong.told)) << ran.err;
+    EXPECT_TRUE(contains(ran.err, wrong.message)) << ran.err;
     EXPECT_FALSE(std::filesystem::exists(folder / "b.bvh"));
   }
 }

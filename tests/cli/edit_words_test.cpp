@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What people type at edits, and what they are told.
+// What people type at edits, and the messages that they get.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -25,12 +25,13 @@ class EditWords : public ConvertTest {
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   void refused(const std::vector<std::string>& options, int status,
-               const std::vector<std::string>& told, const std::vector<std::string>& untold = {}) {
+               const std::vector<std::string>& present,
+               const std::vector<std::string>& absent = {}) {
     SCOPED_TRACE(options.front());
     const Ran ran = convert(walk, options, "refused.bvh");
     EXPECT_EQ(ran.status, status) << ran.err;
-    for (const std::string& part : told) EXPECT_TRUE(contains(ran.err, part)) << ran.err;
-    for (const std::string& part : untold) EXPECT_FALSE(contains(ran.err, part)) << ran.err;
+    for (const std::string& part : present) EXPECT_TRUE(contains(ran.err, part)) << ran.err;
+    for (const std::string& part : absent) EXPECT_FALSE(contains(ran.err, part)) << ran.err;
     EXPECT_FALSE(std::filesystem::exists(folder_ / "refused.bvh"));
   }
   double distance(const std::string& a, const std::string& b) {
@@ -65,8 +66,8 @@ TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
 
 TEST_F(EditWords, AHeightIsCountedInTheUnitSaid) {
   done(walk, {"--units", "cm", "--to-height", "1.75"}, "cm.bvh");
-  const Ran told = convert(walk, {"--units", "m", "--to-height", "1.75"}, "m.bvh");
-  ASSERT_EQ(told.status, 0) << told.err;
+  const Ran stated = convert(walk, {"--units", "m", "--to-height", "1.75"}, "m.bvh");
+  ASSERT_EQ(stated.status, 0) << stated.err;
   // The same figure, in centimetres and in metres.
   done("m.bvh", {"--scale", "100"}, "scaled.bvh");
   EXPECT_LT(distance("cm.bvh", "scaled.bvh"), 1e-6);
@@ -97,7 +98,7 @@ TEST_F(EditWords, JointsAreRenamedByPathAndPattern) {
   const std::string text = read_text(folder_ / "a.bvh");
   EXPECT_TRUE(contains(text, "JOINT L\n"));
   EXPECT_TRUE(contains(text, "JOINT AArm\n")) << text.substr(0, 900);
-  // A name goes before a pattern, wherever it stands.
+  // A name goes before a pattern, wherever it is given.
   done(walk, {"--rename", "Hips=Pelvis,H*=X*"}, "b.bvh");
   EXPECT_TRUE(contains(read_text(folder_ / "b.bvh"), "ROOT Pelvis"));
   refused({"--rename", "Hips=B,Hips=C"}, 2, {"`Hips` is renamed twice, to `B` and to `C`"});

@@ -51,7 +51,7 @@ TEST_F(Recipe, HoldsWhatAnAnimationWasToldToBe) {
   const Ran again = convert("a.bvh", {"--recipe", "a.anim.recipe.toml"}, "b.anim");
   ASSERT_EQ(again.status, 0) << again.err;
   EXPECT_EQ(read_text(folder_ / "a.anim"), read_text(folder_ / "b.anim"));
-  // Of a BVH it says nothing, and that is told with the place.
+  // Of a BVH it says nothing, and that is reported with the place.
   const Ran idle = convert("a.bvh", {"--recipe", "a.anim.recipe.toml"}, "b.bvh");
   EXPECT_EQ(idle.status, 2);
   EXPECT_TRUE(contains(idle.err, "a.anim.recipe.toml:")) << idle.err;
@@ -118,7 +118,7 @@ TEST_F(Recipe, SaysWhereAValueIsWrong) {
   folder_.write("a.bvh", sound_bvh(4));
   struct Wrong {
     std::string text;
-    std::vector<std::string> told;
+    std::vector<std::string> messages;
   };
   const std::vector<Wrong> all{
       {"[[edit]]\ntrm = \"1..\"\n", {"r.toml:2", "there is no edit `trm`", "did you mean trim?"}},
@@ -140,7 +140,8 @@ TEST_F(Recipe, SaysWhereAValueIsWrong) {
     const Ran ran = convert("a.bvh", {"--recipe", "r.toml"}, "b.bvh");
     // A file that the recipe names and that is not there is not a wrong recipe.
     EXPECT_EQ(ran.status, contains(wrong.text, "no.bvh") ? 3 : 2);
-    for (const std::string& told : wrong.told) EXPECT_TRUE(contains(ran.err, told)) << ran.err;
+    for (const std::string& message : wrong.messages)
+      EXPECT_TRUE(contains(ran.err, message)) << ran.err;
     EXPECT_FALSE(fs::exists(folder_ / "b.bvh"));
   }
 }

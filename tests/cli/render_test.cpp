@@ -49,20 +49,20 @@ TEST_F(Render, ReplacesNothingUnasked) {
 }
 
 TEST_F(Render, WrongUseIsExplained) {
-  const auto told = [&](std::vector<std::string> words, const std::string& part) {
+  const auto expect_misuse = [&](std::vector<std::string> words, const std::string& part) {
     const Ran ran = run(std::move(words));
     EXPECT_EQ(ran.status, 2) << part;
     EXPECT_TRUE(contains(ran.err, part)) << ran.err;
   };
-  told({"a.bvh"}, "-o is missing");
-  told({"a.bvh", "-o", "a.gif"}, "end it in .png or .webp");
-  told({"a.bvh", "-o", "a.png", "--moving"}, "does not move");
-  told({"a.bvh", "-o", "a.webp", "--moving", "--frame", "1"}, "--frame has no effect");
-  told({"a.bvh", "-o", "a.png", "--size", "9x9"}, "--size: invalid value");
-  told({"a.bvh", "-o", "a.png", "--size", "large"}, "--size: invalid value");
-  told({"a.bvh", "-o", "a.png", "--frame", "first"}, "--frame: invalid value");
-  told({"a.bvh", "-o", "a.png", "--frame", "99"}, "there is no frame 99");
-  told({"a.bvh", "a.bvh", "-o", "a.png"}, "one motion");
+  expect_misuse({"a.bvh"}, "-o is missing");
+  expect_misuse({"a.bvh", "-o", "a.gif"}, "end it in .png or .webp");
+  expect_misuse({"a.bvh", "-o", "a.png", "--moving"}, "does not move");
+  expect_misuse({"a.bvh", "-o", "a.webp", "--moving", "--frame", "1"}, "--frame has no effect");
+  expect_misuse({"a.bvh", "-o", "a.png", "--size", "9x9"}, "--size: invalid value");
+  expect_misuse({"a.bvh", "-o", "a.png", "--size", "large"}, "--size: invalid value");
+  expect_misuse({"a.bvh", "-o", "a.png", "--frame", "first"}, "--frame: invalid value");
+  expect_misuse({"a.bvh", "-o", "a.png", "--frame", "99"}, "there is no frame 99");
+  expect_misuse({"a.bvh", "a.bvh", "-o", "a.png"}, "one motion");
 }
 
 TEST_F(Render, ComparesTwo) {
@@ -97,8 +97,8 @@ TEST(ConvertToGlb, TellsTheUnitAndTakesAnother) {
   EXPECT_TRUE(contains(guessed.err, "fit.unit-assumed")) << guessed.err;
   EXPECT_TRUE(read_text(folder / "a.glb").starts_with("glTF"));
 
-  const Ran told = run_mocap({"convert", "a.bvh", "-o", "b.glb", "--units", "in"}, folder.here());
-  EXPECT_EQ(told.status, 0) << told.err;
+  const Ran stated = run_mocap({"convert", "a.bvh", "-o", "b.glb", "--units", "in"}, folder.here());
+  EXPECT_EQ(stated.status, 0) << stated.err;
   EXPECT_TRUE(contains(read_text(folder / "b.glb"), "\"metres_per_unit\":0.0254"));
   const Ran stream = run_mocap({"convert", "a.bvh", "--to", "glb", "-o", "-"}, folder.here());
   EXPECT_EQ(stream.out, read_text(folder / "a.glb"));

@@ -108,9 +108,10 @@ TEST(Rate, IsSaidForAnyFormat) {
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--rate", "120", "-o", "b.bvh"}, folder.here()).status,
             0);
   EXPECT_EQ(info_of(folder, "b.bvh").at("rate"), 120.0);
-  const Ran told = run_mocap({"convert", "b.bvh", "--rate", "guess", "-o", "c.bvh"}, folder.here());
-  ASSERT_EQ(told.status, 0) << told.err;
-  EXPECT_TRUE(contains(told.err, "edit.rate-set")) << told.err;
+  const Ran guessed =
+      run_mocap({"convert", "b.bvh", "--rate", "guess", "-o", "c.bvh"}, folder.here());
+  ASSERT_EQ(guessed.status, 0) << guessed.err;
+  EXPECT_TRUE(contains(guessed.err, "edit.rate-set")) << guessed.err;
 }
 
 TEST(Layer, LiesOverWhatTheMaskSays) {

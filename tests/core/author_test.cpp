@@ -28,7 +28,7 @@ Skeleton one_joint(std::vector<Channel> channels, const Vector3& offset = Vector
   return skeleton;
 }
 
-/// Poses of one joint that stands at `position` in every frame.
+/// Poses of one joint that is at `position` in every frame.
 Poses poses_of(const std::vector<Quaternion>& rotations,
                const Vector3& position = Vector3::Zero()) {
   Poses poses;

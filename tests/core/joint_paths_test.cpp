@@ -24,7 +24,7 @@ TEST(JointPaths, FindByNameTakesTheFirst) {
   EXPECT_EQ(skeleton.find("site"), std::nullopt);
 }
 
-// needs 1.6 C7: joints of one name are told apart by their paths.
+// joints of one name differ by their paths.
 TEST(JointPaths, TellJointsOfOneNameApart) {
   Skeleton skeleton;
   add(skeleton, Joint::no_parent, "Hips");

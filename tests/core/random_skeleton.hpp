@@ -14,7 +14,7 @@
 
 namespace mocap::test {
 
-/// Fails the property unless the tree stands depth first.
+/// Fails the property unless the tree is depth first.
 inline void assert_depth_first(const Skeleton& skeleton) {
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {

@@ -69,9 +69,9 @@ TEST(Rotate, AQuarterAboutAnAxisIsExactAndWordsAreChecked) {
 
 double floor_tilt_deg(const Clip& clip) {
   Clip copy = clip;
-  const Result<Diagnostics> told = done({"level", ""}, copy);
-  EXPECT_TRUE(told) << (told ? "" : told.error().message);
-  if (!told) return 90.0;
+  const Result<Diagnostics> reported = done({"level", ""}, copy);
+  EXPECT_TRUE(reported) << (reported ? "" : reported.error().message);
+  if (!reported) return 90.0;
   // How far leveling turned the clip.
   const Poses before = evaluate(clip);
   const Poses after = evaluate(copy);
@@ -106,11 +106,12 @@ TEST(Level, RefusesStairs) {
                     .value_or(Clip());
   ASSERT_FALSE(stairs.motion.empty());
   const Clip old = stairs;
-  const Result<Diagnostics> told = done({"level", ""}, stairs);
-  ASSERT_FALSE(told);
-  EXPECT_EQ(told.error().code, Code::edit_no_contacts);
-  EXPECT_NE(told.error().message.find("30.3 degrees"), std::string::npos) << told.error().message;
-  EXPECT_NE(told.error().advice.find("--rotate"), std::string::npos);
+  const Result<Diagnostics> reported = done({"level", ""}, stairs);
+  ASSERT_FALSE(reported);
+  EXPECT_EQ(reported.error().code, Code::edit_no_contacts);
+  EXPECT_NE(reported.error().message.find("30.3 degrees"), std::string::npos)
+      << reported.error().message;
+  EXPECT_NE(reported.error().advice.find("--rotate"), std::string::npos);
   EXPECT_TRUE(std::ranges::equal(stairs.motion.values(), old.motion.values()));
 }
 
@@ -133,9 +134,9 @@ TEST(Level, SaysWhereTheTiltWasNotMeasured) {
   ASSERT_FALSE(walk.motion.empty());
   // The walk is along z: its tilt is seen about x alone.
   ASSERT_TRUE(apply(Rotate{Vector3::UnitX(), 10.0}, walk, diagnostics));
-  const Result<Diagnostics> told = done({"level", ""}, walk);
-  ASSERT_TRUE(told) << told.error().message;
-  EXPECT_NE(told->entries()[0].detail.find("across the way of walking"), std::string::npos);
+  const Result<Diagnostics> reported = done({"level", ""}, walk);
+  ASSERT_TRUE(reported) << reported.error().message;
+  EXPECT_NE(reported->entries()[0].detail.find("across the way of walking"), std::string::npos);
   EXPECT_LT(floor_tilt_deg(walk), 0.2);
   // A figure that stays in one place shows no tilt at all.
   Clip idle =
@@ -175,10 +176,10 @@ TEST(Align, FindsTheOffsetEitherWay) {
   const ClipReader part = [&](const std::string&) -> Result<Clip> { return late; };
   // What began later waits.
   Clip waits = late;
-  const Result<Diagnostics> told = done({"align", "other"}, waits, whole);
-  ASSERT_TRUE(told) << told.error().message;
-  EXPECT_NE(told->find(Code::edit_align)->message.find("23 frames"), std::string::npos)
-      << told->find(Code::edit_align)->message;
+  const Result<Diagnostics> reported = done({"align", "other"}, waits, whole);
+  ASSERT_TRUE(reported) << reported.error().message;
+  EXPECT_NE(reported->find(Code::edit_align)->message.find("23 frames"), std::string::npos)
+      << reported->find(Code::edit_align)->message;
   ASSERT_EQ(waits.motion.frames(), 200U);
   for (std::size_t c = 0; c < clip.motion.channels(); ++c) {
     EXPECT_EQ(waits.motion.at(120, c), clip.motion.at(120, c));
@@ -258,9 +259,9 @@ TEST(AlignWarp, UndoesAnotherTimingWithinAFrame) {
   const Clip clip = restless_person(240);
   for (const auto& [a, b, c] : {std::tuple{0.7, 1.6, 0.8}, {1.4, 0.6, 1.2}, {2.0, 2.0, 2.0}}) {
     Clip warped = retimed(clip, a, b, c);
-    const Result<Diagnostics> told = warp(warped, clip);
-    ASSERT_TRUE(told) << told.error().message;
-    EXPECT_NE(told->find(Code::edit_align), nullptr);
+    const Result<Diagnostics> reported = warp(warped, clip);
+    ASSERT_TRUE(reported) << reported.error().message;
+    EXPECT_NE(reported->find(Code::edit_align), nullptr);
     expect_within_a_frame(warped, clip);
   }
 }
@@ -295,9 +296,9 @@ TEST(AlignWarp, PlaceHeadingSizeAndRateMayDiffer) {
 TEST(AlignWarp, AClipInTimeIsNotChanged) {
   const Clip clip = restless_person(120);
   Clip same = clip;
-  const Result<Diagnostics> told = warp(same, clip);
-  ASSERT_TRUE(told);
-  EXPECT_NE(told->find(Code::edit_align)->message.find("in time"), std::string::npos);
+  const Result<Diagnostics> reported = warp(same, clip);
+  ASSERT_TRUE(reported);
+  EXPECT_NE(reported->find(Code::edit_align)->message.find("in time"), std::string::npos);
   assert_same_numbers(same, clip);
 }
 
@@ -318,9 +319,9 @@ TEST(AlignWarp, NoPartPlaysMoreThanThreeTimesAsFast) {
   const Clip clip = restless_person(200);
   Clip fast = clip;
   fast.motion.remove_frames(60, 140);
-  const Result<Diagnostics> told = warp(fast, clip);
-  ASSERT_FALSE(told);
-  EXPECT_EQ(told.error().code, Code::edit_clips_differ);
+  const Result<Diagnostics> reported = warp(fast, clip);
+  ASSERT_FALSE(reported);
+  EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
   // Two other movements, as unlike as can be.
   Clip reversed = clip;
   Diagnostics diagnostics;
@@ -341,9 +342,9 @@ TEST(Align, NeedsJointsOfOneName) {
   for (std::size_t i = 0; i < other.skeleton.size(); ++i) {
     other.skeleton.set_name(i, "bone" + std::to_string(i));
   }
-  const Result<Diagnostics> told =
+  const Result<Diagnostics> reported =
       done({"align", "x"}, clip, [&](const std::string&) -> Result<Clip> { return other; });
-  EXPECT_EQ(told.error().code, Code::edit_clips_differ);
+  EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
 }
 
 TEST(RandomValue, DependsOnSeedAndFileNameOnly) {
@@ -351,9 +352,9 @@ TEST(RandomValue, DependsOnSeedAndFileNameOnly) {
   const auto turned = [&](const std::string& file, const std::string& value) {
     Clip copy = clip;
     copy.metadata.source = file;
-    const Result<Diagnostics> told = done({"turn", value}, copy);
-    EXPECT_TRUE(told) << (told ? "" : told.error().message);
-    EXPECT_NE(told->find(Code::edit_random), nullptr);
+    const Result<Diagnostics> reported = done({"turn", value}, copy);
+    EXPECT_TRUE(reported) << (reported ? "" : reported.error().message);
+    EXPECT_NE(reported->find(Code::edit_random), nullptr);
     const std::size_t column = *copy.column(0, Channel::x_position);
     return copy.motion.at(4, column);
   };
@@ -399,12 +400,12 @@ TEST(Onto, FilesOfOneFigureGetOneSkeleton) {
   prop.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
   ASSERT_TRUE(other.add_joint(0, prop));
   const Clip before = other;
-  const Result<Diagnostics> told =
+  const Result<Diagnostics> reported =
       done({"onto", "t"}, other, [&](const std::string&) -> Result<Clip> { return target; });
-  ASSERT_TRUE(told) << told.error().message;
+  ASSERT_TRUE(reported) << reported.error().message;
   EXPECT_EQ(other.skeleton, target.skeleton);
   ASSERT_TRUE(other.validate());
-  const Diagnostic* note = told->find(Code::edit_skeleton);
+  const Diagnostic* note = reported->find(Code::edit_skeleton);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->detail.find("Prop"), std::string::npos) << note->detail;
   EXPECT_NE(note->detail.find("Head"), std::string::npos) << note->detail;
@@ -430,9 +431,9 @@ TEST(Onto, StrangersAreRefused) {
     other.skeleton.set_name(i, "bone" + std::to_string(i));
   }
   const Clip before = clip;
-  const Result<Diagnostics> told =
+  const Result<Diagnostics> reported =
       done({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return other; });
-  EXPECT_EQ(told.error().code, Code::edit_clips_differ);
+  EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
   assert_same_numbers(clip, before);
 }
 

@@ -107,7 +107,7 @@ inline void assert_same_numbers(const Clip& a, const Clip& b) {
 /// Whether the axes of joints are to be the same too.
 enum class Compared : bool { places, places_and_axes };
 
-/// Joint `joints[i]` of `edited` stands, turns and ends in every frame as joint i of `clip` did.
+/// Joint `joints[i]` of `edited` is, turns and ends in every frame as joint i of `clip` did.
 inline void assert_same_world(const Clip& clip, const Clip& edited,
                               const std::vector<std::size_t>& joints,
                               Compared compared = Compared::places_and_axes) {

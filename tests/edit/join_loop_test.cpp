@@ -29,7 +29,7 @@ struct HipsAt {
   double heading_deg = 0.0;
 };
 
-/// A person who walks as `hips` says; `above` stands over the hips at rest, as MotionBuilder has
+/// A person who walks as `hips` says; `above` is over the hips at rest, as MotionBuilder has
 /// it.
 Clip walker(std::size_t frames, const std::function<HipsAt(double)>& hips, bool has_reference,
             double units_per_metre = 100.0) {
@@ -393,7 +393,7 @@ TEST(Loop, TellsTheGapsAndTheLongestBlend) {
   EXPECT_NE(diagnostics.entries()[0].detail.find("no cycle was found"), std::string::npos);
 }
 
-// A Reference that was moved stands above the hips of the second clip.
+// A Reference that was moved is above the hips of the second clip.
 TEST(Join, LeavesWhatStandsAboveTheHips) {
   Clip clip = walker(40, along_z, true);
   Clip moved = walker(40, along_z, true);

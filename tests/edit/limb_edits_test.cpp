@@ -139,9 +139,9 @@ Clip swaying_person() {
 TEST(Pin, KeepsAHandWhereItWas) {
   const Clip clip = swaying_person();
   Clip pinned = clip;
-  const Result<Diagnostics> told = applied({{"pin", "LeftHand"}}, pinned);
-  ASSERT_TRUE(told) << told.error().message;
-  EXPECT_NE(told->find(Code::edit_pin), nullptr);
+  const Result<Diagnostics> reported = applied({{"pin", "LeftHand"}}, pinned);
+  ASSERT_TRUE(reported) << reported.error().message;
+  EXPECT_NE(reported->find(Code::edit_pin), nullptr);
   const std::size_t hand = *clip.skeleton.find("LeftHand");
   const Poses before = evaluate(clip);
   const Poses after = evaluate(pinned);
@@ -168,8 +168,8 @@ TEST(Pin, WithinARangeEasesOutAndLeavesTheRest) {
   Step step{"pin", "LeftHand"};
   step.during = "30..80";
   step.fade = "10";
-  const Result<Diagnostics> told = applied({step}, pinned);
-  ASSERT_TRUE(told) << told.error().message;
+  const Result<Diagnostics> reported = applied({step}, pinned);
+  ASSERT_TRUE(reported) << reported.error().message;
   const std::size_t hand = *clip.skeleton.find("LeftHand");
   const Poses before = evaluate(clip);
   const Poses after = evaluate(pinned);
@@ -208,9 +208,9 @@ TEST(Pin, OutOfReachNothingIsStretched) {
     clip.motion.at(frame, 2) += 5.0 * static_cast<double>(frame);
   }
   Clip pinned = clip;
-  const Result<Diagnostics> told = applied({{"pin", "LeftHand"}}, pinned);
-  ASSERT_TRUE(told);
-  EXPECT_NE(told->find(Code::edit_pin)->detail.find("does not reach"), std::string::npos);
+  const Result<Diagnostics> reported = applied({{"pin", "LeftHand"}}, pinned);
+  ASSERT_TRUE(reported);
+  EXPECT_NE(reported->find(Code::edit_pin)->detail.find("does not reach"), std::string::npos);
   const std::size_t hand = *clip.skeleton.find("LeftHand");
   const Poses after = evaluate(pinned);
   for (std::size_t frame = 0; frame < after.frames; ++frame) {
@@ -275,9 +275,9 @@ TEST(GroundFeet, LiftsSinkingFeetOutOfTheGround) {
   }
   ASSERT_LT(lowest_foot(sinking), lowest_foot(even) - 0.2);
   Clip grounded = sinking;
-  const Result<Diagnostics> told = applied({{"ground-feet", ""}}, grounded);
-  ASSERT_TRUE(told) << told.error().message;
-  EXPECT_EQ(std::count_if(told->entries().begin(), told->entries().end(),
+  const Result<Diagnostics> reported = applied({{"ground-feet", ""}}, grounded);
+  ASSERT_TRUE(reported) << reported.error().message;
+  EXPECT_EQ(std::count_if(reported->entries().begin(), reported->entries().end(),
                           [](const Diagnostic& each) { return each.code == Code::edit_ground; }),
             2);
   EXPECT_GT(lowest_foot(grounded), lowest_foot(sinking) + 0.1);
@@ -308,11 +308,11 @@ TEST(GroundFeet, LeavesFeetOnStairs) {
   const Clip stairs = sample_clip("stairs.bvh");
   ASSERT_FALSE(stairs.motion.empty());
   Clip grounded = stairs;
-  const Result<Diagnostics> told = applied({{"ground-feet", ""}}, grounded);
-  ASSERT_TRUE(told) << told.error().message;
+  const Result<Diagnostics> reported = applied({{"ground-feet", ""}}, grounded);
+  ASSERT_TRUE(reported) << reported.error().message;
   EXPECT_EQ(greatest_foot_move(stairs, grounded, 0, 70), 0.0) << "on lower steps";
   EXPECT_LT(greatest_foot_move(stairs, grounded, 0, stairs.motion.frames()), 0.5);
-  for (const Diagnostic& note : told->entries()) {
+  for (const Diagnostic& note : reported->entries()) {
     if (note.code != Code::edit_ground) continue;
     EXPECT_NE(note.message.find("was up to 0.00 m deep"), std::string::npos) << note.message;
     EXPECT_NE(note.detail.find("contacts on another level"), std::string::npos) << note.detail;

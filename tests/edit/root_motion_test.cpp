@@ -30,7 +30,7 @@ std::vector<Channel> any_order() {
   return channels;
 }
 
-/// A person of a few joints that walks and turns; upright, so that it can be told where it faces.
+/// A person of a few joints that walks and turns; upright, so that its facing can be found.
 Clip walker() {
   Clip clip;
   const auto add = [&](std::size_t parent, const char* name, const Vector3& offset) {

@@ -41,12 +41,12 @@ std::string complaints_about(const Clip& clip) {
   if (!again) return "not read: " + again.error().message;
   Diagnostics findings;
   secondlife::check(*again, *text, findings);
-  std::string told;
+  std::string lines;
   for (const Diagnostic& each : findings.entries()) {
     if (each.severity == Severity::note) continue;
-    told += std::string(facts_of(each.code).name) + ": " + each.message + "\n";
+    lines += std::string(facts_of(each.code).name) + ": " + each.message + "\n";
   }
-  return told;
+  return lines;
 }
 
 Clip fitted(Clip clip) {

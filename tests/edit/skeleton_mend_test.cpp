@@ -294,13 +294,13 @@ TEST(RealSkeletons, AMirrorTellsWhenBonesChange) {
   ASSERT_EQ(diagnostics.entries().size(), 1U);
   EXPECT_EQ(diagnostics.entries()[0].severity, Severity::note);
   clip.skeleton.set_offset(joint_of(clip.skeleton, "LeftHand"), {26, 0, 0});
-  Diagnostics told;
-  ASSERT_TRUE(apply(Mirror{}, clip, told).has_value());
-  ASSERT_EQ(told.entries().size(), 1U);
-  EXPECT_EQ(told.entries()[0].severity, Severity::warning);
-  EXPECT_NE(told.entries()[0].message.find("2 joints are others, by up to 6 units"),
+  Diagnostics reported;
+  ASSERT_TRUE(apply(Mirror{}, clip, reported).has_value());
+  ASSERT_EQ(reported.entries().size(), 1U);
+  EXPECT_EQ(reported.entries()[0].severity, Severity::warning);
+  EXPECT_NE(reported.entries()[0].message.find("2 joints are others, by up to 6 units"),
             std::string::npos)
-      << told.entries()[0].message;
+      << reported.entries()[0].message;
 }
 
 TEST(RealSkeletons, OnlyTurningJointsHaveNoPartInTheReferencePose) {

@@ -93,8 +93,8 @@ TEST(Split, TakesMarksAndLengths) {
   }
   for (const char* wrong : {"", "x", "every:", "every:0", "every:0.001s", "30,30", "40,1s", "40,30",
                             "every:2,every:3", "5,every:10", "reference", "-5", "1e300", "nan"}) {
-    const std::string told = pieces_of(clip, wrong);
-    EXPECT_TRUE(told == "edit.value" || told == "edit.range") << wrong << ": " << told;
+    const std::string code = pieces_of(clip, wrong);
+    EXPECT_TRUE(code == "edit.value" || code == "edit.range") << wrong << ": " << code;
   }
   EXPECT_EQ(pieces_of(counted(20'002), "every:1"), "edit.value");
 }

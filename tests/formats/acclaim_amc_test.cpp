@@ -168,12 +168,12 @@ TEST(Amc, CommentsAmongTheFramesAreToldAndMoveNothing) {
   text.replace(text.find("\n2\n"), 3, "\n2 # two\n");
   Diagnostics findings;
   EXPECT_TRUE(same_values(clip_of(text, findings), expected));
-  const Diagnostic* told = findings.find(Code::amc_syntax);
-  ASSERT_NE(told, nullptr);
-  EXPECT_EQ(told->severity, Severity::note);
-  EXPECT_EQ(told->count, 3U);
-  EXPECT_EQ(told->at.line, 8U);
-  EXPECT_EQ(told->at.column, 11U);
+  const Diagnostic* reported = findings.find(Code::amc_syntax);
+  ASSERT_NE(reported, nullptr);
+  EXPECT_EQ(reported->severity, Severity::note);
+  EXPECT_EQ(reported->count, 3U);
+  EXPECT_EQ(reported->at.line, 8U);
+  EXPECT_EQ(reported->at.column, 11U);
   EXPECT_EQ(amc_of(clip_of(text)), example_amc());
 }
 
@@ -650,10 +650,10 @@ TEST(FindSkeleton, LoadTellsWhichItTook) {
   const Result<Clip> clip = load(amc, {}, findings);
   ASSERT_TRUE(clip) << clip.error().message;
   EXPECT_EQ(clip->motion.frames(), 2U);
-  const Diagnostic* told = findings.find(Code::amc_skeleton_found);
-  ASSERT_NE(told, nullptr);
-  EXPECT_EQ(told->severity, Severity::note);
-  EXPECT_NE(told->message.find("example.asf"), std::string::npos);
+  const Diagnostic* reported = findings.find(Code::amc_skeleton_found);
+  ASSERT_NE(reported, nullptr);
+  EXPECT_EQ(reported->severity, Severity::note);
+  EXPECT_NE(reported->message.find("example.asf"), std::string::npos);
 }
 
 }  // namespace

@@ -275,10 +275,10 @@ TEST(Asf, RootThatIsMovedAndTurnedAtRest) {
   std::string text = with(example_asf(), "position 0 0 0", "position 1 2 3");
   text = with(text, "orientation 0 0 0", "orientation 0 0 90");
   const Clip clip = skeleton_of(text, findings);
-  const Diagnostic* told = findings.find(Code::asf_root_offset);
-  ASSERT_NE(told, nullptr);
-  EXPECT_EQ(told->severity, Severity::warning);
-  EXPECT_EQ((Place{told->at.line, told->at.column}), place_of(text, ":root"));
+  const Diagnostic* reported = findings.find(Code::asf_root_offset);
+  ASSERT_NE(reported, nullptr);
+  EXPECT_EQ(reported->severity, Severity::warning);
+  EXPECT_EQ((Place{reported->at.line, reported->at.column}), place_of(text, ":root"));
   const Poses rest = evaluate_rest(clip.skeleton);
   const Eigen::Map<const Vector3> root(rest.world_position(0, 0).data());
   EXPECT_EQ(root, Vector3(1, 2, 3));
@@ -559,9 +559,9 @@ TEST(AsfHostile, AnyNumberOfUnknownKeysCostsLittle) {
   Diagnostics findings;
   EXPECT_TRUE(read_asf(text, findings));
   EXPECT_LT(findings.entries().size(), 2'000U);
-  std::uint64_t told = 0;
-  for (const Diagnostic& finding : findings.entries()) told += finding.count;
-  EXPECT_EQ(told, 200'000U);
+  std::uint64_t reported = 0;
+  for (const Diagnostic& finding : findings.entries()) reported += finding.count;
+  EXPECT_EQ(reported, 200'000U);
 }
 
 void expect_value_or_explanation(std::string_view text) {

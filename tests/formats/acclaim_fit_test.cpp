@@ -341,7 +341,7 @@ Clip within_some_turns(Clip clip) {
   return clip;
 }
 
-/// Whether each joint of `a` has a joint of `b` where it stands, in every frame.
+/// Whether each joint of `a` has a joint of `b` where it is, in every frame.
 double farthest_from_any(const Clip& a, const Clip& b) {
   const Poses poses_a = evaluate(a);
   const Poses poses_b = evaluate(b);
@@ -447,10 +447,10 @@ TEST(AsAcclaim, TranslationsAreKeptByDefaultDroppedOrRefused) {
   const Result<Clip> drop =
       acclaim::as_acclaim(*clip, {.translations = acclaim::Translations::drop}, dropped);
   ASSERT_TRUE(drop);
-  const Diagnostic* told = dropped.find(Code::fit_translation);
-  ASSERT_NE(told, nullptr);
-  EXPECT_EQ(told->severity, Severity::warning);
-  EXPECT_NE(told->message.find("0.5"), std::string::npos);
+  const Diagnostic* reported = dropped.find(Code::fit_translation);
+  ASSERT_NE(reported, nullptr);
+  EXPECT_EQ(reported->severity, Severity::warning);
+  EXPECT_NE(reported->message.find("0.5"), std::string::npos);
 }
 
 TEST(AsAcclaim, ThousandsOfJointsOfOneNameTakeNoTime) {
@@ -491,9 +491,9 @@ TEST(OntoSkeleton, TellsRotationsThatTheDofDoesNotReach) {
   turned.motion.at(0, *turned.column(knee, Channel::y_rotation)) += 30.0;
   Diagnostics findings;
   ASSERT_TRUE(acclaim::onto_skeleton(turned, clip, findings));
-  const Diagnostic* told = findings.find(Code::fit_rotation);
-  ASSERT_NE(told, nullptr);
-  EXPECT_NE(told->message.find("`ltibia`"), std::string::npos);
+  const Diagnostic* reported = findings.find(Code::fit_rotation);
+  ASSERT_NE(reported, nullptr);
+  EXPECT_NE(reported->message.find("`ltibia`"), std::string::npos);
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ TEST(BvhCorpus, OneByteAtATime) {
   }
 }
 
-// Line ends, a byte-order mark and strictness change what is told, never what is read.
+// Line ends, a byte-order mark and strictness change what is reported, never what is read.
 TEST(BvhCorpus, OtherLineEndsAndByteOrderMark) {
   MOCAP_NEEDS_CORPUS();
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {

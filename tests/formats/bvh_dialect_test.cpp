@@ -458,10 +458,10 @@ TEST(BvhDialect, PositionModeIsDetectedAndTold) {
   EXPECT_TRUE(bvh::write_text(*b.clip, {}, unneeded));
   EXPECT_EQ(unneeded.find(Code::bvh_position_mode), nullptr);
   const Clip meant = *read_bvh(add, options).clip;
-  Diagnostics told;
-  const Result<std::string> written = bvh::write_text(meant, {}, told);
+  Diagnostics reported;
+  const Result<std::string> written = bvh::write_text(meant, {}, reported);
   ASSERT_TRUE(written);
-  EXPECT_NE(told.find(Code::bvh_position_mode), nullptr);
+  EXPECT_NE(reported.find(Code::bvh_position_mode), nullptr);
   const Poses again = evaluate(*read_bvh(*written).clip);
   const Poses expected = evaluate(meant);
   ASSERT_EQ(again.world_positions.size(), expected.world_positions.size());

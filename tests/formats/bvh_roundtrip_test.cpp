@@ -159,7 +159,7 @@ TEST(BvhRoundTrip, WhatBvhCannotHoldIsRefused) {
   EXPECT_EQ(text.error().code, Code::argument_invalid);
 }
 
-/// What a mended file may still be told: what its author meant so.
+/// What may still be reported of a repaired file: what its author meant so.
 void expect_only_author_findings(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.entries()) {
     const bool meant =

@@ -47,7 +47,7 @@ TEST_P(BadTables, AreExplainedToTheColumn) {
   ASSERT_TRUE(findings.has_errors());
   EXPECT_EQ(findings.first_error()->code, table.code);
   if (error.excerpt.text.empty()) return;
-  // The mark stands under the place, and the byte is the same place in the file.
+  // The mark is under the place, and the byte is the same place in the file.
   EXPECT_LE(error.excerpt.caret, error.excerpt.text.size());
   EXPECT_EQ(
       table.text.substr(error.at.byte, 3),

@@ -187,17 +187,17 @@ TEST(Load, NamesRealFilesOfOtherFormats) {
       {".vmd", "this is a MikuMikuDance motion (VMD)"},
       {".vpd", "this is a MikuMikuDance pose (VPD)"}};
   for (const auto& [extension, message] : expected) {
-    std::size_t told = 0;
+    std::size_t reported = 0;
     std::size_t all = 0;
     for (const auto& path : test::corpus_files("", extension)) {
       Diagnostics findings;
       const auto clip = load(path, {}, findings);
       ++all;
-      if (!clip && clip.error().message == message) ++told;
+      if (!clip && clip.error().message == message) ++reported;
     }
     // A few are broken or something else under that name.
     EXPECT_GT(all, 0U) << extension;
-    EXPECT_GE(told * 10, all * 8) << extension << ": " << told << " of " << all;
+    EXPECT_GE(reported * 10, all * 8) << extension << ": " << reported << " of " << all;
   }
 }
 
@@ -286,10 +286,10 @@ TEST(Save, OverwritesOnlyWhenAskedAndTellsEachErrorOnce) {
   Clip broken = test::small_clip();
   broken.motion.at(0, 0) = HUGE_VAL;
   for (const char* name : {"b.bvh", "b.csv", "b.json"}) {
-    Diagnostics told;
-    EXPECT_FALSE(save(broken, folder / name, {}, told).has_value()) << name;
-    ASSERT_EQ(told.entries().size(), 1U) << name;
-    EXPECT_EQ(told.entries()[0].count, 1U) << name;
+    Diagnostics reported;
+    EXPECT_FALSE(save(broken, folder / name, {}, reported).has_value()) << name;
+    ASSERT_EQ(reported.entries().size(), 1U) << name;
+    EXPECT_EQ(reported.entries()[0].count, 1U) << name;
   }
   EXPECT_EQ(folder.names().size(), 1U);
 }

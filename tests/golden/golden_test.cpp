@@ -2,7 +2,7 @@
 
 /// \file
 /// What `mocap check` says of small files with one fault each: every FILE.bvh here and in
-/// samples/broken stands beside FILE.bvh.report.json. A new rule is two files. Run with
+/// samples/broken is beside FILE.bvh.report.json. A new rule is two files. Run with
 /// MOCAP_UPDATE_GOLDEN=1 to write the reports anew, then read the difference.
 
 #include <gtest/gtest.h>

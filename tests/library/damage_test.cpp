@@ -194,8 +194,8 @@ TEST_F(Damage, ADamagedEndOfTheJournalIsToldAndKeptBeside) {
   expect_whole();
   fs::remove(own("catalogue.sqlite"));
   expect_whole();
-  // Where nobody else knows what they said, they are told all the same; and a second piece does not
-  // take the place of the first.
+  // Where nothing else has what they said, they are reported all the same; and a second piece does
+  // not take the place of the first.
   fs::remove(own("catalogue.sqlite"));
   folder_.write(".mocap/journal", damaged);
   {
@@ -263,7 +263,7 @@ TEST_F(Damage, WhatIsNotWholeComesBackToItsPlace) {
   EXPECT_EQ(again.slug, entries_[4].slug);
 }
 
-/// A library on a medium for reading, or of another user: the way out is told.
+/// A library on a medium for reading, or of another user: the message says what to do.
 TEST_F(Damage, WhereNothingMayBeWrittenTheCatalogueGoesElsewhere) {
   const TemporaryFolder elsewhere;
   fs::permissions(folder_.path(), fs::perms(0755));

@@ -37,19 +37,19 @@ struct Confirmed {
   for (unsigned t = 0; t < threads_of_child; ++t) {
     threads.emplace_back([&, t] {
       for (unsigned i = 0;; ++i) {
-        Confirmed told{};
-        told.number = first + t * 1'000 + i;
-        const auto added = add(**library, "m.bvh", small_motion(told.number));
+        Confirmed record{};
+        record.number = first + t * 1'000 + i;
+        const auto added = add(**library, "m.bvh", small_motion(record.number));
         if (!added) ::_exit(4);
-        added->entry.id.copy(told.id, sizeof told.id - 1);
-        if (::write(out, &told, sizeof told) != sizeof told) ::_exit(5);
+        added->entry.id.copy(record.id, sizeof record.id - 1);
+        if (::write(out, &record, sizeof record) != sizeof record) ::_exit(5);
         if (i % 5 != 4) continue;
         // Said before it is done: afterwards it may be there or not.
-        told.removed = 1;
-        if (::write(out, &told, sizeof told) != sizeof told) ::_exit(5);
-        if (!(*library)->remove(told.id)) ::_exit(6);
-        told.removed = 2;
-        if (::write(out, &told, sizeof told) != sizeof told) ::_exit(5);
+        record.removed = 1;
+        if (::write(out, &record, sizeof record) != sizeof record) ::_exit(5);
+        if (!(*library)->remove(record.id)) ::_exit(6);
+        record.removed = 2;
+        if (::write(out, &record, sizeof record) != sizeof record) ::_exit(5);
       }
     });
   }
@@ -71,9 +71,10 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
     }
     ::close(pipe[1]);
     const auto hear_one = [&] {
-      Confirmed told{};
-      if (::read(pipe[0], &told, sizeof told) != static_cast<ssize_t>(sizeof told)) return false;
-      confirmed[told.id] = told;
+      Confirmed record{};
+      if (::read(pipe[0], &record, sizeof record) != static_cast<ssize_t>(sizeof record))
+        return false;
+      confirmed[record.id] = record;
       return true;
     };
     // On a busy machine the others may well be killed before they confirm anything.

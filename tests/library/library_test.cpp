@@ -18,11 +18,11 @@ TEST(Library, KeepsWhatItWasGiven) {
   Entry entry;
   {
     const auto library = open_library(folder.path());
-    Description told;
-    told.licence = "CC0-1.0";
-    told.origin = "https://example.org";
-    told.tags = {"Walk", " calm ", "walk"};
-    entry = add_new(*library, "Some Walk.bvh", bytes, told);
+    Description description;
+    description.licence = "CC0-1.0";
+    description.origin = "https://example.org";
+    description.tags = {"Walk", " calm ", "walk"};
+    entry = add_new(*library, "Some Walk.bvh", bytes, description);
     EXPECT_EQ(entry.slug, "some-walk");
     EXPECT_EQ(entry.name, "Some Walk");
     EXPECT_EQ(entry.frames, 242U);

@@ -51,7 +51,7 @@ TEST(Tokens, AreKnownBySecretAndRevokedById) {
   EXPECT_TRUE(library->check_token(*second));
   EXPECT_EQ(library->revoke_token("nobody").error().code, Code::library_not_found);
 
-  // Neither secret stands anywhere on the disk.
+  // Neither secret is anywhere on the disk.
   for (const auto& file : std::filesystem::recursive_directory_iterator(folder.path())) {
     if (!file.is_regular_file()) continue;
     const std::string bytes = TemporaryFolder::read(file.path());

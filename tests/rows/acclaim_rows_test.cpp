@@ -57,7 +57,7 @@ Vector3 start_of(const Clip& clip, std::string_view name) {
   return Eigen::Map<const Vector3>(poses.world_position(0, *clip.skeleton.find(name)).data());
 }
 
-bool told(const std::string& asf, Code code) {
+bool reports(const std::string& asf, Code code) {
   Diagnostics findings;
   static_cast<void>(test::read_asf(asf, findings));
   return findings.find(code) != nullptr;
@@ -151,7 +151,7 @@ TEST(Rows, Row002_38_And002_40_OrientationOfTheRootInTheOrderOfItsAxis) {
 TEST(Rows, Row002_39_PositionOfTheRootIsAdded) {
   const std::string asf = with(example_asf(), "position 0 0 0", "position 10 20 30");
   EXPECT_EQ(start_of(clip_of(asf), "lhip"), Vector3(11, 37, 32));
-  EXPECT_TRUE(told(asf, Code::asf_root_offset));
+  EXPECT_TRUE(reports(asf, Code::asf_root_offset));
 }
 
 TEST(Rows, Row002_41_And002_43_BonesBetweenBeginAndEndWithTheirNames) {
@@ -222,7 +222,7 @@ TEST(Rows, Row002_50_BodyMassIsOptional) {
 TEST(Rows, Row002_51_CentreOfMassAndTheEndBehindItInTheListing) {
   const std::string listing = with(example_asf(), "cofmass 3.25\n", "cofmass 1.0 end\n");
   EXPECT_EQ(clip_of(listing).acclaim_style->find("lfemur")->cof_mass, 1.0);
-  EXPECT_TRUE(told(listing, Code::asf_syntax));
+  EXPECT_TRUE(reports(listing, Code::asf_syntax));
 }
 
 TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
@@ -237,7 +237,7 @@ TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
 
 TEST(Rows, Row002_53_OneSkeletonAFile) {
   EXPECT_EQ(example().skeleton.roots().size(), 1U);
-  EXPECT_TRUE(told(with(example_asf(), "root lhip spine", "root lhip"), Code::asf_orphan));
+  EXPECT_TRUE(reports(with(example_asf(), "root lhip spine", "root lhip"), Code::asf_orphan));
 }
 
 TEST(Rows, Row002_54_FullySpecifiedMayStandAnywhereInTheHeaderOrNowhere) {

@@ -167,7 +167,7 @@ TEST(Rows, Row000_29_And000_30_And001_19_And003_24_And003_25_FramesAndFrameTime)
   EXPECT_EQ(motion.frames(), 2U);
   EXPECT_EQ(motion.frame_time.seconds(), 0.033333);
   EXPECT_EQ(motion.frame_time.frames_per_second(), 30.0);
-  // The colon belongs to the keyword; without it the word is told.
+  // The colon belongs to the keyword; without it the word is reported.
   EXPECT_NE(
       read_bvh(replaced(sound(), "Frames:", "Frames")).diagnostics.find(Code::bvh_keyword_spelling),
       nullptr);

@@ -98,7 +98,7 @@ TEST(Samples, are_described_as_they_are) {
   for (const auto& [file, text] : motions_below(samples_folder())) {
     const bool broken = file.rfind("broken/", 0) == 0;
     const std::string name = broken ? file.substr(7) : file;
-    // An ASF stands in the row of its AMC.
+    // An ASF is listed in the row of its AMC.
     if (file.ends_with(".asf")) continue;
     const std::string row = row_of(readme, name);
     ASSERT_FALSE(row.empty()) << "samples/README.md does not list " << file;

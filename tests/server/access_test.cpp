@@ -67,7 +67,7 @@ TEST(Tokens, CannotBeForgedAndCanBeRevoked) {
        {near, std::string(), token->substr(0, token->size() - 1), *token + "x",
         std::string(5000, 'a'), std::string("' OR 1=1 --"), server.library().tokens().front().id})
     EXPECT_EQ(add(server, 1, with_token(forged)).status, 401) << forged;
-  // Also from this machine: who shows a token stands by it.
+  // Also from this machine: a token that is sent decides.
   EXPECT_EQ(add(server, 1, {{"Authorization", "Bearer " + near}}).status, 401);
   EXPECT_EQ(add(server, 1, with_token(*token)).status, 201);
   ASSERT_TRUE(server.library().revoke_token(server.library().tokens().front().id));

@@ -343,7 +343,7 @@ TEST(Adding, KeepsLimits) {
   const Answer large = add(server, "?name=b.bvh", std::string(200'000, 'x'));
   EXPECT_EQ(large.status, 413);
   EXPECT_EQ(large.json()["error"]["code"], "server.too-large");
-  // The size is not told beforehand.
+  // The size is not known beforehand.
   HttpClient client(server.port());
   client.send(
       "POST /api/v1/motions?name=c.bvh HTTP/1.1\r\nHost: localhost\r\n"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A client that sends whatever it is told to, whole or broken.
+/// A client that sends whatever it is given, whole or broken.
 
 #include <chrono>
 #include <cstdint>

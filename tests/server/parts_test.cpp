@@ -228,7 +228,7 @@ TEST(Access, AProxyDoesNotLendItsPlaceToTheWorld) {
     EXPECT_FALSE(find_client(request_with({{header, "1.2.3.4"}}), options).local) << header;
   Request plain = request_with({});
   plain.version = 10;
-  EXPECT_FALSE(find_client(plain, options).local) << "as nginx asks unless told otherwise";
+  EXPECT_FALSE(find_client(plain, options).local) << "as nginx asks by default";
   EXPECT_EQ(find_client(request_with({{"X-Forwarded-For", "1.2.3.4"}}), options).address,
             "127.0.0.1");
   options.trust_proxy = true;
@@ -325,11 +325,13 @@ TEST(Answers, SpeakToVisitorsOfAFullDisk) {
     const Response response = error_answer(error);
     EXPECT_EQ(response.status, code == Code::io_write ? 507 : 500);
     EXPECT_EQ(response.problem, error.message) << "the host reads it in the log";
-    const auto told = nlohmann::json::parse(std::get<std::string>(response.body))["error"];
-    EXPECT_EQ(told["code"], facts_of(code).name);
-    EXPECT_EQ(told["message"].get<std::string>().find("/srv"), std::string::npos) << told.dump();
-    EXPECT_NE(told["advice"].get<std::string>().find("host"), std::string::npos) << told.dump();
-    EXPECT_EQ(told["advice"].get<std::string>().find("older file"), std::string::npos);
+    const auto answered = nlohmann::json::parse(std::get<std::string>(response.body))["error"];
+    EXPECT_EQ(answered["code"], facts_of(code).name);
+    EXPECT_EQ(answered["message"].get<std::string>().find("/srv"), std::string::npos)
+        << answered.dump();
+    EXPECT_NE(answered["advice"].get<std::string>().find("host"), std::string::npos)
+        << answered.dump();
+    EXPECT_EQ(answered["advice"].get<std::string>().find("older file"), std::string::npos);
   }
   EXPECT_EQ(error_answer(Code::server_request, "x").problem, "");
 }

@@ -320,7 +320,7 @@ TEST_P(EveryPath, LeavesALineThatDoesNotEnd) {
   EXPECT_FALSE(words.irregular);
 }
 
-// What stands behind the text must not matter, whether it would go on with a number or end a line.
+// What follows the text must not matter, whether it would continue a number or end a line.
 TEST_P(EveryPath, IgnoresWhatIsOutside) {
   for (const char outside : {'7', '\n', ' ', '.', 'e', '-', '\r'}) {
     const PaddedText text("1.5 2.5\n-3.5 4.25", outside);

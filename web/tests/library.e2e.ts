@@ -122,7 +122,7 @@ test('words, facets and the way back', async () => {
   await heading(`${known} motions`).waitFor();
 });
 
-test('one motion is seen, and told about', async () => {
+test('one motion is shown with its facts', async () => {
   await page.goto(`${server.address}/motions/walk`);
   await heading('walk').waitFor();
   await drawn();
@@ -152,12 +152,12 @@ test('a conversion tells its size to who stays on it, and is not made for who do
   assert.deepEqual(asked, []);
   assert.equal(await glb.locator('.size').textContent(), '');
   await glb.hover();
-  const told = glb.locator('.size', { hasText: /^\d/ });
-  await told.waitFor();
+  const size = glb.locator('.size', { hasText: /^\d/ });
+  await size.waitFor();
   const address = server.address + (await glb.getAttribute('href'));
   assert.deepEqual(asked, [`HEAD ${address}`]);
   const body = await (await context.request.get(address)).body();
-  assert.equal(await told.textContent(), bytes(body.length));
+  assert.equal(await size.textContent(), bytes(body.length));
   // By keyboard as by pointer.
   const csv = page.getByRole('link', { name: /^CSV, positions/ });
   await csv.focus();

@@ -262,10 +262,10 @@ test('at most three files are under way, and each tells how it ended', async () 
   await page.waitForFunction(() => document.querySelectorAll('.rows .row').length === 3);
   await page.waitForTimeout(200);
   assert.equal(held.length, 3);
-  for (const response of held) sendError(response, 422, 'bvh.no-root', 'No ROOT stands here.');
+  for (const response of held) sendError(response, 422, 'bvh.no-root', 'There is no ROOT here.');
   await page.getByText('9 added · 3 not added').waitFor();
   assert.ok(most <= 3, `${most} at once`);
-  assert.equal(await page.getByText('No ROOT stands here.').count(), 3);
+  assert.equal(await page.getByText('There is no ROOT here.').count(), 3);
   await page.getByRole('link', { name: 'clip-11', exact: true }).first().waitFor();
 });
 
@@ -417,7 +417,7 @@ for (const scheme of ['dark', 'light'] as const) {
     library.answer = (request, response) => {
       if (request.method !== 'POST') return false;
       request.resume();
-      sendError(response, 422, 'bvh.no-root', 'No ROOT stands here.');
+      sendError(response, 422, 'bvh.no-root', 'There is no ROOT here.');
       return true;
     };
     await page.getByRole('button', { name: 'Add 2 to the library' }).click();

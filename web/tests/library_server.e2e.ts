@@ -152,10 +152,10 @@ test('without JavaScript a motion has its name, picture, facts and files', async
       ['/', 'The search needs JavaScript.'],
     ] as const) {
       await plain.goto(server.address + path);
-      const told = plain.locator('p.noscript');
-      await told.waitFor();
-      assert.ok((await told.textContent())?.includes(words), path);
-      const box = await told.boundingBox();
+      const notice = plain.locator('p.noscript');
+      await notice.waitFor();
+      assert.ok((await notice.textContent())?.includes(words), path);
+      const box = await notice.boundingBox();
       const size = plain.viewportSize();
       assert.ok(box && size && box.y + box.height <= size.height, `${path}: in sight`);
     }

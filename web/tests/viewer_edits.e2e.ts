@@ -140,10 +140,10 @@ test('an edit that cannot be done says why, and changes nothing', async () => {
   await fill({ 'Frames a second': 'none' });
   const alert = page.locator('.viewer-edit-failure');
   await alert.waitFor();
-  const told = (await alert.textContent()) ?? '';
-  assert.match(told, /Frame rate was not done/);
-  assert.match(told, /none/);
-  assert.match(told, /Nothing was changed/);
+  const message = (await alert.textContent()) ?? '';
+  assert.match(message, /Frame rate was not done/);
+  assert.match(message, /none/);
+  assert.match(message, /Nothing was changed/);
   assert.deepEqual(await chain(), ['Mirror']);
   await press('Loop');
   await fill({ 'Length of the blend': '1000' });
@@ -244,7 +244,7 @@ test('the playhead stays on its pose, and what plays is what was edited', async 
   assert.match((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
 });
 
-test('the original stands beside what was made of it', async () => {
+test('the original is shown beside the edited clip', async () => {
   await edit('walk.bvh');
   await press('In place');
   await done('In place');
@@ -282,7 +282,7 @@ test('a link with edits that cannot be done still shows the motion', async () =>
   assert.doesNotMatch((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
 });
 
-test('all of it goes by keyboard, and is told to those who do not see', async () => {
+test('all of it works by keyboard, and is announced to screen readers', async () => {
   await edit('walk.bvh');
   await page.locator('.viewer-canvas').focus();
   await page.keyboard.press('Escape');

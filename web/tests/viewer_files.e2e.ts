@@ -114,8 +114,8 @@ test('animations of Second Life are dropped and chosen, and saved with what they
   await dialog.getByLabel('Ease in', { exact: true }).fill('0.75');
   const files = await downloads(() => dialog.getByRole('button', { name: 'Save', exact: true }).click());
   assert.deepEqual([...files.keys()], ['walk.anim']);
-  mocap('convert', path, '--priority', '5', '--anim-loop', '--ease-in', '0.75s', '-o', 'told.anim');
-  assert.ok(files.get('walk.anim')!.equals(readFileSync(join(folder, 'told.anim'))), 'the bytes of the command');
+  mocap('convert', path, '--priority', '5', '--anim-loop', '--ease-in', '0.75s', '-o', 'command.anim');
+  assert.ok(files.get('walk.anim')!.equals(readFileSync(join(folder, 'command.anim'))), 'the bytes of the command');
   // What was saved plays again.
   writeFileSync(join(folder, 'again.anim'), files.get('walk.anim')!);
   const choosing = page.waitForEvent('filechooser');

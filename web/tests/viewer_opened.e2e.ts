@@ -30,11 +30,11 @@ async function agree(table: Table, frame: number): Promise<void> {
   const row = table.rows[frame] ?? [];
   const first = table.columns.findIndex((column) => /x$/i.test(column));
   assert.ok(first >= 0, table.columns.slice(0, 5).join());
-  const told = row.slice(first);
-  assert.ok(told.length > 20 && drawn.length >= told.length, `${drawn.length} drawn, ${told.length} told`);
-  const size = Math.max(...told.map(Math.abs));
+  const expected = row.slice(first);
+  assert.ok(expected.length > 20 && drawn.length >= expected.length, `${drawn.length} drawn, ${expected.length} expected`);
+  const size = Math.max(...expected.map(Math.abs));
   let worst = 0;
-  told.forEach((value, i) => (worst = Math.max(worst, Math.abs(value - (drawn[i] ?? NaN)))));
+  expected.forEach((value, i) => (worst = Math.max(worst, Math.abs(value - (drawn[i] ?? NaN)))));
   assert.ok(worst <= 2e-6 * size, `frame ${frame}: ${worst} apart where things are ${size} large`);
 }
 
@@ -100,7 +100,7 @@ test('a broken file shows the line, and can be mended with one button', async ()
   await page.locator('.viewer-failures').waitFor({ state: 'hidden' });
 });
 
-test('the mark stands under the place and in sight, what is said of it below', async () => {
+test('the mark is under the place and in sight, the message below it', async () => {
   await visit('/view');
   // Letters of two bytes, what turns the reading, and far to the right: none moves the mark.
   const bad = sample('jump.bvh').text.replace(/^(\s*)CHANNELS 6.*$/m, `$1CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation \u202eÄÖÜ${' '.repeat(20)}`);
@@ -155,7 +155,7 @@ test('files that the command was given play at once', async () => {
   library.answer = usual;
 });
 
-test('a motion that is not there is told of', async () => {
+test('a motion that is not there is reported', async () => {
   await page.goto(`${library.address}/view?motion=nothing`);
   await page.getByText('No motion has this address.').waitFor();
 });

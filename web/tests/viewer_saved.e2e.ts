@@ -55,7 +55,7 @@ test('advice is for who has only the page; a repaired copy can be saved', async 
   await title(/bracketed/);
   await page.getByText('A repaired copy has it as it should be.').waitFor();
   // What takes the command is small, and named for what it is.
-  for (const told of await page.locator('.viewer-findings .viewer-advice').allTextContents()) assert.doesNotMatch(told, /--|mocap /);
+  for (const advice of await page.locator('.viewer-findings .viewer-advice').allTextContents()) assert.doesNotMatch(advice, /--|mocap /);
   await page.waitForFunction(() => document.querySelector('.viewer-shell code')?.textContent?.startsWith('mocap check'));
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a repaired copy' }).click();

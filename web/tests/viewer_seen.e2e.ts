@@ -47,7 +47,7 @@ test('every control can be reached and has a name', async () => {
   }
 });
 
-test('what is opened stands whole in the picture, whatever its rest pose is', async () => {
+test('what is opened is whole in the picture, whatever its rest pose is', async () => {
   await openContext({ viewport: { width: 1280, height: 800 } });
   await visit('/view');
   // Rest poses far from the frames: at the file's zero, lying, with the arms out.

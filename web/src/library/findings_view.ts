@@ -39,7 +39,7 @@ function findingItem(finding: ApiFinding): HTMLElement {
       ),
       excerpt(finding),
       finding.detail ? h('p', { class: 'soft' }, finding.detail) : null,
-      ...adviceLines(finding, 'soft', 'soft in-shell'),
+      ...adviceLines(finding, 'soft', 'soft shell-advice'),
       h('p', { class: 'where' }, place === '' ? null : `${place} · `, h('code', {}, finding.code)),
     ),
   );

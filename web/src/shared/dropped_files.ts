@@ -6,7 +6,7 @@ export interface DroppedFile {
   path: string;
 }
 
-/** More than this is surely the wrong folder; the rest is left out and told. */
+/** More than this is surely the wrong folder; the rest is left out and reported. */
 export const mostDropped = 20_000;
 
 /** Entries must be asked for before the drop event ends, files may come later. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { marked } from './excerpt';
 
 describe('the mark under an excerpt', () => {
-  it('stands below the place, also behind what was cut', () => {
+  it('is below the place, also after what was cut', () => {
     expect(marked({ text: '1 2 x 4', caret: 4 })).toEqual({ text: '1 2 x 4', mark: '    ^' });
     const cut = marked({ text: '1 2 x 4', caret: 4, cut_before: true, cut_after: true });
     expect(cut.text).toBe('… 1 2 x 4 …');

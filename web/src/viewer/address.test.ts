@@ -33,7 +33,7 @@ describe('the address', () => {
   it('reads nothing as nothing', () => {
     expect(readAddress('')).toEqual({ clips: [], display: defaultDisplay() });
   });
-  it('follows nobody when told so', () => {
+  it('follows no joint when the address says so', () => {
     const display = { ...defaultDisplay(), follow: '' };
     expect(readAddress(writeAddress({ clips: [], display })).display.follow).toBe('');
   });

@@ -16,7 +16,7 @@ export async function saveAnimation(session: Session, edits: EditDoor): Promise<
   const clip = session.active;
   if (!clip) return void session.said.emit('Nothing is open to save.');
   const facts = await session.core.animation(clip.opened.id);
-  const told = (work: Promise<void>): void => {
+  const reportFailure = (work: Promise<void>): void => {
     work.catch((reason: unknown) =>
       session.said.emit(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`),
     );
@@ -27,7 +27,7 @@ export async function saveAnimation(session: Session, edits: EditDoor): Promise<
     const putOntoAvatar = async (): Promise<void> => {
       if (await madeForSecondLife(session, await edits.editor())) await save(animation);
     };
-    told(save(animation, { text: 'Put it onto the avatar, and save', act: () => told(putOntoAvatar()) }));
+    reportFailure(save(animation, { text: 'Put it onto the avatar, and save', act: () => reportFailure(putOntoAvatar()) }));
   });
   document.querySelector('.viewer')?.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
@@ -57,7 +57,7 @@ function dialogOf(facts: AnimationFacts, save: (animation: AnimationFacts) => vo
     'form',
     { class: 'viewer-asking' },
     row('Priority', priority),
-    h('p', { class: 'viewer-told' }, 'Where two animations move a joint, the higher one wins.'),
+    h('p', { class: 'viewer-note' }, 'Where two animations move a joint, the higher one wins.'),
     loop.element,
     row('Ease in, seconds', easeIn),
     row('Ease out, seconds', easeOut),

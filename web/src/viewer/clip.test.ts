@@ -15,7 +15,7 @@ async function clipOf(motion: FakeMotion = {}): Promise<Clip> {
 }
 
 describe('a clip on the stage', () => {
-  it('stands in its rest pose at once', async () => {
+  it('is in its rest pose at once', async () => {
     const core = new FakeCore({ metresPerUnit: 0.5 });
     const { clips } = await core.open([{ name: 'a.bvh', bytes: new ArrayBuffer(0) }]);
     const clip = new Clip(clips[0]!, core, 1e9);
@@ -33,7 +33,7 @@ describe('a clip on the stage', () => {
     // Frame 120 of a pole that walks a unit a second along the file's z.
     [0, 0, 2, 0, 1, 2, 0, 2, 2, 0, 3, 2].forEach((value, i) => expect(back[i]).toBeCloseTo(value, 4));
   });
-  it('stays in place when told to, at its height', async () => {
+  it('stays in place when asked to, at its height', async () => {
     const clip = await clipOf({ metresPerUnit: 1 });
     clip.inPlace = true;
     clip.sample(3, 'linear');

@@ -16,11 +16,11 @@ async function get(address: string, what: string): Promise<Response> {
     throw new Error(`${what} could not be fetched: the server does not answer. Try again.`);
   }
   if (answer.ok) return answer;
-  const told = await toldBy(answer);
-  throw new Error(told || `${what} could not be fetched: the server says ${answer.status}.`);
+  const message = await messageIn(answer);
+  throw new Error(message || `${what} could not be fetched: the server says ${answer.status}.`);
 }
 
-async function toldBy(answer: Response): Promise<string> {
+async function messageIn(answer: Response): Promise<string> {
   try {
     const body: unknown = await answer.json();
     if (typeof body !== 'object' || body === null || !('error' in body)) return '';

@@ -7,7 +7,7 @@ export const speeds = [0.1, 0.25, 0.5, 1, 1.5, 2, 4] as const;
 
 /**
  * Where the playhead is. One time rules all clips; frames are those of the clock, which is the
- * active clip's. Knows nothing of the page or of real time: `advance` is told how much went by.
+ * active clip's. Knows nothing of the page or of real time: `advance` gets the time that went by.
  */
 export class Player {
   private clock_: Clock = { frames: 1, frameTimeS: 1 };

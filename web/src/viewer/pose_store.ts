@@ -91,7 +91,7 @@ export class PoseStore {
     this.fill();
   }
 
-  /** The core was stopped, and has not been told of this clip since. */
+  /** The core was stopped, and has not been given this clip since. */
   get stopped(): boolean {
     return this.stopped_;
   }

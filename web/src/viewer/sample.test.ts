@@ -39,7 +39,7 @@ describe('poses', () => {
     given.weight = 1;
     expect(sampled(given, mode).p).toEqual(given.to.positions);
   });
-  it('take the nearer frame when told to', () => {
+  it('take the nearer frame when asked to', () => {
     expect(sampled(span(0.4), 'nearest').p).toEqual(frame(1, 0).positions);
     expect(sampled(span(0.6), 'nearest').p).toEqual(frame(2, 2.5).positions);
   });

@@ -65,8 +65,8 @@ export async function savePieces(session: Session, clip: Clip, where: string, ch
     return null;
   }
   download(files.length === 1 ? only!.name : zip, whole);
-  const told = files.length === 1 ? only!.name : `${zip}, with ${files.length} files`;
-  session.said.emit(`Saved ${told}.${lossesOf(result)}`);
+  const written = files.length === 1 ? only!.name : `${zip}, with ${files.length} files`;
+  session.said.emit(`Saved ${written}.${lossesOf(result)}`);
   return null;
 }
 

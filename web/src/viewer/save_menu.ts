@@ -6,28 +6,28 @@ import type { MenuItem } from './ui/menu';
 
 /** All that can be saved. The code for it is fetched when it is first asked for. */
 export function saveItems({ session, world, loop, edits }: ViewerParts): MenuItem[] {
-  const told = (work: Promise<void>): void => {
+  const reportFailure = (work: Promise<void>): void => {
     work.catch((reason: unknown) => session.said.emit(reason instanceof Error ? reason.message : String(reason)));
   };
   const files = saveChoices.map((choice): MenuItem => ({
     text: choice.text,
     note: choice.note,
-    act: () => told(loaded('Saving', () => import('./save')).then((save) => save.saveClip(session, choice))),
+    act: () => reportFailure(loaded('Saving', () => import('./save')).then((save) => save.saveClip(session, choice))),
   }));
   const animation: MenuItem = {
     text: '.anim …',
     note: 'animation for Second Life',
-    act: () => told(loaded('Saving', () => import('./anim_dialog')).then((dialog) => dialog.saveAnimation(session, edits))),
+    act: () => reportFailure(loaded('Saving', () => import('./anim_dialog')).then((dialog) => dialog.saveAnimation(session, edits))),
   };
   const video = (text: string, note: string, what: 'clip' | 'turn'): MenuItem => ({
     text,
     note,
-    act: () => told(loaded('Saving', () => import('./photo')).then((photo) => photo.saveVideo(session, world, loop, what))),
+    act: () => reportFailure(loaded('Saving', () => import('./photo')).then((photo) => photo.saveVideo(session, world, loop, what))),
   });
   const picture: MenuItem = {
     text: 'PNG',
     note: 'this picture',
-    act: () => told(loaded('Saving', () => import('./photo')).then((photo) => photo.savePicture(session, world, loop))),
+    act: () => reportFailure(loaded('Saving', () => import('./photo')).then((photo) => photo.savePicture(session, world, loop))),
   };
   return [
     ...files,

@@ -9,7 +9,7 @@ import { Signal } from './events';
 import { Player } from './player';
 import { memoryLimit } from './pose_store';
 
-/** How the page /view is told to open something. */
+/** What the page /view is asked to open. */
 export interface Origin {
   /** A field of the query, such as `motion=walk`; empty for samples, which are named behind the #. */
   query: string;
@@ -48,7 +48,7 @@ export interface Comparison {
   a: Clip;
   b: Clip;
   matched: Matched;
-  /** Over all frames, told by the core; null while it is on its way or where none is. */
+  /** Over all frames, from the core; null while it is on its way or where none is. */
   whole: ClipDistance | null;
 }
 
@@ -91,7 +91,7 @@ export class Session {
 
   constructor(readonly core: Core) {}
 
-  /** Opens files together. Resolves when all are shown or told of. */
+  /** Opens files together. Resolves when all are shown or reported. */
   async open(sources: readonly Source[], keep: boolean): Promise<Clip[]> {
     if (sources.length === 0) return [];
     this.busyChanged.emit(true);

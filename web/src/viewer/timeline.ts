@@ -31,7 +31,7 @@ export class Timeline {
   private width_ = 0;
   private height_ = 0;
   private headAt_ = -1;
-  private toldFrame_ = -1;
+  private announcedFrame_ = -1;
   private bands_: 'not asked' | 'later' | 'wanted' = 'not asked';
 
   constructor(
@@ -89,10 +89,10 @@ export class Timeline {
       this.head_.style.transform = `translateX(${x}px)`;
       this.head_.hidden = x < 0 || x > this.width_;
     }
-    // Readers of the screen are told at rest, not sixty times a second.
+    // Announced to screen readers at rest, not sixty times a second.
     const frame = Math.floor(player.frame);
-    if (!player.playing && frame !== this.toldFrame_) {
-      this.toldFrame_ = frame;
+    if (!player.playing && frame !== this.announcedFrame_) {
+      this.announcedFrame_ = frame;
       this.slider_.setAttribute('aria-valuenow', String(frame));
       this.slider_.setAttribute('aria-valuetext', `frame ${frame}, ${formatTime(player.timeS)}`);
     }

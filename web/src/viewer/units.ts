@@ -70,7 +70,7 @@ export const units: readonly UnitChoice[] = [
 
 export interface Scale {
   metresPerUnit: number;
-  /** False where it is only good for drawing: lengths are then told in file units. */
+  /** False where it is only good for drawing: lengths are then given in file units. */
   known: boolean;
   /** One sentence for the display panel. */
   why: string;

@@ -24,8 +24,8 @@ it('is read by another program', async () => {
     const files = [file('walk-1.bvh', 'HIERARCHY\n'), file('gehen ü 日本-2.bvh', ''), file('c', 'x'.repeat(70_000))];
     const path = join(folder, 'a.zip');
     writeFileSync(path, Buffer.from(await zipOf(files).arrayBuffer()));
-    const told = JSON.parse(execFileSync('python3', ['-c', reader, path], { encoding: 'utf8' })) as unknown;
-    expect(told).toEqual([['walk-1.bvh', 'HIERARCHY\n'], ['gehen ü 日本-2.bvh', ''], ['c', 'x'.repeat(70_000)]]);
+    const listed = JSON.parse(execFileSync('python3', ['-c', reader, path], { encoding: 'utf8' })) as unknown;
+    expect(listed).toEqual([['walk-1.bvh', 'HIERARCHY\n'], ['gehen ü 日本-2.bvh', ''], ['c', 'x'.repeat(70_000)]]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -45,7 +45,7 @@ export class Adding {
     onWatch: (files) => void this.watch(files),
   });
   private readonly asking = h('div', {});
-  private readonly told = h('p', { class: 'told', role: 'status' });
+  private readonly status = h('p', { class: 'adding-status', role: 'status' });
   private readonly stopButton = h('button', { type: 'button', class: 'button small' }, 'Stop');
   private readonly onlyFailed = h(
     'button',
@@ -81,7 +81,7 @@ export class Adding {
         { class: 'inside' },
         this.form.element,
         this.asking,
-        h('div', { class: 'progress' }, this.told, this.onlyFailed, this.stopButton),
+        h('div', { class: 'progress' }, this.status, this.onlyFailed, this.stopButton),
         this.rows,
       ),
     );
@@ -143,7 +143,7 @@ export class Adding {
       await handOver(files);
       location.assign('/view?handed=1');
     } catch {
-      refill(this.told, 'This browser keeps no files for a page: open the viewer and drop them there.');
+      refill(this.status, 'This browser keeps no files for a page: open the viewer and drop them there.');
     }
   }
 
@@ -335,7 +335,7 @@ export class Adding {
       this.failures > 0 ? `${count(this.failures)} not added` : '',
     ].filter((text) => text !== '');
     if (busy) parts.unshift(`${count(this.through)} of ${count(this.all)} through`);
-    refill(this.told, parts.join(' · '));
+    refill(this.status, parts.join(' · '));
     // With a handful of rows there is nothing to look for.
     this.onlyFailed.hidden = this.failures === 0 || this.all <= fewRows;
     if (this.onlyFailed.hidden) this.showOnlyFailed(false);

@@ -112,7 +112,7 @@ function failedRow(
   ways: readonly WayOut[],
 ): HTMLLIElement {
   const isCause = ({ code }: { code: string }): boolean => code === outcome.code;
-  const told = outcome.findings.some(isCause);
+  const isListed = outcome.findings.some(isCause);
   // Why it was refused, before what is only doubtful.
   const rank = (one: (typeof outcome.findings)[number]): number =>
     isCause(one) ? 0 : one.severity === 'error' ? 1 : 2;
@@ -127,9 +127,9 @@ function failedRow(
       h('span', { class: 'name', title: outcome.name }, isolated(outcome.name)),
       h('span', { class: 'state' }, 'not added'),
     ),
-    told ? null : h('p', {}, outcome.message),
+    isListed ? null : h('p', {}, outcome.message),
     findings.length > 0 ? findingsList(findings) : null,
-    ...(told ? [] : adviceLines(outcome, 'soft', 'soft in-shell')),
+    ...(isListed ? [] : adviceLines(outcome, 'soft', 'soft shell-advice')),
     ...ways.map(({ words, press }) =>
       h('button', { type: 'button', class: 'button small', onclick: press }, words),
     ),

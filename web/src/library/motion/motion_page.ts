@@ -24,7 +24,7 @@ import { slugOf, wordsOf } from './slug';
 
 const similarShown = 12;
 
-/** One motion: seen first, then told about. */
+/** One motion: its picture first, then its facts. */
 export class MotionPage {
   private readonly slug = slugOf(location.pathname);
   private readonly header = pageHeader('motion', 'To the motion');

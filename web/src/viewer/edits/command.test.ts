@@ -45,8 +45,8 @@ describe('the command for a chain', () => {
 
   const nasty = ['', "it's", '$HOME `id` "x"', 'a\\b', '~', '#x', 'a;b&c|d', '*?[a]', 'ü 日本', '!!', '=x', '--a=b c', '(x)', 'a\nb'];
   it.each(nasty)('gives a shell the word %j', (word) => {
-    const told = execFileSync('/bin/sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' });
-    expect(told).toBe(word);
+    const printed = execFileSync('/bin/sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' });
+    expect(printed).toBe(word);
   });
 });
 

@@ -19,7 +19,7 @@ export function editedName(name: string): string {
   return name.replace(/(\.\w+)?$/, '-edited$1');
 }
 
-/** What `mocap` is told to do the same. `files` are what the clip was read from, its motion first. */
+/** The words of the `mocap` command that does the same. `files` are what the clip was read from, its motion first. */
 export function commandOf(files: readonly string[], chain: Chain, facts: readonly EditFacts[]): string {
   const mayBeLeftOut = new Set(facts.filter((one) => one.valueLeftOut !== '').map((one) => one.name));
   const option = (name: string, value: string): string[] => {

@@ -80,15 +80,15 @@ describe('the editor', () => {
     await editor.compare();
     const clip = session.active!;
     session.player.seekFrame(40);
-    const told: string[] = [];
-    session.said.on((text) => told.push(text));
+    const messages: string[] = [];
+    session.said.on((text) => messages.push(text));
     const long = editor.do([{ name: 'long', value: '' }]);
     const behind = editor.do([trim(1)]);
     await vi.waitFor(() => expect(core.edited.at(-1)).toContain('long'));
     expect(editor.working).toBe('Long');
     editor.stop();
     expect([await long, await behind]).toEqual([false, false]);
-    expect(told).toEqual(['Stopped. Nothing was changed.']);
+    expect(messages).toEqual(['Stopped. Nothing was changed.']);
     expect([editor.working, editor.failure]).toEqual(['', null]);
     expect(session.active).toBe(clip);
     expect([session.player.frame, editor.steps]).toEqual([40, [trim(10), mirror]]);

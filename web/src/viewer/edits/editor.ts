@@ -179,7 +179,7 @@ export class Editor {
     });
   }
 
-  /** Work that is told of, that can be stopped, and that may fail. */
+  /** Work that is announced, that can be stopped, and that may fail. */
   private async during(words: string, tried: Chain, work: () => Promise<boolean>): Promise<boolean> {
     const { session } = this.room_;
     this.working = words;
@@ -315,8 +315,8 @@ function poseHere(clip: Clip, timeS: number): Promise<void> {
 
 /** What is said of an edit that was done: its name, and what the last step had to tell. */
 function wordsOf(words: string, notes: readonly Finding[][]): string {
-  const told = words === 'Undo' || words === 'Redo' ? [] : (notes.at(-1) ?? []);
-  const first = told.find((note) => note.severity !== 'note') ?? told[0];
+  const shown = words === 'Undo' || words === 'Redo' ? [] : (notes.at(-1) ?? []);
+  const first = shown.find((note) => note.severity !== 'note') ?? shown[0];
   return first ? `${words}: ${first.message}.` : `${words}: done.`;
 }
 

@@ -19,7 +19,7 @@ export function failureView(editor: Editor): HTMLElement {
       h('p', { class: 'viewer-failure-message is-error' }, `${editTitle(failure.name)} was not done: ${first?.message ?? 'it failed'}.`),
       first?.detail ? h('p', { class: 'viewer-detail' }, first.detail) : null,
       ...adviceLines(first ?? {}, 'viewer-advice', 'viewer-shell'),
-      h('p', { class: 'viewer-told' }, 'Nothing was changed.'),
+      h('p', { class: 'viewer-note' }, 'Nothing was changed.'),
       first?.code === 'edit.whole-clip' && editor.tried.length > 0 ? wholeButton(editor) : null,
     );
     element.scrollIntoView({ block: 'nearest' });

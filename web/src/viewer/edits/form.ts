@@ -26,7 +26,7 @@ export function editForm(look: FormLook, apply: (values: string[]) => void, clos
     'form',
     { class: 'viewer-edit-form', 'aria-label': look.title },
     h('p', { class: 'viewer-edit-name' }, look.title),
-    look.text !== '' ? h('p', { class: 'viewer-told' }, look.text) : null,
+    look.text !== '' ? h('p', { class: 'viewer-note' }, look.text) : null,
     ...made.flatMap((field) => field.elements),
     h(
       'div',

@@ -5,7 +5,7 @@ import { jointWords, masked, maskWords, unmasked, wholeMotion } from './mask';
 describe('a mask', () => {
   const smooth = { name: 'smooth', value: '3' };
 
-  it('stands beside each step, where it names anything', () => {
+  it('is given beside each step, where it names anything', () => {
     expect(masked([smooth], wholeMotion)).toEqual([smooth]);
     const kept = masked([smooth, { name: 'unwrap', value: '' }], { only: 'Head', during: '', fade: '' });
     expect(kept).toEqual([{ ...smooth, only: 'Head' }, { name: 'unwrap', value: '', only: 'Head' }]);

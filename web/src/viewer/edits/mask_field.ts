@@ -11,7 +11,7 @@ import { trimTo } from './range';
 export class MaskField {
   readonly element = h('details', { class: 'viewer-edit-mask' });
   private readonly where_ = h('span', {});
-  private readonly kept_ = h('p', { class: 'viewer-told' });
+  private readonly kept_ = h('p', { class: 'viewer-note' });
   private readonly joints_ = inputOf('Joints', 'all, or names such as Head,Left*');
   private readonly frames_ = inputOf('Frames', 'all, or 10..200, 1s..4s');
   private readonly fade_ = inputOf('Fade', 'none, or 12, 0.2s');
@@ -28,7 +28,7 @@ export class MaskField {
       row('Frames', this.frames_),
       this.rangeButton(),
       row('Fade', this.fade_),
-      h('p', { class: 'viewer-told' }, 'Edits below apply to these only. With a fade they ease in and out at the ends of the frames.'),
+      h('p', { class: 'viewer-note' }, 'Edits below apply to these only. With a fade they ease in and out at the ends of the frames.'),
       h('div', { class: 'viewer-edit-acts' }, all),
     );
     this.element.addEventListener('input', () => this.tell());

@@ -31,7 +31,7 @@ export function moreForm(
     { class: 'viewer-select', 'aria-label': 'Edit' },
     ...others.map((one) => h('option', { value: one.name }, editTitle(one.name))),
   );
-  const text = h('p', { class: 'viewer-told' });
+  const text = h('p', { class: 'viewer-note' });
   const place = h('div', {});
   let input: HTMLInputElement | null = null;
   const part = h('input', { class: 'viewer-edit-input', 'aria-label': 'How much of it', placeholder: '0.5', autocomplete: 'off' });

@@ -146,7 +146,7 @@ const firstButton = (): HTMLElement | null => document.querySelector('.viewer-ed
 
 /** Says what is being done where that takes long enough to wonder, and lets it be stopped. */
 function workingLine(editor: Editor): HTMLElement {
-  const line = h('p', { class: 'viewer-told', role: 'status' });
+  const line = h('p', { class: 'viewer-note', role: 'status' });
   const stop = button({ label: 'Stop', text: 'Stop' }, () => {
     line.textContent = 'Stopping …';
     editor.stop();

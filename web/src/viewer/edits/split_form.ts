@@ -37,7 +37,7 @@ export function splitForm(session: Session, editor: Editor, close: () => void): 
     'form',
     { class: 'viewer-edit-form', 'aria-label': 'Split' },
     h('p', { class: 'viewer-edit-name' }, 'Split'),
-    h('p', { class: 'viewer-told' }, 'Saves the pieces, together in a zip. They do not overlap; what is shown stays whole.'),
+    h('p', { class: 'viewer-note' }, 'Saves the pieces, together in a zip. They do not overlap; what is shown stays whole.'),
     row('Cut', how),
     line,
     row('Save as', kind),

@@ -61,7 +61,7 @@ export function displayPanel(session: Session): HTMLElement {
     ],
     (value) => session.changeDisplay(() => session.active?.chooseGround(value === 'auto' ? null : value)),
   );
-  const told = h('p', { class: 'viewer-told' });
+  const guesses = h('p', { class: 'viewer-note' });
 
   body.append(
     h('div', { class: 'viewer-toggles' }, ...[...toggles.values()].map((one) => one.element)),
@@ -76,7 +76,7 @@ export function displayPanel(session: Session): HTMLElement {
     row('unit', unit),
     row('up', up),
     row('ground', ground),
-    told,
+    guesses,
   );
 
   const refreshFollow = (): void => {
@@ -111,7 +111,7 @@ export function displayPanel(session: Session): HTMLElement {
     unit.value = scale === null ? 'auto' : String(scale);
     up.value = active?.chosenUp ?? 'auto';
     ground.value = active?.chosenGround ?? 'auto';
-    told.textContent = active ? tellGuesses(active) : '';
+    guesses.textContent = active ? textOfGuesses(active) : '';
   };
   session.clipsChanged.on(() => {
     refreshFollow();
@@ -124,7 +124,7 @@ export function displayPanel(session: Session): HTMLElement {
 }
 
 /** Where the unit and the up axis come from. */
-function tellGuesses(clip: Clip): string {
+function textOfGuesses(clip: Clip): string {
   const up = clip.chosenUp ? 'chosen here' : clip.facts.upReason || 'as found';
   return `Unit: ${clip.scale.why || 'as found'}. Up ${clip.up}: ${up}.`;
 }
