@@ -42,8 +42,11 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.state = Converted::State::stopped;
     return;
   }
+  // Files of one name in several folders draw different random numbers.
+  const std::string name =
+      input.is_standard_input() ? std::string() : input.relative.generic_string();
   Result<std::vector<Clip>> pieces =
-      edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics);
+      edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics, name);
   if (!pieces) {
     converted.state = Converted::State::not_written;
     converted.error = pieces.error();

@@ -81,6 +81,7 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
     if (!edit) return failed(&step, edits.size(), edit.error());
     edits.push_back(std::move(*edit));
   }
+  edit::number_draws(edits);
   for (const edit::Edit& each : edits) {
     Diagnostics diagnostics;
     if (const Status done = edit::apply(std::span(&each, 1), clip, diagnostics); !done)

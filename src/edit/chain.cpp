@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "edit/begin_edit.hpp"
+#include "edit/draws.hpp"
 #include "edit/random_words.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/step_mask.hpp"
@@ -49,6 +50,32 @@ Status apply_one(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
   return done;
 }
 
+/// Applies edits one after the other: those with random numbers each with a draw that no other has.
+class ChainOfDraws {
+ public:
+  explicit ChainOfDraws(std::string_view name) : name_(name) {}
+
+  /// What is behind this edit draws other numbers.
+  void pass(const Edit& edit) {
+    if (draw_of(edit)) ++before_;
+  }
+
+  Status apply(const Edit& edit, std::size_t piece, Clip& clip, Diagnostics& diagnostics) const {
+    std::optional<Draw> draw = draw_of(edit);
+    if (!draw) return apply_one(edit, clip, diagnostics);
+    if (draw->clip.empty()) draw->clip = name_;
+    draw->edit += before_;
+    draw->piece += piece;
+    Edit drawn = edit;
+    set_draw(drawn, *draw);
+    return apply_one(drawn, clip, diagnostics);
+  }
+
+ private:
+  std::string name_;
+  std::size_t before_ = 0;
+};
+
 /// The pieces of all clips.
 Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clips) {
   std::vector<Clip> all;
@@ -76,17 +103,20 @@ Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clip
 
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
+  ChainOfDraws chain({});
   for (const Edit& each : edits) {
-    if (Status done = apply_one(each, clip, diagnostics); !done) return done;
+    if (Status done = chain.apply(each, 0, clip, diagnostics); !done) return done;
+    chain.pass(each);
   }
   return {};
 }
 
 Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
-                                          Diagnostics& diagnostics) {
+                                          Diagnostics& diagnostics, std::string_view name) {
   if (Status sound = begin_edit(clip); !sound) return tl::unexpected<Error>(sound.error());
   std::vector<Clip> clips;
   clips.push_back(std::move(clip));
+  ChainOfDraws chain(name);
   for (const Edit& each : edits) {
     if (const auto* cut = std::get_if<Split>(&each)) {
       Result<std::vector<Clip>> pieces = split_all(*cut, std::move(clips));
@@ -94,11 +124,12 @@ Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip
       clips = std::move(*pieces);
       continue;
     }
-    for (Clip& piece : clips) {
-      if (Status done = apply_one(each, piece, diagnostics); !done) {
+    for (std::size_t i = 0; i < clips.size(); ++i) {
+      if (Status done = chain.apply(each, i, clips[i], diagnostics); !done) {
         return tl::unexpected<Error>(std::move(done.error()));
       }
     }
+    chain.pass(each);
   }
   return clips;
 }

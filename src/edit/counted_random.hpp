@@ -7,23 +7,33 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "mocap/clip.hpp"
+#include "mocap/edit/draw.hpp"
 
 namespace mocap::edit {
+
+/// What a clip is called where random numbers are drawn for it. The folders of its file do not
+/// count, so that it gives the same numbers wherever it is.
+inline std::string_view name_for_draw(const Draw& draw, const Clip& clip) {
+  if (!draw.clip.empty()) return draw.clip;
+  const std::string_view source = clip.metadata.source;
+  const std::size_t folders = source.find_last_of("/\\");
+  return folders == std::string_view::npos ? source : source.substr(folders + 1);
+}
 
 class CountedRandom {
  public:
   explicit CountedRandom(std::uint64_t seed) : seed_(mixed(seed + gap)) {}
 
-  /// Numbers of one clip: its file name, without folders, and its length go into the seed, so that
-  /// the files of a folder differ and each one is the same wherever it is.
-  CountedRandom(std::uint64_t seed, const Clip& clip) : CountedRandom(seed) {
-    const std::string& source = clip.metadata.source;
-    const std::size_t folders = source.find_last_of("/\\");
-    for (std::size_t i = folders == std::string::npos ? 0 : folders + 1; i < source.size(); ++i)
-      seed_ = mixed(seed_ ^ (static_cast<unsigned char>(source[i]) + gap));
-    seed_ = mixed(seed_ ^ (static_cast<std::uint64_t>(clip.motion.frames()) + gap));
+  /// Numbers of one edit of one clip: the draw and the length of the clip go into the seed.
+  CountedRandom(std::uint64_t seed, const Draw& draw, const Clip& clip) : CountedRandom(seed) {
+    for (const char letter : name_for_draw(draw, clip)) mix(static_cast<unsigned char>(letter));
+    mix(clip.motion.frames());
+    if (draw.edit == 0 && draw.piece == 0) return;
+    mix(draw.edit);
+    mix(draw.piece);
   }
 
   /// At least 0, below 1; the `index`-th of a joint's frame.
@@ -53,6 +63,8 @@ class CountedRandom {
     z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
     return z ^ (z >> 31U);
   }
+
+  void mix(std::uint64_t value) { seed_ = mixed(seed_ ^ (value + gap)); }
 
   std::uint64_t seed_;
 };

@@ -24,7 +24,7 @@ Status validate(const DropOut& options, const Clip& /*clip*/) {
 Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  const CountedRandom random(options.seed, clip);
+  const CountedRandom random(options.seed, options.draw, clip);
   const double length = std::max(frames_of(options.length, clip.motion.frame_time), 1.0);
   // A joint drops out and comes back by chance in each frame: a Markov chain of two states, in
   // which it spends the share wanted.

@@ -65,7 +65,7 @@ Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.degrees == 0.0 && options.length == 0.0) return {};
-  const CountedRandom random(options.seed, clip);
+  const CountedRandom random(options.seed, options.draw, clip);
   const std::size_t first = first_of_motion(clip);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {

@@ -13,6 +13,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/counted_random.hpp"
+#include "edit/draws.hpp"
 #include "edit/numbers.hpp"
 #include "edit/random_words.hpp"
 #include "mocap/edit/chain.hpp"
@@ -90,9 +91,12 @@ std::uint64_t hash_of(std::string_view text, std::uint64_t hash) {
   return hash;
 }
 
-std::string_view last_part(std::string_view path) {
-  const std::size_t slash = path.find_last_of("/\\");
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+/// Of all that the values depend on beside their seed.
+std::uint64_t hash_of(const RandomValue& options, const Clip& clip) {
+  std::uint64_t hash = hash_of(options.step, 0xCBF29CE484222325U);
+  hash = hash_of(name_for_draw(options.draw, clip), hash);
+  if (options.draw.edit == 0 && options.draw.piece == 0) return hash;
+  return hash_of(fmt::format("/{}/{}", options.draw.edit, options.draw.piece), hash);
 }
 
 }  // namespace
@@ -130,11 +134,10 @@ Status validate(const RandomValue& options, const Clip& clip) {
 
 Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  const std::uint64_t name =
-      hash_of(last_part(clip.metadata.source), hash_of(options.step, 0xCBF29CE484222325U));
+  const std::uint64_t hash = hash_of(options, clip);
   std::string drawn;
-  const Result<Edit> edit = edit_with(options, [&](const RandomRange& range, std::size_t index) {
-    const CountedRandom random(range.seed ^ name);
+  Result<Edit> edit = edit_with(options, [&](const RandomRange& range, std::size_t index) {
+    const CountedRandom random(range.seed ^ hash);
     const double value =
         range.low + (range.high - range.low) * random.uniform(index, 0, range.seed);
     drawn += fmt::format("{}{:.6g} from {}..{} with seed {}", drawn.empty() ? "" : ", ", value,
@@ -142,6 +145,8 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
     return value;
   });
   if (!edit) return tl::unexpected<Error>(edit.error());
+  // Noise of a random size.
+  set_draw(*edit, options.draw);
   Status done = std::visit([&](const auto& each) { return apply(each, clip, diagnostics); }, *edit);
   if (!done) return done;
   Diagnostic note = make_diagnostic(Code::edit_random, fmt::format("{}: {}", options.step, drawn));

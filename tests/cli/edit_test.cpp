@@ -261,5 +261,22 @@ TEST(Edit, TellsAMaskThatMeansNothing) {
   refused({"--only", "LeftFoot", "--recipe", "r.toml"}, "--only limits one edit, not a recipe");
 }
 
+TEST(Edit, RandomNumbersDifferBetweenFoldersOfADataSet) {
+  TemporaryFolder folder;
+  for (const char* subject : {"a", "b"}) {
+    std::filesystem::create_directories(folder / "data" / subject);
+    folder.write(std::string("data/") + subject + "/001.bvh", sound_bvh(20));
+  }
+  const std::vector<std::vector<std::string>> edits{
+      {"--noise", "0.5"}, {"--drop-out", "0.5"}, {"--move", "random:-1..1,0,0"}};
+  for (const std::vector<std::string>& edit : edits) {
+    const std::string out = "out" + edit[0];
+    const Ran ran = run_mocap({"convert", "data", edit[0], edit[1], "-o", out}, folder.here());
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    EXPECT_NE(read_text(folder / out / "a" / "001.bvh"), read_text(folder / out / "b" / "001.bvh"))
+        << edit[0];
+  }
+}
+
 }  // namespace
 }  // namespace mocap::test

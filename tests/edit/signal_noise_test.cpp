@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "edit/counted_random.hpp"
 #include "mocap/edit/chain.hpp"
@@ -128,6 +129,75 @@ TEST(Noise, DiffersBetweenTheFilesOfAFolder) {
     EXPECT_TRUE(same_numbers(first, noisy("a.bvh", name, value))) << name;
     EXPECT_TRUE(same_numbers(first, noisy("C:\\takes\\a.bvh", name, value))) << name;
   }
+}
+
+std::vector<Clip> drawn(const std::vector<Step>& steps, const std::string& name,
+                        Diagnostics& diagnostics) {
+  std::vector<Edit> edits;
+  for (const Step& step : steps) {
+    Result<Edit> edit = parse(step);
+    EXPECT_TRUE(edit) << step.name;
+    if (edit) edits.push_back(std::move(*edit));
+  }
+  Clip clip = mixed_clip(40);
+  clip.metadata.source = "001.bvh";
+  Result<std::vector<Clip>> pieces = apply_to_pieces(edits, clip, diagnostics, name);
+  EXPECT_TRUE(pieces);
+  return pieces ? *pieces : std::vector<Clip>();
+}
+
+TEST(RandomEdits, DifferBetweenFoldersOfADataSet) {
+  Diagnostics diagnostics;
+  for (const Step& step :
+       {Step{"noise", "2:7"}, Step{"drop-out", "0.3:7"}, Step{"move", "random:-1..1,0,0"},
+        Step{"noise", "random:1..2"}, Step{"noise", "2:7", "joint0"}}) {
+    const Clip first = drawn({step}, "subject-1/001.bvh", diagnostics).front();
+    EXPECT_TRUE(same_numbers(first, drawn({step}, "subject-1/001.bvh", diagnostics).front()))
+        << step.name << ' ' << step.value;
+    EXPECT_FALSE(same_numbers(first, drawn({step}, "subject-2/001.bvh", diagnostics).front()))
+        << step.name << ' ' << step.value;
+    EXPECT_TRUE(same_numbers(drawn({step}, "001.bvh", diagnostics).front(),
+                             drawn({step}, "", diagnostics).front()))
+        << step.name << ' ' << step.value;
+  }
+}
+
+TEST(RandomEdits, DifferWithinAChain) {
+  Diagnostics diagnostics;
+  const Step move{"move", "random:-1..1,0,0"};
+  const auto moved = [&](const std::vector<Step>& steps) {
+    return drawn(steps, "", diagnostics).front().motion.at(7, 0) - mixed_clip(40).motion.at(7, 0);
+  };
+  EXPECT_GT(std::abs(moved({move, move}) - 2.0 * moved({move})), 0.01);
+  EXPECT_NEAR(moved({move, {"scale", "1"}}), moved({move}), 1e-12)
+      << "only edits with random numbers count";
+  const Step noise{"noise", "0,1"};
+  EXPECT_GT(std::abs(moved({noise, noise}) - 2.0 * moved({noise})), 0.01);
+}
+
+TEST(RandomEdits, DifferBetweenPieces) {
+  Diagnostics diagnostics;
+  const std::vector<Clip> plain = drawn({{"split", "20"}}, "", diagnostics);
+  for (const Step& step : {Step{"noise", "0,1"}, Step{"move", "random:-1..1,0,0"}}) {
+    const std::vector<Clip> pieces = drawn({{"split", "20"}, step}, "", diagnostics);
+    ASSERT_EQ(pieces.size(), 2U);
+    const double first = pieces[0].motion.at(3, 0) - plain[0].motion.at(3, 0);
+    const double second = pieces[1].motion.at(3, 0) - plain[1].motion.at(3, 0);
+    EXPECT_GT(std::abs(first - second), 1e-6) << step.name;
+  }
+}
+
+TEST(RandomEdits, AreNumberedForAChainThatIsAppliedOneByOne) {
+  Diagnostics diagnostics;
+  const Step noise{"noise", "1"};
+  Clip clip = mixed_clip(40);
+  clip.metadata.source = "001.bvh";
+  std::vector<Edit> edits{*parse(noise), *parse({"scale", "1"}), *parse(noise)};
+  number_draws(edits);
+  for (const Edit& each : edits) {
+    ASSERT_TRUE(apply(std::span(&each, 1), clip, diagnostics));
+  }
+  EXPECT_TRUE(same_numbers(clip, drawn({noise, {"scale", "1"}, noise}, "", diagnostics).front()));
 }
 
 TEST(DropOut, HoldsTheShareAskedFor) {

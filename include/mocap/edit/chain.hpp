@@ -103,13 +103,20 @@ Within within(Mask mask, Edit edit);
 /// (`Clip::validate`), and where the metadata do not state whether frame 0 is a reference pose, the
 /// first edit decides it and sets `Metadata::starts_with_reference`. Where an edit fails the clip
 /// is as the one before left it, and the error names the file of the clip. `Split` cannot be among
-/// them.
+/// them. Edits with random numbers draw different ones: `Draw::edit` grows by how many of them come
+/// before.
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 
 /// Applies edits in their order, `Split` too: what comes behind one is applied to each of its
-/// pieces. Gives the pieces in their order, or the one clip.
+/// pieces. Gives the pieces in their order, or the one clip. Random numbers differ between pieces.
+/// `name` is the `Draw::clip` of edits that have none: a path below the folder of a data set keeps
+/// apart files of one name. Default: the file name of the clip.
 Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
-                                          Diagnostics& diagnostics);
+                                          Diagnostics& diagnostics, std::string_view name = {});
+
+/// Sets `Draw::edit` of edits with random numbers to how many of them come before, for a chain that
+/// is applied one edit at a time.
+void number_draws(std::span<Edit> edits);
 
 /// Lets edits that go through whole clips joint by joint use this many threads; none of their
 /// numbers depends on it. Default of each: 1.

@@ -8,6 +8,7 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/draw.hpp"
 #include "mocap/edit/frame_range.hpp"
 
 namespace mocap::edit {
@@ -17,7 +18,9 @@ struct DropOut {
 
   double share = 0.1;        ///< Of all frames of each joint, on average. Above 0, at most 0.9.
   Moment length{0.1, true};  ///< Of a drop-out, on average; one frame at least.
-  std::uint64_t seed = 1;    ///< The same seed drops the same frames, on every platform.
+  /// The same seed drops the same frames for a `draw` and number of frames, on every platform.
+  std::uint64_t seed = 1;
+  Draw draw = {};
 };
 
 /// Fails with `edit.value`.

@@ -8,14 +8,16 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/draw.hpp"
 
 namespace mocap::edit {
 
 struct Noise {
   double degrees = 0.5;  ///< Standard deviation about each axis of a joint. 0 or more.
   double length = 0.0;   ///< Of each position channel, file units. 0 or more.
-  /// The same seed gives the same noise for a file name and number of frames, on every platform.
+  /// The same seed gives the same noise for a `draw` and number of frames, on every platform.
   std::uint64_t seed = 1;
+  Draw draw = {};
 };
 
 /// Fails with `edit.value`.

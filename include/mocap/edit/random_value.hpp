@@ -9,16 +9,18 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/draw.hpp"
 
 namespace mocap::edit {
 
 /// An edit in words with `random:LOW..HIGH` or `random:LOW..HIGH:SEED` in place of numbers. The
-/// values depend on the seed (default: 1), on the name of the edit and on the file name of the
-/// clip without its folders: the files of a folder differ, and each gives the same result again on
-/// every platform. `parse` in chain.hpp makes one.
+/// values depend on the seed (default: 1), on the name of the edit and on `draw`: the files of a
+/// folder differ, so do the edits of a chain and the pieces of a clip, and each gives the same
+/// result again on every platform. `parse` in chain.hpp makes one.
 struct RandomValue {
   std::string step;   ///< Name of the edit, `turn`.
   std::string value;  ///< `random:-180..180`
+  Draw draw = {};
 };
 
 /// Whether the value of an edit has a random range in it.
