@@ -24,11 +24,15 @@ constexpr double steps_of_closed = 2.0;
 constexpr double most_steps_of_end = 1.6;
 /// An invisible gap, whatever the steps are, degrees.
 constexpr double unseen_deg = 1.0;
+/// A gap that may be closed within the blend where no cut is better, degrees.
+constexpr double small_gap_deg = 5.0;
 /// Poses that differ by more are not one pose of a cycle, degrees.
 constexpr double most_gap_deg = 20.0;
 /// Cutting frames off must make the gap so much smaller.
 constexpr double least_gain = 0.5;
-/// A difference in height of a hundredth of the body counts as so many degrees.
+/// To lose all frames would be as bad as a gap of so many degrees.
+constexpr double deg_of_loss = 20.0;
+/// A difference in height of a hundredth of the figure counts as so many degrees.
 constexpr double deg_of_height = 1.0;
 /// Speeds are compared over this time.
 constexpr double look_ahead_s = 0.05;
@@ -37,6 +41,22 @@ constexpr std::size_t most_candidates = 160;
 
 double angle_deg(const Vector3& a, const Vector3& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b)) * 180.0 / std::numbers::pi;
+}
+
+/// What heights are measured by: the length of the body, else the greatest distance from the hips
+/// in the rest pose, such as the radius of a ball. 0 for a single joint.
+double size_of(const Clip& clip, std::size_t hips) {
+  const double body = guess_scale(clip.skeleton).body_length;
+  if (body > 0.0) return body;
+  const Poses rest = evaluate_rest(clip.skeleton);
+  const Vector3 center = detail::world_position(rest, 0, hips);
+  double size = 0.0;
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    size = std::max(size, (detail::world_position(rest, 0, joint) - center).norm());
+    for (const EndSite& site : clip.skeleton[joint].end_sites)
+      size = std::max(size, (end_site_position(rest, 0, joint, site) - center).norm());
+  }
+  return size;
 }
 
 /// What a frame looks like, wherever it is and faces.
@@ -48,11 +68,21 @@ struct Look {
 
 class Looks {
  public:
-  explicit Looks(const Clip& clip)
+  Looks(const Clip& clip, std::size_t first, Axis up, const FloorLevels& floor)
       : clip_(clip),
-        up_(detail::vector_of(guess_axes(clip).up)),
+        floor_(floor),
+        up_(detail::vector_of(up)),
         hips_(find_body_parts(clip.skeleton).hips.value_or(0)),
-        body_(guess_scale(clip.skeleton).body_length) {}
+        size_(size_of(clip, hips_)) {
+    if (size_ > 0.0) return;
+    double low = at(first).height;
+    double high = low;
+    for (const std::size_t frame : detail::spread_frames(first, clip.motion.frames(), 64)) {
+      low = std::min(low, at(frame).height);
+      high = std::max(high, at(frame).height);
+    }
+    size_ = high - low;
+  }
 
   const Look& at(std::size_t frame) {
     const auto found = looks_.find(frame);
@@ -71,12 +101,20 @@ class Looks {
     return looks_.emplace(frame, std::move(look)).first->second;
   }
 
+  /// How much higher the hips are in the second frame, by the floor in each of them, as degrees.
+  double rise(std::size_t a, std::size_t b) {
+    if (!(size_ > 0.0)) return 0.0;
+    return 100.0 / size_ * deg_of_height * (at(b).height - at(a).height - climb(a, b));
+  }
+
+  /// How much higher the floor is in the second frame, file units.
+  double climb(std::size_t a, std::size_t b) const { return floor_.climb(a, b); }
+
   /// Degrees of the joint that differs most.
   double gap(std::size_t a, std::size_t b) {
     const Look& from = at(a);
     const Look& to = at(b);
-    double gap =
-        body_ > 0.0 ? 100.0 / body_ * deg_of_height * std::abs(from.height - to.height) : 0.0;
+    double gap = std::abs(rise(a, b));
     for (std::size_t i = 0; i < from.turns.size(); ++i)
       gap = std::max(gap, distance_between(from.turns[i], to.turns[i]));
     for (std::size_t i = 0; i < from.ups.size(); ++i)
@@ -97,13 +135,13 @@ class Looks {
   }
 
   /// Degrees of the joint whose turns within some frames, after one frame and before the other,
-  /// differ most.
+  /// differ most; so for the height.
   double gap_of_speeds(std::size_t a, std::size_t b, std::size_t frames) {
     const Look& from = at(a);
     const Look& from_next = at(a + frames);
     const Look& to_before = at(b - frames);
     const Look& to = at(b);
-    double gap = 0.0;
+    double gap = std::abs(rise(a, a + frames) - rise(b - frames, b));
     for (std::size_t i = 0; i < from.turns.size(); ++i) {
       const Vector3 way = step_between(from.turns[i], from_next.turns[i]);
       const Vector3 other = step_between(to_before.turns[i], to.turns[i]);
@@ -114,9 +152,10 @@ class Looks {
 
  private:
   const Clip& clip_;
+  const FloorLevels& floor_;
   Vector3 up_;
   std::size_t hips_;
-  double body_;
+  double size_;
   Poses poses_;
   std::map<std::size_t, Look> looks_;
 };
@@ -129,8 +168,8 @@ double mean_length(const std::vector<Vector3>& ways) {
 
 class CycleFinder {
  public:
-  CycleFinder(const Clip& clip, std::size_t first)
-      : looks_(clip),
+  CycleFinder(const Clip& clip, std::size_t first, Axis up, const FloorLevels& floor)
+      : looks_(clip, first, up, floor),
         first_(first),
         last_(clip.motion.frames() - 1),
         ahead_(static_cast<std::size_t>(std::clamp(
@@ -139,9 +178,19 @@ class CycleFinder {
   std::optional<Cycle> find() {
     if (lacks_end()) return Cycle{first_, last_, true};
     if (is_closed()) return Cycle{first_, last_};
+    const double whole_gap = looks_.gap(first_, last_);
+    search_all();
+    const bool is_better = cost_ < least_gain * whole_gap;
+    if (is_better && looks_.gap(best_.first, best_.last) <= most_gap_deg) return best_;
+    if (whole_gap <= small_gap_deg) return Cycle{first_, last_};
+    return std::nullopt;
+  }
+
+ private:
+  void search_all() {
     const std::size_t frames = last_ - first_ + 1;
     const std::size_t spare = frames / 2;
-    if (spare < 2 || frames <= 4 * ahead_) return std::nullopt;
+    if (spare < 2 || frames <= 4 * ahead_) return;
     const std::size_t stride = (spare + most_candidates - 1) / most_candidates;
     search({first_, first_ + spare}, {last_ - spare, last_}, stride);
     for (std::size_t finer = stride; finer > 1;) {
@@ -153,12 +202,8 @@ class CycleFinder {
               std::min(rough.last + around, last_)},
              finer);
     }
-    const bool is_better = cost_ < least_gain * looks_.gap(first_, last_);
-    if (!is_better || looks_.gap(best_.first, best_.last) > most_gap_deg) return std::nullopt;
-    return best_;
   }
 
- private:
   bool is_closed() {
     if (last_ - first_ < 2) return false;
     const double step = std::max(looks_.gap(first_, first_ + 1), looks_.gap(last_ - 1, last_));
@@ -177,7 +222,16 @@ class CycleFinder {
     for (std::size_t i = 0; i < gap.size(); ++i)
       off.emplace_back(gap[i] - 0.5 * (before[i] + behind[i]));
     const double usual = 0.5 * (mean_length(before) + mean_length(behind));
-    return mean_length(gap) <= most_steps_of_end * usual && mean_length(off) < mean_length(gap);
+    return mean_length(gap) <= most_steps_of_end * usual && mean_length(off) < mean_length(gap) &&
+           height_continues();
+  }
+
+  /// From the last frame to the first one. A figure that climbs goes on as it does.
+  bool height_continues() {
+    if (looks_.climb(first_, last_) != 0.0) return true;
+    const double usual =
+        0.5 * (std::abs(looks_.rise(last_ - 1, last_)) + std::abs(looks_.rise(first_, first_ + 1)));
+    return std::abs(looks_.rise(first_, last_)) <= most_steps_of_end * usual + unseen_deg;
   }
 
   void search(const Cycle& heads, const Cycle& tails, std::size_t stride) {
@@ -193,9 +247,9 @@ class CycleFinder {
 
   void consider(std::size_t a, std::size_t b, std::size_t frames) {
     const double lost = 1.0 - static_cast<double>(b - a + 1) / static_cast<double>(frames);
-    const double gap = looks_.gap(a, b) * (1.0 + lost);
+    const double gap = looks_.gap(a, b) + deg_of_loss * lost;
     if (gap >= cost_) return;
-    const double cost = gap + looks_.gap_of_speeds(a, b, ahead_) * (1.0 + lost);
+    const double cost = gap + looks_.gap_of_speeds(a, b, ahead_);
     if (cost >= cost_) return;
     cost_ = cost;
     best_ = {a, b};
@@ -211,10 +265,11 @@ class CycleFinder {
 
 }  // namespace
 
-std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first) {
+std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first, Axis up,
+                                const FloorLevels& floor) {
   if (clip.skeleton.empty() || clip.motion.channels() == 0 || clip.motion.frames() < first + 3)
     return std::nullopt;
-  return CycleFinder(clip, first).find();
+  return CycleFinder(clip, first, up, floor).find();
 }
 
 }  // namespace mocap::edit

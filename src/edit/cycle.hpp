@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <optional>
 
+#include "edit/floor_levels.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 
@@ -21,8 +23,10 @@ struct Cycle {
 
 /// Finds the frames from `first` on that make a cycle: all of them where the last pose nearly is
 /// the first one or comes one step before it, else those with the best cut points near the ends, at
-/// least half of the frames. Place and heading on the ground do not count. None where no poses
-/// match.
-std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first);
+/// least half of the frames, where the cut is worth the frames that it costs. Place and heading on
+/// the ground do not count, and of the height only what the floor does not climb. None where no
+/// poses match.
+std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first, Axis up,
+                                const FloorLevels& floor);
 
 }  // namespace mocap::edit

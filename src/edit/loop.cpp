@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -17,6 +18,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
 #include "edit/cycle.hpp"
+#include "edit/floor_levels.hpp"
 #include "edit/foot_tracks.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
@@ -78,20 +80,35 @@ std::string words_of(const Gap& gap, const Skeleton& skeleton) {
                      skeleton[gap.joint].name, gap.height);
 }
 
-/// The step on the ground from where the figure is in one frame to where it is in another.
-GroundStep step_between_frames(const Clip& clip, std::size_t from, std::size_t to) {
+/// What is known of the ground before anything changes: the same holds before and after.
+struct Ground {
+  explicit Ground(const Clip& clip) : Ground(clip, guess_axes(clip).up) {}
+  Ground(const Clip& clip, Axis axis)
+      : up(axis), vector(detail::vector_of(axis)), floor(clip, up) {}
+
+  Axis up;
+  Vector3 vector;
+  FloorLevels floor;
+};
+
+/// The step on the ground from where the figure is in one frame to where it is in another, and so
+/// far up.
+GroundStep step_between_frames(const Clip& clip, std::size_t from, std::size_t to,
+                               const Vector3& up, double climb) {
   const Stance there = stance_of(clip, from);
   const Stance here = stance_of(clip, to);
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
-  return step_onto(there.place, there.rotation, here.place, here.rotation, up);
+  GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
+  step.to += climb * up;
+  return step;
 }
 
-/// From the last frame of motion to the first one.
-Gap gap_of(const Clip& clip, std::size_t first) {
+/// From the last frame of motion to the first one; the floor is higher in the last one by the
+/// climb.
+Gap gap_of(const Clip& clip, std::size_t first, const Vector3& up, double climb) {
   Gap gap;
   if (clip.motion.frames() < first + 2) return gap;
   const std::size_t last = clip.motion.frames() - 1;
-  const GroundStep step = step_between_frames(clip, last, first);
+  const GroundStep step = step_between_frames(clip, last, first, up, -climb);
   gap.height = (step.of(stance_of(clip, last).place) - stance_of(clip, first).place).norm();
   constexpr double no_height = 1e-9;
   if (gap.height < no_height * std::max(1.0, stance_of(clip, first).place.norm())) gap.height = 0.0;
@@ -111,12 +128,12 @@ Gap gap_of(const Clip& clip, std::size_t first) {
 /// it has become the first pose again.
 class TailBlender {
  public:
-  TailBlender(Clip& clip, const Seam& seam)
+  /// The step brings the figure from where it is behind the end to where it is in the first frame.
+  TailBlender(Clip& clip, const Seam& seam, const GroundStep& step)
       : clip_(clip),
         seam_(seam),
         end_(seam.first + seam.length),
-        alignment_({clip, {end_, seam.blend}}, step_between_frames(clip, end_, seam.first),
-                   {clip, {seam.first, seam.blend}}) {}
+        alignment_({clip, {end_, seam.blend}}, step, {clip, {seam.first, seam.blend}}) {}
 
   void blend(std::size_t joint, std::size_t column) {
     if (alignment_.holds(joint)) return;
@@ -232,12 +249,13 @@ void keep_motion(Clip& clip, std::size_t before, const Cycle& cycle) {
 
 /// Where the first frame of a cycle goes as the frame behind its last one. None where it stays as
 /// it is: the figure is on the spot, the next step leads to where it was.
-std::optional<GroundStep> step_behind(const Clip& clip, const Cycle& cycle) {
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+std::optional<GroundStep> step_behind(const Clip& clip, const Cycle& cycle, const Vector3& up,
+                                      double climb) {
   const Stance first = stance_of(clip, cycle.first);
   const Stance last = stance_of(clip, cycle.last);
   const Stance behind = stance_behind(clip);
   GroundStep step = step_onto(first.place, first.rotation, behind.place, behind.rotation, up);
+  step.to += climb * up;
   const auto heading_deg = [](const GroundStep& each) {
     return angle_between_deg(each.turn, Quaternion::Identity());
   };
@@ -248,12 +266,12 @@ std::optional<GroundStep> step_behind(const Clip& clip, const Cycle& cycle) {
   if (!turns_on) step.turn = Quaternion::Identity();
   const bool moves_on = along_ground(behind.place - first.place, up).norm() >
                         along_ground(behind.place - last.place, up).norm();
-  return turns_on || moves_on ? std::optional(step) : std::nullopt;
+  return turns_on || moves_on || climb != 0.0 ? std::optional(step) : std::nullopt;
 }
 
 /// Appends the first frame of a cycle as its last one.
-void append_first_frame(Clip& clip, Cycle cycle) {
-  const std::optional<GroundStep> step = step_behind(clip, cycle);
+void append_first_frame(Clip& clip, Cycle cycle, const Vector3& up, double climb) {
+  const std::optional<GroundStep> step = step_behind(clip, cycle, up, climb);
   std::vector<std::size_t> frames(clip.motion.frames() + 1, step ? cycle.last : cycle.first);
   std::iota(frames.begin(), frames.end() - 1, std::size_t{0});
   take_frames(clip, frames);
@@ -263,20 +281,46 @@ void append_first_frame(Clip& clip, Cycle cycle) {
   for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
 }
 
-/// Returns what was done, as words.
-std::string close_cycle(const Loop& options, Clip& clip, std::size_t first, Cycle cycle) {
+/// What was done, as words, and how much higher the floor of the last frame is than that of the
+/// first one.
+struct Closed {
+  std::string how;
+  double climb = 0.0;
+};
+
+Closed close_cycle(const Loop& options, Clip& clip, std::size_t first, Cycle cycle,
+                   const Ground& ground) {
+  double climb = ground.floor.climb(cycle.first, cycle.last);
   if (cycle.lacks_end) {
-    append_first_frame(clip, cycle);
-    return "the clip is a cycle without its end, and the first frame is appended as the last one";
+    // It climbs on until the frame that is appended.
+    if (climb != 0.0)
+      climb = ground.vector.dot(stance_behind(clip).place - stance_of(clip, cycle.first).place);
+    append_first_frame(clip, cycle, ground.vector, climb);
+    return {"the clip is a cycle without its end, and the first frame is appended as the last one",
+            climb};
   }
   const bool is_whole = cycle.first == first && cycle.last + 1 == clip.motion.frames();
   const double wanted = frames_of(options.blend, clip.motion.frame_time);
-  CycleCloser closer(clip, cycle, step_between_frames(clip, cycle.first, cycle.last),
+  CycleCloser closer(clip, cycle,
+                     step_between_frames(clip, cycle.first, cycle.last, ground.vector, climb),
                      static_cast<std::size_t>(std::min(wanted, 1e9)));
   for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
   keep_motion(clip, first, cycle);
-  return is_whole ? std::string("the clip is a cycle, all frames stay")
-                  : fmt::format("frames {} to {} are a cycle", cycle.first, cycle.last);
+  return {is_whole ? std::string("the clip is a cycle, all frames stay")
+                   : fmt::format("frames {} to {} are a cycle", cycle.first, cycle.last),
+          climb};
+}
+
+Closed blend_tail(Clip& clip, const Seam& seam, const Ground& ground) {
+  const std::size_t end = seam.first + seam.length;
+  const double climb = ground.floor.climb(seam.first, end);
+  TailBlender blender(clip, seam,
+                      step_between_frames(clip, end, seam.first, ground.vector, -climb));
+  for_joints_with_channels(clip, [&](auto joint, auto column) { blender.blend(joint, column); });
+  keep_motion(clip, seam.first, {seam.first, end});
+  return {fmt::format("no cycle was found, and the last {} frames are blended into the first ones",
+                      seam.blend),
+          climb};
 }
 
 }  // namespace
@@ -284,8 +328,10 @@ std::string close_cycle(const Loop& options, Clip& clip, std::size_t first, Cycl
 Status validate(const Loop& options, const Clip& clip) {
   const Result<Seam> seam = seam_of(options, clip);
   if (seam) return {};
+  if (seam.error().code != Code::edit_loop) return tl::unexpected<Error>(seam.error());
   // A cycle needs no frames for a blend.
-  if (seam.error().code == Code::edit_loop && find_cycle(clip, first_of_motion(clip))) return {};
+  const Ground ground(clip);
+  if (find_cycle(clip, first_of_motion(clip), ground.up, ground.floor)) return {};
   return tl::unexpected<Error>(seam.error());
 }
 
@@ -293,24 +339,28 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t first = first_of_motion(clip);
-  const std::string before = words_of(gap_of(clip, first), clip.skeleton);
-  std::string how;
-  if (const std::optional<Cycle> cycle = find_cycle(clip, first)) {
-    how = close_cycle(options, clip, first, *cycle);
+  const Ground ground(clip);
+  const auto gap_now = [&](double climb) {
+    return words_of(gap_of(clip, first, ground.vector, climb), clip.skeleton);
+  };
+  const std::size_t frames = clip.motion.frames();
+  const std::string before = gap_now(frames == 0 ? 0.0 : ground.floor.climb(first, frames - 1));
+  Closed closed;
+  if (const std::optional<Cycle> cycle = find_cycle(clip, first, ground.up, ground.floor)) {
+    closed = close_cycle(options, clip, first, *cycle, ground);
   } else {
     const Result<Seam> seam = seam_of(options, clip);
     if (!seam) return tl::unexpected<Error>(seam.error());
-    TailBlender blender(clip, *seam);
-    for_joints_with_channels(clip, [&](auto joint, auto column) { blender.blend(joint, column); });
-    how = fmt::format("no cycle was found, and the last {} frames are blended into the first ones",
-                      seam->blend);
-    keep_motion(clip, first, {first, first + seam->length});
+    closed = blend_tail(clip, *seam, ground);
   }
   mark_as_partly_computed(clip);
   Diagnostic note = make_diagnostic(
-      Code::edit_looped,
-      fmt::format("loop gap: {}; now {}", before, words_of(gap_of(clip, first), clip.skeleton)));
-  note.detail = std::move(how);
+      Code::edit_looped, fmt::format("loop gap: {}; now {}", before, gap_now(closed.climb)));
+  note.detail = std::move(closed.how);
+  if (closed.climb != 0.0) {
+    note.detail += fmt::format("; each loop begins {:.3g} units {} than the one before",
+                               std::abs(closed.climb), closed.climb > 0.0 ? "higher" : "lower");
+  }
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};

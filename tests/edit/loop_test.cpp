@@ -107,6 +107,104 @@ TEST(Loop, DoesNotBendALargeGapIntoACycle) {
       << diagnostics.entries()[0].detail;
 }
 
+Clip sample(const std::string& name) {
+  Diagnostics diagnostics;
+  Result<Clip> clip = load(std::string(MOCAP_PROJECT_DIR) + "/samples/" + name, {}, diagnostics);
+  EXPECT_TRUE(clip) << name;
+  return clip.value_or(Clip());
+}
+
+/// The note of the edit: what it did.
+std::string looped(Clip& clip) {
+  Diagnostics diagnostics;
+  EXPECT_TRUE(apply_words(clip, "loop", "", &diagnostics));
+  const Diagnostic* note = diagnostics.find(Code::edit_looped);
+  EXPECT_NE(note, nullptr);
+  return note == nullptr ? std::string() : note->message + "; " + note->detail;
+}
+
+double hips_height(const Clip& clip, std::size_t frame) {
+  return clip.motion.at(frame, *clip.column(0, Channel::y_position));
+}
+
+TEST(Loop, ClimbsOnWhereTheFigureClimbs) {
+  Clip clip = sample("stairs.bvh");
+  const Clip old = clip;
+  const std::string note = looped(clip);
+  EXPECT_NE(note.find("all frames stay"), std::string::npos) << note;
+  EXPECT_NE(note.find("units higher than the one before"), std::string::npos) << note;
+  ASSERT_EQ(clip.motion.frames(), old.motion.frames());
+  for (std::size_t frame = 0; frame < old.motion.frames(); ++frame)
+    EXPECT_NEAR(hips_height(clip, frame), hips_height(old, frame), 1e-3) << frame;
+}
+
+TEST(Loop, DescendsOnWhereTheFigureDescends) {
+  Clip clip = sample("stairs.bvh");
+  ASSERT_TRUE(apply_words(clip, "reverse", ""));
+  const Clip old = clip;
+  const std::string note = looped(clip);
+  EXPECT_NE(note.find("units lower than the one before"), std::string::npos) << note;
+  ASSERT_EQ(clip.motion.frames(), old.motion.frames());
+  const std::size_t last = old.motion.frames() - 1;
+  EXPECT_NEAR(hips_height(clip, last), hips_height(old, last), 1e-3);
+}
+
+TEST(Loop, ClimbsOnIntoTheFrameThatIsAppended) {
+  Clip clip = sample("stairs.bvh");
+  const Clip whole = clip;
+  const std::size_t frames = clip.motion.frames();
+  ASSERT_TRUE(apply_words(clip, "trim", "0.." + std::to_string(frames - 2)));
+  const std::string note = looped(clip);
+  EXPECT_NE(note.find("now 0"), std::string::npos) << note;
+  const std::size_t last = clip.motion.frames() - 1;
+  EXPECT_GT(hips_height(clip, last), hips_height(whole, frames - 1) - 3.0) << note;
+  // No frame is bent down to the first step.
+  for (std::size_t frame = 1; frame <= last; ++frame) {
+    EXPECT_LT(std::abs(hips_height(clip, frame) - hips_height(clip, frame - 1)), 5.0)
+        << frame << ' ' << note;
+  }
+}
+
+TEST(Loop, DoesNotClimbOnALevelFloor) {
+  for (const char* name : {"walk.bvh", "jump.bvh", "run.bvh", "dance.bvh", "idle.bvh",
+                           "dog_trot.bvh", "sit_stand.bvh", "cartwheel.bvh"}) {
+    Clip clip = sample(name);
+    const std::string note = looped(clip);
+    EXPECT_EQ(note.find("than the one before"), std::string::npos) << name << ' ' << note;
+  }
+}
+
+TEST(Loop, SeesHeightsOfFiguresWithoutABody) {
+  // A ball falls, bounces, and rolls: no pose comes back.
+  Clip clip = sample("ball.bvh");
+  const Clip old = clip;
+  const std::string note = looped(clip);
+  EXPECT_NE(note.find("no cycle was found"), std::string::npos) << note;
+  const std::size_t last = clip.motion.frames() - 1;
+  EXPECT_NEAR(hips_height(clip, last), 11.0, 0.5) << "it rolls, as in the clip";
+}
+
+TEST(Loop, SeesHeightsOfASingleJoint) {
+  const Clip falling = clip_of_rows(60, [](int i) {
+    return "0 " + std::to_string(100 - i) + " " + std::to_string(i) + " 0 0 0";
+  });
+  Clip clip = falling;
+  const std::string note = looped(clip);
+  EXPECT_NE(note.find("no cycle was found"), std::string::npos) << note;
+}
+
+TEST(Loop, LosesNoFramesForASmallGap) {
+  // Hardly moves and drifts by 3.8 degrees; near its middle it passes one pose twice.
+  Clip clip = clip_of_rows(100, [](int i) {
+    const double drift = 3.8 * i / 99.0;
+    const double sway = i > 35 && i < 95 ? 1.5 * std::sin((i - 36) * std::numbers::pi / 29.0) : 0.0;
+    return "0 90 0 0 0 " + std::to_string(drift - sway);
+  });
+  const std::string note = looped(clip);
+  EXPECT_EQ(clip.motion.frames(), 100U) << note;
+  EXPECT_NE(note.find("now 0 degrees"), std::string::npos) << note;
+}
+
 TEST(Loop, ClosesEverySample) {
   for (const auto& each :
        std::filesystem::directory_iterator(std::string(MOCAP_PROJECT_DIR) + "/samples")) {

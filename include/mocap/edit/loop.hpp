@@ -20,10 +20,12 @@ struct Loop {
 Status validate(const Loop& options, const Clip& clip);
 
 /// Gives the last frame the pose of the first one. Place and heading along the ground continue from
-/// loop to loop, of all figures as of the main one.
+/// loop to loop, of all figures as of the main one; so does the height of the floor, as on stairs,
+/// where the main figure is on its feet in both frames. The up axis is that of the whole clip.
 ///
-/// Where the motion is a cycle (the last pose is within two usual steps of the first), all frames
-/// stay. Where it contains one, at least half of the clip, it is cut at the frames that match best.
+/// Where the motion is a cycle (the last pose is within two usual steps or 5 degrees of the first),
+/// all frames stay, unless it contains a better one, at least half of the clip: it is cut at the
+/// frames that match best, if the gap gets less by more than a degree for 5 % of the frames.
 /// In both cases what is left between the last pose and the first is spread over the last frames,
 /// as many as `blend`. Any other motion gets its last frames blended into the first ones, which
 /// shortens it by the blend less one frame.
