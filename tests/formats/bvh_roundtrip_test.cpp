@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 
 #include "support/bvh_text.hpp"
@@ -56,6 +57,25 @@ TEST(BvhRoundTrip, BlanksOfRowsAreRemembered) {
   expect_unchanged(text.substr(0, text.size() - 1));
   expect_unchanged(text + "   ");
   expect_unchanged(text + "\n  \n");
+}
+
+TEST(BvhRoundTrip, RowsOfMixedLineEndsAreWrittenWithThatOfMostRows) {
+  const std::string row(two_rows.substr(0, two_rows.find('\n')));
+  const std::string header = two_joints("", "4");
+  const std::string crlf_header = replace_all(header, "\n", "\r\n");
+  const auto rows = [&](const std::array<const char*, 4>& line_ends) {
+    std::string text;
+    for (const char* line_end : line_ends) text += row + line_end;
+    return text;
+  };
+  const std::string lf_rows = rows({"\n", "\n", "\n", "\n"});
+  const std::string crlf_rows = rows({"\r\n", "\r\n", "\r\n", "\r\n"});
+  const auto written = [](const std::string& text) { return write_bvh(*read_bvh(text).clip); };
+  // As in CMU's files, into which others have put a T-pose before the first row.
+  EXPECT_EQ(written(crlf_header + rows({"\n", "\r\n", "\r\n", "\r\n"})), crlf_header + crlf_rows);
+  EXPECT_EQ(written(crlf_header + rows({"\n", "\n", "\r\n", "\n"})), crlf_header + lf_rows);
+  EXPECT_EQ(written(crlf_header + rows({"\r\n", "\n", "\n", "\n"})), crlf_header + lf_rows);
+  EXPECT_EQ(written(header + rows({"\r\n", "\n", "\n", "\n"})), header + lf_rows);
 }
 
 TEST(BvhRoundTrip, NumberStylesAreRemembered) {

@@ -206,6 +206,9 @@ void MotionReader::finish_style(bool lines_are_frames) {
   NumberStyle& rows = style_.rows;
   rows.final_newline = !last_line_closed_;
   rows.blanks_regular = rows.blanks_regular && rows_only_ && lines_are_frames;
+  if (!rows.blanks_regular) {
+    rows.newline = departures_.line_end_of_most(values_.size() / columns_);
+  }
   if (window_.translated()) {
     rows.newline = "\r";
     rows.blanks_regular = rows.blanks_regular && window_.met_lf().count == 0;

@@ -63,7 +63,12 @@ void RowDepartures::note_line_ends(std::string_view line_end, std::uint64_t line
                                    name_of(line_end), name_of(newline_)),
                        start, length);
   line_ends_->subject = "rows";
+  other_newline_ = line_end;
   line_ends_->count = lines;
+}
+
+const std::string& RowDepartures::line_end_of_most(std::uint64_t rows) const {
+  return line_ends_ && line_ends_->count > rows / 2 ? other_newline_ : newline_;
 }
 
 void RowDepartures::tell(Diagnostics& diagnostics) const {

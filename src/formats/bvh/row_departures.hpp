@@ -39,6 +39,10 @@ class RowDepartures {
   void note_line_ends(std::string_view line_end, std::uint64_t lines, LineStart start,
                       std::size_t length);
 
+  /// What most of `rows` lines end with. Where lines differ, an edited file gets one kind of line
+  /// end, and it must not be that of a single row.
+  const std::string& line_end_of_most(std::uint64_t rows) const;
+
   void tell(Diagnostics& diagnostics) const;
 
  private:
@@ -46,6 +50,7 @@ class RowDepartures {
 
   std::string file_;
   std::string newline_;
+  std::string other_newline_;  ///< Of the first line that differs from the hierarchy.
   std::optional<Diagnostic> line_ends_;
   std::optional<Diagnostic> white_space_;
 };
