@@ -173,7 +173,7 @@ Misuse understand(const RenderOptions& options, Wanted& wanted) {
     for (const std::string& word : options.frames)
       if (Misuse wrong = add_frames(word, wanted.row->frames)) return wrong;
   }
-  if (!options.curves.empty()) wanted.curves = render::CurveOptions{{800, 320}, {}, options.curves};
+  if (!options.curves.empty()) wanted.curves = render::CurveOptions{{}, {}, options.curves};
   if (wanted.row) wanted.row->format = wanted.picture.format;
   if (wanted.curves) wanted.curves->format = wanted.picture.format;
   if (options.size)
@@ -261,7 +261,8 @@ Run declare_render(OptionTable& table) {
               "The frame to draw, counted from 0. Default: the most typical one.");
   table.value("size", "WxH", options->size,
               "Pixels, 16 to 4096 each. Default: 320x320; 208x208 with --moving, 800x320 with "
-              "--compare and --curve, 960x320 with --frames.");
+              "--compare and --curve (and 160 more in height for each unit after the first), "
+              "960x320 with --frames.");
   table.value("compare", "WHAT", options->compare,
               "Draw two motions, before and after an edit: `moments` for poses along time, `world` "
               "for the paths from above, or a value along time such as `curve:LeftFoot.height`, "
@@ -273,9 +274,11 @@ Run declare_render(OptionTable& table) {
       .choices = {"best", "front", "side", "top"};
   table.list("frames", "LIST", options->frames,
              "Draw several frames in one row: 0,30,60, or 0..240:30 for every 30th.");
-  table.list("curve", "NAMES", options->curves,
-             "Plot values of the motion along time: LeftFoot.height, LeftFoot.speed, or channels "
-             "such as Hips.Yrotation or, as an AMC has them, lfemur.rx. Up to six, with commas.");
+  table.list(
+      "curve", "NAMES", options->curves,
+      "Plot values of the motion along time: LeftFoot.height, LeftFoot.speed, or channels "
+      "such as Hips.Yrotation or, as an AMC has them, lfemur.rx. Up to six, with commas; each "
+      "unit has a plot and an axis.");
   table.flag("moving", options->moving,
              "Draw the whole clip: an animated WebP of 24 pictures that lasts 3 seconds at most, "
              "seen by a camera that follows the hips.");

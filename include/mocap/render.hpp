@@ -72,14 +72,15 @@ struct RowOptions {
 Result<std::string> row(const Clip& clip, const RowOptions& options = {});
 
 struct CurveOptions {
-  PictureSize size{800, 320};
+  /// Default: 800 x 320, and 160 more in height for each unit after the first.
+  std::optional<PictureSize> size = {};
   PictureFormat format = PictureFormat::webp;
   /// What is plotted, 1 to 6 of what `ComparisonOptions::curve` takes.
   std::vector<std::string> curves;
 };
 
-/// Values of one clip along time in one plot, with ticks at round numbers and their units. Errors
-/// as `picture`; `argument.invalid` where the clip has no such value.
+/// Values of one clip along time, with ticks at round numbers. Each unit has a plot and its axis.
+/// Errors as `picture`; `argument.invalid` where the clip has no such value.
 Result<std::string> curves(const Clip& clip, const CurveOptions& options);
 
 /// What a picture of two clips shows.

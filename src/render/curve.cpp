@@ -92,24 +92,61 @@ struct Plot {
   double y(double value) const { return top + height * (most - value) / (most - least); }
 };
 
-Plot plot_of(const Canvas& canvas, const std::vector<DrawnCurve>& curves) {
-  Plot plot{72.0, 34.0, canvas.width() - 116.0, canvas.height() - 66.0, 0.0, 0.0, 0.0};
+/// The curves of one unit, which have a part of the canvas to themselves.
+struct Panel {
+  std::string_view unit;
+  std::vector<const DrawnCurve*> curves;
+};
+
+/// In the order in which the units come first.
+std::vector<Panel> panels_of(const std::vector<DrawnCurve>& curves) {
+  std::vector<Panel> panels;
+  for (const DrawnCurve& drawn : curves) {
+    auto panel = std::find_if(panels.begin(), panels.end(),
+                              [&](const Panel& one) { return one.unit == drawn.curve.unit; });
+    if (panel == panels.end()) panel = panels.insert(panel, {drawn.curve.unit, {}});
+    panel->curves.push_back(&drawn);
+  }
+  return panels;
+}
+
+/// The last second of all curves; 1 where there is none.
+double last_second(const std::vector<DrawnCurve>& curves) {
+  double last = 0.0;
+  for (const DrawnCurve& drawn : curves)
+    if (!drawn.curve.seconds.empty()) last = std::max(last, drawn.curve.seconds.back());
+  return last > 0.0 && std::isfinite(last) ? last : 1.0;
+}
+
+/// The line above a plot, with its unit and its legend.
+constexpr double header_height = 34.0;
+/// The line below the last plot, with the times.
+constexpr double times_height = 32.0;
+
+/// Where the panel `index` of `count` is, and what it shows.
+Plot plot_of(const Canvas& canvas, const Panel& panel, std::size_t index, std::size_t count,
+             double seconds) {
+  const double height = (canvas.height() - times_height) / static_cast<double>(count);
+  Plot plot{72.0,
+            height * static_cast<double>(index) + header_height,
+            canvas.width() - 116.0,
+            height - header_height,
+            0.0,
+            0.0,
+            seconds};
   double least = std::numeric_limits<double>::max();
   double most = std::numeric_limits<double>::lowest();
-  for (const DrawnCurve& drawn : curves) {
-    for (const double value : drawn.curve.values) {
+  for (const DrawnCurve* drawn : panel.curves) {
+    for (const double value : drawn->curve.values) {
       if (!std::isfinite(value)) continue;
       least = std::min(least, value);
       most = std::max(most, value);
     }
-    if (!drawn.curve.seconds.empty())
-      plot.seconds = std::max(plot.seconds, drawn.curve.seconds.back());
   }
   if (!(most >= least)) least = most = 0.0;
   const double margin = std::max((most - least) * 0.06, 1e-9 + std::abs(most) * 1e-6);
   plot.least = least - margin;
   plot.most = most + margin;
-  if (!(plot.seconds > 0.0) || !std::isfinite(plot.seconds)) plot.seconds = 1.0;
   return plot;
 }
 
@@ -145,16 +182,35 @@ double step_of(const std::vector<double>& ticks) {
   return ticks.size() > 1 ? ticks[1] - ticks[0] : 0.0;
 }
 
-void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit) {
+/// How many ticks a length has where they are so far apart.
+std::size_t count_in(double length, double between) {
+  return static_cast<std::size_t>(std::max(2.0, std::round(length / between)));
+}
+
+/// Round numbers for the axis of values. A scale can be read from three on, so that they are nearer
+/// to each other where fewer would be there, as long as their texts do not touch.
+std::vector<double> ticks_of_values(const Plot& plot) {
+  constexpr double usual_pixels = 44.0;
+  constexpr double least_pixels = 18.0;
+  constexpr std::size_t least_ticks = 3;
+  std::size_t count = count_in(plot.height, usual_pixels);
+  std::vector<double> ticks = round_ticks(plot.least, plot.most, count);
+  const std::size_t most = count_in(plot.height, least_pixels);
+  while (ticks.size() < least_ticks && ++count <= most) {
+    std::vector<double> finer = round_ticks(plot.least, plot.most, count);
+    if (finer.size() > most) break;
+    ticks = std::move(finer);
+  }
+  return ticks;
+}
+
+/// Ticks at round numbers; times are written below the last plot.
+void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit, bool has_times) {
   constexpr double text_height = 13.0;
-  constexpr double pixels_between_rows = 44.0;
   constexpr double pixels_between_columns = 90.0;
   cairo_t* context = canvas.get();
   cairo_set_line_width(context, 1.0);
-  const auto count_in = [](double length, double between) {
-    return static_cast<std::size_t>(std::max(2.0, std::round(length / between)));
-  };
-  const auto rows = round_ticks(plot.least, plot.most, count_in(plot.height, pixels_between_rows));
+  const auto rows = ticks_of_values(plot);
   for (const double value : rows) {
     canvas.set(line_colour);
     const double y = std::round(plot.y(value)) + 0.5;
@@ -171,11 +227,12 @@ void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit) {
     cairo_move_to(context, x, plot.top + plot.height);
     cairo_line_to(context, x, plot.top + plot.height + 4.0);
     cairo_stroke(context);
+    if (!has_times) continue;
     draw_text(canvas, x - 4.0, plot.top + plot.height + 8.0,
               tick_text(second, step_of(columns)) + " s",
               {.size = text_height, .colour = text_colour, .width = 70.0});
   }
-  draw_text(canvas, 4.0, 6.0, std::string(unit),
+  draw_text(canvas, 4.0, plot.top - header_height + 6.0, std::string(unit),
             {.size = text_height, .colour = text_colour, .width = plot.left - 8.0});
 }
 
@@ -199,23 +256,21 @@ std::string_view unit_of(Channel channel) {
   return is_quaternion(channel) || is_scale(channel) ? "" : "units";
 }
 
-/// The unit that all curves have; nothing where they have several.
-std::optional<std::string_view> unit_of_all(const std::vector<DrawnCurve>& curves) {
-  std::optional<std::string_view> unit;
-  for (const DrawnCurve& drawn : curves) {
-    if (drawn.curve.values.empty()) continue;
-    if (unit && *unit != drawn.curve.unit) return std::nullopt;
-    unit = drawn.curve.unit;
+/// The names of the curves in their colours, from the right, each in its part of the line.
+void draw_legend(const Canvas& canvas, const Plot& plot, const Panel& panel, double space) {
+  constexpr double text_size = 14.0;
+  const double width = space / static_cast<double>(std::max<std::size_t>(panel.curves.size(), 1));
+  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    const double x = plot.left + plot.width - space + width * static_cast<double>(i);
+    draw_text(canvas, x, plot.top - header_height + 6.0, printable(panel.curves[i]->label),
+              {.size = text_size,
+               .is_bold = true,
+               .colour = panel.curves[i]->colour,
+               .width = width - 8.0});
   }
-  return unit.value_or("");
 }
 
 }  // namespace
-
-std::string label_with_unit(const DrawnCurve& drawn) {
-  if (drawn.curve.unit.empty()) return drawn.label;
-  return fmt::format("{} ({})", drawn.label, drawn.curve.unit);
-}
 
 Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   const Name parts = split(name);
@@ -264,27 +319,25 @@ std::vector<double> round_ticks(double least, double most, std::size_t count) {
   return ticks;
 }
 
+std::size_t count_units(const std::vector<DrawnCurve>& curves) {
+  return panels_of(curves).size();
+}
+
 void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
                  std::string_view title) {
-  const Plot plot = plot_of(canvas, curves);
-  // One unit is written at the axis, several behind the names.
-  const std::optional<std::string_view> unit = unit_of_all(curves);
-  draw_grid(canvas, plot, unit.value_or(""));
-  for (const DrawnCurve& drawn : curves)
-    draw_line(canvas, plot, drawn.curve, drawn.colour, drawn.width);
-  constexpr double text_size = 14.0;
-  if (!title.empty())
-    draw_text(
-        canvas, plot.left, 6.0, printable(title),
-        {.size = text_size, .is_bold = true, .colour = text_colour, .width = plot.width - 150.0});
-  // From the right, each label in its part of the line.
-  const double space = title.empty() ? plot.width : 150.0;
-  const double width = space / static_cast<double>(std::max<std::size_t>(curves.size(), 1));
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    const double x = plot.left + plot.width - space + width * static_cast<double>(i);
-    draw_text(
-        canvas, x, 6.0, printable(unit ? curves[i].label : label_with_unit(curves[i])),
-        {.size = text_size, .is_bold = true, .colour = curves[i].colour, .width = width - 8.0});
+  const std::vector<Panel> panels = panels_of(curves);
+  const double seconds = last_second(curves);
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    const Plot plot = plot_of(canvas, panels[i], i, panels.size(), seconds);
+    draw_grid(canvas, plot, panels[i].unit, i + 1 == panels.size());
+    for (const DrawnCurve* drawn : panels[i].curves)
+      draw_line(canvas, plot, drawn->curve, drawn->colour, drawn->width);
+    const bool has_title = i == 0 && !title.empty();
+    if (has_title)
+      draw_text(
+          canvas, plot.left, 6.0, printable(title),
+          {.size = 14.0, .is_bold = true, .colour = text_colour, .width = plot.width - 150.0});
+    draw_legend(canvas, plot, panels[i], has_title ? 150.0 : plot.width);
   }
 }
 

@@ -33,11 +33,12 @@ struct DrawnCurve {
   double width = 2.0;  ///< Pixels.
 };
 
-/// `LeftFoot.speed (units/s)`, for a plot of several units.
-std::string label_with_unit(const DrawnCurve& drawn);
+/// How many plots `draw_curves` makes of them.
+std::size_t count_units(const std::vector<DrawnCurve>& curves);
 
-/// Plots curves over each other on the whole canvas: ticks at round numbers, units, a legend.
-/// `title` is above, and may be empty. One unit is at the axis, several are in the legend.
+/// Plots curves along one axis of time: ticks at round numbers, units, a legend. Those of one unit
+/// are over each other; each further unit has a plot with its axis below. `title` is above, and may
+/// be empty.
 void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
                  std::string_view title);
 

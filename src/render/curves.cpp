@@ -20,6 +20,10 @@ using detail::DrawnCurve;
 
 constexpr int plot_effort = 4;
 
+/// Pixels of a plot of one unit, and what each further unit adds to its height.
+constexpr PictureSize one_unit_size{800, 320};
+constexpr unsigned height_of_unit = 160;
+
 /// Distinguishable with colour blindness, on light and on dark ground.
 constexpr std::array<detail::Colour, 6> curve_colours{{{0.184, 0.506, 0.941, 1.0},
                                                        {0.90, 0.45, 0.10, 1.0},
@@ -29,7 +33,7 @@ constexpr std::array<detail::Colour, 6> curve_colours{{{0.184, 0.506, 0.941, 1.0
                                                        {0.50, 0.53, 0.58, 1.0}}};
 
 Result<std::string> make_curves(const Clip& clip, const CurveOptions& options) {
-  if (Status sound = detail::check_drawable(clip, options.size); !sound)
+  if (Status sound = detail::check_drawable(clip, options.size.value_or(one_unit_size)); !sound)
     return tl::unexpected<Error>(std::move(sound.error()));
   if (options.curves.empty() || options.curves.size() > curve_colours.size())
     return fail(Code::argument_invalid, fmt::format("a plot takes 1 to {} curves, and here are {}",
@@ -40,8 +44,11 @@ Result<std::string> make_curves(const Clip& clip, const CurveOptions& options) {
     if (!curve) return tl::unexpected<Error>(std::move(curve.error()));
     drawn.push_back({std::move(*curve), name, curve_colours[drawn.size()], 2.0});
   }
-  const Result<detail::Canvas> canvas =
-      detail::Canvas::make(options.size.width, options.size.height);
+  PictureSize size = one_unit_size;
+  const std::size_t units = detail::count_units(drawn);
+  size.height += static_cast<unsigned>(units - 1) * height_of_unit;
+  if (options.size) size = *options.size;
+  const Result<detail::Canvas> canvas = detail::Canvas::make(size.width, size.height);
   if (!canvas) return tl::unexpected<Error>(canvas.error());
   draw_curves(*canvas, drawn, "");
   if (options.format == PictureFormat::png) return canvas->to_png();

@@ -120,15 +120,33 @@ TEST(Curves, NothingMovesOutOfAReferencePose) {
   EXPECT_TRUE(curves(clip, {.format = PictureFormat::png, .curves = {"Hips.speed"}}));
 }
 
-TEST(Curves, OneUnitIsAtTheAxisAndSeveralInTheLegend) {
-  const Clip clip = test::walking_person(30);
-  const auto drawn = [&](const std::string& name) {
-    return detail::DrawnCurve{detail::curve_of(clip, name).value(), name, {}};
+TEST(Curves, EachUnitHasAPlotAndAnAxis) {
+  const Clip clip = test::walking_person(60);
+  const auto drawn = [&](std::vector<std::string> names) {
+    return read_png(
+        curves(clip, {.format = PictureFormat::png, .curves = std::move(names)}).value());
   };
-  EXPECT_EQ(detail::label_with_unit(drawn("LeftFoot.speed")), "LeftFoot.speed (units/s)");
-  EXPECT_EQ(detail::label_with_unit(drawn("LeftFoot.height")), "LeftFoot.height (units)");
-  EXPECT_EQ(detail::label_with_unit(drawn("Hips.Yrotation")), "Hips.Yrotation (degrees)");
-  EXPECT_TRUE(curves(clip, {.curves = {"LeftFoot.speed", "Hips.Yrotation"}}));
+  // Values of one unit share a plot: the first line is blue, the second one orange.
+  const Pixels one = drawn({"LeftFoot.height", "Hips.height"});
+  EXPECT_EQ(one.height, 320U);
+  EXPECT_GT(one.blue(), 500U);
+  EXPECT_GT(one.orange(), 500U);
+  // Those of two are one above the other, each over all its height.
+  const Pixels two = drawn({"LeftFoot.speed", "LeftUpLeg.Xrotation"});
+  ASSERT_EQ(two.height, 480U);
+  const unsigned middle = 224;
+  EXPECT_GT(part_of(two, 60, 30, 740, middle - 30).blue(), 500U);
+  EXPECT_EQ(part_of(two, 0, 0, 800, middle).orange(), 0U);
+  EXPECT_GT(part_of(two, 60, middle + 30, 740, middle - 30).orange(), 500U);
+  EXPECT_EQ(part_of(two, 0, middle, 800, 480 - middle).blue(), 0U);
+  // The unit of each is above its axis, at the left.
+  EXPECT_GT(part_of(two, 0, 0, 70, 24).opaque(), 10U);
+  EXPECT_GT(part_of(two, 0, middle, 70, 24).opaque(), 10U);
+  const Pixels three = drawn({"LeftFoot.speed", "LeftUpLeg.Xrotation", "Hips.height"});
+  EXPECT_EQ(three.height, 640U);
+  const Result<std::string> tiny =
+      curves(clip, {.size = PictureSize{16, 16}, .curves = {"Hips.speed", "Hips.height"}});
+  EXPECT_TRUE(tiny);
 }
 
 TEST(Comparison, ClipsWithoutFramesOrJointsAreDrawn) {
