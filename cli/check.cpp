@@ -40,7 +40,7 @@ namespace {
 struct CheckOptions {
   std::vector<std::string> files;
   std::vector<std::string> select, ignore;
-  std::optional<std::string> fix, out, from, explain, profile;
+  std::optional<std::string> fix, out, from, first_frame, explain, profile;
   bool json = false;
   bool strict = false;
   bool summary = false;
@@ -111,6 +111,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   ReadRequest request;
   request.sisters = &sisters;
   if (options.from) request.from = find_format(*options.from);
+  request.starts_with_reference = starts_with_reference(options.first_frame);
   // Strictness is applied to what was found, so that everything is looked at.
   Diagnostics diagnostics;
   CheckedFile checked;
@@ -272,6 +273,8 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
         "--profile and --fix do not go together",
         fmt::format("mocap convert {} --profile {} -o {}", shell_word(options.files.front()),
                     *options.profile, options.out.value_or("fixed.bvh"))};
+  if (options.first_frame && asks_about_findings)
+    return UsageError{"--first-frame needs a file", "name a file or a folder to check"};
   if (options.profile && asks_about_findings)
     return UsageError{"--profile needs a file", "name a file or a folder to check"};
   if (options.overwrite && !options.fix)
@@ -365,6 +368,7 @@ Run declare_check(OptionTable& table) {
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
       .choices = readable_formats();
+  declare_first_frame(table, options->first_frame, "no jump is reported from it to the motion");
   Option& profile = table.value(
       "profile", "NAME", options->profile,
       "Also report what a program would refuse, drop or misread: secondlife (and what its "

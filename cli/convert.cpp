@@ -66,8 +66,7 @@ void set_reading(const ConvertOptions& options, Conversion& conversion) {
   conversion.read.from = format_named(options.from);
   if (options.positions == "replace") reading.positions = bvh::Positions::replace;
   if (options.positions == "add") reading.positions = bvh::Positions::add;
-  if (options.first_frame && options.first_frame != "detect")
-    conversion.read.starts_with_reference = options.first_frame == "reference";
+  conversion.read.starts_with_reference = starts_with_reference(options.first_frame);
   acclaim::ReadOptions& acclaim = conversion.read.options.acclaim;
   if (options.drop_frames) reading.bad_rows = acclaim.bad_rows = BadRows::drop;
   if (options.hold_values) reading.bad_values = acclaim.bad_values = BadValues::hold;
@@ -377,11 +376,8 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
              "What position channels of a BVH file mean beside a joint's OFFSET: replace it, add "
              "to it, or detect (default) by the whole clip.")
       .choices = {"replace", "add", "detect"};
-  table
-      .value("first-frame", "WHAT", options.first_frame,
-             "What the first frame is: motion, reference (a pose before the motion: edits do not "
-             "change it, and an .anim is written without it), or detect (default) by the motion.")
-      .choices = {"motion", "reference", "detect"};
+  declare_first_frame(table, options.first_frame,
+                      "edits do not change it, and an .anim is written without it");
   table.flag(
       "drop-frames", options.drop_frames,
       "Leave out frames with too few or too many numbers, for which the file would otherwise "

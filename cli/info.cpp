@@ -22,7 +22,7 @@ struct InfoOptions {
   bool json = false;
   bool tree = false;
   bool verbose = false;
-  std::optional<std::string> from;
+  std::optional<std::string> from, first_frame;
 };
 
 /// What was found out about one file, on whatever thread.
@@ -55,6 +55,7 @@ Examined examine(const Input& input, const InfoOptions& options, pipeline::Siste
   request.sisters = &sisters;
   request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
   if (options.from) request.from = find_format(*options.from);
+  request.starts_with_reference = starts_with_reference(options.first_frame);
   Result<Clip> clip = read_input(input, request, examined.diagnostics);
   if (!clip) {
     examined.error = std::move(clip.error());
@@ -145,6 +146,8 @@ Run declare_info(OptionTable& table) {
   table
       .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
       .choices = readable_formats();
+  declare_first_frame(table, options->first_frame,
+                      "travel and guesses are those of the frames after it");
   return [options](Console& console) { return run_info(*options, console); };
 }
 

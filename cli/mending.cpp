@@ -38,7 +38,7 @@ Result<Clip> read_text(const std::string& text, Format format, const Clip& clip,
 
 /// What a reader of the result still finds.
 std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<SavedFile>& files,
-                                    const Clip& clip, Format format) {
+                                    const Clip& clip, Format format, const ReadRequest& request) {
   Diagnostics diagnostics;
   LoadOptions options;
   options.bvh.keep_style = options.acclaim.keep_style = false;
@@ -48,6 +48,8 @@ std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<Save
           ? acclaim::read(files.front().path, files.back().path, options.acclaim, diagnostics)
           : load(files.back().path, options, diagnostics);
   if (again) {
+    if (request.starts_with_reference)
+      again->metadata.starts_with_reference = request.starts_with_reference;
     check(*again, diagnostics);
   } else {
     include_error(again.error(), diagnostics);
@@ -115,7 +117,7 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
     return mended;
   }
   mended.written = true;
-  mended.left = findings_in(mended, files, *clip, format);
+  mended.left = findings_in(mended, files, *clip, format, request);
   return mended;
 }
 

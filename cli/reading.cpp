@@ -34,6 +34,21 @@ Result<ByteSource> open_input(const std::string& path) {
 
 }  // namespace
 
+void declare_first_frame(OptionTable& table, std::optional<std::string>& word,
+                         std::string_view effect) {
+  table
+      .value("first-frame", "WHAT", word,
+             fmt::format("What the first frame is: motion, reference (a pose before the motion: "
+                         "{}), or detect (default) by the motion.",
+                         effect))
+      .choices = {"motion", "reference", "detect"};
+}
+
+std::optional<bool> starts_with_reference(const std::optional<std::string>& word) {
+  if (!word || *word == "detect") return std::nullopt;
+  return *word == "reference";
+}
+
 pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& options) {
   std::vector<std::string> paths;
   paths.reserve(inputs.files.size());

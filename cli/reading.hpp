@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "inputs.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
+#include "options.hpp"
 #include "pipeline/sister_files.hpp"
 
 namespace mocap::cli {
@@ -28,6 +30,14 @@ struct ReadRequest {
   /// All bytes of standard input, where somebody has read them already; else null.
   const std::string* standard_input = nullptr;
 };
+
+/// Declares `--first-frame`, for every verb that reads motions. `effect` says in parentheses what a
+/// reference pose changes there.
+void declare_first_frame(OptionTable& table, std::optional<std::string>& word,
+                         std::string_view effect);
+
+/// What the word of `--first-frame` states; nothing where it is to be decided by the motion.
+std::optional<bool> starts_with_reference(const std::optional<std::string>& word);
 
 /// What the files of a run may show about one another, read with these options.
 pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& options);

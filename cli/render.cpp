@@ -32,6 +32,7 @@ struct RenderOptions {
   std::optional<std::string> size;
   std::optional<std::string> compare;
   std::optional<std::string> view;
+  std::optional<std::string> first_frame;
   std::vector<std::string> frames;
   std::vector<std::string> curves;
   bool moving = false;
@@ -211,10 +212,12 @@ Exit run_render(const RenderOptions& options, Console& console) {
     return complain(console, "render",
                     {"one motion is drawn at a time",
                      "an AMC may have its ASF beside it; --compare draws two"});
+  ReadRequest request;
+  request.starts_with_reference = starts_with_reference(options.first_frame);
   std::vector<Clip> clips;
   for (const Input& input : inputs.files) {
     Diagnostics diagnostics;
-    Result<Clip> clip = read_input(input, {}, diagnostics);
+    Result<Clip> clip = read_input(input, request, diagnostics);
     if (!clip) {
       print_finding(console, console.err, clip.error());
       return Exit::unreadable;
@@ -279,6 +282,9 @@ Run declare_render(OptionTable& table) {
       "Plot values of the motion along time: LeftFoot.height, LeftFoot.speed, or channels "
       "such as Hips.Yrotation or, as an AMC has them, lfemur.rx. Up to six, with commas; each "
       "unit has a plot and an axis.");
+  declare_first_frame(table, options->first_frame,
+                      "speeds, paths and moving pictures leave it out; --compare takes this for "
+                      "both motions");
   table.flag("moving", options->moving,
              "Draw the whole clip: an animated WebP of 24 pictures that lasts 3 seconds at most, "
              "seen by a camera that follows the hips.");

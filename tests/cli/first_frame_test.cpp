@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// `--first-frame` counts for every edit and for every export that treats a reference pose apart.
+/// `--first-frame` counts for every edit, every export, every report and every picture that treats
+/// a reference pose apart.
 
 #include <gtest/gtest.h>
 
@@ -133,6 +134,78 @@ TEST_F(FirstFrame, OfTablesHasContactsAndVelocitiesOnlyWhereItIsMotion) {
     };
     EXPECT_NE(with("motion"), with("reference"));
     EXPECT_EQ(with("detect"), with("reference"));
+  }
+}
+
+TEST_F(FirstFrame, OfInfoIsWhatIsStated) {
+  const auto facts = [&](const std::string& file, const char* first_frame) {
+    const Ran ran =
+        run_mocap({"info", "--json", file, "--first-frame", first_frame}, folder_.here());
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return nlohmann::json::parse(ran.out);
+  };
+  for (const std::string& file : {walk, run}) {
+    SCOPED_TRACE(file);
+    EXPECT_EQ(facts(file, "reference").at("reference_first_frame"), true);
+    EXPECT_EQ(facts(file, "motion").at("reference_first_frame"), false);
+    EXPECT_EQ(facts(file, "detect").at("reference_first_frame"), file == walk);
+    const auto decision = facts(file, "reference").at("decisions").at("reference_frame");
+    EXPECT_EQ(decision.at("value"), true);
+    EXPECT_EQ(decision.at("confidence"), "high");
+    EXPECT_NE(facts(file, "motion").at("travel"), facts(file, "reference").at("travel"));
+  }
+}
+
+TEST_F(FirstFrame, OfCheckIsWhatIsStated) {
+  const auto has_note = [&](const std::string& file, const char* first_frame,
+                            const std::vector<std::string>& more, const char* list) {
+    std::vector<std::string> words{"check", "--json", file, "--first-frame", first_frame};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = run_mocap(words, folder_.here());
+    EXPECT_LE(ran.status, 1) << ran.err;
+    const auto report = nlohmann::json::parse(ran.out);
+    for (const auto& finding : report.at(list))
+      if (finding.at("code") == "motion.reference-frame") return true;
+    return false;
+  };
+  for (const std::string& file : {walk, run}) {
+    SCOPED_TRACE(file);
+    for (const char* list : {"findings", "left"}) {
+      const std::vector<std::string> more =
+          list == std::string("left")
+              ? std::vector<std::string>{"--fix", "-o", "fixed.bvh", "--overwrite"}
+              : std::vector<std::string>{};
+      EXPECT_TRUE(has_note(file, "reference", more, list)) << list;
+      EXPECT_FALSE(has_note(file, "motion", more, list)) << list;
+      EXPECT_EQ(has_note(file, "detect", more, list), file == walk) << list;
+    }
+  }
+  const Ran idle = run_mocap({"check", "--catalogue", "--first-frame", "motion"}, folder_.here());
+  EXPECT_EQ(idle.status, 2);
+  EXPECT_TRUE(contains(idle.err, "--first-frame needs a file")) << idle.err;
+}
+
+TEST_F(FirstFrame, IsDrawnOnlyWhereItIsMotion) {
+  const auto picture = [&](const std::string& file, const std::vector<std::string>& options,
+                           const char* first_frame) {
+    std::vector<std::string> words{"render",        file,       "-o", "out.png", "--overwrite",
+                                   "--first-frame", first_frame};
+    words.insert(words.end(), options.begin(), options.end());
+    ran_ = run_mocap(words, folder_.here());
+    EXPECT_EQ(ran_.status, 0) << ran_.err;
+    return read_text(folder_ / "out.png");
+  };
+  for (const std::string& file : {walk, run}) {
+    const std::string speed = file == walk ? "Hips.speed" : "mixamorig:Hips.speed";
+    const std::vector<std::vector<std::string>> pictures{{"--curve", speed},
+                                                         {"--compare", "curve:" + speed, file}};
+    for (const std::vector<std::string>& options : pictures) {
+      SCOPED_TRACE(file + " " + options.front());
+      const std::string behind = picture(file, options, "reference");
+      const std::string all = picture(file, options, "motion");
+      EXPECT_NE(behind, all);
+      EXPECT_EQ(picture(file, options, "detect"), file == walk ? behind : all);
+    }
   }
 }
 
