@@ -64,6 +64,22 @@ constexpr std::array<std::string_view, 30> groups{
     "step stair staircase",
 };
 
+constexpr std::array<std::string_view, 24> stop_words{
+    "a",  "an", "and", "are", "as", "at",  "by",   "for", "from", "her", "his",  "in",
+    "is", "it", "its", "my",  "of", "off", "onto", "or",  "some", "the", "then", "with"};
+
+bool is_vowel(char letter) {
+  return std::string_view("aeiou").find(letter) != std::string_view::npos;
+}
+
+/// `run` and `stop`, but not `walk`, `lean` or `show`.
+bool doubles_last_letter(std::string_view word) {
+  const std::size_t last = word.size() - 1;
+  return word.size() <= 4 && !is_vowel(word[last]) && is_vowel(word[last - 1]) &&
+         !is_vowel(word[last - 2]) &&
+         std::string_view("wxy").find(word[last]) == std::string_view::npos;
+}
+
 struct Synonyms {
   std::unordered_map<std::string, std::vector<std::string>> by_stem;
 
@@ -103,6 +119,35 @@ std::string stem_of(std::string_view word) {
   if (stem == nullptr) return std::string(word);
   return {reinterpret_cast<const char*>(stem),
           static_cast<std::size_t>(sb_stemmer_length(stemmer.get()))};
+}
+
+std::vector<std::string> regular_forms_of(std::string_view word) {
+  constexpr std::size_t least_letters = 3;
+  if (word.size() < least_letters || word.ends_with("ing") || word.ends_with("ed") ||
+      word.ends_with('s')) {
+    return {};
+  }
+  const std::string whole(word);
+  const std::string_view before_last = word.substr(0, word.size() - 1);
+  std::string stem = whole;
+  std::string plural = whole + "s";
+  std::string past_stem;
+  if (word.ends_with('e') && !word.ends_with("ee")) {
+    stem = before_last;
+  } else if (word.ends_with('y') && !is_vowel(before_last.back())) {
+    plural = std::string(before_last) + "ies";
+    past_stem = std::string(before_last) + "i";
+  } else if (word.ends_with('x') || word.ends_with("ch") || word.ends_with("sh")) {
+    plural = whole + "es";
+  } else if (doubles_last_letter(word)) {
+    stem += word.back();
+  }
+  if (past_stem.empty()) past_stem = stem;
+  return {std::move(plural), stem + "ing", past_stem + "ed"};
+}
+
+bool is_stop_word(std::string_view word) {
+  return std::find(stop_words.begin(), stop_words.end(), word) != stop_words.end();
 }
 
 std::vector<std::string> synonyms_of(std::string_view stem) {

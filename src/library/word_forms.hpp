@@ -15,6 +15,13 @@ namespace mocap::library {
 /// digits or letters of other scripts is its own stem. May be called from any thread.
 std::string stem_of(std::string_view word);
 
+/// The regular forms of an English word in lower case by the rules of spelling: `runs`, `running`
+/// and `runned` of `run`. None of a word that looks like such a form itself.
+std::vector<std::string> regular_forms_of(std::string_view word);
+
+/// `a`, `in`, `the`, ...: a phrase means the same movement without it.
+bool is_stop_word(std::string_view word);
+
 /// The stems of words that name the same movement (`stroll` and `gait` for `walk`), without the
 /// stem itself; empty for most words.
 std::vector<std::string> synonyms_of(std::string_view stem);

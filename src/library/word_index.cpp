@@ -271,12 +271,14 @@ std::string WordIndex::nearest(std::string_view word) const {
   if (most == 0 || !is_plain_word(word)) return {};
   struct Candidate {
     std::size_t distance;
+    bool is_form;
     bool begins_otherwise;
     std::size_t rarity;
     std::string_view text;
     bool operator<(const Candidate& other) const {
-      return std::tie(distance, begins_otherwise, rarity, text) <
-             std::tie(other.distance, other.begins_otherwise, other.rarity, other.text);
+      return std::tie(distance, is_form, begins_otherwise, rarity, text) <
+             std::tie(other.distance, other.is_form, other.begins_otherwise, other.rarity,
+                      other.text);
     }
   };
   std::optional<Candidate> best;
@@ -284,12 +286,17 @@ std::string WordIndex::nearest(std::string_view word) const {
     const std::string& text = *texts_[term];
     constexpr std::size_t least_letters = 3;
     if (text.size() < least_letters || !is_used(term) || !is_plain_word(text)) continue;
-    const std::size_t limit = best ? best->distance : most;
-    const std::size_t distance = typing_distance(word, text, limit);
-    if (distance > limit) continue;
-    const Candidate candidate{distance, text.front() != word.front(),
-                              names_.size() - postings_[term].rest.size(), text};
-    if (!best || candidate < *best) best = candidate;
+    const auto consider = [&](std::string_view spelling, bool is_form) {
+      const std::size_t limit = best ? best->distance : most;
+      const std::size_t distance = typing_distance(word, spelling, limit);
+      if (distance > limit) return;
+      const Candidate candidate{distance, is_form, text.front() != word.front(),
+                                names_.size() - postings_[term].rest.size(), text};
+      if (!best || candidate < *best) best = candidate;
+    };
+    consider(text, false);
+    // A misspelt `running` is far from `run`, which may be the only word here.
+    for (const std::string& form : regular_forms_of(text)) consider(form, true);
   }
   return best ? std::string(best->text) : std::string();
 }
@@ -301,6 +308,7 @@ WordIndex::Search WordIndex::find_forms(std::span<const std::string> words) cons
   search.matches = find_all_forms(words);
   if (!search.matches.rows.empty()) return search;
   for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words.size() > 1 && is_stop_word(words[i])) continue;
     std::string word = is_known(words, i) ? words[i] : nearest(words[i]);
     if (!word.empty()) search.instead.push_back(std::move(word));
   }

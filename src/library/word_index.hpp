@@ -58,7 +58,7 @@ class WordIndex {
   };
   /// As `find`, and a word is there too in another form (`walking` for `walk`), as another word for
   /// the same movement (`stroll`), or written in one or in two (`cart wheel`). Where no entry has
-  /// all words, misspelt words are corrected and unknown ones left out.
+  /// all words, misspelt words are corrected; unknown words and those like `the` are left out.
   Search find_forms(std::span<const std::string> words) const;
 
  private:

@@ -124,6 +124,12 @@ TEST_F(Search, LooksForTheNearestWordsWhereNoneHasAll) {
   EXPECT_EQ(slugs_of(misspelt), Slugs{"slow-walk"});
   EXPECT_EQ(misspelt.searched_for, std::vector<std::string>{"walk"});
   EXPECT_EQ(slugs_of(search("dnace")), Slugs{"happy-dance"});
+  for (const char* text : {"walkign", "wlaking", "walkin", "walkde", "a walk in the park"}) {
+    EXPECT_EQ(slugs_of(search(text)), Slugs{"slow-walk"}) << text;
+  }
+  for (const char* text : {"dacing", "dancign", "the dacne"}) {
+    EXPECT_EQ(slugs_of(search(text)), Slugs{"happy-dance"}) << text;
+  }
   const Page unknown = search("walk cycle");
   EXPECT_EQ(slugs_of(unknown), Slugs{"slow-walk"});
   EXPECT_EQ(unknown.searched_for, std::vector<std::string>{"walk"});

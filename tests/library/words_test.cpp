@@ -158,6 +158,18 @@ TEST_F(Words, AreNotLearntWhenNobodyWaits) {
   EXPECT_EQ(unknowing_.make_words([] { return false; }), nullptr);
 }
 
+TEST(WordForms, FollowTheRulesOfSpelling) {
+  const auto forms = [](std::string_view word) { return regular_forms_of(word); };
+  EXPECT_EQ(forms("walk"), (std::vector<std::string>{"walks", "walking", "walked"}));
+  EXPECT_EQ(forms("run"), (std::vector<std::string>{"runs", "running", "runned"}));
+  EXPECT_EQ(forms("wave"), (std::vector<std::string>{"waves", "waving", "waved"}));
+  EXPECT_EQ(forms("punch"), (std::vector<std::string>{"punches", "punching", "punched"}));
+  EXPECT_EQ(forms("carry"), (std::vector<std::string>{"carries", "carrying", "carried"}));
+  for (const char* word : {"", "go", "walking", "walked", "walks"}) {
+    EXPECT_TRUE(forms(word).empty()) << word;
+  }
+}
+
 TEST(WordForms, HaveTheStemOfTheirWord) {
   for (const char* const word : {"walk", "walks", "walking", "walked"})
     EXPECT_EQ(stem_of(word), "walk") << word;
