@@ -214,68 +214,76 @@ class ModeDecider {
     return std::nullopt;
   }
 
-  bool counts(const MovedJoint& moved) const {
+  bool counts_as_limb(const MovedJoint& moved) const {
     return !moved.is_carrier && moved_offset(moved).norm() >= least_bone * longest_bone_;
   }
 
-  /// Whether a limb ends in a head, a hand or a foot: it keeps its length, as a prop need not.
-  bool is_of_body(std::size_t joint) const {
-    const std::size_t end = sample_.skeleton.subtree_end(joint);
-    const auto holds = [&](const std::optional<std::size_t>& part) {
-      return part && *part >= joint && *part < end;
-    };
-    if (holds(body_.head) || holds(body_.left_foot) || holds(body_.right_foot)) return true;
-    return std::any_of(body_.twins.begin(), body_.twins.end(),
-                       [&](const Twins& twins) { return holds(twins.left) || holds(twins.right); });
-  }
-
-  void decide_limbs() {
+  /// Limbs that hold their OFFSET, or its length, in one of the readings.
+  struct LimbCounts {
     std::size_t replacing = 0;
     std::size_t adding = 0;
     std::size_t limbs = 0;
-    for (const MovedJoint& moved : moved_) {
-      if (!counts(moved)) continue;
-      ++limbs;
-      const std::optional<PositionMode> shown = shown_by(moved);
-      if (shown) ++(*shown == PositionMode::add ? adding : replacing);
+
+    std::size_t agreeing() const { return std::max(adding, replacing); }
+    /// Else the few that seem to show a reading may do so by chance.
+    bool do_most_show() const { return 2 * (adding + replacing) >= limbs; }
+    bool is_clear_majority() const { return 4 * agreeing() >= 3 * limbs; }
+    /// A few limbs may show nothing, but none may contradict the others.
+    bool is_sure() const {
+      return std::min(adding, replacing) == 0 && 10 * agreeing() >= 9 * limbs;
     }
+  };
+
+  LimbCounts count_limbs() const {
+    LimbCounts counts;
+    for (const MovedJoint& moved : moved_) {
+      if (!counts_as_limb(moved)) continue;
+      ++counts.limbs;
+      const std::optional<PositionMode> shown = shown_by(moved);
+      if (shown) ++(*shown == PositionMode::add ? counts.adding : counts.replacing);
+    }
+    return counts;
+  }
+
+  /// Each limb is read as it shows for itself; one that shows nothing, as most others are.
+  void decide_limbs() {
     has_limbs_ = std::any_of(moved_.begin(), moved_.end(),
                              [](const MovedJoint& moved) { return !moved.is_carrier; });
     if (!has_limbs_) return;
-    const std::size_t agreeing = std::max(adding, replacing);
-    if (2 * agreeing < limbs) {
-      add_evidence(
-          fmt::format("only {} of {} limbs keep their length in one reading; most programs "
-                      "replace the OFFSET",
-                      agreeing, limbs),
-          Confidence::low);
-      return;
-    }
-    limb_mode_ = adding > replacing ? PositionMode::add : PositionMode::replace;
+    const LimbCounts counts = count_limbs();
+    const bool do_show = counts.do_most_show();
+    if (do_show && counts.adding > counts.replacing) limb_mode_ = PositionMode::add;
     for (MovedJoint& moved : moved_) {
       if (moved.is_carrier) continue;
       moved.mode = limb_mode_;
-      if (counts(moved) && is_of_body(moved.joint)) {
-        moved.mode = shown_by(moved).value_or(limb_mode_);
-      }
+      if (do_show && counts_as_limb(moved)) moved.mode = shown_by(moved).value_or(limb_mode_);
       sample_.skeleton.set_position_mode(moved.joint, moved.mode);
     }
-    if (limbs == 0) return;
-    if (agreeing * 4 >= limbs * 3) {
+    if (counts.limbs > 0) explain_limbs(counts);
+  }
+
+  void explain_limbs(const LimbCounts& counts) {
+    const bool adds = limb_mode_ == PositionMode::add;
+    if (!counts.do_most_show()) {
       add_evidence(
-          limb_mode_ == PositionMode::add
-              ? fmt::format("the positions of {} of {} limbs are near zero: in place of "
-                            "the OFFSET they would collapse",
-                            agreeing, limbs)
-              : fmt::format("the positions of {} of {} limbs repeat the OFFSET or keep "
-                            "its length",
-                            agreeing, limbs),
-          agreeing == limbs || agreeing * 10 >= limbs * 9 ? Confidence::high : Confidence::medium);
+          fmt::format("only {} of {} limbs keep their length in one reading; most programs "
+                      "replace the OFFSET",
+                      counts.agreeing(), counts.limbs),
+          Confidence::low);
+    } else if (!counts.is_clear_majority()) {
+      add_evidence(
+          fmt::format("{} of {} limbs keep their length with positions {} OFFSET",
+                      counts.agreeing(), counts.limbs, adds ? "added to the" : "in place of the"),
+          Confidence::low);
     } else {
       add_evidence(
-          fmt::format("{} of {} limbs keep their length with positions {} OFFSET", agreeing, limbs,
-                      limb_mode_ == PositionMode::add ? "added to the" : "in place of the"),
-          Confidence::low);
+          adds ? fmt::format("the positions of {} of {} limbs are near zero: in place of the "
+                             "OFFSET they would collapse",
+                             counts.agreeing(), counts.limbs)
+               : fmt::format("the positions of {} of {} limbs repeat the OFFSET or keep its "
+                             "length",
+                             counts.agreeing(), counts.limbs),
+          counts.is_sure() ? Confidence::high : Confidence::medium);
     }
   }
 

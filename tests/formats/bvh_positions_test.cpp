@@ -165,6 +165,35 @@ TEST(BvhPositions, LimbsOfAPoseAreReadEachByItself) {
   expect_same_poses(clip);
 }
 
+/// Positions of a few limbs are displacements in a motion in which all others repeat the OFFSET.
+TEST(BvhPositions, EachLimbIsReadAsItShowsForItself) {
+  using Names = std::vector<std::string>;
+  for (const Names& names :
+       {Names{"LeftHand"}, Names{"LeftForeArm"}, Names{"RightLeg"}, Names{"RightFoot"},
+        Names{"Neck"}, Names{"LeftForeArm", "RightForeArm"}, Names{"LeftHand", "RightHand"},
+        Names{"LeftArm", "LeftForeArm", "LeftHand", "RightArm", "RightForeArm", "RightHand"}}) {
+    Clip clip = walking_person(30);
+    add_limb_positions(clip, PositionMode::replace);
+    std::vector<std::size_t> expected;
+    for (const std::string& name : names) {
+      const std::size_t joint = test::joint_named(clip, name);
+      expected.push_back(joint);
+      const std::size_t first = clip.skeleton.channel_offsets()[joint];
+      for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+        for (std::size_t axis = 0; axis < 3; ++axis) clip.motion.at(frame, first + axis) = 0.0;
+      }
+      clip.skeleton.set_position_mode(joint, PositionMode::add);
+    }
+    std::sort(expected.begin(), expected.end());
+    std::vector<std::size_t> differing;
+    const Decision<PositionMode> decision = decide_position_mode(clip, &differing);
+    EXPECT_EQ(decision.value, PositionMode::replace);
+    EXPECT_EQ(differing, expected) << names.front() << ": " << decision.evidence;
+    EXPECT_FALSE(decision.is_sure()) << decision.evidence;
+    expect_same_poses(clip);
+  }
+}
+
 TEST(BvhPositions, OnlyWhatIsOpenIsReported) {
   const test::Reading sure = read_bvh(write_bvh(walk_with_offset(PositionMode::add)));
   ASSERT_TRUE(sure.clip);
