@@ -10,6 +10,7 @@
 #include "body/frame_spans.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
+#include "body/reference_frame.hpp"
 #include "body/up_axis.hpp"
 
 namespace mocap {
@@ -129,7 +130,7 @@ Vector3 start_heading(const Clip& clip, const Body& body, std::size_t first_fram
 
 AxisGuess guess_axes(const Clip& clip) {
   return detail::guess_axes(clip, detail::find_body(clip.skeleton),
-                            has_reference_frame(clip) ? 1 : 0);
+                            detail::find_reference_frames(clip).frames);
 }
 
 }  // namespace mocap

@@ -140,6 +140,14 @@ std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t
   return a;
 }
 
+double path_length(const Skeleton& skeleton, const Body& body) {
+  if (!body.has_head_and_feet()) return 0.0;
+  return 0.5 * (distance_along_tree(skeleton, *body.head, *body.left_foot) +
+                distance_along_tree(skeleton, *body.head, *body.right_foot));
+}
+
+}  // namespace
+
 double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size_t to) {
   double distance = 0.0;
   while (from != to) {
@@ -150,14 +158,6 @@ double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size
   }
   return distance;
 }
-
-double path_length(const Skeleton& skeleton, const Body& body) {
-  if (!body.has_head_and_feet()) return 0.0;
-  return 0.5 * (distance_along_tree(skeleton, *body.head, *body.left_foot) +
-                distance_along_tree(skeleton, *body.head, *body.right_foot));
-}
-
-}  // namespace
 
 bool is_end_joint(const Skeleton& skeleton, std::size_t joint) {
   if (skeleton[joint].end_sites.empty() || skeleton.subtree_end(joint) != joint + 1) {

@@ -50,6 +50,10 @@ bool is_end_joint(const Skeleton& skeleton, std::size_t joint);
 /// end joints do not count.
 std::vector<double> reach_below(const Skeleton& skeleton);
 
+/// Sum of the offsets' lengths on the way from one joint to another; 0 where they have different
+/// roots.
+double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size_t to);
+
 /// Length of the leg and spine chain of a body whose head and feet are known.
 double body_length(const Skeleton& skeleton, const Body& body);
 

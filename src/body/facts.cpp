@@ -11,6 +11,7 @@
 #include "body/bounds.hpp"
 #include "body/decisions.hpp"
 #include "body/pose_blocks.hpp"
+#include "body/reference_frame.hpp"
 #include "body/scale.hpp"
 #include "body/stance.hpp"
 #include "body/travel.hpp"
@@ -96,10 +97,9 @@ ClipFacts find_facts(const Clip& clip) {
   if (clip.skeleton.empty() || !clip.validate()) return facts;
   count_tree(clip.skeleton, facts);
   facts.rotation_orders = rotation_orders(clip.skeleton);
-  const Decision<bool> reference = decide_reference_frame(clip);
+  const auto [reference, first_frame] = detail::find_reference_frames(clip);
   facts.reference_first_frame = reference.value;
   facts.reference_reason = reference.evidence;
-  const std::size_t first_frame = facts.reference_first_frame ? 1 : 0;
 
   const detail::Body body = detail::find_body(clip.skeleton);
   facts.family = guess_family(clip.skeleton);

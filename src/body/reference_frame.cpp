@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "body/reference_frame.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,8 +12,10 @@
 
 #include "body/body.hpp"
 #include "body/family_table.hpp"
-#include "body/joint_steps.hpp"
+#include "body/first_steps.hpp"
 #include "body/pose_blocks.hpp"
+#include "body/posture.hpp"
+#include "body/symmetry.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -21,10 +25,7 @@ namespace detail {
 
 namespace {
 
-/// Joints that turn less than this between the first two frames, on average, are in motion, not in
-/// a reference pose.
-constexpr double least_mean_turn_deg = 5.0;
-/// And at least this many times as far as between the next two.
+/// The joints turn at least so many times as far to the second frame as from that to the third.
 constexpr double least_turn_ratio = 4.0;
 /// Share of the angles that are exactly zero: a pose set by a program, not by a performer. CMU's
 /// conversions have 0.92 and 0.63, and between 0.2 and 0.45 in motion.
@@ -38,16 +39,16 @@ constexpr double least_turn_from_rest_deg = 1.0;
 constexpr double least_ratio_from_rest = 2.0;
 /// A step below this share of the next one is due to the last printed digit.
 constexpr double least_share_of_step = 1e-3;
-/// A pose that nothing marks but the jump behind it has to be far from all that follows.
-constexpr double least_ratio_of_jump = 6.0;
-constexpr double least_share_of_joints = 0.3;
-constexpr double far_turn_deg = 8.0;
-/// A step below this is that of a joint that holds still.
-constexpr double least_turn_deg = 0.05;
 /// Left and right are mirror images within this part of the body's length.
 constexpr double most_asymmetry = 0.08;
-/// Steps of the motion that are looked at.
-constexpr std::size_t most_steps = 48;
+/// A T-pose that the motion begins with was not performed when the step behind it is so many times
+/// as far as those just after; and surely not when it is as far as least_ratio_of_jump.
+constexpr double least_ratio_from_t_pose = 2.0;
+constexpr std::size_t least_steps_from_t_pose = 2;
+/// In a T-pose the hands, and head and feet, are at least these parts of the way along the joints
+/// apart.
+constexpr double t_pose_span = 0.9;
+constexpr double t_pose_stretch = 0.85;
 
 /// The joints that carry the figure: roots, and what is between them and the hips.
 std::vector<bool> carriers_of(const Skeleton& skeleton, const Body& body) {
@@ -127,97 +128,46 @@ bool holds_place_once(const Clip& clip, const std::vector<bool>& carries) {
          carrier_step(clip, carries, 0) < least_share_of_step * carrier_step(clip, carries, 1);
 }
 
-/// How far each joint that has rotations turns from one frame to the next, in degrees.
-std::vector<double> turns_deg(const Skeleton& skeleton, const PosesF& poses, std::size_t from) {
-  std::vector<double> turns;
-  for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const bool can_turn =
-        std::any_of(skeleton[i].channels.begin(), skeleton[i].channels.end(),
-                    [](Channel channel) { return is_rotation(channel) || is_quaternion(channel); });
-    if (can_turn) turns.push_back(joint_step(poses, from + 1, i).rotation_deg);
-  }
-  return turns;
-}
-
-double mean_of(const std::vector<double>& values) {
-  double sum = 0.0;
-  for (const double value : values) sum += value;
-  return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
-}
-
-/// How the motion continues behind the first frame.
-class FirstSteps {
- public:
-  explicit FirstSteps(const Clip& clip) : clip_(clip) {
-    const std::size_t count = std::min<std::size_t>(clip.motion.frames(), 3);
-    PosesF poses;
-    evaluate(clip, {.first_frame = 0, .frame_count = count, .local = true, .world = false}, poses);
-    into_ = turns_deg(clip.skeleton, poses, 0);
-    into_deg = mean_of(into_);
-    within_deg = mean_of(turns_deg(clip.skeleton, poses, 1));
-  }
-
-  /// Whether the first step is far beyond all others, and taken by much of what ever moves.
-  bool is_jump() const {
-    if (clip_.motion.frames() < 4 || !(into_deg >= least_mean_turn_deg / 2.0)) return false;
-    std::vector<double> usual;
-    std::vector<bool> moves(into_.size(), false);
-    const std::size_t last = clip_.motion.frames() - 1;
-    PosesF poses;
-    for (const std::size_t frame : spread_frames(1, last, most_steps)) {
-      evaluate(clip_, {.first_frame = frame, .frame_count = 2, .local = true, .world = false},
-               poses);
-      const std::vector<double> step = turns_deg(clip_.skeleton, poses, 0);
-      usual.push_back(mean_of(step));
-      for (std::size_t i = 0; i < step.size(); ++i) moves[i] = moves[i] || step[i] > least_turn_deg;
-    }
-    const double most = std::max(*std::max_element(usual.begin(), usual.end()), within_deg);
-    if (!(into_deg >= least_ratio_of_jump * most)) return false;
-    std::size_t moving = 0;
-    std::size_t far = 0;
-    for (std::size_t i = 0; i < into_.size(); ++i) {
-      if (moves[i]) ++moving;
-      if (moves[i] && into_[i] >= far_turn_deg) ++far;
-    }
-    return moving > 0 &&
-           static_cast<double>(far) >= least_share_of_joints * static_cast<double>(moving);
-  }
-
-  double into_deg = 0.0;    ///< Mean turn from frame 0 to frame 1.
-  double within_deg = 0.0;  ///< From frame 1 to frame 2.
-
- private:
-  const Clip& clip_;
-  std::vector<double> into_;
-};
-
 /// Whether left and right of the first frame are mirror images, as in a T-pose.
 bool is_symmetric(const Clip& clip, const Body& body) {
-  std::vector<Twins> pairs = body.twins;
-  if (body.left_foot && body.right_foot) pairs.push_back({*body.left_foot, *body.right_foot});
-  const BodyParts parts = find_body_parts(clip.skeleton);
-  if (parts.hands.size() == 2) pairs.push_back({parts.hands[0], parts.hands[1]});
-  if (pairs.size() < 3 || !(body.length > 0.0)) return false;
   PosesF pose;
   evaluate(clip, {.first_frame = 0, .frame_count = 1}, pose);
-  Vector3 across = Vector3::Zero();
-  for (const Twins& pair : pairs) {
-    const Vector3 apart = world_position(pose, 0, pair.left) - world_position(pose, 0, pair.right);
-    across += apart.dot(across) < 0.0 ? Vector3(-apart) : apart;
+  return asymmetry_of(pose, 0, clip.skeleton, body) <= most_asymmetry;
+}
+
+/// The joints from which two hands hang: the lowest twins above them, shoulders or upper arms.
+std::optional<Twins> shoulders_of(const Skeleton& skeleton, const Body& body, const Twins& hands) {
+  const auto is_above = [&](std::size_t joint, std::size_t hand) {
+    return joint <= hand && hand < skeleton.subtree_end(joint);
+  };
+  std::optional<Twins> lowest;
+  for (const Twins& twins : body.twins) {
+    const bool is_swapped = !is_above(twins.left, hands.left);
+    const Twins found = is_swapped ? Twins{twins.right, twins.left} : twins;
+    if (!is_above(found.left, hands.left) || !is_above(found.right, hands.right)) continue;
+    if (!lowest || found.left > lowest->left) lowest = found;
   }
-  if (!(across.norm() > 0.0)) return false;
-  across.normalize();
-  std::vector<double> middles;
-  double worst = 0.0;
-  for (const Twins& pair : pairs) {
-    const Vector3 left = world_position(pose, 0, pair.left);
-    const Vector3 right = world_position(pose, 0, pair.right);
-    middles.push_back((0.5 * (left + right)).dot(across));
-    const Vector3 apart = left - right;
-    worst = std::max(worst, (apart - apart.dot(across) * across).norm());
-  }
-  const auto [low, high] = std::minmax_element(middles.begin(), middles.end());
-  return std::max(worst, *high - *low) <= most_asymmetry * body.length;
+  return lowest;
+}
+
+/// Whether the first frame is upright with the arms straight out, as no motion begins by chance.
+bool is_t_pose(const Clip& clip, const Body& body) {
+  const BodyParts parts = find_body_parts(clip.skeleton);
+  if (!body.has_head_and_feet() || parts.hands.size() != 2) return false;
+  const Twins hands{parts.hands[0], parts.hands[1]};
+  const std::optional<Twins> shoulders = shoulders_of(clip.skeleton, body, hands);
+  if (!shoulders) return false;
+  PosesF pose;
+  evaluate(clip, {.first_frame = 0, .frame_count = 1}, pose);
+  const auto apart = [&](const Twins& twins) {
+    return (world_position(pose, 0, twins.left) - world_position(pose, 0, twins.right)).norm();
+  };
+  const double longest = apart(*shoulders) +
+                         distance_along_tree(clip.skeleton, shoulders->left, hands.left) +
+                         distance_along_tree(clip.skeleton, shoulders->right, hands.right);
+  if (!(apart(hands) >= t_pose_span * longest) || !(longest > 0.0)) return false;
+  return posture_of(pose, 0, clip.skeleton, body).stretch >= t_pose_stretch &&
+         is_symmetric(clip, body);
 }
 
 std::string percent_of_zeros(double share) {
@@ -231,61 +181,163 @@ std::string steps_text(const FirstSteps& steps) {
       steps.into_deg, steps.within_deg);
 }
 
-/// The evidence for a reference pose, and how strong it is.
+/// The evidence for or against a reference pose, and how strong it is.
 struct Evidence {
   std::string text;
   Confidence confidence = Confidence::high;
+  std::size_t frames = 1;  ///< Frames from the first one on that are no motion; 0: none is.
 };
 
-std::optional<Evidence> evidence_of_reference(const Clip& clip) {
+Evidence no_reference() {
+  return {"the first frame is like the frames behind it", Confidence::high, 0};
+}
+
+/// A file of two frames: a reference pose and a single pose behind it, or two keys.
+Evidence evidence_of_two_frames(const Clip& clip, const Body& body,
+                                const std::vector<bool>& carries) {
+  if (zero_shares(clip, carries, 0).limbs != 1.0 || carrier_step(clip, carries, 0) != 0.0) {
+    return no_reference();
+  }
+  // Two keys of a small example begin so as well, though of no figure, or hardly away from the
+  // origin.
+  if (!body.has_head_and_feet() && !(carrier_distance(clip, carries) > 0.0)) return no_reference();
+  if (zero_shares(clip, carries, 1).limbs == 1.0) {
+    return {"both frames are the rest pose, so that the first may be a reference pose",
+            Confidence::medium, 0};
+  }
+  return {"it is the rest pose before a single other pose", Confidence::medium};
+}
+
+/// Looks at the first frame and those behind it, which differ from it.
+Evidence evidence_of_one_frame(const Clip& clip) {
   const Body body = find_body(clip.skeleton);
   const std::vector<bool> carries = carriers_of(clip.skeleton, body);
   const ZeroShares first = zero_shares(clip, carries, 0);
   const ZeroShares second = zero_shares(clip, carries, 1);
   if (first.all >= least_zero_share_of_avatar && second.all < first.all &&
       is_on_avatar(clip.skeleton)) {
-    return Evidence{percent_of_zeros(first.all) +
-                    ", and motions of Second Life's avatar have such a frame before them"};
+    return {percent_of_zeros(first.all) +
+            ", and motions of Second Life's avatar have such a frame before them"};
   }
+  if (clip.motion.frames() < 3) return evidence_of_two_frames(clip, body, carries);
   const bool is_rest = first.limbs == 1.0 && second.limbs < 1.0;
-  if (clip.motion.frames() < 3) {
-    // Two keys of a small example begin so as well, though hardly away from the origin.
-    const bool stays =
-        carrier_step(clip, carries, 0) == 0.0 && carrier_distance(clip, carries) > 0.0;
-    if (!is_rest || !stays) return std::nullopt;
-    PosesF poses;
-    evaluate(clip, {.local = true, .world = false}, poses);
-    const double turn_deg = mean_of(turns_deg(clip.skeleton, poses, 0));
-    if (!(turn_deg >= least_turn_from_rest_deg)) return std::nullopt;
-    return Evidence{"it is the rest pose before a single other pose", Confidence::medium};
-  }
   const bool has_zeros =
       first.all >= least_zero_share && first.all - second.all >= least_drop_of_zeros;
   const FirstSteps steps(clip);
   if (has_zeros && steps.into_deg >= least_mean_turn_deg &&
       steps.into_deg >= least_turn_ratio * steps.within_deg) {
-    return Evidence{percent_of_zeros(first.all) + ", and " + steps_text(steps)};
+    return {percent_of_zeros(first.all) + ", and " + steps_text(steps)};
   }
   if (is_rest && holds_place_once(clip, carries)) {
-    return Evidence{"it is the rest pose at the very place where the motion begins, and " +
-                    steps_text(steps)};
+    return {"it is the rest pose at the very place where the motion begins, and " +
+            steps_text(steps)};
   }
   if (is_rest && steps.into_deg >= least_turn_from_rest_deg &&
       steps.into_deg >= least_ratio_from_rest * steps.within_deg) {
-    return Evidence{"it is the rest pose, and " + steps_text(steps)};
+    return {"it is the rest pose, and " + steps_text(steps)};
   }
   if (steps.is_jump() && is_symmetric(clip, body)) {
-    return Evidence{"left and right are mirror images in it, and " + steps_text(steps),
-                    steps.into_deg >= least_mean_turn_deg ? Confidence::high : Confidence::medium};
+    return {"left and right are mirror images in it, and " + steps_text(steps),
+            steps.into_deg >= least_mean_turn_deg ? Confidence::high : Confidence::medium};
   }
-  return std::nullopt;
+  const bool is_far = steps.into_deg >= least_mean_turn_deg;
+  const bool is_sudden = steps.ratio_to_next(least_near_steps) >= least_ratio_of_jump;
+  const double ratio = steps.ratio_to_next(least_steps_from_t_pose);
+  const std::size_t blend = steps.blend_steps();
+  if ((ratio >= least_ratio_from_t_pose || blend > 0 || (is_far && ratio >= 1.0)) &&
+      is_t_pose(clip, body)) {
+    if (ratio >= least_ratio_from_t_pose) {
+      return {"it is a T-pose, and " + steps_text(steps),
+              is_sudden ? Confidence::high : Confidence::medium};
+    }
+    if (blend > 0) {
+      return {fmt::format("it is a T-pose, which the first {} frames blend into the motion", blend),
+              Confidence::medium, blend};
+    }
+    return {"it is a T-pose, though the motion behind it is as fast as the step to it",
+            Confidence::medium, 0};
+  }
+  if (is_sudden && is_far) {
+    return {"nothing marks the first frame as a reference pose, though " + steps_text(steps),
+            Confidence::medium, 0};
+  }
+  return no_reference();
 }
 
-}  // namespace
+/// The columns of the joints that hang on those which carry the figure.
+std::vector<std::size_t> limb_columns(const Skeleton& skeleton) {
+  const std::vector<bool> carries = carriers_of(skeleton, find_body(skeleton));
+  std::vector<std::size_t> columns;
+  std::size_t column = 0;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    for (std::size_t end = column + skeleton[i].channels.size(); column < end; ++column) {
+      if (!carries[i]) columns.push_back(column);
+    }
+  }
+  return columns;
+}
 
-}  // namespace detail
+/// How many frames from `first` on have the same values in these columns.
+std::size_t equal_frames(const Motion& motion, const std::vector<std::size_t>& columns,
+                         std::size_t first) {
+  const auto is_equal = [&](std::size_t frame) {
+    return std::all_of(columns.begin(), columns.end(), [&](std::size_t column) {
+      return motion.at(frame, column) == motion.at(first, column);
+    });
+  };
+  std::size_t end = first + 1;
+  while (end < motion.frames() && is_equal(end)) ++end;
+  return end - first;
+}
 
-Decision<bool> decide_reference_frame(const Clip& clip) {
+/// The frames from `first` on.
+Clip frames_from(const Clip& clip, std::size_t first) {
+  Clip rest;
+  rest.skeleton = clip.skeleton;
+  rest.metadata = clip.metadata;
+  rest.motion =
+      Motion(clip.motion.frames() - first, clip.motion.channels(), clip.motion.frame_time);
+  for (std::size_t frame = 0; frame < rest.motion.frames(); ++frame) {
+    const auto from = clip.motion.row(first + frame);
+    std::copy(from.begin(), from.end(), rest.motion.row(frame).begin());
+  }
+  return rest;
+}
+
+/// Whether the joints turn at once, and then far less.
+bool jumps_to_motion(const Clip& clip) {
+  const FirstSteps steps(clip);
+  return steps.into_deg >= least_mean_turn_deg &&
+         steps.into_deg >= least_turn_ratio * steps.within_deg;
+}
+
+/// A pose that is held for several frames, wherever the figure is in them.
+Evidence evidence_of_held_pose(const Clip& clip) {
+  const std::size_t frames = clip.motion.frames();
+  const std::vector<std::size_t> columns = limb_columns(clip.skeleton);
+  const std::size_t same = equal_frames(clip.motion, columns, 0);
+  if (same == 1 || same == frames) return no_reference();
+  // A motion in steps holds each of its poses for the same number of frames.
+  if (frames - same > 1 && equal_frames(clip.motion, columns, same) == same) return no_reference();
+  const Clip from_last = frames_from(clip, same - 1);
+  if (!jumps_to_motion(from_last)) return no_reference();
+  Evidence evidence = evidence_of_one_frame(from_last);
+  if (evidence.frames == 0) return evidence;
+  evidence.frames += same - 1;
+  evidence.text = fmt::format("the first {} frames are the same pose; of the last of them, {}",
+                              same, evidence.text);
+  return evidence;
+}
+
+Evidence evidence_of_reference(const Clip& clip) {
+  Evidence held = evidence_of_held_pose(clip);
+  if (held.frames > 0) return held;
+  Evidence first = evidence_of_one_frame(clip);
+  return first.frames > 0 || first.confidence < held.confidence ? first : held;
+}
+
+/// What is known of the first frame without a look at the motion.
+std::optional<Decision<bool>> known_reference(const Clip& clip) {
   Decision<bool> decision{false, Confidence::high, {}, "--first-frame motion|reference"};
   if (clip.motion.frames() < 2) {
     decision.evidence = "there are not two frames";
@@ -294,14 +346,31 @@ Decision<bool> decide_reference_frame(const Clip& clip) {
     decision.evidence = "stated, or found before the motion was edited";
   } else if (clip.metadata.format == "anim") {
     decision.evidence = "an .anim has none";
-  } else if (auto evidence = detail::evidence_of_reference(clip)) {
-    decision.value = true;
-    decision.confidence = evidence->confidence;
-    decision.evidence = std::move(evidence->text);
   } else {
-    decision.evidence = "the first frame is like the frames behind it";
+    return std::nullopt;
   }
   return decision;
+}
+
+}  // namespace
+
+ReferenceFrames find_reference_frames(const Clip& clip) {
+  const std::optional<Decision<bool>> known = known_reference(clip);
+  if (known && !known->value) return {*known, 0};
+  Evidence evidence = evidence_of_reference(clip);
+  const std::size_t frames = std::min(evidence.frames, clip.motion.frames() - 1);
+  if (known) return {*known, std::max<std::size_t>(frames, 1)};
+  return {{evidence.frames > 0, evidence.confidence, std::move(evidence.text),
+           "--first-frame motion|reference"},
+          frames};
+}
+
+}  // namespace detail
+
+Decision<bool> decide_reference_frame(const Clip& clip) {
+  // What is stated need not be counted.
+  if (auto known = detail::known_reference(clip)) return *std::move(known);
+  return detail::find_reference_frames(clip).decision;
 }
 
 bool has_reference_frame(const Clip& clip, std::string* reason) {

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/check.hpp"
 
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <utility>
+
 #include "body/axes.hpp"
 #include "body/decisions.hpp"
+#include "body/reference_frame.hpp"
 #include "body/scale.hpp"
 #include "check/findings.hpp"
 
@@ -12,11 +18,18 @@ namespace detail {
 
 void check_reference_frame(const Examination& examination, Diagnostics& diagnostics) {
   if (examination.first_frame == 0) return;
-  add_finding(examination, Code::motion_reference_frame,
-              {.message = "frame 0 is a reference pose, not motion: " +
-                          examination.reference_frame.evidence,
-               .advice = "Keep it for a program that needs it; else --drop-reference"},
-              diagnostics);
+  const std::size_t frames = examination.first_frame;
+  add_finding(
+      examination, Code::motion_reference_frame,
+      {.message = frames == 1 ? "frame 0 is a reference pose, not motion: " +
+                                    examination.reference_frame.evidence
+                              : fmt::format("frames 0 to {} are a reference pose, not motion: {}",
+                                            frames - 1, examination.reference_frame.evidence),
+       .advice = frames == 1 ? "Keep it for a program that needs it; else --drop-reference"
+                             : fmt::format("Remove all {} with --drop-reference: programs and "
+                                           "edits take only the first one for a reference pose",
+                                           frames)},
+      diagnostics);
 }
 
 namespace {
@@ -40,8 +53,9 @@ void check_motion(const Examination& examination, Diagnostics& diagnostics) {
 
 Examination examine(const Clip& clip) {
   Examination examination{.clip = clip};
-  examination.reference_frame = decide_reference_frame(clip);
-  examination.first_frame = examination.reference_frame.value ? 1 : 0;
+  ReferenceFrames reference = find_reference_frames(clip);
+  examination.reference_frame = std::move(reference.decision);
+  examination.first_frame = reference.frames;
   examination.body = find_body(clip.skeleton);
   examination.scale =
       guess_scale(clip, examination.body, examination.first_frame, guess_family(clip.skeleton));

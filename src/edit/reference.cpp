@@ -10,6 +10,7 @@
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
+#include "body/reference_frame.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
@@ -124,7 +125,8 @@ Status validate(const DropReference& /*options*/, const Clip& clip) {
 Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  return apply(Trim{{Moment{1.0, false}, std::nullopt}}, clip, diagnostics);
+  const auto first = static_cast<double>(detail::find_reference_frames(clip).frames);
+  return apply(Trim{{Moment{first, false}, std::nullopt}}, clip, diagnostics);
 }
 
 Status validate(const AddReference& options, const Clip& clip) {

@@ -81,11 +81,12 @@ TEST(CorpusFacts, ReferenceFramesAreFoundAndOnlyThose) {
       "DeepMotionEditing__deep-motion-editing/blender_rendering/example.bvh",
       "marcojrfurtado__computer-graphics-as2/gymnastics1.bvh",
       "tgriebel__Mocap_Project/TomTomTest.bvh",
+      "kevinxie4c__motion-viewer/walk.bvh",
+      "svdhcn__Style_Learning/test.bvh",
   };
   const std::vector<std::string> without{
       "yuki-koyama__bvh11/resources/131_03.bvh",
       "assimp__assimp/BVH/Boxing_Toes.bvh",
-      "kevinxie4c__motion-viewer/walk.bvh",
       "ap0110__qavimator/data/TPose.bvh",
       "facebookresearch__fairmotion/data/sinusoidal.bvh",
   };

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "mocap/clip.hpp"
+#include "mocap/decision.hpp"
+
+namespace mocap::detail {
+
+/// The reference pose before the motion.
+struct ReferenceFrames {
+  Decision<bool> decision;
+  /// Frames that it takes: 0 where there is none, usually 1, more where it is held or blended into
+  /// the motion. Less than the number of frames.
+  std::size_t frames = 0;
+};
+
+ReferenceFrames find_reference_frames(const Clip& clip);
+
+}  // namespace mocap::detail

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "body/body.hpp"
+#include "mocap/poses.hpp"
+
+namespace mocap::detail {
+
+/// How far the left joints are from the mirror images of the right ones in a pose, as a part of the
+/// body's length; infinite where there are less than three pairs of feet, hands, thighs and
+/// shoulders, or no length.
+template <class Real>
+double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
+                    const Body& body);
+
+}  // namespace mocap::detail

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Reference poses that are followed by lively motion, held for several frames, blended into the
+/// motion, or placed before a single pose.
+
+#include "body/reference_frame.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "check/person.hpp"
+#include "mocap/check.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap {
+namespace {
+
+using test::walking_person;
+
+constexpr double deg_of_still_pose = 25.0;
+
+/// A T-pose without any angle of zero, and behind it a motion that begins slowly and then jumps
+/// about as far as the first step.
+Clip t_pose_before_lively_motion() {
+  Clip clip = walking_person(90, 0.0);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame);
+    for (std::size_t c = 3; c < row.size(); ++c) {
+      const auto phase = static_cast<double>(c);
+      if (frame == 0) {
+        row[c] = 1e-5;
+      } else {
+        row[c] = deg_of_still_pose + 0.01 * static_cast<double>(frame);
+        if (frame > 40) row[c] += 12.0 * std::sin(1.7 * static_cast<double>(frame) + phase);
+      }
+    }
+  }
+  return clip;
+}
+
+/// Repeats the first frame until there are `count` of it.
+void hold_first_frame(Clip& clip, std::size_t count) {
+  clip.motion.insert_frames(0, count - 1);
+  const auto from = clip.motion.row(count - 1);
+  for (std::size_t frame = 0; frame + 1 < count; ++frame) {
+    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+  }
+}
+
+TEST(ReferencePose, ATPoseIsFoundBeforeLivelyMotion) {
+  const Decision<bool> decision = decide_reference_frame(t_pose_before_lively_motion());
+  EXPECT_TRUE(decision.value) << decision.evidence;
+  EXPECT_TRUE(decision.is_sure()) << decision.evidence;
+  EXPECT_NE(decision.evidence.find("T-pose"), std::string::npos) << decision.evidence;
+}
+
+TEST(ReferencePose, ATPoseBeforeAMotionAsFastAsTheStepToItIsNotSurelyMotion) {
+  Clip clip = walking_person(40, 0.0);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame);
+    for (std::size_t c = 3; c < row.size(); ++c) {
+      row[c] = frame == 0 ? 1e-5 : 18.0 + 14.0 * std::sin(1.7 * static_cast<double>(frame + c));
+    }
+  }
+  const Decision<bool> decision = decide_reference_frame(clip);
+  EXPECT_FALSE(decision.is_sure()) << decision.evidence;
+}
+
+TEST(ReferencePose, ATPoseThatIsLeftSlowlyIsMotion) {
+  Clip clip = walking_person(60, 0.0);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame);
+    for (std::size_t c = 3; c < row.size(); ++c) {
+      row[c] = 1e-5 + 0.5 * static_cast<double>(frame);
+    }
+  }
+  const Decision<bool> decision = decide_reference_frame(clip);
+  EXPECT_FALSE(decision.value) << decision.evidence;
+  EXPECT_TRUE(decision.is_sure()) << decision.evidence;
+}
+
+TEST(ReferencePose, AFirstFrameFarFromAllOthersIsNotSurelyMotion) {
+  Clip clip = t_pose_before_lively_motion();
+  const auto row = clip.motion.row(0);
+  for (std::size_t c = 3; c < row.size(); ++c) row[c] = static_cast<double>(c * 17 % 90);
+  const Decision<bool> decision = decide_reference_frame(clip);
+  EXPECT_FALSE(decision.value);
+  EXPECT_EQ(decision.confidence, Confidence::medium);
+  EXPECT_NE(decision.evidence.find("nothing marks"), std::string::npos) << decision.evidence;
+}
+
+TEST(ReferencePose, SeveralEqualFramesAreOnePose) {
+  for (const std::size_t count : {2U, 3U, 30U}) {
+    for (const double angle : {0.0, 1e-5}) {
+      Clip clip = t_pose_before_lively_motion();
+      const auto row = clip.motion.row(0);
+      std::fill(row.begin() + 3, row.end(), angle);
+      hold_first_frame(clip, count);
+      const Decision<bool> decision = decide_reference_frame(clip);
+      EXPECT_TRUE(decision.value) << decision.evidence;
+      EXPECT_EQ(detail::find_reference_frames(clip).frames, count);
+      EXPECT_NE(decision.evidence.find("the same pose"), std::string::npos) << decision.evidence;
+    }
+  }
+}
+
+TEST(ReferencePose, SeveralFramesAreOnePoseWhereverTheFigureIsInThem) {
+  Clip clip = t_pose_before_lively_motion();
+  const auto row = clip.motion.row(0);
+  std::fill(row.begin() + 3, row.end(), 0.0);
+  hold_first_frame(clip, 2);
+  clip.motion.at(0, 2) = -40.0;
+  clip.motion.at(0, clip.column(0, Channel::y_rotation).value()) = 90.0;
+  EXPECT_TRUE(has_reference_frame(clip));
+  EXPECT_EQ(detail::find_reference_frames(clip).frames, 2U);
+}
+
+TEST(ReferencePose, SeveralEqualFramesAreReportedWithTheCommandThatRemovesThem) {
+  Clip clip = t_pose_before_lively_motion();
+  hold_first_frame(clip, 3);
+  Diagnostics findings;
+  check(clip, findings);
+  const Diagnostic* note = findings.find(Code::motion_reference_frame);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->message.find("frames 0 to 2"), std::string::npos) << note->message;
+  EXPECT_NE(note->advice.find("--drop-reference"), std::string::npos) << note->advice;
+}
+
+TEST(ReferencePose, AMotionInStepsHasNone) {
+  // 15 poses a second in a file of 60 frames a second.
+  Clip clip = walking_person(120, 1.0);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame);
+    const std::size_t pose = frame / 4;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      row[c] = c < 3 ? static_cast<double>(pose) : 7.0 * static_cast<double>(pose);
+    }
+  }
+  EXPECT_FALSE(has_reference_frame(clip));
+}
+
+TEST(ReferencePose, AHeldFirstPoseThatIsLeftSlowlyIsMotion) {
+  Clip clip = walking_person(60, 0.0);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame);
+    const double moved = frame < 10 ? 0.0 : static_cast<double>(frame - 9);
+    for (std::size_t c = 3; c < row.size(); ++c) row[c] = 0.7 * moved;
+  }
+  EXPECT_FALSE(has_reference_frame(clip));
+}
+
+TEST(ReferencePose, ATPoseMayBeBlendedIntoTheMotion) {
+  Clip clip = t_pose_before_lively_motion();
+  clip.motion.frame_time = FrameTime(FrameRate{120, 1});
+  for (std::size_t frame = 0; frame < 5; ++frame) {
+    const auto row = clip.motion.row(frame);
+    for (std::size_t c = 3; c < row.size(); ++c) {
+      row[c] = 1e-5 + deg_of_still_pose * static_cast<double>(frame) / 5.0;
+    }
+  }
+  const Decision<bool> decision = decide_reference_frame(clip);
+  EXPECT_TRUE(decision.value) << decision.evidence;
+  EXPECT_EQ(decision.confidence, Confidence::medium);
+  EXPECT_EQ(detail::find_reference_frames(clip).frames, 5U);
+}
+
+TEST(ReferencePose, IsFoundBeforeASinglePoseAtTheOrigin) {
+  Clip clip = walking_person(2, 0.0);
+  for (double& value : clip.motion.values()) value = 0.0;
+  const std::size_t arm = test::rotation_column(clip, "LeftArm");
+  clip.motion.at(1, arm) = 8.0;
+  const Decision<bool> decision = decide_reference_frame(clip);
+  EXPECT_TRUE(decision.value) << decision.evidence;
+  EXPECT_EQ(decision.confidence, Confidence::medium);
+  // Where the pose is the rest pose, nothing shows which of the two frames it is.
+  clip.motion.at(1, arm) = 0.0;
+  EXPECT_FALSE(decide_reference_frame(clip).value);
+  EXPECT_EQ(decide_reference_frame(clip).confidence, Confidence::medium);
+}
+
+TEST(ReferencePose, TwoKeysOfASmallExampleHaveNone) {
+  Clip clip;
+  Joint joint = test::named_joint("Base");
+  joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position,
+                    Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, joint));
+  joint = test::named_joint("Tip", {0, 10, 0});
+  joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  ASSERT_TRUE(clip.skeleton.add(0, joint));
+  clip.motion = Motion(2, clip.skeleton.channel_count(), FrameTime(FrameRate{30, 1}));
+  clip.motion.at(1, 6) = 180.0;
+  const Decision<bool> decision = decide_reference_frame(clip);
+  EXPECT_FALSE(decision.value) << decision.evidence;
+  EXPECT_TRUE(decision.is_sure()) << decision.evidence;
+}
+
+}  // namespace
+}  // namespace mocap
