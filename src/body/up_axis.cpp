@@ -17,6 +17,8 @@
 #include "body/free_flight.hpp"
 #include "body/largest_length.hpp"
 #include "body/pose_blocks.hpp"
+#include "body/symmetry.hpp"
+#include "core/degrees.hpp"
 #include "core/ranking.hpp"
 
 namespace mocap::detail {
@@ -54,6 +56,12 @@ constexpr double support_stretch = 0.8;
 constexpr double support_cosine = 0.8;
 constexpr std::size_t least_supports = 6;
 constexpr double supported_share = 0.6;
+
+/// A rest pose that a program set is symmetric; one that was taken from a frame of the motion is
+/// hardly ever to the last digits, and shows no more than that frame.
+constexpr double most_asymmetry_of_set_pose = 0.05;
+constexpr double most_asymmetry_beside_frame = 0.005;
+constexpr double most_turn_from_rest_deg = 0.5;
 
 constexpr double votes_of_rest = 3.0;
 constexpr double votes_of_motion = 3.0;
@@ -135,6 +143,12 @@ MotionUp motion_up(const std::vector<Posture>& postures) {
   return up;
 }
 
+/// Programs have Y or Z up, and a figure's head is below its feet in files with Y down. The other
+/// half axes are those of a figure that lies with Y or Z up.
+bool is_of_lying_figures(Axis axis) {
+  return axis == Axis::plus_x || axis == Axis::minus_x || axis == Axis::minus_z;
+}
+
 /// How far the lowest joint moves along a half axis in half of the frames.
 double spread_of_lowest(std::vector<double> lows) {
   std::sort(lows.begin(), lows.end());
@@ -156,9 +170,11 @@ class UpVote {
     const double lead = votes_[best] - std::max(votes_[order[1]], 0.0);
     if (reasons_[best].empty()) return;
     guess.up = static_cast<Axis>(best);
-    guess.up_confidence = votes_[best] >= sure_votes && lead >= sure_lead ? Confidence::high
-                          : lead >= likely_lead                           ? Confidence::medium
-                                                                          : Confidence::low;
+    const bool is_sure =
+        votes_[best] >= sure_votes && lead >= sure_lead && !is_of_lying_figures(guess.up);
+    guess.up_confidence = is_sure               ? Confidence::high
+                          : lead >= likely_lead ? Confidence::medium
+                                                : Confidence::low;
     guess.up_reason = fmt::format("{}", fmt::join(reasons_[best], ", "));
     const std::size_t next = order[1];
     if (!reasons_[next].empty() && guess.up_confidence != Confidence::high) {
@@ -172,8 +188,35 @@ class UpVote {
   std::array<std::vector<std::string>, half_axes> reasons_;
 };
 
-void vote_by_body(const Posture& rest, const Samples& samples, const MotionUp& motion,
+/// What the rest pose shows.
+struct Rest {
+  Posture posture;
+  bool is_taken_from_motion = false;
+};
+
+/// Whether all joints below the hips are in the first frame as they are in the rest pose.
+bool begins_at_rest(const Clip& clip, const Body& body) {
+  if (clip.motion.empty()) return false;
+  PosesF pose;
+  evaluate(clip, {.first_frame = 0, .frame_count = 1, .local = true, .world = false}, pose);
+  const double least_cosine = std::cos(radians(0.5 * most_turn_from_rest_deg));
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    if (i <= body.hips.value_or(0)) continue;
+    const auto turn = pose.local_rotation(0, i);
+    if (!(std::abs(static_cast<double>(turn[3])) >= least_cosine)) return false;
+  }
+  return true;
+}
+
+bool is_taken_from_motion(const Clip& clip, const Body& body) {
+  const double asymmetry = asymmetry_of(evaluate_rest(clip.skeleton), 0, clip.skeleton, body);
+  if (!std::isfinite(asymmetry) || asymmetry <= most_asymmetry_beside_frame) return false;
+  return asymmetry > most_asymmetry_of_set_pose || begins_at_rest(clip, body);
+}
+
+void vote_by_body(const Rest& rest_pose, const Samples& samples, const MotionUp& motion,
                   UpVote& vote) {
+  const Posture& rest = rest_pose.posture;
   const NearestAxis rest_up = nearest_axis(rest.feet_to_head);
   const bool rest_stands = stands(rest);
   const bool motion_stands = motion.mean.cosine >= clear_mean;
@@ -188,7 +231,9 @@ void vote_by_body(const Posture& rest, const Samples& samples, const MotionUp& m
                          : is_clear ? votes_of_motion
                                     : votes_of_mixed_motion;
     const bool is_both = rest_stands && rest_up.axis == motion.mean.axis;
-    vote.add(motion.mean.axis, votes + (is_both ? votes_of_rest : 0.0),
+    const bool is_one_observation =
+        rest_pose.is_taken_from_motion && motion.mean.axis != Axis::plus_y;
+    vote.add(motion.mean.axis, votes + (is_both && !is_one_observation ? votes_of_rest : 0.0),
              fmt::format("the head is above the feet along {} in {}{}", to_string(motion.mean.axis),
                          in_frames, is_both ? " and in the rest pose" : ""));
     if (is_both) return;
@@ -317,7 +362,7 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
   const Samples samples = sample(clip, body, first_frame);
   UpVote vote;
   const MotionUp motion = motion_up(samples.postures);
-  vote_by_body(rest, samples, motion, vote);
+  vote_by_body({rest, is_taken_from_motion(clip, body)}, samples, motion, vote);
   vote_by_some_frames(samples, motion, vote);
   if (body.length > 0.0 && std::isfinite(body.length)) {
     vote_by_floor(samples, body.length, motion, vote);

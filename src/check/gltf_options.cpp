@@ -13,8 +13,11 @@ namespace mocap {
 
 namespace {
 
-void report(Code code, std::string message, const Clip& clip, Diagnostics& diagnostics) {
+/// `advice` is only for what differs from that of the catalogue.
+void report(Code code, std::string message, const Clip& clip, Diagnostics& diagnostics,
+            std::string advice = {}) {
   Diagnostic note = make_diagnostic(code, std::move(message));
+  if (!advice.empty()) note.advice = std::move(advice);
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
 }
@@ -46,11 +49,12 @@ void set_up(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagnost
            diagnostics);
     return;
   }
-  report(
-      Code::fit_up_assumed,
-      fmt::format("+Y is taken for up; {} may be, which is not sure: {}; --up {}:y would turn it",
-                  to_string(axes.up), axes.up_reason, up_word(axes.up)),
-      clip, diagnostics);
+  report(Code::fit_up_assumed,
+         fmt::format("+Y is taken for up; {} may be, which is not sure: {}", to_string(axes.up),
+                     axes.up_reason),
+         clip, diagnostics,
+         fmt::format("Turn it if the figure lies: --up {}:y turns {} up to +Y up", up_word(axes.up),
+                     to_string(axes.up)));
 }
 
 }  // namespace

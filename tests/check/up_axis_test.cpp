@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// The up axis of figures that lie, whose rest pose lies as well.
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <numbers>
+
+#include "check/person.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap {
+namespace {
+
+using test::PersonOptions;
+using test::walking_person;
+
+/// The figure lies: its head points along `up` of the file, in every frame as in the rest pose.
+PersonOptions lying_along(const Vector3& up) {
+  PersonOptions options;
+  options.file_from_body =
+      Eigen::Quaterniond::FromTwoVectors(Vector3::UnitY(), up).toRotationMatrix();
+  return options;
+}
+
+/// As a rest pose that was taken from a frame of the motion: the left arm hangs down.
+void lower_left_arm(Clip& clip, const PersonOptions& options) {
+  for (const char* name : {"LeftForeArm", "LeftHand"}) {
+    const std::size_t joint = test::joint_named(clip, name);
+    const double length = clip.skeleton[joint].offset.norm();
+    clip.skeleton.set_offset(joint, options.file_from_body * Vector3(0, -length, 0));
+  }
+}
+
+TEST(UpAxis, HalfAxesOfLyingFiguresAreNeverSure) {
+  for (const Vector3& axis : {Vector3(1, 0, 0), Vector3(-1, 0, 0), Vector3(0, 0, -1)}) {
+    for (const std::size_t frames : {1U, 60U}) {
+      const AxisGuess axes = guess_axes(walking_person(frames, 0.0, lying_along(axis)));
+      EXPECT_LT(axes.up_confidence, Confidence::high) << axes.up_reason;
+    }
+  }
+}
+
+TEST(UpAxis, ARestPoseTakenFromTheMotionIsNoSecondObservation) {
+  const PersonOptions options = lying_along(Vector3::UnitZ());
+  for (const std::size_t frames : {1U, 60U}) {
+    Clip clip = walking_person(frames, 0.0, options);
+    EXPECT_EQ(guess_axes(clip).up, Axis::plus_z);
+    EXPECT_EQ(guess_axes(clip).up_confidence, Confidence::high) << guess_axes(clip).up_reason;
+    lower_left_arm(clip, options);
+    const AxisGuess axes = guess_axes(clip);
+    EXPECT_LT(axes.up_confidence, Confidence::high) << axes.up_reason;
+  }
+}
+
+TEST(UpAxis, AFigureUpsideDownInEveryFrameHasYDown) {
+  const AxisGuess axes = guess_axes(walking_person(60, 0.0, lying_along(-Vector3::UnitY())));
+  EXPECT_EQ(axes.up, Axis::minus_y);
+  EXPECT_EQ(axes.up_confidence, Confidence::high) << axes.up_reason;
+}
+
+}  // namespace
+}  // namespace mocap
