@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
-#include <numbers>
+#include <string>
 
 #include "check/person.hpp"
 #include "mocap/facts.hpp"
@@ -53,6 +53,16 @@ TEST(UpAxis, ARestPoseTakenFromTheMotionIsNoSecondObservation) {
     const AxisGuess axes = guess_axes(clip);
     EXPECT_LT(axes.up_confidence, Confidence::high) << axes.up_reason;
   }
+}
+
+TEST(UpAxis, AFigureThatLiesIsNotTurnedInAGlb) {
+  Diagnostics diagnostics;
+  const gltf::WriteOptions options =
+      gltf_options_for(walking_person(60, 0.0, lying_along(-Vector3::UnitZ())), 0.01, diagnostics);
+  EXPECT_EQ(options.up, Vector3(Vector3::UnitY()));
+  const Diagnostic* note = diagnostics.find(Code::fit_up_assumed);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->advice.find("--up -z:y"), std::string::npos) << note->advice;
 }
 
 TEST(UpAxis, AFigureUpsideDownInEveryFrameHasYDown) {
