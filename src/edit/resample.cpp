@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <span>
 #include <utility>
 #include <vector>
@@ -17,6 +16,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/rates.hpp"
 #include "edit/rotation_series.hpp"
+#include "edit/tap_table.hpp"
 
 namespace mocap::edit {
 
@@ -38,93 +38,6 @@ std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fp
   }
   return moments;
 }
-
-/// The old frames around a moment, and their shares.
-struct Taps {
-  std::size_t first = 0;
-  std::size_t count = 0;
-  std::size_t first_weight = 0;
-
-  std::size_t middle() const { return first + count / 2; }
-};
-
-double sinc(double x) {
-  const double angle = std::numbers::pi * x;
-  return std::abs(angle) < 1e-12 ? 1.0 : std::sin(angle) / angle;
-}
-
-/// Half the length of the filter in new frames. With the window below it keeps what is slower than
-/// three quarters of half the new rate to 0.3 %, and leaves 3 % or less of what is faster than half
-/// the new rate, 0.2 % from 1.1 times that on.
-constexpr double filter_reach = 12.0;
-/// Its cut-off, as a part of half the new rate.
-constexpr double filter_cutoff = 0.9;
-/// The shape of Kaiser's window.
-constexpr double window_shape = 4.5;
-
-/// The modified Bessel function of the first kind, order 0; `x` up to `window_shape`.
-double bessel_i0(double x) {
-  double sum = 1.0;
-  double term = 1.0;
-  for (int k = 1; k <= 20; ++k) {
-    term *= 0.25 * x * x / (static_cast<double>(k) * static_cast<double>(k));
-    sum += term;
-  }
-  return sum;
-}
-
-/// Of a distance in parts of the reach, -1 to 1; not brought to a sum of 1.
-double kaiser_window(double x) {
-  return bessel_i0(window_shape * std::sqrt(std::max(0.0, 1.0 - x * x)));
-}
-
-/// For every new frame the old ones that it is made of.
-class TapTable {
- public:
-  void reserve(std::size_t moments) { taps_.reserve(moments); }
-
-  std::size_t size() const { return taps_.size(); }
-  const Taps& operator[](std::size_t i) const { return taps_[i]; }
-  const double* weights(const Taps& taps) const { return weights_.data() + taps.first_weight; }
-
-  /// A moment between two frames, or on one.
-  void add_between(double at) {
-    const double whole = std::floor(at);
-    taps_.push_back({static_cast<std::size_t>(whole), at > whole ? 2U : 1U, weights_.size()});
-    weights_.push_back(1.0 - (at - whole));
-    if (at > whole) weights_.push_back(at - whole);
-  }
-
-  /// Shares of a windowed sinc, `step` old frames to a new one. At the ends the frames that are
-  /// there share the whole.
-  void add_filter(double at, double step, std::size_t frames) {
-    const double reach = filter_reach * step;
-    const auto last = static_cast<double>(frames - 1);
-    // As many frames on either side, so that the filter does not shift what is near an end.
-    const double room = std::min({reach, at + 1.0, last - at + 1.0});
-    const double low = std::max(0.0, std::ceil(at - room + 1e-9));
-    const double high = std::min(last, std::floor(at + room - 1e-9));
-    const auto count = static_cast<std::size_t>(high - low + 1.0);
-    const bool is_as_before =
-        !taps_.empty() && taps_.back().count == count && at - low == last_distance_;
-    last_distance_ = at - low;
-    taps_.push_back({static_cast<std::size_t>(low), count,
-                     is_as_before ? taps_.back().first_weight : weights_.size()});
-    if (is_as_before) return;
-    double sum = 0.0;
-    for (double frame = low; frame <= high; ++frame) {
-      const double x = (frame - at) / step;
-      weights_.push_back(sinc(filter_cutoff * x) * kaiser_window(x / filter_reach));
-      sum += weights_.back();
-    }
-    for (std::size_t i = 0; i < count; ++i) weights_[weights_.size() - 1 - i] /= sum;
-  }
-
- private:
-  std::vector<Taps> taps_;
-  std::vector<double> weights_;  ///< Neighbours that need the same ones share them.
-  double last_distance_ = 0.0;   ///< From the first frame of the last moment to it.
-};
 
 TapTable taps_for(const std::vector<double>& moments, double step, bool filters,
                   std::size_t frames) {
@@ -177,18 +90,17 @@ struct Rotations {
 /// One joint's rotations at the new moments. Angles stay near those of the old frame before, so
 /// that they are as continuous as the old ones; where a moment is an old frame, they are its.
 void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTable& taps,
-                        std::span<const std::size_t> near_frames, bool filters,
-                        Rotations& rotations, Motion& result) {
+                        std::span<const std::size_t> near_frames, Rotations& rotations,
+                        Motion& result) {
   read_rotations(clip, joint, 0, clip.motion.frames(), rotations.old);
   rotations.fresh.assign(taps.size());
   for (std::size_t frame = 0; frame < taps.size(); ++frame) {
     const Taps& each = taps[frame];
-    const bool is_old = !filters && each.count == 1;
+    const bool is_old = each.count == 1;
     rotations.fresh.set(frame, is_old ? Quaternion(0.0, 0.0, 0.0, 0.0)
                                       : mean_rotation(rotations.old, each, taps.weights(each)));
   }
   write_rotations(rotations.fresh, clip.skeleton, joint, {clip.motion, near_frames}, 0, result);
-  if (filters) return;
   const std::vector<Channel>& channels = clip.skeleton[joint.index].channels;
   for (std::size_t frame = 0; frame < taps.size(); ++frame) {
     if (taps[frame].count != 1) continue;
@@ -234,7 +146,11 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
   const bool filters = options.low_pass && step > 1.0 + 1e-9;
   const TapTable taps = taps_for(moments, step, filters, clip.motion.frames());
   std::vector<std::size_t> near_frames(taps.size());
-  for (std::size_t i = 0; i < taps.size(); ++i) near_frames[i] = taps[i].middle();
+  for (std::size_t i = 0; i < taps.size(); ++i) {
+    // Near an end the filter is not the same to both sides.
+    near_frames[i] =
+        filters ? static_cast<std::size_t>(std::floor(moments[i] + 0.5)) : taps[i].middle();
+  }
 
   Motion result(moments.size(), clip.motion.channels(), frame_time);
   for_each_joint<Rotations>(
@@ -246,10 +162,10 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
           resample_column(clip, joint.first_column + i, is_rotation(facts.channels[i]), taps,
                           result);
         }
-        if (is_free) resample_rotations(clip, joint, taps, near_frames, filters, rotations, result);
+        if (is_free) resample_rotations(clip, joint, taps, near_frames, rotations, result);
       });
   Sources stay(taps.size());
-  for (std::size_t i = 0; !filters && i < taps.size(); ++i) {
+  for (std::size_t i = 0; i < taps.size(); ++i) {
     if (taps[i].count == 1) stay[i] = taps[i].first;
   }
   return {std::move(result), std::move(stay)};

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Edits along time: what stays as it is, and what published numbers say of the rest.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <numbers>
 #include <span>
 #include <string>
@@ -201,6 +203,85 @@ TEST(Resample, KeepsWhatFewerFramesCanHoldAndNothingElse) {
   EXPECT_LT(left_of(15.3), 0.03);
   EXPECT_LT(left_of(16.5), 0.005);  // 1.1 times
   EXPECT_LT(left_of(31.0), 0.005);
+}
+
+/// A clip of 120 frames a second whose hips move along X.
+Clip moving_hips(std::size_t frames, const std::function<double(double second)>& place) {
+  std::string rows;
+  for (std::size_t i = 0; i < frames; ++i) {
+    rows += fmt::format("{} 0 0 0 0 0\n", place(static_cast<double>(i) / 120.0));
+  }
+  return clip_of_rows(rows, static_cast<int>(frames), "0.00833333");
+}
+
+/// What is left of a swing of 1 in each new frame, whatever its phase.
+std::vector<double> left_by_frame(double hz, const char* fps) {
+  std::vector<double> left;
+  for (int phase = 0; phase < 12; ++phase) {
+    Clip clip = moving_hips(601, [&](double t) {
+      return std::sin(2.0 * std::numbers::pi * hz * t + std::numbers::pi * phase / 12.0);
+    });
+    EXPECT_TRUE(apply_words(clip, "fps", fps));
+    left.resize(clip.motion.frames());
+    for (std::size_t i = 0; i < left.size(); ++i)
+      left[i] = std::max(left[i], std::abs(clip.motion.at(i, 0)));
+  }
+  return left;
+}
+
+TEST(Resample, FiltersNearTheEndsAsWell) {
+  for (const char* fps : {"30", "50", "24", "100"}) {
+    const double rate = std::stod(fps);
+    for (const double part : {0.51, 0.55, 0.6, 0.7, 0.9, 1.1, 1.6}) {
+      const double hz = part * rate;
+      if (hz >= 60.0) continue;
+      const std::vector<double> left = left_by_frame(hz, fps);
+      for (std::size_t i = 1; i + 1 < left.size(); ++i) {
+        const std::size_t from_end = std::min(i, left.size() - 1 - i);
+        EXPECT_LT(left[i], from_end == 1 ? 0.07 : 0.04) << fps << ' ' << hz << " Hz, frame " << i;
+      }
+    }
+  }
+}
+
+TEST(Resample, KeepsTheFirstAndTheLastFrameAndEvenMovement) {
+  const Clip clip = moving_hips(121, [](double t) { return 300.0 * t - 20.0; });
+  for (const char* fps : {"30", "24", "100", "50", "7"}) {
+    Clip edited = clip;
+    ASSERT_TRUE(apply_words(edited, "fps", fps));
+    EXPECT_EQ(edited.motion.at(0, 0), clip.motion.at(0, 0));
+    const double step_s = 1.0 / std::stod(fps);
+    for (std::size_t i = 0; i < edited.motion.frames(); ++i) {
+      EXPECT_NEAR(edited.motion.at(i, 0), 300.0 * step_s * static_cast<double>(i) - 20.0, 0.06)
+          << fps << ' ' << i;
+    }
+  }
+  Clip edited = clip;
+  ASSERT_TRUE(apply_words(edited, "fps", "30"));
+  EXPECT_EQ(edited.motion.at(30, 0), clip.motion.at(120, 0));
+}
+
+TEST(Resample, KeepsSlowMovementNearTheEnds) {
+  const auto place = [](double t) { return std::sin(2.0 * std::numbers::pi * 2.0 * t + 0.7); };
+  Clip clip = moving_hips(241, place);
+  ASSERT_TRUE(apply_words(clip, "fps", "30"));
+  for (std::size_t i = 0; i < clip.motion.frames(); ++i) {
+    EXPECT_NEAR(clip.motion.at(i, 0), place(static_cast<double>(i) / 30.0), 0.06) << i;
+  }
+}
+
+TEST(Resample, TakesClipsThatAreShorterThanTheFilter) {
+  for (std::size_t frames = 2; frames < 40; ++frames) {
+    const Clip clip = moving_hips(frames, [](double t) { return 10.0 + t; });
+    for (const char* fps : {"100", "60", "30", "13", "2"}) {
+      Clip edited = clip;
+      ASSERT_TRUE(apply_words(edited, "fps", fps));
+      for (std::size_t i = 0; i < edited.motion.frames(); ++i) {
+        EXPECT_NEAR(edited.motion.at(i, 0), 10.0 + static_cast<double>(i) / std::stod(fps), 1e-3)
+            << frames << ' ' << fps << ' ' << i;
+      }
+    }
+  }
 }
 
 // 50 Hz cannot be held by 30 frames a second: picked frames show a slow swing that never was.

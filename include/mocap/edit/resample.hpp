@@ -30,10 +30,14 @@ Status validate(const Resample& options, const Clip& clip);
 /// slerp along the shorter arc, all other channels and joints of one or two angles linearly. Going
 /// down, a windowed sinc (Kaiser, beta 4.5, twelve new frames to each side) is applied first: up to
 /// 0.375 of the new rate it changes nothing by more than 0.3 %, and it leaves at most 3 % of what
-/// is faster than half the new rate, 0.2 % from 0.55 of it on. Near the ends of the clip the filter
-/// is shorter. New frames that meet old ones have their values unless they are filtered. With
-/// `nearest` there is no filter. A reference pose is left out and stays the first frame. A clip
-/// that has the rate is not changed.
+/// is faster than half the new rate, 0.2 % from 0.55 of it on. The first frame keeps its values, so
+/// does the last one where a new frame meets it: clips that loop stay closed. From there on the
+/// filter gets longer, with a lower cut-off as long as it is short: from the second new frame from
+/// an end on it leaves at most 4 % of what is faster than half the new rate, 7 % in the first one,
+/// and smooths movement faster than a tenth of the new rate more than elsewhere. New frames that
+/// meet old ones have their values unless they are filtered. With `nearest` there is no filter. A
+/// reference pose is left out and stays the first frame: the motion behind it lasts as long as
+/// before, its own frame as long as all of them. A clip that has the rate is not changed.
 Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit
