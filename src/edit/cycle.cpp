@@ -45,7 +45,7 @@ double angle_deg(const Vector3& a, const Vector3& b) {
 
 /// What heights are measured by: the length of the body, else the greatest distance from the hips
 /// in the rest pose, such as the radius of a ball. 0 for a single joint.
-double size_of(const Clip& clip, std::size_t hips) {
+double figure_size(const Clip& clip, std::size_t hips) {
   const double body = guess_scale(clip.skeleton).body_length;
   if (body > 0.0) return body;
   const Poses rest = evaluate_rest(clip.skeleton);
@@ -73,7 +73,7 @@ class Looks {
         floor_(floor),
         up_(detail::vector_of(up)),
         hips_(find_body_parts(clip.skeleton).hips.value_or(0)),
-        size_(size_of(clip, hips_)) {
+        size_(figure_size(clip, hips_)) {
     if (size_ > 0.0) return;
     double low = at(first).height;
     double high = low;
