@@ -30,8 +30,11 @@ constexpr double small_gap_deg = 5.0;
 constexpr double most_gap_deg = 20.0;
 /// Cutting frames off must make the gap so much smaller.
 constexpr double least_gain = 0.5;
-/// To lose all frames would be as bad as a gap of so many degrees.
-constexpr double deg_of_loss = 20.0;
+/// Of two cuts that differ by a gap of so many degrees, the worse one may keep all of the frames
+/// and the better one none.
+constexpr double deg_of_loss = 10.0;
+/// To lose all frames is not worth less of a gap, degrees.
+constexpr double least_gap_for_loss = 20.0;
 /// A difference in height of a hundredth of the figure counts as so many degrees.
 constexpr double deg_of_height = 1.0;
 /// Speeds are compared over this time.
@@ -61,9 +64,10 @@ double figure_size(const Clip& clip, std::size_t hips) {
 
 /// What a frame looks like, wherever it is and faces.
 struct Look {
-  std::vector<Quaternion> turns;  ///< Local, of joints that have a parent.
-  std::vector<Vector3> ups;       ///< The up axis in each root.
-  double height = 0.0;            ///< Of the hips.
+  std::vector<Quaternion> turns;    ///< Local, of joints that have a parent.
+  std::vector<Vector3> ups;         ///< The up axis in each root.
+  Vector3 place = Vector3::Zero();  ///< Of the hips.
+  double height = 0.0;              ///< Of the hips, along the up axis.
 };
 
 class Looks {
@@ -75,13 +79,9 @@ class Looks {
         hips_(find_body_parts(clip.skeleton).hips.value_or(0)),
         size_(figure_size(clip, hips_)) {
     if (size_ > 0.0) return;
-    double low = at(first).height;
-    double high = low;
-    for (const std::size_t frame : detail::spread_frames(first, clip.motion.frames(), 64)) {
-      low = std::min(low, at(frame).height);
-      high = std::max(high, at(frame).height);
-    }
-    size_ = high - low;
+    // A single joint is as large as its path.
+    for (const std::size_t frame : detail::spread_frames(first, clip.motion.frames(), 64))
+      size_ = std::max(size_, (at(frame).place - at(first).place).norm());
   }
 
   const Look& at(std::size_t frame) {
@@ -97,7 +97,8 @@ class Looks {
         look.turns.push_back(turn);
       }
     }
-    look.height = up_.dot(detail::world_position(poses_, 0, hips_));
+    look.place = detail::world_position(poses_, 0, hips_);
+    look.height = up_.dot(look.place);
     return looks_.emplace(frame, std::move(look)).first->second;
   }
 
@@ -180,13 +181,26 @@ class CycleFinder {
     if (is_closed()) return Cycle{first_, last_};
     const double whole_gap = looks_.gap(first_, last_);
     search_all();
-    const bool is_better = cost_ < least_gain * whole_gap;
-    if (is_better && looks_.gap(best_.first, best_.last) <= most_gap_deg) return best_;
+    if (cost_ < std::numeric_limits<double>::infinity() && is_worth_it(best_, whole_gap))
+      return best_;
     if (whole_gap <= small_gap_deg) return Cycle{first_, last_};
     return std::nullopt;
   }
 
  private:
+  bool is_worth_it(const Cycle& cycle, double whole_gap) {
+    const double gap = looks_.gap(cycle.first, cycle.last);
+    const double quality = gap + looks_.gap_of_speeds(cycle.first, cycle.last, ahead_);
+    return gap <= most_gap_deg && quality < least_gain * whole_gap &&
+           least_gap_for_loss * lost_share(cycle) < whole_gap;
+  }
+
+  /// Of the frames.
+  double lost_share(const Cycle& cycle) const {
+    return 1.0 - static_cast<double>(cycle.last - cycle.first + 1) /
+                     static_cast<double>(last_ - first_ + 1);
+  }
+
   void search_all() {
     const std::size_t frames = last_ - first_ + 1;
     const std::size_t spare = frames / 2;
@@ -240,19 +254,18 @@ class CycleFinder {
       for (std::size_t b = tails.last; b >= tails.first && b > a; b -= std::min(stride, b)) {
         // Between poses that are near to one another in time nothing is repeated.
         if (2 * (b - a + 1) < frames || b < a + 2 * ahead_) break;
-        consider(a, b, frames);
+        consider({a, b});
       }
     }
   }
 
-  void consider(std::size_t a, std::size_t b, std::size_t frames) {
-    const double lost = 1.0 - static_cast<double>(b - a + 1) / static_cast<double>(frames);
-    const double gap = looks_.gap(a, b) + deg_of_loss * lost;
+  void consider(const Cycle& cycle) {
+    const double gap = looks_.gap(cycle.first, cycle.last) + deg_of_loss * lost_share(cycle);
     if (gap >= cost_) return;
-    const double cost = gap + looks_.gap_of_speeds(a, b, ahead_);
+    const double cost = gap + looks_.gap_of_speeds(cycle.first, cycle.last, ahead_);
     if (cost >= cost_) return;
     cost_ = cost;
-    best_ = {a, b};
+    best_ = cycle;
   }
 
   Looks looks_;

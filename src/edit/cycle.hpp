@@ -23,9 +23,9 @@ struct Cycle {
 
 /// Finds the frames from `first` on that make a cycle: all of them where the last pose nearly is
 /// the first one or comes one step before it, else those with the best cut points near the ends, at
-/// least half of the frames, where the cut is worth the frames that it costs. Place and heading on
-/// the ground do not count, and of the height only what the floor does not climb. None where no
-/// poses match.
+/// least half of the frames, where the gap is worth the frames that the cut costs. Place and
+/// heading on the ground do not count, and of the height only what the floor does not climb. None
+/// where no poses match.
 std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first, Axis up,
                                 const FloorLevels& floor);
 

@@ -193,6 +193,15 @@ TEST(Loop, SeesHeightsOfASingleJoint) {
   EXPECT_NE(note.find("no cycle was found"), std::string::npos) << note;
 }
 
+TEST(Loop, ClosesTheSmallGapOfASingleJointThatWalks) {
+  Clip clip = clip_of_rows(60, [](int i) {
+    return "0 " + std::to_string(90.0 + 0.03 * i) + " " + std::to_string(2 * i) + " 0 0 0";
+  });
+  const std::string note = looped(clip);
+  EXPECT_EQ(clip.motion.frames(), 60U) << note;
+  EXPECT_NE(note.find("all frames stay"), std::string::npos) << note;
+}
+
 TEST(Loop, LosesNoFramesForASmallGap) {
   // Hardly moves and drifts by 3.8 degrees; near its middle it passes one pose twice.
   Clip clip = clip_of_rows(100, [](int i) {

@@ -25,7 +25,7 @@ Status validate(const Loop& options, const Clip& clip);
 ///
 /// Where the motion is a cycle (the last pose is within two usual steps or 5 degrees of the first),
 /// all frames stay, unless it contains a better one, at least half of the clip: it is cut at the
-/// frames that match best, if the gap gets less by more than a degree for 5 % of the frames.
+/// frames that match best, which costs at most 5 % of the frames for each degree of the gap.
 /// In both cases what is left between the last pose and the first is spread over the last frames,
 /// as many as `blend`. Any other motion gets its last frames blended into the first ones, which
 /// shortens it by the blend less one frame.
