@@ -34,7 +34,8 @@ Status validate(const Resample& options, const Clip& clip);
 /// does the last one where a new frame meets it: clips that loop stay closed. From there on the
 /// filter gets longer, with a lower cut-off as long as it is short: from the second new frame from
 /// an end on it leaves at most 4 % of what is faster than half the new rate, 7 % in the first one,
-/// and smooths movement faster than a tenth of the new rate more than elsewhere. New frames that
+/// and smooths movement faster than a tenth of the new rate more than elsewhere. In a last frame
+/// between the last two old ones more is left, the nearer it is to the end. New frames that
 /// meet old ones have their values unless they are filtered. With `nearest` there is no filter. A
 /// reference pose is left out and stays the first frame: the motion behind it lasts as long as
 /// before, its own frame as long as all of them. A clip that has the rate is not changed.
