@@ -37,8 +37,9 @@ Status validate(const Resample& options, const Clip& clip);
 /// and smooths movement faster than a tenth of the new rate more than elsewhere. In a last frame
 /// between the last two old ones more is left, the nearer it is to the end. New frames that
 /// meet old ones have their values unless they are filtered. With `nearest` there is no filter. A
-/// reference pose is left out and stays the first frame: the motion behind it lasts as long as
-/// before, its own frame as long as all of them. A clip that has the rate is not changed.
+/// reference pose is left out and stays the first frame, which lasts as long as the new
+/// ones; only the motion behind it is never longer than before. A clip that has the rate is not
+/// changed.
 Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit
