@@ -109,7 +109,9 @@ constexpr std::array edit_rows{
               .severity = Severity::note,
               .title = "The clip loops",
               .explanation = "The gap is how far the joint that differs most turns from the last "
-                             "frame to the first one, and how far the root is from it in height.",
+                             "frame to the first one, and how far the root is from it in height. A "
+                             "figure that climbs stairs begins each loop on the floor that it has "
+                             "reached.",
               .remedy = "Close it over more frames, such as --loop=0.5s, where the seam is seen."},
     CodeEntry{.code = Code::edit_positions_dropped,
               .name = "edit.positions-dropped",
@@ -316,8 +318,9 @@ constexpr std::array edit_rows{
               .name = "edit.random",
               .severity = Severity::note,
               .title = "A value was drawn at random",
-              .explanation = "The value depends on the seed and on the name of the file, so that "
-                             "the files of a folder differ and a second run gives the same result.",
+              .explanation = "The value depends on the seed, the edit, and the path of the file "
+                             "below the folder that was given, so that files and edits differ and "
+                             "a second run gives the same result.",
               .remedy = "Give another seed, as in --turn random:-180..180:7, for other values."},
     CodeEntry{.code = Code::edit_skeleton,
               .name = "edit.skeleton",
