@@ -134,6 +134,25 @@ describe('the core in WebAssembly', () => {
     expect(result.failed[0]?.waitsFor).toBe('asf');
   });
 
+  it('names what else a file called .bvh is, as the command does', async () => {
+    const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+    const others: [NamedBytes, RegExp][] = [
+      [text('fbx.bvh', 'Kaydara FBX Binary  \0\x1a\0'), /FBX \(binary\)/],
+      [text('ascii.bvh', '; FBX 7.4.0 project file\n'), /FBX \(text\)/],
+      [text('page.bvh', '<!DOCTYPE html>\n<html><body>404</body></html>\n'), /a web page \(HTML\)/],
+      [text('data.bvh', '{"frames": [1, 2, 3]}\n'), /JSON/],
+      [text('pointer.bvh', 'version https://git-lfs.github.com/spec/v1\n'), /Git LFS pointer/],
+      [{ name: 'picture.bvh', bytes: png.buffer }, /a PNG picture/],
+    ];
+    for (const [file, says] of others) {
+      const { failed } = await clips.open([file]);
+      expect(failed[0]?.findings[0]?.message, file.name).toMatch(says);
+      expect(failed[0]?.findings[0]?.code, file.name).toMatch(/^format\./);
+    }
+    const { failed } = await clips.open([text('words.bvh', 'nothing of a motion\n')]);
+    expect(failed[0]?.findings[0]?.code).toBe('bvh.no-header');
+  });
+
   it('tells where a file is broken, and mends it', async () => {
     const broken = { name: 'short_row.bvh', bytes: bytesOf('samples/broken/short_row.bvh') };
     const { failed } = await clips.open([{ ...broken, bytes: broken.bytes.slice(0) }]);

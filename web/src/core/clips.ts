@@ -46,6 +46,9 @@ interface Kept {
 const putAwayMs = 3000;
 
 const isBvh = (file: NamedBytes): boolean => /\.bvh$/i.test(file.name);
+/** Whether a BVH is wrong, and not something else named .bvh. */
+const isFaultOfBvh = ({ findings }: FailedFile): boolean =>
+  (findings[0]?.code.startsWith('bvh.') ?? false) && findings.every(({ code }) => code !== 'bvh.no-header');
 const plainName = (name: string): string => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 
 export class Clips {
@@ -140,10 +143,10 @@ export class Clips {
       setTimeout(() => {
         if (kept.source) kept.source.bytes = new Blob([kept.source.bytes]);
       }, putAwayMs);
-    } else if (opened.findings[0]?.code.startsWith('bvh.')) {
+    } else if (isFaultOfBvh(opened)) {
       result.failed.push(opened);
     } else {
-      // No BVH behind that name: the other readers know what it is.
+      // No BVH behind that name: the whole module knows other formats, and those that are not read.
       const whole = await this.modules.whole();
       const elsewhere = whole.open([file]);
       result.failed.push(...elsewhere.failed);
