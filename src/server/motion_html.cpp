@@ -46,6 +46,8 @@ std::string downloads_html(const library::Entry& entry) {
   }
   for (const FormatFacts& format : formats()) {
     if (!format.writes || format.format == entry.format || format.format == Format::asf) continue;
+    // Of other skeletons only after they have been put onto the avatar, which a link cannot do.
+    if (format.format == Format::anim && !entry.family.starts_with("Second Life")) continue;
     download(out, fmt::format("{}?format={}", file, format.name), format.title, format.extension);
   }
   return out + "</ul>\n";

@@ -12,10 +12,13 @@ interface Download {
   address: string;
 }
 
-const conversions: readonly { format: string; table?: string; words: string; detail: string }[] = [
+const conversions: readonly { format: string; table?: string; family?: string; words: string; detail: string }[] = [
   { format: 'bvh', words: 'BVH', detail: 'for Blender and most others' },
   { format: 'amc', words: 'ASF and AMC', detail: 'skeleton and motion, zip' },
   { format: 'glb', words: 'GLB', detail: 'a skinned figure that moves' },
+  // Other skeletons have to be put onto the avatar first, which the viewer's Save does.
+  { format: 'anim', family: 'Second Life', words: '.anim', detail: 'for uploads to Second Life' },
+  { format: 'npz', words: 'NPZ', detail: 'arrays for NumPy' },
   { format: 'csv', table: 'channels', words: 'CSV, channels', detail: 'the numbers as written' },
   { format: 'csv', table: 'positions', words: 'CSV, positions', detail: 'of all joints in the world' },
   { format: 'csv', table: 'rotations', words: 'CSV, rotations', detail: 'of all joints in the world' },
@@ -31,7 +34,7 @@ const mostAhead = 500_000;
 export function downloadsList(entry: Entry): HTMLElement {
   const made = conversions
     // The original already is in this format.
-    .filter(({ format }) => format !== entry.format)
+    .filter(({ format, family }) => format !== entry.format && (!family || entry.family?.startsWith(family)))
     .map(({ format, table, words, detail }): Download => {
       const query = new URLSearchParams({ format, ...(table ? { table } : {}) });
       return { words, detail, address: `${entry.links.file}?${query}` };
