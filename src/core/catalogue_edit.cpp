@@ -281,7 +281,7 @@ constexpr std::array edit_rows{
               .title = "Bone lengths were changed",
               .explanation = "The offsets of these joints have another length. Rotations keep "
                              "their values, so that everything below such a bone moves with it, "
-                             "and feet may leave the ground.",
+                             "and longer or shorter legs lift the feet or sink them.",
               .remedy = "Put the feet back onto the ground with --ground-feet or --on-ground."},
     CodeEntry{.code = Code::edit_joint_inserted,
               .name = "edit.joint-inserted",

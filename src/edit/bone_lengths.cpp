@@ -14,6 +14,7 @@
 #include "edit/joint_words.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
+#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 
@@ -75,6 +76,14 @@ void lengthen(Clip& clip, const BoneFactor& bone) {
   clip.skeleton.set_end_sites(bone.joint, std::move(sites));
   multiply(clip, bone.joint, bone.factor,
            [](Channel channel) { return channel == Channel::bone_length; });
+}
+
+/// Whether a change of this bone moves a foot.
+bool carries_foot(const Skeleton& skeleton, std::size_t joint) {
+  const std::vector<std::size_t> feet = find_body_parts(skeleton).feet;
+  return std::any_of(feet.begin(), feet.end(), [&](std::size_t foot) {
+    return foot >= joint && foot < skeleton.subtree_end(joint);
+  });
 }
 
 void report(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
@@ -150,10 +159,12 @@ Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   std::vector<std::string> changed;
+  bool moves_feet = false;
   for (const BoneLengths::Change& change : options.changes) {
     const auto factors = factors_of(change, clip.skeleton);
     if (!factors) return tl::unexpected<Error>(factors.error());
     for (const BoneFactor& bone : *factors) {
+      moves_feet = moves_feet || (bone.factor != 1.0 && carries_foot(clip.skeleton, bone.joint));
       const double before = clip.skeleton.bone(bone.joint).length;
       if (bone.factor != 1.0) lengthen(clip, bone);
       changed.push_back(fmt::format("`{}` {:.4g} to {:.4g}", clip.skeleton[bone.joint].name, before,
@@ -161,8 +172,11 @@ Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics) {
     }
   }
   mark_as_partly_computed(clip);
-  report(clip, Code::edit_bone_length, fmt::format("bone lengths changed: {}", listed(changed)),
-         diagnostics);
+  Diagnostic note = make_diagnostic(Code::edit_bone_length,
+                                    fmt::format("bone lengths changed: {}", listed(changed)));
+  note.at.file = clip.metadata.source;
+  if (!moves_feet) note.advice.clear();
+  diagnostics.add(std::move(note));
   return {};
 }
 

@@ -74,6 +74,20 @@ RC_GTEST_PROP(BoneLength, AFactorAndBackIsTheSameClip, ()) {
   assert_same_numbers(edited, clip);
 }
 
+TEST(BoneLength, OnlyBonesOfLegsAdviseToGroundTheFeet) {
+  const auto advice_for = [](const std::string& joint) {
+    Clip clip = walking_person(5, 0.5);
+    Diagnostics diagnostics;
+    EXPECT_TRUE(apply(BoneLengths{{{joint, 1.5, true}}}, clip, diagnostics));
+    const Diagnostic* note = diagnostics.find(Code::edit_bone_length);
+    return note == nullptr ? "no note" : note->advice;
+  };
+  EXPECT_EQ(advice_for("LeftForeArm"), "");
+  EXPECT_EQ(advice_for("Neck"), "");
+  EXPECT_NE(advice_for("LeftLeg").find("--ground-feet"), std::string::npos);
+  EXPECT_NE(advice_for("RightFoot").find("--ground-feet"), std::string::npos);
+}
+
 TEST(BoneLength, WordsAreLengthsOrFactors) {
   Clip clip = walking_person(10, 0.5);
   ASSERT_TRUE(applied({{"bone-length", "LeftForeArm=30,*UpLeg=x1.5"}}, clip));
