@@ -17,6 +17,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/leg_ratio.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/author.hpp"
@@ -120,7 +121,8 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   const Skeleton& target = options.target->skeleton;
   if (target == clip.skeleton) return {};
   const SourceJoints partners = partners_in(target, clip.skeleton);
-  const double scale = size_ratio(*options.target, clip);
+  const std::optional<LegRatio> legs = leg_ratio(target, clip.skeleton);
+  const double scale = legs ? legs->height : size_ratio(*options.target, clip);
   const Result<Poses> poses = poses_on(target, partners, clip, scale);
   if (!poses) return tl::unexpected<Error>(poses.error());
   Result<Motion> motion = author(*poses, target, clip.motion.frame_time);
@@ -139,6 +141,10 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
       fmt::format("{} of {} joints were matched by name; positions were multiplied by {:.6g}",
                   matched, target.size(), scale));
   note.at.file = clip.metadata.source;
+  if (legs && legs->other_proportions) {
+    note.advice =
+        "Put the feet onto the ground with --ground-feet: the legs have other proportions.";
+  }
   const std::vector<std::string> dropped = names_without(clip.skeleton, is_kept);
   const std::vector<std::string> missing = names_without(target, is_matched);
   if (!dropped.empty()) note.detail = "left out: " + listed(dropped);

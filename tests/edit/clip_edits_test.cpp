@@ -424,6 +424,69 @@ TEST(Onto, FilesOfOneFigureGetOneSkeleton) {
   }
 }
 
+double lowest_of(const Clip& clip) {
+  const Poses poses = evaluate(clip);
+  double lowest = 1e300;
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+      lowest = std::min(lowest, place(poses, frame, joint).y());
+      for (const EndSite& site : clip.skeleton[joint].end_sites)
+        lowest = std::min(lowest, end_site_position(poses, frame, joint, site).y());
+    }
+  }
+  return lowest;
+}
+
+TEST(Onto, LongerLegsDoNotSinkIntoTheGround) {
+  Clip clip = walking_person(40, 0.7);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(OnGround{}, clip, diagnostics));
+  Clip target = walking_person(3, 0.5);
+  ASSERT_TRUE(
+      apply(BoneLengths{{{"*UpLeg", 1.3, true}, {"LeftLeg", 1.3, true}, {"RightLeg", 1.3, true}}},
+            target, diagnostics));
+  Clip all_longer = clip;
+  const Result<Diagnostics> told =
+      done({"onto", "t"}, all_longer, [&](const std::string&) -> Result<Clip> { return target; });
+  ASSERT_TRUE(told) << told.error().message;
+  // 88 cm of leg become 114; only the height of the foot does not grow with it.
+  EXPECT_NEAR(lowest_of(all_longer), 0.0, 1.5);
+  const Diagnostic* note = told->find(Code::edit_skeleton);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->message.find("multiplied by 1.2"), std::string::npos) << note->message;
+}
+
+TEST(Onto, OtherProportionsOfLegsGetTheAdviceToGroundTheFeet) {
+  Clip clip = walking_person(40, 0.7);
+  Clip target = walking_person(3, 0.5);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(
+      apply(BoneLengths{{{"LeftLeg", 1.3, true}, {"RightLeg", 1.3, true}}}, target, diagnostics));
+  const Result<Diagnostics> told =
+      done({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return target; });
+  ASSERT_TRUE(told) << told.error().message;
+  const Diagnostic* note = told->find(Code::edit_skeleton);
+  ASSERT_NE(note, nullptr);
+  EXPECT_NE(note->advice.find("--ground-feet"), std::string::npos) << note->advice;
+}
+
+TEST(Onto, LongerArmsDoNotScaleThePath) {
+  Clip clip = walking_person(40, 0.7);
+  Clip target = walking_person(3, 0.5);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(BoneLengths{{{"*Arm", 1.5, true},
+                                 {"*Hand", 1.5, true},
+                                 {"Spine", 1.5, true},
+                                 {"Chest", 1.5, true},
+                                 {"Neck", 1.5, true}}},
+                    target, diagnostics));
+  const Clip before = clip;
+  const Result<Diagnostics> told =
+      done({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return target; });
+  ASSERT_TRUE(told) << told.error().message;
+  EXPECT_NEAR(lowest_of(clip), lowest_of(before), 1e-6);
+}
+
 TEST(Onto, StrangersAreRefused) {
   Clip clip = walking_person(3, 0.5);
   Clip other = clip;
