@@ -55,10 +55,26 @@ Part part_of_word(std::string_view word) {
   return found == part_words.end() ? Part::other : found->part;
 }
 
-bool is_of_animals(const NameWords& name) {
-  return std::any_of(name.words.begin(), name.words.end(), [](const std::string& word) {
-    return word == "paw" || word == "hoof" || word == "hock";
+template <std::size_t N>
+bool has_word_of(const NameWords& name, const std::array<std::string_view, N>& words) {
+  return std::any_of(name.words.begin(), name.words.end(), [&](const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
   });
+}
+
+constexpr std::array<std::string_view, 8> words_of_animals{"paw",  "hoof",   "hock",  "fetlock",
+                                                           "hind", "muzzle", "snout", "beak"};
+/// Hair and clothes have tails too.
+constexpr std::array<std::string_view, 9> words_of_costumes{
+    "pony", "pig", "hair", "coat", "skirt", "cape", "dress", "cloth", "shirt"};
+
+bool is_of_animals(const NameWords& name) {
+  return has_word_of(name, words_of_animals);
+}
+
+bool is_tail(const NameWords& name) {
+  constexpr std::array<std::string_view, 2> tails{"tail", "tails"};
+  return has_word_of(name, tails) && !has_word_of(name, words_of_costumes);
 }
 
 bool is_listed(std::string_view word) {
@@ -96,6 +112,7 @@ Body find_body_by_names(const Skeleton& skeleton) {
   for (std::size_t i = 0; i < count; ++i) {
     const NameWords name = split_name(skeleton[i].name);
     body.has_animal_joints = body.has_animal_joints || is_of_animals(name);
+    body.has_tail = body.has_tail || is_tail(name);
     const Part part = part_of(name);
     if (part == Part::other) continue;
     if (name.side == Side::none) {

@@ -28,7 +28,8 @@ struct Body {
   std::vector<Twins> twins;        ///< Thighs, collars and upper arms.
   bool sides_are_named = false;    ///< Else nobody knows which of two twins is the left one.
   bool length_is_named = false;    ///< Head and feet were found by their names.
-  bool has_animal_joints = false;  ///< Paws, hooves or hocks.
+  bool has_animal_joints = false;  ///< Paws, hooves, hocks, hind legs, a muzzle or a beak.
+  bool has_tail = false;           ///< Of an animal, or of a figure in costume.
   double path = 0.0;               ///< Foot to hips to head along the joints, mean of both legs.
   double length = 0.0;             ///< Leg and spine chain, head to toe, file units; 0 if unknown.
 

@@ -5,9 +5,11 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
+#include "body/four_legs.hpp"
 #include "body/stance.hpp"
 
 namespace mocap {
@@ -123,8 +125,20 @@ bool take_declared(const Clip& clip, ScaleGuess& guess) {
   return true;
 }
 
-void guess_unit(const Body& body, const FamilyGuess& family, const std::string& size,
-                ScaleGuess& guess) {
+/// What shows that a figure is an animal, so that its size shows no unit. A figure with a tail that
+/// stands upright may be a human in costume.
+enum class FigureKind : std::uint8_t { human, human_with_tail, animal };
+
+FigureKind figure_kind_of(const Skeleton& skeleton, const Body& body, const FamilyGuess& family,
+                          bool stands) {
+  if (body.has_animal_joints || is_family_of_animals(family.family)) return FigureKind::animal;
+  if (body.has_tail && !stands) return FigureKind::animal;
+  if (rests_on_four_legs(skeleton, body)) return FigureKind::animal;
+  return body.has_tail ? FigureKind::human_with_tail : FigureKind::human;
+}
+
+void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
+                const std::string& size, ScaleGuess& guess) {
   const double height = guess.height;
   const auto take = [&](const Unit& unit, Confidence confidence) {
     guess.metres_per_unit = unit.metres;
@@ -138,15 +152,15 @@ void guess_unit(const Body& body, const FamilyGuess& family, const std::string& 
         fmt::format("{}: {}, which {} files use", size, measured(height, usual), family.family);
     return;
   }
-  if (body.has_animal_joints || is_family_of_animals(family.family)) {
+  if (kind == FigureKind::animal) {
     guess.reason = size + ", and an animal may be of any size";
     return;
   }
   const auto persons = fitting_units(height, is_person);
   if (persons.size() == 1) {
     const Unit& unit = persons.front();
-    const bool is_sure =
-        body.length_is_named && is_adult(height * unit.metres) && unit.name != rare_unit;
+    const bool is_sure = body.length_is_named && is_adult(height * unit.metres) &&
+                         unit.name != rare_unit && kind == FigureKind::human;
     take(unit, is_sure ? Confidence::high : Confidence::medium);
     guess.reason =
         fmt::format("{}: {}, and no other unit fits a human", size, measured(height, unit));
@@ -179,17 +193,18 @@ ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_fra
   ScaleGuess guess;
   const bool is_measurable = body.length > 0.0 && std::isfinite(body.length);
   std::string size = "no body was found to measure";
+  bool stands = false;
   if (is_measurable) {
     guess.body_length = body.length;
     guess.height = standing_height(clip, body, first_frame);
-    const bool stands = guess.height > 0.0 && std::isfinite(guess.height);
+    stands = guess.height > 0.0 && std::isfinite(guess.height);
     if (!stands) guess.height = height_of_chain(body, clip.skeleton);
     size = stands ? fmt::format("the figure is {:.4g} units tall", guess.height)
                   : fmt::format("leg and spine are {:.4g} units long", guess.height);
   }
   if (take_declared(clip, guess)) return guess;
   if (is_measurable) {
-    guess_unit(body, family, size, guess);
+    guess_unit(body, figure_kind_of(clip.skeleton, body, family, stands), family, size, guess);
   } else {
     guess.reason = size;
   }

@@ -191,6 +191,60 @@ TEST(Scale, AnAnimalMayBeOfAnySize) {
   EXPECT_EQ(scale.confidence, Confidence::none);
 }
 
+/// The trunk is level, and the arms reach down to the ground as fore legs do.
+Skeleton four_legged(PersonOptions options, double leg_m) {
+  test::PersonBuilder make(std::move(options));
+  const std::size_t hips = make.add(Joint::no_parent, "", "Hips", Vector3::Zero());
+  for (const double left : {1.0, -1.0}) {
+    const std::string side = left > 0 ? "Left" : "Right";
+    const std::size_t thigh = make.add(hips, side, "UpLeg", {0.1 * left, 0, 0});
+    const std::size_t shin = make.add(thigh, side, "Leg", {0.1 * left, -0.5 * leg_m, 0});
+    const std::size_t foot = make.add(shin, side, "Foot", {0, -0.5 * leg_m, 0});
+    make.tip(foot, {0, 0, 0.05});
+  }
+  const std::size_t spine = make.add(hips, "", "Spine", {0, 0, 0.4});
+  const std::size_t chest = make.add(spine, "", "Chest", {0, 0, 0.4});
+  for (const double left : {1.0, -1.0}) {
+    const std::string side = left > 0 ? "Left" : "Right";
+    const std::size_t arm = make.add(chest, side, "Arm", {0.1 * left, 0, 0.05});
+    const std::size_t forearm = make.add(arm, side, "ForeArm", {0.1 * left, -0.5 * leg_m, 0});
+    make.tip(make.add(forearm, side, "Hand", {0, -0.5 * leg_m, 0}), {0, 0, 0.05});
+  }
+  const std::size_t neck = make.add(chest, "", "Neck", {0, 0.1, 0.2});
+  make.tip(make.add(neck, "", "Head", {0, 0.1, 0.2}), {0, 0, 0.2});
+  return make.finish();
+}
+
+TEST(Scale, AFigureOnFourLegsMayBeOfAnySize) {
+  for (const double leg_m : {0.1, 0.3, 0.6}) {
+    const ScaleGuess scale = guess_scale(four_legged({}, leg_m));
+    EXPECT_GT(scale.body_length, 0.0);
+    EXPECT_EQ(scale.metres_per_unit, 0.0) << leg_m << ": " << scale.reason;
+    EXPECT_EQ(scale.confidence, Confidence::none) << leg_m;
+  }
+}
+
+TEST(Scale, ATailMakesTheUnitUnsure) {
+  Skeleton skeleton = person_skeleton();
+  ASSERT_EQ(guess_scale(skeleton).confidence, Confidence::high);
+  ASSERT_TRUE(skeleton.add(0, named_joint("PonyTail1", Vector3(0, 0, -10))));
+  EXPECT_EQ(guess_scale(skeleton).confidence, Confidence::high);
+  ASSERT_TRUE(skeleton.add(0, named_joint("Tail1", Vector3(0, 0, -10))));
+  // A human in costume is likely, as it stands upright.
+  EXPECT_EQ(guess_scale(skeleton).name, "centimetres");
+  EXPECT_EQ(guess_scale(skeleton).confidence, Confidence::medium);
+}
+
+TEST(Scale, AFigureThatSitsOnTheGroundIsNoAnimal) {
+  // The legs are stretched forward, and the arms hang down.
+  Skeleton skeleton = person_skeleton();
+  for (const char* name : {"LeftLeg", "RightLeg", "LeftFoot", "RightFoot"}) {
+    const std::size_t joint = *skeleton.find(name);
+    skeleton.set_offset(joint, {0, 0, skeleton[joint].offset.norm()});
+  }
+  EXPECT_EQ(guess_scale(skeleton).name, "centimetres");
+}
+
 TEST(Scale, AChainIsNoBody) {
   Skeleton chain;
   std::size_t parent = Joint::no_parent;
