@@ -203,6 +203,9 @@ void print_scale(Console& console, const FileInfo& file, bool reasons) {
   if (axes.up_confidence != Confidence::none) {
     const std::string up = to_string(axes.up);
     axes_text = "up " + (up.starts_with('+') ? up.substr(1) : up);
+    // Edits and exports go by a sure axis only.
+    if (axes.up_confidence != Confidence::high && axes.up != Axis::plus_y)
+      axes_text += " (not sure; Y is taken)";
   }
   if (axes.facing_confidence != Confidence::none) {
     axes_text += axes_text.empty() ? "" : ", ";

@@ -22,7 +22,7 @@ struct ContactRules {
   double speed = 0.206;    ///< Greatest speed of the joint, body lengths a second. Above 0.
   double leave = 1.25;     ///< A contact ends where these limits are exceeded so many times. >= 1.
   double shortest_s = 0.06;  ///< Shorter contacts, and shorter gaps between two, are noise. >= 0.
-  std::optional<Axis> up;    ///< Default: as `guess_axes` says.
+  std::optional<Axis> up;    ///< Default: what `guess_axes` is sure of, else +Y.
 };
 
 /// The contacts of one foot or toe joint.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "body/axes.hpp"
+#include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -301,7 +302,7 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
     return contacts;
   }
   const ContactLimits limits = limits_of(rules, body, clip.motion);
-  const Vector3 up = detail::vector_of(rules.up ? *rules.up : guess_axes(clip).up);
+  const Vector3 up = rules.up ? detail::vector_of(*rules.up) : detail::up_vector(clip);
   const std::size_t first = has_reference_frame(clip) ? 1 : 0;
   const Tracks tracks = tracks_of(clip, parts, up);
   for (const FootTrack& foot : tracks.feet)

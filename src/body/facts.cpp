@@ -2,6 +2,7 @@
 #include "mocap/facts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "body/body.hpp"
 #include "body/bounds.hpp"
 #include "body/decisions.hpp"
+#include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/reference_frame.hpp"
 #include "body/scale.hpp"
@@ -68,9 +70,12 @@ void count_tree(const Skeleton& skeleton, ClipFacts& facts) {
 
 void follow_motion(const Clip& clip, const detail::Body& body, std::size_t first_frame,
                    ClipFacts& facts) {
-  const Vector3 up = detail::vector_of(facts.axes.up);
-  Vector3 heading = detail::start_heading(clip, body, first_frame, facts.axes.up);
+  const Axis up_axis = detail::known_up(facts.axes).axis;
+  const Vector3 up = detail::vector_of(up_axis);
+  Vector3 heading = detail::start_heading(clip, body, first_frame, up_axis);
   if (heading.isZero()) heading = detail::vector_of(facts.axes.facing);
+  // Measured around another axis it may be vertical here.
+  if (std::abs(heading.dot(up)) > 0.5) heading = up.unitOrthogonal();
   detail::BoundsCollector bounds(clip.skeleton);
   detail::TravelCollector travel(body.hips.value_or(0), first_frame, up, heading,
                                  step_of_body_length * body.length);

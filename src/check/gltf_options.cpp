@@ -8,16 +8,14 @@
 
 #include "body/axes.hpp"
 #include "body/known_unit.hpp"
+#include "body/known_up.hpp"
 
 namespace mocap {
 
 namespace {
 
-/// `advice` is only for what differs from that of the catalogue.
-void report(Code code, std::string message, const Clip& clip, Diagnostics& diagnostics,
-            std::string advice = {}) {
+void report(Code code, std::string message, const Clip& clip, Diagnostics& diagnostics) {
   Diagnostic note = make_diagnostic(code, std::move(message));
-  if (!advice.empty()) note.advice = std::move(advice);
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
 }
@@ -32,29 +30,15 @@ void set_unit(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagno
          clip, diagnostics);
 }
 
-/// `-z`, as `--up` takes it.
-std::string up_word(Axis axis) {
-  const std::string name = to_string(axis);
-  const char letter = static_cast<char>(name[1] - 'X' + 'x');
-  return name[0] == '-' ? std::string{'-', letter} : std::string{letter};
-}
-
 void set_up(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagnostics) {
   const AxisGuess axes = guess_axes(clip);
-  if (axes.up == Axis::plus_y) return;
-  if (axes.up_confidence == Confidence::high) {
-    options.up = detail::vector_of(axes.up);
-    report(Code::fit_up_assumed,
-           fmt::format("{} is up, and turned to +Y: {}", to_string(axes.up), axes.up_reason), clip,
-           diagnostics);
-    return;
-  }
+  const detail::KnownUp up = detail::known_up(axes);
+  if (up.is_assumed) diagnostics.add(detail::assumed_up(axes, clip));
+  if (up.axis == Axis::plus_y) return;
+  options.up = detail::vector_of(up.axis);
   report(Code::fit_up_assumed,
-         fmt::format("+Y is taken for up; {} may be, which is not sure: {}", to_string(axes.up),
-                     axes.up_reason),
-         clip, diagnostics,
-         fmt::format("Turn it if the figure lies: --up {}:y turns {} up to +Y up", up_word(axes.up),
-                     to_string(axes.up)));
+         fmt::format("{} is up, and turned to +Y: {}", to_string(up.axis), axes.up_reason), clip,
+         diagnostics);
 }
 
 }  // namespace

@@ -314,7 +314,8 @@ constexpr std::array fit_rows{
               .explanation =
                   "Motion files do not declare which axis points up. Rest pose, motion, floor and "
                   "travel of the figure decide. GLB has Y up: a figure whose up axis is sure is "
-                  "turned; one whose up axis is not sure is written as it is.",
+                  "turned; one whose up axis is not sure is written as it is. Edits, contacts and "
+                  "curves take +Y for up as well unless another axis is sure.",
               .remedy = "Give both axes if that is wrong: --up z:y turns Z up to Y up."},
 };
 

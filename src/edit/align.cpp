@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "body/axes.hpp"
 #include "body/pose_blocks.hpp"
 #include "check/joint_match.hpp"
 #include "edit/advised.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/frames_between.hpp"
@@ -198,7 +198,7 @@ PoseTrack pose_track(const Clip& clip, const SeenJoints& seen) {
 
 /// Both clips as points of the same joints.
 std::pair<PoseTrack, PoseTrack> pose_tracks(const Clip& clip, const Clip& other) {
-  SeenJoints own{hips_of(clip.skeleton), {}, detail::vector_of(guess_axes(clip).up)};
+  SeenJoints own{hips_of(clip.skeleton), {}, detail::up_vector(clip)};
   SeenJoints others{hips_of(other.skeleton), {}, own.up};
   for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, other.skeleton)) {
     if (pair.a == own.hips || pair.b == others.hips) continue;
@@ -373,6 +373,7 @@ Status apply(const Align& options, Clip& clip, Diagnostics& diagnostics) {
   Result<std::optional<Clip>> changed = like(clip, *options.other, false, diagnostics);
   if (!changed) return tl::unexpected<Error>(std::move(changed.error()));
   const Clip& other = changed->has_value() ? **changed : *options.other;
+  report_assumed_up(clip, diagnostics);
   return options.kind == Align::Kind::warp ? warp_clip(other, clip, diagnostics)
                                            : shift_clip_in_time(other, clip, diagnostics);
 }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "body/axes.hpp"
+#include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
 #include "mocap/author.hpp"
@@ -409,8 +410,7 @@ class Retargeter {
 
 Result<OnAvatar> retarget_to_avatar(const Clip& clip, const AvatarMatch& match,
                                     std::size_t reference_frames) {
-  const AxisGuess axes = guess_axes(clip);
-  const Vector3 up = detail::vector_of(axes.up);
+  const Vector3 up = detail::up_vector(clip);
   std::optional<Standing> standing = standing_at_rest(clip, match);
   if (!standing) standing = standing_in_motion(clip, match, up);
   if (!standing) {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "body/axes.hpp"
 #include "edit/alignment.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
@@ -78,7 +78,7 @@ void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t
 Alignment alignment_of(const Clip& clip, std::size_t target, std::size_t last) {
   const Stance there = stance_of(clip, target);
   const Stance here = stance_of(clip, last);
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const Vector3 up = detail::up_vector(clip);
   const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
   return Alignment({clip, {target, 1}}, step, {clip, {last, 1}});
 }
@@ -104,7 +104,7 @@ Status validate(const Extend& options, const Clip& clip) {
   return {};
 }
 
-Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<ExtensionPlan> plan = plan_of(options, clip);
   if (!plan) return tl::unexpected<Error>(plan.error());
@@ -120,6 +120,7 @@ Status apply(const Extend& options, Clip& clip, Diagnostics& /*diagnostics*/) {
     }
     return {};
   }
+  if (options.aligned) report_assumed_up(clip, diagnostics);
   const Alignment alignment =
       options.aligned ? alignment_of(clip, plan->target, last) : Alignment();
   std::size_t column = 0;

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "body/axes.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"
@@ -45,10 +46,11 @@ Status validate(const Facing& options, const Clip& clip) {
   return {};
 }
 
-Status apply(const Facing& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const Facing& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<TurnInPlace> turn = turn_of(options, clip);
   if (!turn) return tl::unexpected<Error>(turn.error());
+  report_assumed_up(clip, diagnostics);
   AxisTurn about{turn->start.up, turn->degrees, Vector3::Zero()};
   about.move = turn->start.place - about.of(turn->start.place);
   turn_clip(clip, about);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "body/known_unit.hpp"
+#include "body/known_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/joint_words.hpp"
 #include "mocap/edit/add_channels.hpp"
@@ -225,7 +226,9 @@ class ProgramFit {
 
   Status fit_space() {
     const AxisGuess axes = guess_axes(clip_);
-    if (axes.up != Axis::plus_y && axes.up_confidence == Confidence::high) {
+    const detail::KnownUp up = detail::known_up(axes);
+    if (up.is_assumed) diagnostics_.add(detail::assumed_up(axes, clip_));
+    if (up.axis != Axis::plus_y) {
       if (Status done = apply(UpAxis{Axis::plus_y, axes.up}, clip_, diagnostics_); !done)
         return done;
       note_change(fmt::format("{} was up, and now Y is", to_string(axes.up)), "up axis", clip_,

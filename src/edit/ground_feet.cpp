@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "body/axes.hpp"
 #include "check/findings.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
@@ -307,7 +307,7 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   Result<std::vector<Sole>> soles = find_soles(options, clip);
   if (!soles) return tl::unexpected<Error>(std::move(soles.error()));
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const Vector3 up = up_vector(clip, diagnostics);
   const ScaleGuess scale = guess_scale(clip.skeleton);
   const std::size_t first = first_of_motion(clip);
   const auto blend = static_cast<std::size_t>(

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "body/axes.hpp"
 #include "body/pose_blocks.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
@@ -83,7 +83,7 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
   if (Status sound = begin_edit(clip); !sound) return sound;
   const std::vector<Travelling> travelling = find_travelling(clip);
   if (travelling.empty()) diagnostics.add(stays_already(clip));
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const Vector3 up = up_vector(clip, diagnostics);
   const std::size_t first = first_of_motion(clip);
   if (path != nullptr) path->assign(clip.motion.frames(), Vector3::Zero());
   if (travelling.empty()) return {};

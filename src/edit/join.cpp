@@ -10,9 +10,9 @@
 #include <string>
 #include <utility>
 
-#include "body/axes.hpp"
 #include "check/joint_match.hpp"
 #include "edit/alignment.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
@@ -251,7 +251,7 @@ Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics) {
     if (!brought) return tl::unexpected<Error>(std::move(brought.error()));
     changed.push_back(std::move(*brought));
   }
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const Vector3 up = options.aligned ? up_vector(clip, diagnostics) : Vector3(Vector3::UnitY());
   for (std::size_t i = 0; i < changed.size(); ++i) {
     const Clip& next = changed[i] ? *changed[i] : *options.clips[i];
     Result<std::vector<std::size_t>> found = partners(clip, next);

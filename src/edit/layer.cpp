@@ -8,10 +8,11 @@
 #include <optional>
 #include <utility>
 
-#include "body/axes.hpp"
+#include "body/known_up.hpp"
 #include "check/joint_match.hpp"
 #include "edit/advised.hpp"
 #include "edit/alignment.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/ground_step.hpp"
@@ -168,7 +169,7 @@ class Layerer {
   Alignment align() const {
     const Stance there = stance_of(over_, first_);
     const Stance here = stance_of(clip_, span_.first);
-    const Vector3 up = detail::vector_of(guess_axes(clip_).up);
+    const Vector3 up = detail::up_vector(clip_);
     const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
     return Alignment({over_, {first_, span_.count}}, step, {clip_, {span_.first, span_.count}});
   }
@@ -213,6 +214,7 @@ Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(layer, clip); !sound) return sound;
   const Result<std::vector<Partners>> partners = partners_of(layer, clip);
   const Result<Span> span = span_of(layer, clip);
+  if (layer.options.aligned) report_assumed_up(clip, diagnostics);
   const Result<std::optional<Clip>> brought =
       like(clip, *layer.over, layer.options.aligned, diagnostics);
   if (!brought) return tl::unexpected<Error>(brought.error());

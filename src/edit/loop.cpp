@@ -14,6 +14,7 @@
 
 #include "body/axes.hpp"
 #include "edit/alignment.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
@@ -82,7 +83,7 @@ std::string words_of(const Gap& gap, const Skeleton& skeleton) {
 
 /// What is known of the ground before anything changes: the same holds before and after.
 struct Ground {
-  explicit Ground(const Clip& clip) : Ground(clip, guess_axes(clip).up) {}
+  explicit Ground(const Clip& clip) : Ground(clip, detail::known_up(guess_axes(clip)).axis) {}
   Ground(const Clip& clip, Axis axis)
       : up(axis), vector(detail::vector_of(axis)), floor(clip, up) {}
 
@@ -338,6 +339,7 @@ Status validate(const Loop& options, const Clip& clip) {
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
+  report_assumed_up(clip, diagnostics);
   const std::size_t first = first_of_motion(clip);
   const Ground ground(clip);
   const auto gap_now = [&](double climb) {

@@ -78,7 +78,8 @@ std::optional<std::size_t> axis_of_symmetry(const Skeleton& skeleton,
 }
 
 /// The mirror is the plane in which the rest pose is symmetric, else the one between left and right
-/// of the way that the figure faces: the axis across it changes its sign.
+/// of the way that the figure faces: the axis across it changes its sign. The body's own axes count
+/// here, also of a figure that lies.
 SignedAxes mirror_of(const Clip& clip, const std::vector<std::size_t>& twin) {
   const AxisGuess guess = guess_axes(clip);
   const Vector3 up = detail::vector_of(guess.up);

@@ -5,21 +5,16 @@
 #include <limits>
 #include <numbers>
 
-#include "body/axes.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-Vector3 up_of(const Clip& clip) {
-  return detail::vector_of(guess_axes(clip).up);
-}
 
 Status need_frames(const Clip& clip) {
   if (clip.motion.frames() > first_of_motion(clip)) return {};
@@ -66,10 +61,10 @@ Status validate(const Turn& options, const Clip& /*clip*/) {
   return fail(Code::edit_value, "a turn is a number of degrees");
 }
 
-Status apply(const Turn& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const Turn& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  turn_clip(clip, {up_of(clip), options.degrees, Vector3::Zero()});
+  turn_clip(clip, {up_vector(clip, diagnostics), options.degrees, Vector3::Zero()});
   return {};
 }
 
@@ -77,10 +72,10 @@ Status validate(const OnGround& /*options*/, const Clip& clip) {
   return need_frames(clip);
 }
 
-Status apply(const OnGround& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const OnGround& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  const Vector3 up = up_of(clip);
+  const Vector3 up = up_vector(clip, diagnostics);
   const double height = lowest(clip, up);
   if (!std::isfinite(height)) return fail(Code::edit_range, "the clip has places beyond numbers");
   shift_clip(clip, -height * up);
@@ -93,10 +88,11 @@ Status validate(const AtOrigin& /*options*/, const Clip& clip) {
   return {};
 }
 
-Status apply(const AtOrigin& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const AtOrigin& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Start> start = start_with_heading(clip);
   if (!start) return tl::unexpected<Error>(start.error());
+  report_assumed_up(clip, diagnostics);
   const double angle = angle_about(start->up, start->heading, front_for(start->up));
   AxisTurn turn{start->up, angle * 180.0 / std::numbers::pi, Vector3::Zero()};
   turn.move = -turn.of(start->place - start->up.dot(start->place) * start->up);

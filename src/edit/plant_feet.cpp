@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "body/axes.hpp"
 #include "check/findings.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/foot_tracks.hpp"
@@ -295,7 +295,7 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   Result<Planted> planted = find_planted(options, clip);
   if (!planted) return tl::unexpected<Error>(std::move(planted.error()));
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const Vector3 up = up_vector(clip, diagnostics);
   const ScaleGuess scale = guess_scale(clip.skeleton);
   const std::size_t first = first_of_motion(clip);
   const auto blend = static_cast<std::size_t>(

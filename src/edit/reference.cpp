@@ -11,6 +11,7 @@
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/reference_frame.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
@@ -144,6 +145,7 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   if (options.kind == AddReference::Kind::t_pose) {
     if (Status done = apply(t_pose_as_rest, clip, diagnostics); !done) return done;
   }
+  if (options.kind != AddReference::Kind::zeros) report_assumed_up(clip, diagnostics);
   const Start start = start_of(clip);
   const std::vector<std::size_t> carriers = carriers_of(clip);
   clip.motion.insert_frames(0, 1);

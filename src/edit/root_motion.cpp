@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
@@ -113,10 +114,11 @@ Status validate(const RootMotion& options, const Clip& clip) {
   return error;
 }
 
-Status apply(const RootMotion& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t hips = travelling_hips(clip.skeleton, *find_body_parts(clip.skeleton).hips);
+  report_assumed_up(clip, diagnostics);
   const Way way = way_of(clip, hips, options.heading);
   const Vector3 up = start_of(clip).up;
   std::vector<Rigid> back(way.places.size());

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "body/axes.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
@@ -44,7 +44,7 @@ std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
 std::vector<Vector3> way_of(const Clip& clip) {
   std::vector<Vector3> way;
   const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
-  const Vector3 up = detail::vector_of(guess_axes(clip).up).cwiseAbs();
+  const Vector3 up = detail::up_vector(clip).cwiseAbs();
   constexpr std::size_t frames_at_once = 1024;
   Poses poses;
   for (std::size_t first = 0; first < clip.motion.frames(); first += frames_at_once) {
@@ -133,8 +133,9 @@ Status validate(const AddRoot& options, const Clip& clip) {
 Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  add_root(options, clip);
   const bool carries = options.kind == AddRoot::Kind::ground;
+  if (carries) report_assumed_up(clip, diagnostics);
+  add_root(options, clip);
   tell(
       Code::edit_root,
       fmt::format("`{}` is the root now{}", options.name,

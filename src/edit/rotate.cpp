@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "body/axes.hpp"
+#include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/foot_tracks.hpp"
@@ -260,7 +260,7 @@ Result<Floor> find_floor(const Clip& clip) {
   if (parts.feet.empty() || !(body > 0.0)) {
     return fail(Code::edit_no_body, "no feet were found, or the body has no length");
   }
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const Vector3 up = detail::up_vector(clip);
   const Vector3 a = up.unitOrthogonal();
   const Vector3 b = up.cross(a);
   const std::vector<RestingPlace> places = resting_places(clip, parts.feet, a, b, up, body);
@@ -334,7 +334,7 @@ Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Floor> floor = find_floor(clip);
   if (!floor) return tl::unexpected<Error>(floor.error());
-  const Vector3 up = detail::vector_of(guess_axes(clip).up);
+  const Vector3 up = up_vector(clip, diagnostics);
   const double tilt = tilt_deg(floor->normal, up);
   const bool is_level = tilt < level_deg;
   if (!is_level) {

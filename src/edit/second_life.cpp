@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "edit/assumed_up.hpp"
 #include "edit/avatar_match.hpp"
 #include "edit/avatar_retarget.hpp"
 #include "edit/begin_edit.hpp"
@@ -307,6 +308,7 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
   const Result<AvatarMatch> match = match_avatar(clip.skeleton);
   if (!match) return tl::unexpected<Error>(match.error());
   const std::size_t references = has_reference ? 1 : 0;
+  report_assumed_up(clip, diagnostics);
   Result<OnAvatar> moved = retarget_to_avatar(clip, *match, references);
   if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
   if (!match->left_out.empty()) {

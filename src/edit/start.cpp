@@ -5,6 +5,7 @@
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
+#include "body/known_up.hpp"
 #include "body/posture.hpp"
 #include "edit/clip_frames.hpp"
 #include "mocap/evaluate.hpp"
@@ -14,9 +15,9 @@ namespace mocap::edit {
 
 Start start_of(const Clip& clip) {
   const std::size_t first = first_of_motion(clip);
-  const AxisGuess axes = guess_axes(clip);
+  const Axis up = detail::known_up(guess_axes(clip)).axis;
   Start start;
-  start.up = detail::vector_of(axes.up);
+  start.up = detail::vector_of(up);
   const detail::Body body = detail::find_body(clip.skeleton);
   const Poses pose = evaluate(clip, {.first_frame = first, .frame_count = 1, .local = false});
   if (pose.frames != 0) {
@@ -24,7 +25,7 @@ Start start_of(const Clip& clip) {
                                        body.sides_are_named);
   }
   // Who lies or tumbles in that frame may stand a moment later.
-  if (start.heading.isZero(0.0)) start.heading = detail::start_heading(clip, body, first, axes.up);
+  if (start.heading.isZero(0.0)) start.heading = detail::start_heading(clip, body, first, up);
   const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
   if (pose.frames != 0 && hips < pose.joints) {
     start.place = Vector3(pose.world_position(0, hips).data());

@@ -8,6 +8,7 @@
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
+#include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
 #include "mocap/evaluate.hpp"
@@ -78,7 +79,7 @@ class Sampler {
       : clip_(clip),
         body_(detail::find_body(clip.skeleton)),
         limbs_(find_limbs(clip.skeleton, body_)),
-        up_(detail::vector_of(facts.axes.up)),
+        up_(detail::vector_of(detail::known_up(facts.axes).axis)),
         heading_(detail::vector_of(facts.axes.facing)) {
     length_ = body_.length;
     if (!(length_ > 0.0)) {

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "body/axes.hpp"
+#include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -287,7 +287,7 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
     EvaluateOptions options;
     options.local = false;
     const Poses poses = evaluate(clip, options);
-    const Vector3 up = mocap::detail::vector_of(guess_axes(clip).up);
+    const Vector3 up = mocap::detail::up_vector(clip);
     const bool is_height = parts.value == "height";
     const std::size_t first = has_reference_frame(clip) ? 1 : 0;
     curve.values =

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "body/axes.hpp"
+#include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -57,8 +58,7 @@ PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
   if (clip.skeleton.empty()) return;
 
   const AxisGuess axes = guess_axes(clip);
-  const bool is_sure = axes.up_confidence == Confidence::high;
-  const Vector3 up = is_sure ? mocap::detail::vector_of(axes.up) : Vector3(Vector3::UnitY());
+  const Vector3 up = mocap::detail::vector_of(mocap::detail::known_up(axes).axis);
   upright_from_file_ = Quaternion::FromTwoVectors(up, Vector3::UnitY()).toRotationMatrix();
   facing_ = upright_from_file_ * mocap::detail::vector_of(axes.facing);
   // Measured about another axis it may be vertical here.

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "check/person.hpp"
 #include "cli/command_runner.hpp"
 #include "cli/json_lines.hpp"
 #include "cli/sample_files.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::test {
 namespace {
@@ -45,6 +47,18 @@ TEST(Info, JsonHasTheKeysThatScriptsRelyOn) {
   EXPECT_DOUBLE_EQ(facts.at("rate").get<double>(), 120.0);
   EXPECT_DOUBLE_EQ(facts.at("duration").get<double>(), 2.0);
   EXPECT_TRUE(facts.at("findings").is_array());
+}
+
+TEST(Info, AnUpAxisThatIsNotSureIsMarked) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "lying.bvh").string();
+  ASSERT_TRUE(save(lying_person(), path));
+  const json up =
+      json_lines(run_mocap({"info", "--json", path}).out).at(0).at("decisions").at("up");
+  ASSERT_NE(up.at("value"), "+Y");
+  ASSERT_NE(up.at("confidence"), "high");
+  const Ran ran = run_mocap({"info", path});
+  EXPECT_TRUE(contains(ran.out, "(not sure; Y is taken)")) << ran.out;
 }
 
 TEST(Info, ARateThatNoFrameHasIsUnknown) {

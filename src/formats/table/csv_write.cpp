@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "body/known_up.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/table/pose_columns.hpp"
 #include "formats/table/pose_rows.hpp"
@@ -99,9 +100,12 @@ Status check_options(const WriteOptions& options) {
 }
 
 /// A column for each foot and toe joint.
-Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& options) {
+Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& options,
+                    Diagnostics& diagnostics) {
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
   if (!contacts) return tl::unexpected<Error>(contacts.error());
+  if (const AxisGuess axes = guess_axes(clip); detail::known_up(axes).is_assumed)
+    diagnostics.add(detail::assumed_up(axes, clip));
   const std::vector<std::string> names = clip.skeleton.unique_names();
   std::vector<std::string> columns;
   columns.reserve(contacts->size());
@@ -133,7 +137,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   if (options.table == Table::channels) {
     put_channels(out, clip, options);
   } else if (options.table == Table::contacts) {
-    if (Status found = put_contacts(out, clip, options); !found) {
+    if (Status found = put_contacts(out, clip, options, diagnostics); !found) {
       if (found.error().at.file.empty()) found.error().at.file = clip.metadata.source;
       diagnostics.add(found.error());
       return found;

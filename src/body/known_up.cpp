@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "body/known_up.hpp"
+
+#include <fmt/format.h>
+
+#include "body/axes.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// `-z`, as `--up` takes it.
+std::string up_word(Axis axis) {
+  const std::string name = to_string(axis);
+  const char letter = static_cast<char>(name[1] - 'X' + 'x');
+  return name[0] == '-' ? std::string{'-', letter} : std::string{letter};
+}
+
+}  // namespace
+
+KnownUp known_up(const AxisGuess& guess) {
+  if (guess.up_confidence == Confidence::high) return {guess.up, false};
+  return {Axis::plus_y, guess.up != Axis::plus_y};
+}
+
+Vector3 up_vector(const Clip& clip) {
+  return vector_of(known_up(guess_axes(clip)).axis);
+}
+
+Diagnostic assumed_up(const AxisGuess& guess, const Clip& clip) {
+  Diagnostic note = make_diagnostic(
+      Code::fit_up_assumed, fmt::format("+Y is taken for up; {} may be, which is not sure: {}",
+                                        to_string(guess.up), guess.up_reason));
+  note.advice = fmt::format("Turn it if the figure lies: --up {}:y turns {} up to +Y up",
+                            up_word(guess.up), to_string(guess.up));
+  note.at.file = clip.metadata.source;
+  return note;
+}
+
+}  // namespace mocap::detail
