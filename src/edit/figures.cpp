@@ -2,29 +2,13 @@
 #include "edit/figures.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <vector>
 
-#include "body/body.hpp"
 #include "edit/clip_frames.hpp"
-#include "edit/joint_channels.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-/// A root with all that is below it, by itself.
-Skeleton subtree(const Skeleton& skeleton, std::size_t root) {
-  Skeleton part;
-  const std::size_t end = skeleton.subtree_end(root);
-  for (std::size_t i = root; i < end; ++i) {
-    const std::size_t parent = i == root ? Joint::no_parent : skeleton[i].parent - root;
-    Joint joint = skeleton[i];
-    // A parent stands before its children, so that it is there.
-    static_cast<void>(part.add(parent, std::move(joint)));
-  }
-  return part;
-}
 
 /// The carrier that a joint could be, where it has position channels for more than one axis.
 std::optional<Carrier> carrier_at(const Skeleton& skeleton, std::size_t joint,
@@ -59,38 +43,6 @@ double reach_of(const Carrier& carrier, const Clip& clip) {
 }
 
 }  // namespace
-
-std::size_t travelling_hips(const Skeleton& skeleton, std::size_t hips) {
-  for (std::size_t at = hips; at != Joint::no_parent; at = skeleton[at].parent) {
-    if (has_positions(skeleton[at])) return hips;
-  }
-  for (std::size_t at = hips;;) {
-    const std::vector<std::size_t> children = skeleton.children(at);
-    if (children.size() != 1) return hips;
-    at = children.front();
-    if (has_positions(skeleton[at])) return at;
-  }
-}
-
-std::vector<Figure> find_figures(const Skeleton& skeleton) {
-  std::vector<Figure> figures;
-  const std::vector<std::size_t> roots = skeleton.roots();
-  for (const std::size_t root : roots) {
-    const detail::Body body =
-        detail::find_body(roots.size() == 1 ? skeleton : subtree(skeleton, root));
-    figures.push_back({root, travelling_hips(skeleton, root + body.hips.value_or(0)),
-                       body.left_foot && body.right_foot});
-  }
-  return figures;
-}
-
-const Figure& main_figure(const std::vector<Figure>& figures, const Skeleton& skeleton) {
-  const std::size_t hips = find_body_parts(skeleton).hips.value_or(0);
-  const auto main = std::find_if(figures.begin(), figures.end(), [&](const Figure& figure) {
-    return figure.root <= hips && hips < skeleton.subtree_end(figure.root);
-  });
-  return main == figures.end() ? figures.front() : *main;
-}
 
 std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,
                                     const std::function<bool(std::size_t)>& may_carry) {
