@@ -277,8 +277,11 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     tl::expected<edit::Edit, Exit> parsed = parse_step(each, read, console);
     if (!parsed) return parsed.error();
     if (const auto* order = std::get_if<edit::Order>(&*parsed)) set_order(*order, conversion);
-    // What programs refuse in the text of a file is gone when it is written anew.
-    if (std::holds_alternative<edit::FitProgram>(*parsed)) conversion.save.bvh.canonical = true;
+    if (auto* profile = std::get_if<edit::FitProgram>(&*parsed)) {
+      // What programs refuse in the text of a file is gone when it is written anew.
+      conversion.save.bvh.canonical = true;
+      profile->to_bvh = conversion.to == Format::bvh;
+    }
     if (auto* profile = std::get_if<edit::SecondLife>(&*parsed)) {
       profile->to_anim = conversion.to == Format::anim;
       profile->detects_zero_frame = !conversion.read.starts_with_reference;

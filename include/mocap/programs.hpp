@@ -36,6 +36,8 @@ struct ProgramFacts {
   /// Metres of its unit of length; 0 where it has none.
   double metres_per_unit = 0.0;
   std::string_view way{};  ///< How a motion gets in where BVH is not imported; else empty.
+  /// The program through whose importer of BVH a motion gets into this one.
+  std::optional<Program> through{};
 };
 
 /// All of them, in the order of their names on a help page.
@@ -49,7 +51,7 @@ std::vector<std::string> program_names();
 enum class Trait : std::uint8_t {
   inner_positions,    ///< Joints that are no roots have position channels.
   partial_positions,  ///< A joint with positions has not three of them and three rotations.
-  added_positions,    ///< Position channels that replace an OFFSET other than zero.
+  added_positions,    ///< Position channels that replace an OFFSET other than zero on their axis.
   no_rotations,       ///< A joint that is no root has no rotation channels.
   few_rotations,      ///< A joint has one or two rotation channels.
   repeated_axis,      ///< A joint turns about one axis twice.
@@ -85,7 +87,20 @@ struct Reaction {
   Effect effect{};
   std::string_view what;  ///< A clause behind the program's name: `stops at the second root`.
 };
+/// What a program does, or the one through which a motion gets into it.
 const Reaction* reaction_to(Trait trait, Program program);
+/// What messages call the program that reads the file: `Blender`, `MotionBuilder (on the way into
+/// Maya)`.
+std::string reader_of(Program program);
+
+/// Why no file can be made for a program that does not take a trait of a skeleton, as a clause:
+/// ``` `Hips` and `Ball` move apart from each other ```. Empty where `edit::FitProgram` makes one.
+std::string obstacle_to(Program program, Trait trait, const Skeleton& skeleton);
+/// What to do about it.
+std::string advice_on_obstacle();
+
+/// Reports that a program does not import the format of the clip, BVH where there is none.
+Diagnostic no_import(Program program, const Clip& clip);
 
 /// Adds, as the family `program`, what a program refuses (errors), drops or misreads (warnings),
 /// and whether it takes the unit of lengths and the up axis for others (notes). `diagnostics` holds

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "body/figures.hpp"
 #include "formats/utf8_text.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/programs.hpp"
@@ -69,7 +70,10 @@ const std::vector<std::pair<Trait, JointTest>>& joint_traits() {
        }},
       {Trait::added_positions,
        [](const Joint& joint, const Layout& has) {
-         return has.positions > 0 && !joint.offset.isZero(0.0);
+         return has.positions > 0 &&
+                std::any_of(joint.channels.begin(), joint.channels.end(), [&](Channel channel) {
+                  return is_position(channel) && joint.offset[axis_of(channel)] != 0.0;
+                });
        }},
       {Trait::no_rotations,
        [](const Joint& joint, const Layout& has) { return !is_root(joint) && has.rotations == 0; }},
@@ -159,14 +163,17 @@ constexpr std::array structural_traits{
     Trait::unsafe_names,    Trait::blank_names,       Trait::names_not_utf8,
     Trait::other_channels};
 
+std::string short_name(const Joint& joint) {
+  constexpr std::size_t longest_name = 60;
+  return joint.name.substr(0, longest_name);
+}
+
 /// `: `LeftArm`, `RightArm` and 4 more`, or nothing.
 std::string joints_text(const std::vector<std::size_t>& joints, const Skeleton& skeleton) {
   constexpr std::size_t most_named = 3;
-  constexpr std::size_t longest_name = 60;
   std::string text;
   for (std::size_t i = 0; i < std::min(joints.size(), most_named); ++i)
-    text += fmt::format("{}`{}`", i == 0 ? ": " : ", ",
-                        skeleton[joints[i]].name.substr(0, longest_name));
+    text += fmt::format("{}`{}`", i == 0 ? ": " : ", ", short_name(skeleton[joints[i]]));
   if (joints.size() > most_named) text += fmt::format(" and {} more", joints.size() - most_named);
   return text;
 }
@@ -183,20 +190,52 @@ std::string fit_advice(const ProgramFacts& facts) {
   return fmt::format("mocap convert FILE --profile {} -o FIXED", facts.name);
 }
 
-void check_format(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagnostics) {
-  const bool is_bvh = clip.metadata.format == "bvh" || clip.metadata.format.empty();
-  if (is_bvh && facts.imports_bvh) return;
-  Diagnostic finding =
-      finding_of(clip, Code::program_no_import,
-                 fmt::format("{} does not import {} files", facts.title,
-                             is_bvh ? std::string("BVH") : "." + clip.metadata.format),
-                 std::string(facts.name));
-  finding.advice = facts.imports_bvh ? fit_advice(facts) + ", a BVH" : std::string(facts.way);
-  diagnostics.add(std::move(finding));
+bool is_bvh(const Clip& clip) {
+  return clip.metadata.format == "bvh" || clip.metadata.format.empty();
+}
+
+/// The joints that have position channels between a root and the hips of a figure, the hips among
+/// them: those carry the figure along. From the hips upwards.
+std::vector<std::size_t> carriers_of(const detail::Figure& figure, const Skeleton& skeleton) {
+  std::vector<std::size_t> carriers;
+  for (std::size_t at = figure.hips; at != Joint::no_parent; at = skeleton[at].parent) {
+    if (layout_of(skeleton[at]).positions > 0) carriers.push_back(at);
+  }
+  return carriers;
+}
+
+/// The clause of `obstacle_to` where only the root may have positions. One joint that carries the
+/// figure can become the root where nothing else hangs above it.
+std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
+  const std::vector<detail::Figure> figures = detail::find_figures(skeleton);
+  if (figures.size() > 1) {
+    const bool any_moves = std::any_of(
+        figures.begin(), figures.end(),
+        [&](const detail::Figure& figure) { return !carriers_of(figure, skeleton).empty(); });
+    if (!any_moves) return {};
+    return fmt::format("`{}` and `{}` move apart from each other",
+                       short_name(skeleton[figures[0].root]),
+                       short_name(skeleton[figures[1].root]));
+  }
+  if (figures.empty()) return {};
+  const std::vector<std::size_t> carriers = carriers_of(figures.front(), skeleton);
+  if (carriers.empty()) return {};
+  std::size_t below = carriers.front();
+  for (std::size_t at = skeleton[below].parent; at != Joint::no_parent; at = skeleton[at].parent) {
+    for (const std::size_t child : skeleton.children(at)) {
+      if (child != below)
+        return fmt::format("`{}` and `{}` move apart from each other",
+                           short_name(skeleton[carriers.front()]), short_name(skeleton[child]));
+    }
+    below = at;
+  }
+  return {};
 }
 
 void check_space(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagnostics) {
-  const ScaleGuess scale = guess_scale(clip.skeleton);
+  // Where BVH is not imported, the file that is says what its unit and its axes are.
+  if (!facts.imports_bvh && !facts.through) return;
+  const ScaleGuess scale = guess_scale(clip);
   const double ratio = facts.metres_per_unit > 0.0 && scale.confidence == Confidence::high
                            ? scale.metres_per_unit / facts.metres_per_unit
                            : 1.0;
@@ -234,10 +273,33 @@ std::vector<Trait> traits_of(const Clip& clip, const Diagnostics& findings) {
   return traits;
 }
 
+std::string obstacle_to(Program program, Trait trait, const Skeleton& skeleton) {
+  const bool is_about_carriers = trait == Trait::several_roots || trait == Trait::inner_positions;
+  const bool wants_one = reaction_to(Trait::inner_positions, program) != nullptr;
+  return is_about_carriers && wants_one ? obstacle_to_one_carrier(skeleton) : std::string();
+}
+
+std::string advice_on_obstacle() {
+  return "keep what moves together: take the other joints out first, with --remove JOINTS";
+}
+
+Diagnostic no_import(Program program, const Clip& clip) {
+  const ProgramFacts& facts = facts_of(program);
+  Diagnostic finding =
+      finding_of(clip, Code::program_no_import,
+                 fmt::format("{} does not import {} files", facts.title,
+                             is_bvh(clip) ? std::string("BVH") : "." + clip.metadata.format),
+                 std::string(facts.name));
+  finding.advice = std::string(facts.way);
+  if (facts.imports_bvh)
+    finding.advice = fmt::format("mocap convert FILE --profile {} -o FIXED.bvh", facts.name);
+  return finding;
+}
+
 void check(Program program, const Clip& clip, Diagnostics& diagnostics) {
   if (clip.skeleton.empty() || !clip.validate()) return;
   const ProgramFacts& facts = facts_of(program);
-  check_format(facts, clip, diagnostics);
+  if (!facts.imports_bvh || !is_bvh(clip)) diagnostics.add(no_import(program, clip));
   for (const Trait trait : traits_of(clip, diagnostics)) {
     const Reaction* reaction = reaction_to(trait, program);
     if (reaction == nullptr) continue;
@@ -246,10 +308,13 @@ void check(Program program, const Clip& clip, Diagnostics& diagnostics) {
                                                           : Code::program_misreads;
     Diagnostic finding =
         finding_of(clip, code,
-                   fmt::format("{} {}{}", facts_of(reaction->program).title, reaction->what,
+                   fmt::format("{} {}{}", reader_of(program), reaction->what,
                                joints_text(joints_with(trait, clip.skeleton), clip.skeleton)),
                    std::string(reaction->what));
-    finding.advice = fit_advice(facts);
+    const std::string obstacle = obstacle_to(program, trait, clip.skeleton);
+    if (!obstacle.empty())
+      finding.message += fmt::format("; no file can be made for it, because {}", obstacle);
+    finding.advice = obstacle.empty() ? fit_advice(facts) : advice_on_obstacle();
     diagnostics.add(std::move(finding));
   }
   check_space(facts, clip, diagnostics);

@@ -5,6 +5,8 @@
 // their users and exporters report.
 #include "mocap/programs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -22,13 +24,15 @@ constexpr std::array table{
                  .title = "Unreal Engine",
                  .imports_bvh = false,
                  .metres_per_unit = 0.01,
-                 .way = "write a GLB, which it imports, with -o NAME.glb"},
+                 .way = "write a GLB, which it imports: mocap convert FILE --profile unreal -o "
+                        "FIXED.glb"},
     ProgramFacts{.program = Program::maya,
                  .name = "maya",
                  .title = "Maya",
                  .imports_bvh = false,
                  .metres_per_unit = 0.01,
-                 .way = "open the BVH in MotionBuilder or Blender and export FBX from there"},
+                 .way = "open the BVH in MotionBuilder or Blender and export FBX from there",
+                 .through = Program::motionbuilder},
     ProgramFacts{.program = Program::motionbuilder,
                  .name = "motionbuilder",
                  .title = "MotionBuilder",
@@ -143,7 +147,7 @@ constexpr std::array reactions{
     Reaction{Program::pybvh, Trait::frame_count, Effect::refuses,
              "wants as many rows as `Frames:` says"},
     Reaction{Program::pybvh, Trait::frame_time_missing, Effect::refuses, "wants `Frame Time:`"},
-    // MotionBuilder; Maya and Unreal get what comes out of it or of Blender.
+    // MotionBuilder; Maya gets what comes out of it.
     Reaction{Program::motionbuilder, Trait::several_roots, Effect::refuses, "takes one root"},
     Reaction{Program::motionbuilder, Trait::same_names, Effect::misreads,
              "renames joints of one name, so that a character does not find them"},
@@ -184,12 +188,17 @@ std::vector<std::string> program_names() {
 }
 
 const Reaction* reaction_to(Trait trait, Program program) {
-  // A motion reaches these two through the importer of MotionBuilder.
-  if (program == Program::maya || program == Program::unreal) program = Program::motionbuilder;
+  program = facts_of(program).through.value_or(program);
   const auto found = std::find_if(reactions.begin(), reactions.end(), [&](const Reaction& row) {
     return row.trait == trait && row.program == program;
   });
   return found == reactions.end() ? nullptr : &*found;
+}
+
+std::string reader_of(Program program) {
+  const ProgramFacts& facts = facts_of(program);
+  if (!facts.through) return std::string(facts.title);
+  return fmt::format("{} (on the way into {})", facts_of(*facts.through).title, facts.title);
 }
 
 }  // namespace mocap::programs

@@ -39,7 +39,7 @@ bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Replaces the whole words FILE and FIXED of a command.
+/// Replaces the whole words FILE and FIXED of a command; FIXED.glb has another ending than `fixed`.
 std::string command_with_names(std::string_view command, std::string_view file,
                                std::string_view fixed) {
   std::string named;
@@ -52,8 +52,12 @@ std::string command_with_names(std::string_view command, std::string_view file,
       command.remove_prefix(1);
       continue;
     }
-    named += word == "FILE" ? file : word == "FIXED" ? fixed : word;
     command.remove_prefix(word.size());
+    if (word == "FIXED" && command.starts_with('.')) {
+      named += fixed.substr(0, fixed.find('.'));
+    } else {
+      named += word == "FILE" ? file : word == "FIXED" ? fixed : word;
+    }
   }
   return named;
 }

@@ -13,9 +13,12 @@
 #include "body/known_unit.hpp"
 #include "body/known_up.hpp"
 #include "edit/begin_edit.hpp"
+#include "edit/joint_channels.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/relayout.hpp"
 #include "mocap/edit/add_channels.hpp"
 #include "mocap/edit/end_sites.hpp"
+#include "mocap/edit/joints.hpp"
 #include "mocap/edit/order.hpp"
 #include "mocap/edit/position_mode.hpp"
 #include "mocap/edit/roots.hpp"
@@ -63,12 +66,20 @@ void note_change(std::string message, const std::string& subject, const Clip& cl
 class ProgramFit {
  public:
   ProgramFit(const FitProgram& options, Clip& clip, Diagnostics& diagnostics)
-      : facts_(programs::facts_of(options.program)), clip_(clip), diagnostics_(diagnostics) {
+      : options_(options),
+        facts_(programs::facts_of(options.program)),
+        clip_(clip),
+        diagnostics_(diagnostics) {
     const Diagnostics none;
     traits_ = programs::traits_of(clip, none);
   }
 
   Status run() {
+    if (options_.to_bvh && !facts_.imports_bvh) {
+      Diagnostic finding = programs::no_import(facts_.program, clip_);
+      finding.severity = Severity::warning;
+      diagnostics_.add(std::move(finding));
+    }
     for (const auto step :
          {&ProgramFit::fit_roots, &ProgramFit::fit_channels, &ProgramFit::fit_positions,
           &ProgramFit::fit_ends, &ProgramFit::fit_names, &ProgramFit::fit_space}) {
@@ -85,8 +96,12 @@ class ProgramFit {
            programs::reaction_to(trait, facts_.program) != nullptr;
   }
 
+  bool has_obstacle(Trait trait) const {
+    return !programs::obstacle_to(facts_.program, trait, clip_.skeleton).empty();
+  }
+
   /// What the program does not take and no change of the channels cures, such as two roots that
-  /// move each on its own in a program of one.
+  /// move apart from each other in a program of one.
   void report_rest() {
     const Diagnostics none;
     for (const Trait trait : programs::traits_of(clip_, none)) {
@@ -94,23 +109,33 @@ class ProgramFit {
       if (reaction == nullptr) continue;
       SourceLocation at;
       at.file = clip_.metadata.source;
-      Diagnostic rest =
-          make_diagnostic(Code::program_misreads,
-                          fmt::format("{} still {}", facts_.title, reaction->what), std::move(at));
+      Diagnostic rest = make_diagnostic(
+          Code::program_misreads,
+          fmt::format("{} still {}", programs::reader_of(facts_.program), reaction->what),
+          std::move(at));
       rest.subject = reaction->what;
       rest.advice = "look whether the joints that the motion is about come out right";
+      const std::string obstacle = programs::obstacle_to(facts_.program, trait, clip_.skeleton);
+      if (!obstacle.empty()) {
+        rest.message += fmt::format("; no file can be made for it, because {}", obstacle);
+        rest.advice = programs::advice_on_obstacle();
+      }
       diagnostics_.add(std::move(rest));
     }
   }
 
   Status fit_roots() {
-    if (minds(Trait::several_roots)) {
+    if (minds(Trait::several_roots) && !has_obstacle(Trait::several_roots)) {
       std::unordered_set<std::string> used;
       for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
       if (Status done = apply(JoinRoots{unused("Root", used)}, clip_, diagnostics_); !done)
         return done;
     }
     if (!minds(Trait::root_channels) && !minds(Trait::six_channel_root)) return {};
+    return complete_roots();
+  }
+
+  Status complete_roots() {
     AddChannels add{AddChannels::Kind::all, {}};
     for (const std::size_t root : clip_.skeleton.roots())
       add.joints.push_back(clip_.skeleton.path_of(root));
@@ -127,6 +152,7 @@ class ProgramFit {
       if (Status done = apply(Order{}, clip_, diagnostics_); !done) return done;
     }
     if (minds(Trait::other_channels)) leave_out_scales();
+    if (minds(Trait::rotations_first)) put_positions_first();
     if (!minds(Trait::partial_positions)) return {};
     AddChannels add{AddChannels::Kind::all, {}};
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
@@ -151,6 +177,22 @@ class ProgramFit {
                   "scales", clip_, diagnostics_);
   }
 
+  void put_positions_first() {
+    Skeleton layout = clip_.skeleton;
+    std::size_t joints = 0;
+    for (std::size_t i = 0; i < layout.size(); ++i) {
+      std::vector<Channel> channels = layout[i].channels;
+      std::stable_partition(channels.begin(), channels.end(), is_position);
+      if (channels == layout[i].channels) continue;
+      layout.set_channels(i, std::move(channels));
+      ++joints;
+    }
+    relayout(clip_, layout);
+    note_change(fmt::format("{} {} position channels before the rotation channels now",
+                            counted_joints(joints), joints == 1 ? "has its" : "have their"),
+                "order", clip_, diagnostics_);
+  }
+
   std::vector<std::string> joints_lacking_rotations() const {
     const bool with_none = minds(Trait::no_rotations);
     std::vector<std::string> paths;
@@ -163,7 +205,11 @@ class ProgramFit {
   }
 
   Status fit_positions() {
-    if (minds(Trait::inner_positions)) return apply(RotateOnly{}, clip_, diagnostics_);
+    if (minds(Trait::inner_positions)) {
+      if (has_obstacle(Trait::inner_positions)) return {};
+      if (Status done = apply(RotateOnly{}, clip_, diagnostics_); !done) return done;
+      return make_carrier_the_root();
+    }
     if (!minds(Trait::added_positions)) return {};
     // Positions that only repeat the bones go; where they move joints they stay, and the OFFSETs
     // become 0, which is the same however positions are read.
@@ -172,12 +218,33 @@ class ProgramFit {
     for (const Joint& joint : clip_.skeleton.joints()) bones += joint.offset.norm();
     const RotateOnly bounded{no_motion * bones, RotateOnly::Unit::file};
     // Where that is not possible the clip is as it was.
-    if (apply(bounded, clip_, diagnostics_))
-      return apply(Positions{Positions::Kind::either}, clip_, diagnostics_);
+    static_cast<void>(apply(bounded, clip_, diagnostics_));
     if (Status done = apply(Positions{Positions::Kind::replace}, clip_, diagnostics_); !done)
       return done;
     clear_replaced_offsets();
     return {};
+  }
+
+  /// Takes out the joints above those that still have positions, one after the other: without an
+  /// obstacle nothing else hangs on them.
+  Status make_carrier_the_root() {
+    std::vector<std::string> taken;
+    while (std::any_of(clip_.skeleton.joints().begin() + 1, clip_.skeleton.joints().end(),
+                       has_positions)) {
+      taken.push_back(clip_.skeleton[0].name);
+      std::unordered_set<std::string> used;
+      for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
+      // Another joint may have the name of the root.
+      const std::string name = unused("Root", used);
+      clip_.skeleton.set_name(0, name);
+      if (Status done = apply(RemoveJoints{{name}}, clip_, diagnostics_); !done) return done;
+    }
+    if (taken.empty()) return {};
+    note_change(fmt::format("`{}` is the root now, because only a root may have positions in {}; "
+                            "{} went, and no other joint is elsewhere",
+                            clip_.skeleton[0].name, facts_.title, listed(taken)),
+                "root", clip_, diagnostics_);
+    return complete_roots();
   }
 
   void clear_replaced_offsets() {
@@ -218,8 +285,9 @@ class ProgramFit {
       clip_.skeleton.set_name(i, std::move(name));
     }
     if (renamed > 0)
-      note_change(fmt::format("{} {} new names of safe characters, all different, such as `{}`",
-                              renamed, renamed == 1 ? "joint has a" : "joints have", first),
+      note_change(fmt::format("{} {} of safe characters, different from all others, such as `{}`",
+                              counted_joints(renamed),
+                              renamed == 1 ? "has a new name" : "have new names", first),
                   "names", clip_, diagnostics_);
     return {};
   }
@@ -249,6 +317,7 @@ class ProgramFit {
     return {};
   }
 
+  const FitProgram& options_;
   const ProgramFacts& facts_;
   Clip& clip_;
   Diagnostics& diagnostics_;

@@ -76,6 +76,25 @@ TEST(ProgramProfiles, CheckReportsThatUnrealReadsNoBvh) {
   EXPECT_TRUE(contains(ran.out, ".glb")) << ran.out;
 }
 
+TEST(ProgramProfiles, ConvertWarnsOfABvhForUnrealAndNamesTheGlb) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", six_channel_bvh());
+  const Ran bvh =
+      run_mocap({"convert", "a.bvh", "--profile", "unreal", "-o", "b.bvh"}, folder.here());
+  EXPECT_EQ(bvh.status, 0);
+  EXPECT_TRUE(contains(bvh.err, "Unreal Engine does not import BVH")) << bvh.err;
+  const std::string command = "mocap convert a.bvh --profile unreal -o fixed.glb";
+  EXPECT_TRUE(contains(bvh.err, command)) << bvh.err;
+  const Ran glb =
+      run_mocap({"convert", "a.bvh", "--profile", "unreal", "-o", "b.glb"}, folder.here());
+  EXPECT_EQ(glb.status, 0);
+  EXPECT_FALSE(contains(glb.err, "does not import")) << glb.err;
+  const Ran check = run_mocap({"check", "--profile", "unreal", "b.bvh"}, folder.here());
+  EXPECT_TRUE(contains(check.out, "mocap convert b.bvh --profile unreal -o fixed.glb"))
+      << check.out;
+  EXPECT_FALSE(contains(check.out, "fixed.bvh")) << check.out;
+}
+
 TEST(ProgramProfiles, ConvertWritesTheTextAnew) {
   TemporaryFolder folder;
   std::string text = six_channel_bvh();

@@ -126,6 +126,8 @@ TEST(Diagnostics, AdviceGetsNamesToType) {
             "drop such frames: mocap check 'FIXED FILE.amc' --fix=drop-frames -o fixed.amc");
   EXPECT_EQ(advice_with_names(advice, "<stdin>"),
             "drop such frames: mocap check - --fix=drop-frames -o fixed.bvh");
+  EXPECT_EQ(advice_with_names("mocap convert FILE -o FIXED.glb", "walk.bvh"),
+            "mocap convert walk.bvh -o fixed.glb");
   EXPECT_EQ(advice_with_names(advice, ""), advice);
   EXPECT_EQ(advice_with_names("export the FILE again", "walk.bvh"), "export the FILE again");
   // Only in commands, and only whole words.

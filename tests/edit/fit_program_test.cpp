@@ -3,12 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/source.hpp"
+#include "support/corpus.hpp"
+#include "support/unusual_bvh.hpp"
 
 namespace mocap {
 namespace {
@@ -110,6 +117,197 @@ TEST(FitProgram, IsAProfileInWords) {
   const auto wrong = edit::parse({"profile", "houdini"});
   ASSERT_FALSE(wrong);
   EXPECT_NE(wrong.error().message.find("blender"), std::string::npos) << wrong.error().message;
+}
+
+Result<Clip> read_text(const std::string& text, Diagnostics& findings) {
+  ByteSource source = ByteSource::from_bytes(std::span<const char>(text), "test.bvh");
+  return bvh::read(source, {}, findings);
+}
+
+/// A joint above the hips that stays at the origin, as Bandai Namco's data has it.
+std::string with_joint_above_hips(const std::string& beside_hips = {}) {
+  const std::string six =
+      "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n";
+  const auto leg = [](const std::string& side, const std::string& x) {
+    const std::string turns = "CHANNELS 3 Zrotation Xrotation Yrotation\n";
+    return "JOINT " + side + "UpLeg\n{\nOFFSET " + x + " 0 0\n" + turns + "JOINT " + side +
+           "Leg\n{\nOFFSET 0 -40 0\n" + turns + "JOINT " + side + "Foot\n{\nOFFSET 0 -40 0\n" +
+           turns + "End Site\n{\nOFFSET 0 -5 12\n}\n}\n}\n}\n";
+  };
+  std::string text = "HIERARCHY\nROOT joint_Root\n{\nOFFSET 0 0 0\n" + six +
+                     "JOINT Hips\n{\nOFFSET 0 91.68 0\n" + six + leg("Left", "9") +
+                     leg("Right", "-9") + "}\n" + beside_hips + "}\nMOTION\nFrames: 4\n" +
+                     "Frame Time: 0.1\n";
+  const std::size_t others = beside_hips.empty() ? 18 : 21;
+  for (int frame = 0; frame < 4; ++frame) {
+    text += "1 0 2 0 0 30 " + std::to_string(frame * 20) + " 90 3 1 2 " + std::to_string(frame);
+    for (std::size_t i = 0; i < others; ++i) text += " " + std::to_string((frame + 2) * 3);
+    text += "\n";
+  }
+  return text;
+}
+
+/// What a program makes of the file that `convert --profile` writes for it.
+struct Fitted {
+  Clip clip;
+  Diagnostics notes;     ///< Of the edit.
+  Diagnostics findings;  ///< Of `check --profile` for the file.
+};
+
+std::optional<Fitted> fit(const Clip& original, Program program) {
+  Fitted fitted;
+  Clip clip = original;
+  const Status done = edit::apply(edit::FitProgram{program, true}, clip, fitted.notes);
+  EXPECT_TRUE(done) << done.error().message;
+  if (!done) return std::nullopt;
+  const Result<std::optional<Clip>> as_bvh = fit(clip, Format::bvh, {}, fitted.notes);
+  EXPECT_TRUE(as_bvh);
+  if (!as_bvh) return std::nullopt;
+  bvh::WriteOptions options;
+  options.canonical = true;
+  const Result<std::string> text =
+      bvh::write_text(*as_bvh ? **as_bvh : clip, options, fitted.notes);
+  EXPECT_TRUE(text);
+  if (!text) return std::nullopt;
+  Result<Clip> read = read_text(*text, fitted.findings);
+  EXPECT_TRUE(read) << (read ? "" : read.error().message);
+  if (!read) return std::nullopt;
+  fitted.clip = std::move(*read);
+  programs::check(program, fitted.clip, fitted.findings);
+  return fitted;
+}
+
+/// Nothing about the program is left, except what no file can be made for; what is left advises
+/// another command than the one that wrote the file.
+void expect_cured(const Clip& clip) {
+  for (const programs::ProgramFacts& facts : programs::programs()) {
+    SCOPED_TRACE(facts.name);
+    const std::optional<Fitted> fitted = fit(clip, facts.program);
+    if (!fitted) continue;
+    for (const Diagnostic& finding : fitted->findings.entries()) {
+      if (facts_of(finding.code).name.rfind("program.", 0) != 0) continue;
+      const bool is_import = finding.code == Code::program_no_import && !facts.imports_bvh;
+      const bool is_plain = finding.message.find("no file can be made for it") != std::string::npos;
+      EXPECT_TRUE(is_import || is_plain) << finding.message;
+      const std::string command = "--profile " + std::string(facts.name) + " -o FIXED";
+      const std::size_t at = finding.advice.find(command);
+      const bool is_same =
+          at != std::string::npos && finding.advice.substr(at + command.size()) != ".glb";
+      EXPECT_FALSE(is_same) << finding.advice;
+      // The edit has said the same.
+      EXPECT_TRUE(!is_plain || fitted->notes.find(Code::program_misreads) != nullptr)
+          << finding.message;
+    }
+  }
+}
+
+TEST(FitProgram, WritesNoFileThatCheckAdvisesToWriteAgain) {
+  std::vector<test::Unusual> files = test::unusual_files();
+  files.push_back({"a joint above the hips", with_joint_above_hips()});
+  files.push_back(
+      {"a joint beside the hips",
+       with_joint_above_hips("JOINT Prop\n{\nOFFSET 5 0 0\nCHANNELS 3 Zrotation "
+                             "Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n")});
+  for (const test::Unusual& file : files) {
+    SCOPED_TRACE(file.title);
+    Diagnostics findings;
+    const Result<Clip> clip = read_text(file.text, findings);
+    ASSERT_TRUE(clip) << clip.error().message;
+    expect_cured(*clip);
+  }
+}
+
+TEST(FitProgram, CuresSamples) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(MOCAP_PROJECT_DIR) + "/samples")) {
+    if (entry.path().extension() != ".bvh") continue;
+    SCOPED_TRACE(entry.path().filename());
+    const auto clip = load(entry.path());
+    ASSERT_TRUE(clip);
+    expect_cured(*clip);
+  }
+}
+
+TEST(FitProgram, CuresFilesOfTheCorpus) {
+  if (!test::has_corpus()) GTEST_SKIP() << "the corpus is not here";
+  constexpr std::uintmax_t most_bytes = 600'000;
+  for (const std::filesystem::path& file : test::corpus_files("bvh", ".bvh")) {
+    if (std::filesystem::file_size(file) > most_bytes) continue;
+    SCOPED_TRACE(file);
+    const auto clip = load(file);
+    if (clip) expect_cured(*clip);
+  }
+}
+
+TEST(FitProgram, MakesTheHipsTheRootWhereOnlyARootMayMove) {
+  Diagnostics findings;
+  const Result<Clip> clip = read_text(with_joint_above_hips(), findings);
+  ASSERT_TRUE(clip);
+  const std::optional<Fitted> fitted = fit(*clip, Program::pybvh);
+  ASSERT_TRUE(fitted);
+  EXPECT_EQ(fitted->clip.skeleton[0].name, "Hips");
+  ASSERT_EQ(fitted->clip.skeleton.size(), clip->skeleton.size() - 1);
+  const Poses before = evaluate(*clip);
+  const Poses after = evaluate(fitted->clip);
+  for (std::size_t frame = 0; frame < after.frames; ++frame) {
+    for (std::size_t joint = 0; joint < after.joints; ++joint) {
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        EXPECT_NEAR(after.world_position(frame, joint)[axis],
+                    before.world_position(frame, joint + 1)[axis], 1e-4)
+            << joint;
+    }
+  }
+}
+
+TEST(FitProgram, ReportsWhichJointsMoveApart) {
+  Diagnostics findings;
+  const Result<Clip> clip =
+      read_text(with_joint_above_hips("JOINT Prop\n{\nOFFSET 5 0 0\nCHANNELS 3 Zrotation Xrotation "
+                                      "Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n"),
+                findings);
+  ASSERT_TRUE(clip);
+  const std::optional<Fitted> fitted = fit(*clip, Program::pybvh);
+  ASSERT_TRUE(fitted);
+  const Diagnostic* rest = fitted->notes.find(Code::program_misreads);
+  ASSERT_NE(rest, nullptr);
+  EXPECT_NE(rest->message.find("`Hips` and `Prop` move apart"), std::string::npos) << rest->message;
+  EXPECT_NE(rest->advice.find("--remove"), std::string::npos) << rest->advice;
+}
+
+TEST(FitProgram, PutsPositionsBeforeRotations) {
+  Clip clip = strange_clip();
+  std::vector<Channel> channels = clip.skeleton[0].channels;
+  std::rotate(channels.begin(), channels.begin() + 3, channels.end());
+  clip.skeleton.set_channels(0, channels);
+  const Poses before = evaluate(clip);
+  for (const Program program : {Program::maya, Program::motionbuilder}) {
+    Clip made = clip;
+    Diagnostics notes;
+    ASSERT_TRUE(edit::apply(edit::FitProgram{program}, made, notes));
+    const std::vector<Trait> traits = programs::traits_of(made, Diagnostics());
+    EXPECT_EQ(std::count(traits.begin(), traits.end(), Trait::rotations_first), 0);
+    const Poses after = evaluate(made);
+    const std::size_t first = after.joints - before.joints;
+    EXPECT_NEAR(after.world_position(1, first + 2)[0], before.world_position(1, 2)[0], 1e-9);
+  }
+}
+
+TEST(FitProgram, NamesTheProgramThatReadsTheFileAsCheckDoes) {
+  EXPECT_EQ(programs::reader_of(Program::maya), "MotionBuilder (on the way into Maya)");
+  EXPECT_EQ(programs::reader_of(Program::blender), "Blender");
+}
+
+TEST(FitProgram, WarnsOfABvhForProgramsThatImportNone) {
+  for (const programs::ProgramFacts& facts : programs::programs()) {
+    for (const bool to_bvh : {false, true}) {
+      Clip clip = strange_clip();
+      Diagnostics notes;
+      ASSERT_TRUE(edit::apply(edit::FitProgram{facts.program, to_bvh}, clip, notes));
+      const Diagnostic* found = notes.find(Code::program_no_import);
+      EXPECT_EQ(found != nullptr, to_bvh && !facts.imports_bvh) << facts.name;
+      EXPECT_TRUE(found == nullptr || found->severity == Severity::warning) << facts.name;
+    }
+  }
 }
 
 }  // namespace
