@@ -7,8 +7,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "body/known_up.hpp"
@@ -53,19 +55,17 @@ std::vector<double> heights(const Poses& poses, std::size_t joint, const Vector3
 }
 
 /// Over the frame before and the one behind. Nothing moves from a reference pose into the motion,
-/// so that frames before `first` have no speed and are no neighbours.
+/// so that frames before `first` are no neighbours.
 std::vector<double> speeds(const Poses& poses, std::size_t joint,
                            const std::vector<double>& seconds, std::size_t first) {
-  std::vector<double> values(std::min(first, poses.frames),
-                             std::numeric_limits<double>::quiet_NaN());
-  values.reserve(poses.frames);
+  std::vector<double> values(poses.frames, 0.0);
   for (std::size_t i = first; i < poses.frames; ++i) {
     const std::size_t from = i == first ? first : i - 1;
     const std::size_t to = std::min(i + 1, poses.frames - 1);
     const Vector3 way = mocap::detail::world_position(poses, to, joint) -
                         mocap::detail::world_position(poses, from, joint);
     const double time = seconds[to] - seconds[from];
-    values.push_back(time > 0.0 ? way.norm() / time : 0.0);
+    values[i] = time > 0.0 ? way.norm() / time : 0.0;
   }
   return values;
 }
@@ -78,6 +78,12 @@ std::vector<double> column_of(const Clip& clip, std::size_t column) {
   return values;
 }
 
+/// A reference pose is no part of the motion: no line goes from it into the motion.
+void leave_out_frames_before(std::size_t first, Curve& curve) {
+  for (std::size_t i = 0; i < std::min(first, curve.values.size()); ++i)
+    curve.values[i] = std::numeric_limits<double>::quiet_NaN();
+}
+
 /// The part of a canvas on which the curves are drawn, and what it shows.
 struct Plot {
   double left = 0.0;
@@ -87,6 +93,8 @@ struct Plot {
   double least = 0.0;
   double most = 1.0;
   double seconds = 1.0;
+  double legend_width = 1.0;
+  double header = 0.0;  ///< Pixels above it, for the unit and the legend.
 
   double x(double second) const { return left + width * second / seconds; }
   double y(double value) const { return top + height * (most - value) / (most - least); }
@@ -120,20 +128,44 @@ double last_second(const std::vector<DrawnCurve>& curves) {
 
 /// The line above a plot, with its unit and its legend.
 constexpr double header_height = 34.0;
+/// What each further line of the legend adds to it.
+constexpr double legend_line_height = 18.0;
+constexpr double legend_text_size = 14.0;
+/// What a title leaves of the first line for the legend.
+constexpr double width_beside_title = 150.0;
 /// The line below the last plot, with the times.
 constexpr double times_height = 32.0;
 
+/// How many names of curves are beside each other in a legend.
+std::size_t columns_of_legend(const Panel& panel, double space) {
+  constexpr double pixels_of_letter = 0.62 * legend_text_size;
+  constexpr double pixels_between = 16.0;
+  std::size_t letters = 1;
+  for (const DrawnCurve* drawn : panel.curves) letters = std::max(letters, drawn->label.size());
+  const double fitting =
+      std::floor(space / (static_cast<double>(letters) * pixels_of_letter + pixels_between));
+  return static_cast<std::size_t>(
+      std::clamp(fitting, 1.0, static_cast<double>(std::max<std::size_t>(panel.curves.size(), 1))));
+}
+
+std::size_t lines_of_legend(const Panel& panel, double space) {
+  const std::size_t columns = columns_of_legend(panel, space);
+  return std::max<std::size_t>((panel.curves.size() + columns - 1) / columns, 1);
+}
+
 /// Where the panel `index` of `count` is, and what it shows.
 Plot plot_of(const Canvas& canvas, const Panel& panel, std::size_t index, std::size_t count,
-             double seconds) {
+             double seconds, bool has_title) {
   const double height = (canvas.height() - times_height) / static_cast<double>(count);
-  Plot plot{72.0,
-            height * static_cast<double>(index) + header_height,
-            canvas.width() - 116.0,
-            height - header_height,
-            0.0,
-            0.0,
-            seconds};
+  Plot plot;
+  plot.left = 72.0;
+  plot.width = canvas.width() - 116.0;
+  plot.seconds = seconds;
+  plot.legend_width = has_title ? width_beside_title : plot.width;
+  const std::size_t lines = lines_of_legend(panel, plot.legend_width);
+  plot.header = header_height + static_cast<double>(lines - 1) * legend_line_height;
+  plot.top = height * static_cast<double>(index) + plot.header;
+  plot.height = height - plot.header;
   double least = std::numeric_limits<double>::max();
   double most = std::numeric_limits<double>::lowest();
   for (const DrawnCurve* drawn : panel.curves) {
@@ -144,9 +176,7 @@ Plot plot_of(const Canvas& canvas, const Panel& panel, std::size_t index, std::s
     }
   }
   if (!(most >= least)) least = most = 0.0;
-  const double margin = std::max((most - least) * 0.06, 1e-9 + std::abs(most) * 1e-6);
-  plot.least = least - margin;
-  plot.most = most + margin;
+  std::tie(plot.least, plot.most) = shown_range(least, most);
   return plot;
 }
 
@@ -156,15 +186,23 @@ void draw_line(const Canvas& canvas, const Plot& plot, const Curve& curve, const
   canvas.set(colour);
   cairo_set_line_width(context, width);
   cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
+  const auto has_value = [&](std::size_t frame) {
+    return frame < curve.values.size() && std::isfinite(curve.values[frame]);
+  };
   bool is_drawing = false;
   for (std::size_t i = 0; i < curve.values.size(); ++i) {
-    if (!std::isfinite(curve.values[i])) {
+    if (!has_value(i)) {
       is_drawing = false;
       continue;
     }
     const double x = plot.x(curve.seconds[i]);
     const double y = plot.y(curve.values[i]);
     is_drawing ? cairo_line_to(context, x, y) : cairo_move_to(context, x, y);
+    // One value has no line to another.
+    if (!is_drawing && !has_value(i + 1)) {
+      cairo_new_sub_path(context);
+      cairo_arc(context, x, y, width, 0.0, 2.0 * std::numbers::pi);
+    }
     is_drawing = true;
   }
   cairo_stroke(context);
@@ -232,7 +270,7 @@ void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit, bo
               tick_text(second, step_of(columns)) + " s",
               {.size = text_height, .colour = text_colour, .width = 70.0});
   }
-  draw_text(canvas, 4.0, plot.top - header_height + 6.0, std::string(unit),
+  draw_text(canvas, 4.0, plot.top - plot.header + 6.0, std::string(unit),
             {.size = text_height, .colour = text_colour, .width = plot.left - 8.0});
 }
 
@@ -256,14 +294,17 @@ std::string_view unit_of(Channel channel) {
   return is_quaternion(channel) || is_scale(channel) ? "" : "units";
 }
 
-/// The names of the curves in their colours, from the right, each in its part of the line.
-void draw_legend(const Canvas& canvas, const Plot& plot, const Panel& panel, double space) {
-  constexpr double text_size = 14.0;
-  const double width = space / static_cast<double>(std::max<std::size_t>(panel.curves.size(), 1));
+/// The names of the curves in their colours, at the right: as many in a line as fit.
+void draw_legend(const Canvas& canvas, const Plot& plot, const Panel& panel) {
+  const std::size_t columns = columns_of_legend(panel, plot.legend_width);
+  const double width = plot.legend_width / static_cast<double>(columns);
   for (std::size_t i = 0; i < panel.curves.size(); ++i) {
-    const double x = plot.left + plot.width - space + width * static_cast<double>(i);
-    draw_text(canvas, x, plot.top - header_height + 6.0, printable(panel.curves[i]->label),
-              {.size = text_size,
+    const double x =
+        plot.left + plot.width - plot.legend_width + width * static_cast<double>(i % columns);
+    const double y =
+        plot.top - plot.header + 6.0 + legend_line_height * static_cast<double>(i / columns);
+    draw_text(canvas, x, y, printable(panel.curves[i]->label),
+              {.size = legend_text_size,
                .is_bold = true,
                .colour = panel.curves[i]->colour,
                .width = width - 8.0});
@@ -283,16 +324,17 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   };
   if (!joint) return unknown();
   Curve curve{times_of(clip), {}, {}};
+  const std::size_t first = has_reference_frame(clip) ? 1 : 0;
   if (parts.value == "height" || parts.value == "speed") {
     EvaluateOptions options;
     options.local = false;
     const Poses poses = evaluate(clip, options);
     const Vector3 up = mocap::detail::up_vector(clip);
     const bool is_height = parts.value == "height";
-    const std::size_t first = has_reference_frame(clip) ? 1 : 0;
     curve.values =
         is_height ? heights(poses, *joint, up) : speeds(poses, *joint, curve.seconds, first);
     curve.unit = is_height ? "units" : "units/s";
+    leave_out_frames_before(first, curve);
     return curve;
   }
   std::optional<Channel> channel = find_channel(parts.value);
@@ -300,8 +342,18 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   const std::optional<std::size_t> column = channel ? clip.column(*joint, *channel) : std::nullopt;
   if (!column) return unknown();
   curve.values = column_of(clip, *column);
+  leave_out_frames_before(first, curve);
   curve.unit = unit_of(*channel);
   return curve;
+}
+
+std::pair<double, double> shown_range(double least, double most) {
+  constexpr double of_range = 0.06;
+  constexpr double of_values = 1e-3;
+  const double largest = std::max(std::abs(least), std::abs(most));
+  const double free = std::max((most - least) * of_range, largest * of_values);
+  const double margin = free > 0.0 ? free : 1.0;
+  return {least - margin, most + margin};
 }
 
 std::vector<double> round_ticks(double least, double most, std::size_t count) {
@@ -328,16 +380,18 @@ void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
   const std::vector<Panel> panels = panels_of(curves);
   const double seconds = last_second(curves);
   for (std::size_t i = 0; i < panels.size(); ++i) {
-    const Plot plot = plot_of(canvas, panels[i], i, panels.size(), seconds);
+    const bool has_title = i == 0 && !title.empty();
+    const Plot plot = plot_of(canvas, panels[i], i, panels.size(), seconds, has_title);
     draw_grid(canvas, plot, panels[i].unit, i + 1 == panels.size());
     for (const DrawnCurve* drawn : panels[i].curves)
       draw_line(canvas, plot, drawn->curve, drawn->colour, drawn->width);
-    const bool has_title = i == 0 && !title.empty();
     if (has_title)
-      draw_text(
-          canvas, plot.left, 6.0, printable(title),
-          {.size = 14.0, .is_bold = true, .colour = text_colour, .width = plot.width - 150.0});
-    draw_legend(canvas, plot, panels[i], has_title ? 150.0 : plot.width);
+      draw_text(canvas, plot.left, 6.0, printable(title),
+                {.size = legend_text_size,
+                 .is_bold = true,
+                 .colour = text_colour,
+                 .width = plot.width - width_beside_title});
+    draw_legend(canvas, plot, panels[i]);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mocap/clip.hpp"
@@ -21,7 +22,8 @@ struct Curve {
   std::string_view unit;  ///< `degrees`, `units` or `units/s`.
 };
 
-/// What `LeftKnee.Xrotation`, `lfemur.rx`, `LeftFoot.height` or `LeftFoot.speed` is in a clip.
+/// What `LeftKnee.Xrotation`, `lfemur.rx`, `LeftFoot.height` or `LeftFoot.speed` is in a clip. A
+/// reference frame has no value.
 /// Fails with `argument.invalid`.
 Result<Curve> curve_of(const Clip& clip, std::string_view name);
 
@@ -44,5 +46,9 @@ void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
 
 /// Steps of 1, 2 or 5 times a power of ten within a range: about `count` round numbers, rising.
 std::vector<double> round_ticks(double least, double most, std::size_t count);
+
+/// What an axis shows of values: a little more on both sides, so that values that hardly differ are
+/// a level line between ticks of few digits.
+std::pair<double, double> shown_range(double least, double most);
 
 }  // namespace mocap::render::detail

@@ -2,6 +2,7 @@
 // Two clips in one picture.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <string>
@@ -147,6 +148,61 @@ TEST(Curves, EachUnitHasAPlotAndAnAxis) {
   const Result<std::string> tiny =
       curves(clip, {.size = PictureSize{16, 16}, .curves = {"Hips.speed", "Hips.height"}});
   EXPECT_TRUE(tiny);
+}
+
+TEST(Curves, ChannelsAndHeightsLeaveTheReferencePoseOut) {
+  Clip clip = test::walking_person(60);
+  for (std::size_t c = 0; c < clip.motion.channels(); ++c) clip.motion.at(0, c) = 0.0;
+  for (std::size_t frame = 1; frame < 60; ++frame) {
+    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(frame, c) += 50.0;
+  }
+  ASSERT_TRUE(has_reference_frame(clip));
+  for (const char* name : {"Hips.Yrotation", "Hips.tx", "LeftFoot.height", "Hips.speed"}) {
+    const Result<detail::Curve> curve = detail::curve_of(clip, name);
+    ASSERT_TRUE(curve) << name;
+    ASSERT_EQ(curve->values.size(), 60U);
+    EXPECT_TRUE(std::isnan(curve->values[0])) << name;
+    EXPECT_TRUE(std::none_of(curve->values.begin() + 1, curve->values.end(), [](double value) {
+      return std::isnan(value);
+    })) << name;
+  }
+}
+
+TEST(Curves, LongLegendsTakeSeveralLines) {
+  const Clip clip = test::walking_person(30);
+  const auto legend = [&](std::vector<std::string> names, unsigned y) {
+    const Pixels all =
+        read_png(curves(clip, {.format = PictureFormat::png, .curves = std::move(names)}).value());
+    return part_of(all, 72, y, 728, 18).opaque();
+  };
+  const std::vector<std::string> six{"LeftUpLeg.Xrotation",  "LeftUpLeg.Yrotation",
+                                     "LeftUpLeg.Zrotation",  "RightUpLeg.Xrotation",
+                                     "RightUpLeg.Yrotation", "RightUpLeg.Zrotation"};
+  EXPECT_GT(legend(six, 6), 300U);
+  EXPECT_GT(legend(six, 24), 300U);
+  // Each name is whole: one in a line of two has as many pixels of colour as alone.
+  EXPECT_GT(legend({"LeftUpLeg.Xrotation"}, 6), 100U);
+  EXPECT_GT(legend(six, 6) + legend(six, 24), 5 * legend({"LeftUpLeg.Xrotation"}, 6));
+}
+
+TEST(Curves, OneFrameIsAPointBetweenTicksOfFewDigits) {
+  const Clip clip = test::walking_person(1);
+  const Pixels one =
+      read_png(curves(clip, {.format = PictureFormat::png, .curves = {"Hips.height"}}).value());
+  // Below the legend, which is blue too: a small disc and nothing else.
+  const std::size_t blue = part_of(one, 60, 30, 740, 250).blue();
+  EXPECT_GT(blue, 4U);
+  EXPECT_LT(blue, 60U);
+  for (const double value : {11.153, 0.0, -2e6, 1e-7}) {
+    const auto [least, most] = detail::shown_range(value, value);
+    const std::vector<double> ticks = detail::round_ticks(least, most, 5);
+    ASSERT_GE(ticks.size(), 2U) << value;
+    const double step = ticks[1] - ticks[0];
+    // Numbers of at most seven digits.
+    EXPECT_LT(std::max(std::abs(least), std::abs(most)) / step, 1e7) << value;
+    EXPECT_LT(least, value);
+    EXPECT_GT(most, value);
+  }
 }
 
 TEST(Comparison, ClipsWithoutFramesOrJointsAreDrawn) {
