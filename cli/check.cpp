@@ -262,8 +262,11 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
     return UsageError{"-o needs --fix", "to write a repaired file:  " + example_of_fix(options)};
   if (options.profile) {
     const std::vector<std::string> names = profile_names();
-    const std::string_view meant = profile_meant(*options.profile);
-    if (std::find(names.begin(), names.end(), *options.profile) == names.end())
+    const std::string meant = profile_meant(*options.profile, names);
+    const auto is_meant = [&](const std::string& name) {
+      return equal_in_any_case(name, *options.profile);
+    };
+    if (std::none_of(names.begin(), names.end(), is_meant))
       return UsageError{fmt::format("--profile: invalid value `{}`", visible(*options.profile)),
                         meant.empty() ? fmt::format("it takes {}", fmt::join(names, ", "))
                                       : fmt::format("did you mean {}?", meant)};

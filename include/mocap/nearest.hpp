@@ -18,8 +18,11 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
 /// ` (did you mean --json?)`, or nothing when no word is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
-/// The profile of `--profile` that a word means, as in `sl` or `Second-Life`; empty where none
-/// does.
-std::string_view profile_meant(std::string_view word);
+/// Whether two words differ in the case of their letters (a to z) at most.
+bool equal_in_any_case(std::string_view a, std::string_view b);
+
+/// The one of the profiles `known` of `--profile` that a word means, as in `sl`, `Second-Life` or
+/// `three.js`; empty where none does.
+std::string profile_meant(std::string_view word, std::span<const std::string> known);
 
 }  // namespace mocap

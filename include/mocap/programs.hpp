@@ -43,6 +43,7 @@ struct ProgramFacts {
 /// All of them, in the order of their names on a help page.
 std::span<const ProgramFacts> programs();
 const ProgramFacts& facts_of(Program program);
+/// By a name, in any case.
 std::optional<Program> find_program(std::string_view name);
 /// Their names, for options and messages.
 std::vector<std::string> program_names();

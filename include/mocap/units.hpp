@@ -11,7 +11,7 @@
 
 namespace mocap {
 
-/// Metres of a unit by its name, in any case: m, cm, mm, in, ft. Nothing for other words.
+/// Metres of a unit by its name in any case: m, cm, mm, in, ft, or in full, such as metres, inch.
 std::optional<double> metres_of_unit(std::string_view name);
 
 /// Multiplies every length of a clip: offsets, end sites, positions, lengths of bones. Angles, and

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 
+#include "mocap/nearest.hpp"
+
 namespace mocap::programs {
 
 namespace {
@@ -174,8 +176,9 @@ const ProgramFacts& facts_of(Program program) {
 }
 
 std::optional<Program> find_program(std::string_view name) {
-  const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const ProgramFacts& facts) { return facts.name == name; });
+  const auto found = std::find_if(table.begin(), table.end(), [&](const ProgramFacts& facts) {
+    return equal_in_any_case(facts.name, name);
+  });
   if (found == table.end()) return std::nullopt;
   return found->program;
 }

@@ -39,6 +39,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+char lower_letter(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 }  // namespace
 
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string> known) {
@@ -77,21 +81,39 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> kno
   return text + "?";
 }
 
-std::string_view profile_meant(std::string_view word) {
-  constexpr std::string_view name = "secondlife";
+bool equal_in_any_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char one, char other) { return lower_letter(one) == lower_letter(other); });
+}
+
+std::string profile_meant(std::string_view word, std::span<const std::string> known) {
   std::string letters;
-  for (const char letter : word.substr(0, std::min(word.size(), longest_word))) {
-    const bool is_upper = letter >= 'A' && letter <= 'Z';
-    if (is_upper) letters += static_cast<char>(letter - 'A' + 'a');
+  for (const char c : word.substr(0, std::min(word.size(), longest_word))) {
+    const char letter = lower_letter(c);
     if (letter >= 'a' && letter <= 'z') letters += letter;
   }
-  constexpr std::array<std::string_view, 4> other_names{"sl", "slviewer", "secondlifeviewer",
-                                                        "firestorm"};
-  const bool is_other =
-      std::find(other_names.begin(), other_names.end(), letters) != other_names.end();
-  if (is_other || letters == name) return name;
-  const std::string known(name);
-  return nearest(letters, std::span(&known, 1)).empty() ? std::string_view() : name;
+  struct OtherName {
+    std::string_view word;
+    std::string_view profile;
+  };
+  constexpr std::array<OtherName, 12> other_names{{{"sl", "secondlife"},
+                                                   {"slviewer", "secondlife"},
+                                                   {"secondlifeviewer", "secondlife"},
+                                                   {"firestorm", "secondlife"},
+                                                   {"three", "threejs"},
+                                                   {"ue", "unreal"},
+                                                   {"unrealengine", "unreal"},
+                                                   {"uefn", "unreal"},
+                                                   {"mobu", "motionbuilder"},
+                                                   {"autodeskmaya", "maya"},
+                                                   {"bvhviewer", "bvhview"},
+                                                   {"python", "pybvh"}}};
+  const auto other = std::find_if(other_names.begin(), other_names.end(),
+                                  [&](const OtherName& name) { return name.word == letters; });
+  if (other != other_names.end()) letters = other->profile;
+  if (std::find(known.begin(), known.end(), letters) != known.end()) return letters;
+  const std::vector<std::string> near = nearest(letters, known);
+  return near.empty() ? std::string() : near.front();
 }
 
 }  // namespace mocap

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <utility>
 
+#include "mocap/nearest.hpp"
+
 namespace mocap {
 
 namespace {
@@ -16,14 +18,6 @@ constexpr std::array<std::string_view, 14> channel_names = {
     "Xposition", "Yposition",   "Zposition",   "Xrotation",   "Yrotation",
     "Zrotation", "Wquaternion", "Xquaternion", "Yquaternion", "Zquaternion",
     "Xscale",    "Yscale",      "Zscale",      "Length"};
-
-bool equal_in_any_case(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 bool same(const Quaternion& a, const Quaternion& b) {
   return a.coeffs() == b.coeffs();

@@ -3,9 +3,10 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
 #include <utility>
 #include <vector>
+
+#include "mocap/nearest.hpp"
 
 namespace mocap {
 
@@ -16,18 +17,38 @@ struct Unit {
   double metres;
 };
 
-constexpr std::array units{Unit{"m", 1.0}, Unit{"cm", 0.01}, Unit{"mm", 0.001}, Unit{"in", 0.0254},
-                           Unit{"ft", 0.3048}};
+constexpr double inch_m = 0.0254;
+constexpr double foot_m = 0.3048;
+
+constexpr std::array units{
+    Unit{"m", 1.0},
+    Unit{"metre", 1.0},
+    Unit{"metres", 1.0},
+    Unit{"meter", 1.0},
+    Unit{"meters", 1.0},
+    Unit{"cm", 0.01},
+    Unit{"centimetre", 0.01},
+    Unit{"centimetres", 0.01},
+    Unit{"centimeter", 0.01},
+    Unit{"centimeters", 0.01},
+    Unit{"mm", 0.001},
+    Unit{"millimetre", 0.001},
+    Unit{"millimetres", 0.001},
+    Unit{"millimeter", 0.001},
+    Unit{"millimeters", 0.001},
+    Unit{"in", inch_m},
+    Unit{"inch", inch_m},
+    Unit{"inches", inch_m},
+    Unit{"ft", foot_m},
+    Unit{"foot", foot_m},
+    Unit{"feet", foot_m},
+};
 
 }  // namespace
 
 std::optional<double> metres_of_unit(std::string_view name) {
-  std::string lower(name);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
   for (const Unit& unit : units) {
-    if (unit.name == lower) return unit.metres;
+    if (equal_in_any_case(unit.name, name)) return unit.metres;
   }
   return std::nullopt;
 }

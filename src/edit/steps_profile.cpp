@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Edits for the programs that a motion goes to, in words.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "edit/step_kind.hpp"
 #include "mocap/nearest.hpp"
@@ -15,12 +17,13 @@ namespace mocap::edit {
 namespace {
 
 Result<Edit> parse_profile(std::string_view value) {
-  if (value == "secondlife") return Edit(SecondLife{});
+  if (equal_in_any_case(value, "secondlife")) return Edit(SecondLife{});
   if (const auto program = programs::find_program(value)) return Edit(FitProgram{*program});
-  std::string names = "secondlife";
-  for (const std::string& name : programs::program_names()) names += ", " + name;
-  Error unknown = misunderstood("profile", value, names).error();
-  if (const std::string_view meant = profile_meant(value); !meant.empty()) {
+  std::vector<std::string> names{"secondlife"};
+  for (std::string& name : programs::program_names()) names.push_back(std::move(name));
+  Error unknown =
+      misunderstood("profile", value, fmt::format("{}", fmt::join(names, ", "))).error();
+  if (const std::string meant = profile_meant(value, names); !meant.empty()) {
     unknown.advice = fmt::format("did you mean {}?", meant);
   }
   return tl::unexpected<Error>(std::move(unknown));

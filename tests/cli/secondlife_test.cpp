@@ -83,7 +83,7 @@ TEST(SecondLifeCommand, FramesOfAnAnimationAreThoseOfInfo) {
 
 TEST(SecondLifeCommand, NearNamesOfTheProfileAreSuggested) {
   TemporaryFolder folder;
-  for (const char* word : {"sl", "second-life", "SecondLife", "secndlife"}) {
+  for (const char* word : {"sl", "second-life", "Second Life", "secndlife"}) {
     const Ran convert =
         run_mocap({"convert", walk, "--profile", word, "-o", "x.bvh"}, folder.here());
     EXPECT_EQ(convert.status, 2);
