@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/body.hpp"
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
@@ -23,6 +24,9 @@ namespace {
 
 constexpr double least_factor = 1e-12;
 constexpr double greatest_factor = 1e12;
+/// Dolls and giants are within; a height in another unit than metres is beyond.
+constexpr double least_human_m = 0.2;
+constexpr double greatest_human_m = 5.0;
 
 bool is_above_zero(double value) {
   return value > 0.0 && std::isfinite(value);
@@ -56,10 +60,42 @@ struct Size {
   std::string unit;  ///< What was assumed of the unit; empty where it was given.
 };
 
+/// Whether the names of the joints show that it is a human.
+bool is_surely_human(const Skeleton& skeleton) {
+  const mocap::detail::Body body = mocap::detail::find_body(skeleton);
+  return body.has_head_and_feet() && body.length_is_named && !body.has_animal_joints;
+}
+
+/// The same figure in the unit that was probably meant, as `--to-height` takes it; empty where none
+/// gives the height of a human.
+std::string height_meant(double value) {
+  for (const auto& [unit, metres] : {std::pair("cm", 0.01), std::pair("mm", 0.001)})
+    if (value * metres >= least_human_m && value * metres <= greatest_human_m)
+      return fmt::format("{:.6g}{}", value, unit);
+  return {};
+}
+
+/// `--to-height 175` for a human.
+Status refuse_other_unit(double metres, const Clip& clip) {
+  const bool is_believable = metres >= least_human_m && metres <= greatest_human_m;
+  if (is_believable || !is_surely_human(clip.skeleton)) return {};
+  auto refused = fail(Code::edit_value, fmt::format("{:.6g} m is no height of a human: it takes "
+                                                    "{} to {} m",
+                                                    metres, least_human_m, greatest_human_m));
+  const std::string meant = height_meant(metres);
+  refused.value().advice =
+      meant.empty()
+          ? "for a dwarf or a giant scale by a factor: --scale 10"
+          : fmt::format("write --to-height {}; for a giant scale by a factor: --scale 10", meant);
+  return refused;
+}
+
 Result<Size> size_of(const ToHeight& options, const Clip& clip) {
   if (!is_above_zero(options.metres)) {
     return fail(Code::edit_value, "a height is a number of metres above 0");
   }
+  if (Status believable = refuse_other_unit(options.metres, clip); !believable)
+    return tl::unexpected<Error>(std::move(believable.error()));
   const ScaleGuess guess = guess_scale(clip);
   if (!(guess.height > 0.0)) {
     auto no_body =

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Edits of where it happens, in words.
+#include <fmt/format.h>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -11,6 +13,7 @@
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/acclaim.hpp"
+#include "mocap/nearest.hpp"
 #include "mocap/units.hpp"
 
 namespace mocap::edit {
@@ -23,32 +26,46 @@ Result<Edit> parse_scale(std::string_view value) {
   });
 }
 
+/// `1.75`, `175cm`.
 Result<Edit> parse_height(std::string_view value) {
-  return positive_number("to-height", value, "metres, such as 1.75").map([](double metres) {
-    return Edit(ToHeight{metres, 0.0});
-  });
+  const std::size_t digits = value.find_first_not_of("+-.0123456789");
+  const std::optional<double> number = number_in(value.substr(0, digits));
+  const std::optional<double> unit = digits == std::string_view::npos
+                                         ? std::optional<double>(1.0)
+                                         : metres_of_unit(value.substr(digits));
+  if (!number || !unit || !(*number > 0.0)) {
+    return misunderstood("to-height", value, "metres, such as 1.75, or a unit too, such as 175cm");
+  }
+  return Edit(ToHeight{*number * *unit, 0.0});
 }
 
 /// Metres of a unit: a name, CMU's, or a number of metres.
 std::optional<double> unit_in(std::string_view word) {
   constexpr double cmu_length = 0.45;
   if (const auto metres = metres_of_unit(word)) return metres;
-  if (word == "cmu") return acclaim::metres_per_unit_cmu(cmu_length);
+  if (word == "cmu" || word == "CMU") return acclaim::metres_per_unit_cmu(cmu_length);
   const std::optional<double> metres = number_in(word);
   return metres && *metres > 0.0 ? metres : std::nullopt;
 }
 
-constexpr std::string_view takes_unit = "m, cm, mm, in, ft, cmu, or metres such as 0.0254";
+Error unknown_unit(std::string_view option, std::string_view value) {
+  static const std::vector<std::string> names{"metres", "meters", "centimetres", "millimetres",
+                                              "inches", "feet",   "cmu"};
+  Error error =
+      misunderstood(option, value, "m, cm, mm, in, ft, cmu, or metres such as 0.0254").error();
+  if (std::string near = did_you_mean(value, names); !near.empty()) error.advice = std::move(near);
+  return error;
+}
 
 Result<Edit> parse_units(std::string_view value) {
   const std::optional<double> metres = unit_in(value);
-  if (!metres) return misunderstood("units", value, takes_unit);
+  if (!metres) return tl::unexpected<Error>(unknown_unit("units", value));
   return Edit(Units{*metres});
 }
 
 Result<Edit> parse_to_units(std::string_view value) {
   const std::optional<double> metres = unit_in(value);
-  if (!metres) return misunderstood("to-units", value, takes_unit);
+  if (!metres) return tl::unexpected<Error>(unknown_unit("to-units", value));
   return Edit(ToUnits{*metres, 0.0});
 }
 
@@ -62,16 +79,35 @@ std::optional<Axis> axis_named(std::string_view name) {
   return static_cast<Axis>(static_cast<int>(letter / 2) * 2 + sign);
 }
 
+/// The axis in `z-up`, `up=z` and the like; nothing where no word but `up` is beside it.
+std::optional<char> axis_beside_up(std::string_view value) {
+  std::string letters;
+  for (const char c : value) {
+    const bool is_upper = c >= 'A' && c <= 'Z';
+    if (is_upper || (c >= 'a' && c <= 'z'))
+      letters += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  if (letters.size() != 3) return std::nullopt;
+  const bool is_first = letters.ends_with("up");
+  const char axis = is_first ? letters.front() : letters.back();
+  const bool is_axis = axis >= 'x' && axis <= 'z';
+  return is_axis && (is_first || letters.starts_with("up")) ? std::optional(axis) : std::nullopt;
+}
+
 /// `z`, or `y:z` where it has to be said which axis is up now.
 Result<Edit> parse_up(std::string_view value) {
   const std::size_t colon = value.find(':');
   const bool says_from = colon != std::string_view::npos;
   const std::optional<Axis> to = axis_named(says_from ? value.substr(colon + 1) : value);
   const std::optional<Axis> from = says_from ? axis_named(value.substr(0, colon)) : std::nullopt;
-  if (!to || (says_from && !from))
-    return misunderstood(
+  if (!to || (says_from && !from)) {
+    Result<Edit> unknown = misunderstood(
         "up", value,
         "x, y or z, -y where it points down, or two such as y:z, from one to the other");
+    if (const std::optional<char> axis = axis_beside_up(value))
+      unknown.error().advice = fmt::format("did you mean {}?", *axis);
+    return unknown;
+  }
   return Edit(UpAxis{*to, from});
 }
 
@@ -155,7 +191,8 @@ constexpr std::array space_kinds{
              plain<InPlace>},
     StepKind{{"scale", "F", "", "Multiply all lengths by F."}, parse_scale},
     StepKind{{"to-height", "M", "",
-              "Scale the figure to a height of M metres, from the soles to the crown."},
+              "Scale the figure to a height of M metres, from the soles to the crown. A unit may "
+              "follow: 175cm, 5.9ft."},
              parse_height},
     StepKind{{"units", "UNIT", "",
               "Set the unit of length, for the edits behind it and for formats that have one (ASF, "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -23,12 +24,32 @@ Result<Edit> parse_trim(std::string_view value) {
   return Edit(Trim{*range});
 }
 
+/// A rate that is the time of one frame, such as 0.0333.
+std::optional<Error> find_frame_time(std::string_view option, double fps) {
+  constexpr double shortest_s = 0.001;
+  constexpr double longest_s = 1.0 / 14.5;
+  if (fps < shortest_s || fps > longest_s) return std::nullopt;
+  const double meant = 1.0 / fps;
+  const double whole = std::round(meant);
+  constexpr double rounding = 0.005;
+  Error error = make_diagnostic(
+      Code::edit_value,
+      fmt::format("{}: {} looks like the time of one frame: it takes frames per second", option,
+                  fps));
+  error.subject = option;
+  error.advice = fmt::format("write --{} {:.5g}", option,
+                             std::abs(meant / whole - 1.0) < rounding ? whole : meant);
+  return error;
+}
+
 /// `30`, `30:nearest`
 Result<Edit> parse_fps(std::string_view value) {
   constexpr std::string_view takes = "frames per second above 0, such as 30, 59.94 or 30:nearest";
   const std::size_t colon = std::min(value.find(':'), value.size());
   const Result<double> fps = positive_number("fps", value.substr(0, colon), takes);
   if (!fps) return tl::unexpected<Error>(fps.error());
+  if (std::optional<Error> wrong = find_frame_time("fps", *fps))
+    return tl::unexpected<Error>(std::move(*wrong));
   Resample resample;
   resample.fps = *fps;
   if (colon != value.size()) {
@@ -63,8 +84,12 @@ Result<Edit> parse_speed(std::string_view value) {
 
 Result<Edit> parse_rate(std::string_view value) {
   if (value == "guess") return Edit(SetRate{});
-  return positive_number("rate", value, "frames per second, such as 120 or 59.94, or guess")
-      .map([](double fps) { return Edit(SetRate{fps}); });
+  const Result<double> fps =
+      positive_number("rate", value, "frames per second, such as 120 or 59.94, or guess");
+  if (!fps) return tl::unexpected<Error>(fps.error());
+  if (std::optional<Error> wrong = find_frame_time("rate", *fps))
+    return tl::unexpected<Error>(std::move(*wrong));
+  return Edit(SetRate{*fps});
 }
 
 Result<Edit> parse_reference(std::string_view value) {

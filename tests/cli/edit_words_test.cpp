@@ -74,6 +74,29 @@ TEST_F(EditWords, AHeightIsCountedInTheUnitSaid) {
   done(walk, {"--units", "cm", "--rotate-only=1cm"}, "a.bvh");
 }
 
+TEST_F(EditWords, AHeightMayHaveAUnit) {
+  done(walk, {"--to-height", "1.75"}, "metres.bvh");
+  done(walk, {"--to-height", "175cm"}, "cm.bvh");
+  done(walk, {"--to-height", "1.75m"}, "m.bvh");
+  EXPECT_LT(distance("metres.bvh", "cm.bvh"), 1e-9);
+  EXPECT_EQ(distance("metres.bvh", "m.bvh"), 0.0);
+  refused({"--to-height", "175 apples"}, 2, {"such as 175cm"});
+}
+
+TEST_F(EditWords, AHumanIsNoGiant) {
+  refused({"--to-height", "175"}, 2, {"175 m is no height of a human", "write --to-height 175cm"});
+  refused({"--to-height", "1750"}, 2, {"write --to-height 1750mm"});
+  refused({"--to-height", "0.001"}, 2, {"--scale"}, {"write --to-height"});
+  done(walk, {"--to-height", "4.9"}, "tall.bvh");
+}
+
+TEST_F(EditWords, APriorityOfNoJointIsWrongUse) {
+  const Ran ran =
+      convert(walk, {"--profile", "secondlife", "--priority", "nojoint=3"}, "refused.anim");
+  EXPECT_EQ(ran.status, 2) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "there is no joint `nojoint`")) << ran.err;
+}
+
 TEST_F(EditWords, TranslationsAreKeptWhereAJointOfAnAsfWasTakenOut) {
   const std::string stroll = samples + "stroll_01.amc";
   done(stroll, {"--remove", "Spine"}, "a.amc");
