@@ -200,6 +200,11 @@ Result<std::string> draw(const std::vector<Clip>& clips, const Wanted& wanted) {
   return render::picture(clips[0], wanted.picture);
 }
 
+/// Whether the advice is about this error, and not about all of its code.
+bool is_specific(const Error& error) {
+  return error.advice != facts_of(error.code).remedy;
+}
+
 Exit run_render(const RenderOptions& options, Console& console) {
   Wanted wanted;
   if (const Misuse wrong = understand(options, wanted)) return complain(console, "render", *wrong);
@@ -229,8 +234,10 @@ Exit run_render(const RenderOptions& options, Console& console) {
     if ((wanted.comparison || wanted.curves) && bytes.error().code == Code::argument_invalid)
       return complain(
           console, "render",
-          {bytes.error().message, fmt::format("joints and channels:  mocap info --tree {}",
-                                              shell_word(inputs.files.front().path))});
+          {bytes.error().message, is_specific(bytes.error())
+                                      ? visible(bytes.error().advice)
+                                      : fmt::format("joints and channels:  mocap info --tree {}",
+                                                    shell_word(inputs.files.front().path))});
     if ((wanted.picture.frame || wanted.row) && bytes.error().code == Code::argument_invalid)
       return complain(console, "render",
                       {bytes.error().message, fmt::format("its frames:  mocap info {}",

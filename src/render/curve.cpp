@@ -17,6 +17,7 @@
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
+#include "mocap/nearest.hpp"
 #include "render/text.hpp"
 
 namespace mocap::render::detail {
@@ -311,16 +312,42 @@ void draw_legend(const Canvas& canvas, const Plot& plot, const Panel& panel) {
   }
 }
 
+/// The curve that a name probably means, as advice; empty where none is near. `joint` is the one of
+/// the name, if there is one.
+std::string near_curve(const Skeleton& skeleton, const Name& name,
+                       const std::optional<std::size_t>& joint) {
+  if (name.value.empty()) return {};
+  std::vector<std::string> joints;
+  for (const Joint& each : skeleton.joints()) joints.push_back(each.name);
+  const std::vector<std::string> near_joints =
+      joint ? std::vector<std::string>{std::string(name.joint)} : nearest(name.joint, joints);
+  if (near_joints.empty()) return {};
+  const std::string& found = near_joints.front();
+  std::vector<std::string> values{"height", "speed"};
+  for (const Channel channel : skeleton[*skeleton.find(found)].channels)
+    values.emplace_back(name_of(channel));
+  const bool is_known = std::find(values.begin(), values.end(), name.value) != values.end() ||
+                        find_channel(name.value) || find_amc_channel(name.value);
+  const std::vector<std::string> near_values =
+      is_known && !joint ? std::vector<std::string>{std::string(name.value)}
+                         : nearest(name.value, values);
+  return near_values.empty() ? std::string()
+                             : fmt::format("did you mean {}.{}?", found, near_values.front());
+}
+
 }  // namespace
 
 Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   const Name parts = split(name);
   const std::optional<std::size_t> joint = clip.skeleton.find(parts.joint);
   const auto unknown = [&] {
-    return fail(Code::argument_invalid,
-                fmt::format("there is no `{}`: a curve is JOINT.CHANNEL, such as "
-                            "Hips.Yrotation or hips.ry, JOINT.height or JOINT.speed",
-                            name));
+    auto error = fail(Code::argument_invalid,
+                      fmt::format("there is no `{}`: a curve is JOINT.CHANNEL, such as "
+                                  "Hips.Yrotation or hips.ry, JOINT.height or JOINT.speed",
+                                  name));
+    if (std::string near = near_curve(clip.skeleton, parts, joint); !near.empty())
+      error.value().advice = std::move(near);
+    return error;
   };
   if (!joint) return unknown();
   Curve curve{times_of(clip), {}, {}};

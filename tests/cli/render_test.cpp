@@ -117,6 +117,25 @@ TEST_F(Render, CurvesOfOneMotion) {
   EXPECT_TRUE(contains(run({"a.bvh", "--compare", "curve:Hips.rx", "-o", "c.png"}).err, "--curve"));
 }
 
+TEST_F(Render, ANearNameOfACurveIsSuggested) {
+  const auto advised = [&](const std::string& curve, const std::string& says) {
+    const Ran wrong = run({"a.bvh", "--curve", curve, "-o", "c.png"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_TRUE(contains(wrong.err, says)) << wrong.err;
+  };
+  advised("Hips.hight", "did you mean Hips.height?");
+  advised("Hip.speed", "did you mean Hips.speed?");
+  advised("Hips.Yrotatoin", "did you mean Hips.Yrotation?");
+  advised("Nobody.height", "mocap info --tree");
+}
+
+TEST_F(Render, AViewIsTakenInAnyCase) {
+  EXPECT_EQ(run({"a.bvh", "--view", "SIDE", "-o", "a.png"}).status, 0);
+  const Ran wrong = run({"a.bvh", "--view", "left", "-o", "b.png"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(contains(wrong.err, "did you mean side?")) << wrong.err;
+}
+
 TEST_F(Render, ViewsDiffer) {
   std::vector<std::string> seen;
   for (const char* view : {"front", "side", "top"}) {
