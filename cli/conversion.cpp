@@ -32,6 +32,20 @@ void fail_to_read(Converted& converted, Error error) {
 
 using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 
+/// Reports a skeleton without motion that is written as a motion: often the ASF was given where
+/// its AMC was meant.
+void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics& diagnostics) {
+  if (!clip.motion.empty() || to == Format::asf) return;
+  const bool is_asf = clip.metadata.format == facts_of(Format::asf).name;
+  Diagnostic none = make_diagnostic(
+      Code::motion_empty, is_asf ? "an ASF is a skeleton without motion: no frames are written"
+                                 : "the clip is a skeleton without motion: no frames are written");
+  none.severity = Severity::note;
+  none.at.file = input.path;
+  if (is_asf) none.advice = "give the AMC too, where there is one";
+  diagnostics.add(std::move(none));
+}
+
 void convert(const Input& input, const Conversion& conversion, const Save& save,
              Converted& converted) {
   Result<Clip> clip = read_input(input, conversion.read, converted.diagnostics);
@@ -52,6 +66,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.error = pieces.error();
     return;
   }
+  note_no_frames(pieces->front(), input, conversion.to, converted.diagnostics);
   for (const Clip& piece : *pieces) converted.frames += piece.motion.frames();
   converted.joints = pieces->front().skeleton.size();
   Status saved = save(*pieces, converted);
