@@ -69,7 +69,8 @@ Exit run_command(std::vector<std::string> words, Console& console) {
   }
   if (const Verb* verb = find_verb(word)) return run_verb(*verb, std::move(words), console);
 
-  std::string advice = did_you_mean(word, verb_names());
+  std::string advice = verb_advice(word, verb_names());
+  if (advice.empty()) advice = did_you_mean(word, verb_names());
   const bool is_file = ::access(word.c_str(), F_OK) == 0;
   if (advice.empty() && is_file)
     advice = fmt::format("to see what is in the file:  mocap info {}", visible(word));

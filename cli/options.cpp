@@ -7,6 +7,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <deque>
 #include <filesystem>
@@ -14,6 +15,7 @@
 #include <utility>
 
 #include "mocap/nearest.hpp"
+#include "quantities.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -149,6 +151,54 @@ const Option* option_spelled(const std::vector<Option>& options, std::string_vie
   return found == options.end() ? nullptr : &*found;
 }
 
+/// Whether a word is a number or a time, and no file.
+bool is_part_of_value(std::string_view word) {
+  const std::size_t digits = word.size() - (word.ends_with('s') ? 1 : 0);
+  std::error_code error;
+  return number_from(word.substr(0, digits)) && !std::filesystem::exists(word, error);
+}
+
+/// What is between the parts of a value that is often typed as several words; empty for options
+/// whose value has one part.
+std::string_view mark_between_parts(const Option& option) {
+  struct Mark {
+    std::string_view option;
+    std::string_view mark;
+  };
+  constexpr std::array<Mark, 7> marks{{{"trim", ".."},
+                                       {"during", ".."},
+                                       {"rotate", ":"},
+                                       {"move", ","},
+                                       {"split", ","},
+                                       {"frames", ","},
+                                       {"size", "x"}}};
+  const auto found = std::find_if(marks.begin(), marks.end(),
+                                  [&](const Mark& mark) { return mark.option == option.name; });
+  return found == marks.end() ? std::string_view() : found->mark;
+}
+
+/// `--trim 100 200`, `--rotate x 90`: a value in several words, of which all but the first would be
+/// taken for files.
+std::optional<UsageError> find_split_value(const std::vector<Option>& options,
+                                           const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i + 2 < words.size() && words[i] != "--"; ++i) {
+    const Option* option = option_spelled(options, words[i]);
+    if (option == nullptr || !option->needs_value()) continue;
+    ++i;
+    const std::string_view mark = mark_between_parts(*option);
+    if (mark.empty()) continue;
+    std::string whole = words[i];
+    std::size_t next = i + 1;
+    for (; next < words.size() && is_part_of_value(words[next]); ++next)
+      whole.append(mark).append(words[next]);
+    if (next == i + 1) continue;
+    return UsageError{fmt::format("--{} takes one word, and there is no file `{}`", option->name,
+                                  visible(words[i + 1])),
+                      fmt::format("write --{} {}", option->name, visible(whole))};
+  }
+  return std::nullopt;
+}
+
 /// `--fps -o a.bvh`: an option whose value was forgotten would take the next option for it.
 std::optional<UsageError> find_missing_value(const std::vector<Option>& options,
                                              const std::vector<std::string>& words) {
@@ -176,9 +226,25 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
+/// Spells the values as the option's choices are, where only the case of letters differs.
+void take_any_case(const Option& option) {
+  const auto respell = [&](std::string& word) {
+    const auto is_same = [&](const std::string& choice) { return equal_in_any_case(choice, word); };
+    const auto choice = std::find_if(option.choices.begin(), option.choices.end(), is_same);
+    if (choice != option.choices.end()) word = *choice;
+  };
+  if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
+    for (std::string& word : **list) respell(word);
+  } else if (auto* const* value = std::get_if<std::optional<std::string>*>(&option.target)) {
+    if (**value) respell(***value);
+  }
+}
+
 /// A word that is none of the option's choices.
 std::optional<UsageError> check_choices(const Option& option) {
-  if (option.choices.empty() || !option.choices_only) return std::nullopt;
+  if (option.choices.empty()) return std::nullopt;
+  take_any_case(option);
+  if (!option.choices_only) return std::nullopt;
   std::vector<std::string> given;
   if (auto* const* value = std::get_if<std::optional<std::string>*>(&option.target)) {
     if (**value)
@@ -193,7 +259,8 @@ std::optional<UsageError> check_choices(const Option& option) {
         std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end() ||
         word == option.value_left_out;
     if (known) continue;
-    const std::string near = did_you_mean(word, option.choices);
+    std::string near = choice_advice(option.name, word);
+    if (near.empty()) near = did_you_mean(word, option.choices);
     return UsageError{fmt::format("--{}: invalid value `{}`", option.name, visible(word)),
                       near.empty() ? "it takes " + listed(option.choices) : near};
   }
@@ -289,7 +356,8 @@ std::vector<const Option*> OptionTable::replace_old_names(std::vector<std::strin
 }
 
 std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
-  for (const auto find : {find_empty_value, find_idle_value, find_missing_value, find_loose_value})
+  for (const auto find :
+       {find_empty_value, find_idle_value, find_missing_value, find_split_value, find_loose_value})
     if (std::optional<UsageError> wrong = find(options_, words)) return wrong;
   CLI::App parser;
   parser.set_help_flag();

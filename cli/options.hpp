@@ -123,6 +123,14 @@ std::vector<OptionGroup> grouped_options(const OptionTable& table);
 /// as advice; empty where there is none. Words and options have their dashes.
 std::string synonym_advice(std::string_view word, const std::vector<std::string>& known);
 
+/// The value of an option that a word of other programs means (`euler` for `--table`), as advice;
+/// empty where there is none. The option has no dashes.
+std::string choice_advice(std::string_view option, std::string_view word);
+
+/// A word that users of other programs type for a command (`play` for `view`), as advice; empty
+/// where there is none among `verbs`.
+std::string verb_advice(std::string_view word, const std::vector<std::string>& verbs);
+
 /// Whether an option was given, for those that are no steps.
 bool is_given(const Option& option);
 /// Gives an option, which was not given yet, its value as a command line would: one word, none for

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mocap/nearest.hpp"
 #include "options.hpp"
 
 namespace mocap::cli {
@@ -131,6 +132,82 @@ constexpr std::array synonyms{
     Synonym{"skeleton", "tree"},
     Synonym{"hierarchy", "tree"},
     Synonym{"target-program", "profile"},
+    Synonym{"endsites", "with-end-sites"},
+    Synonym{"endsite", "with-end-sites"},
+    Synonym{"end-site", "with-end-sites"},
+    Synonym{"include-end-sites", "with-end-sites"},
+};
+
+/// Words of other programs for values of an option.
+struct ValueSynonym {
+  std::string_view option;  ///< Without dashes.
+  std::string_view word;    ///< What was typed.
+  std::string_view choice;  ///< What it is called here.
+};
+
+constexpr std::array value_synonyms{
+    ValueSynonym{"table", "quaternion", "rotations"},
+    ValueSynonym{"table", "quaternions", "rotations"},
+    ValueSynonym{"table", "quats", "rotations"},
+    ValueSynonym{"table", "euler", "angles"},
+    ValueSynonym{"table", "eulers", "angles"},
+    ValueSynonym{"table", "euler-angles", "angles"},
+    ValueSynonym{"table", "degrees", "angles"},
+    ValueSynonym{"table", "matrix", "matrices"},
+    ValueSynonym{"table", "velocities", "angular-velocities"},
+    ValueSynonym{"table", "world", "world-rotations"},
+    ValueSynonym{"table", "xyz", "positions"},
+    ValueSynonym{"table", "feet", "contacts"},
+    ValueSynonym{"table", "raw", "channels"},
+    ValueSynonym{"view", "left", "side"},
+    ValueSynonym{"view", "profile", "side"},
+    ValueSynonym{"view", "lateral", "side"},
+    ValueSynonym{"view", "above", "top"},
+    ValueSynonym{"view", "bird", "top"},
+    ValueSynonym{"view", "auto", "best"},
+};
+
+/// Words of other programs for commands.
+struct VerbSynonym {
+  std::string_view word;   ///< What was typed.
+  std::string_view verb;   ///< What it is called here; empty for an option of the program itself.
+  std::string_view use{};  ///< The command with its options, where that says more.
+};
+
+/// Of several rows with one word the first whose verb the command has counts.
+constexpr std::array verb_synonyms{
+    VerbSynonym{"play", "view"},
+    VerbSynonym{"show", "view"},
+    VerbSynonym{"open", "view"},
+    VerbSynonym{"display", "view"},
+    VerbSynonym{"fix", "check", "check --fix"},
+    VerbSynonym{"repair", "check", "check --fix"},
+    VerbSynonym{"validate", "check"},
+    VerbSynonym{"verify", "check"},
+    VerbSynonym{"lint", "check"},
+    VerbSynonym{"test", "check"},
+    VerbSynonym{"stat", "info"},
+    VerbSynonym{"stats", "info"},
+    VerbSynonym{"inspect", "info"},
+    VerbSynonym{"print", "info"},
+    VerbSynonym{"dump", "info"},
+    VerbSynonym{"ls", "info"},
+    VerbSynonym{"edit", "convert"},
+    VerbSynonym{"export", "convert"},
+    VerbSynonym{"retarget", "convert", "convert --profile"},
+    VerbSynonym{"trim", "convert", "convert --trim"},
+    VerbSynonym{"mirror", "convert", "convert --mirror"},
+    VerbSynonym{"resample", "convert", "convert --fps"},
+    VerbSynonym{"compare", "diff"},
+    VerbSynonym{"plot", "render", "render --curve"},
+    VerbSynonym{"draw", "render"},
+    VerbSynonym{"picture", "render"},
+    VerbSynonym{"start", "serve"},
+    VerbSynonym{"server", "serve"},
+    VerbSynonym{"manual", "man"},
+    VerbSynonym{"version", "", "--version"},
+    VerbSynonym{"-v", "", "--version"},
+    VerbSynonym{"usage", "help"},
 };
 
 }  // namespace
@@ -142,6 +219,27 @@ std::string synonym_advice(std::string_view word, const std::vector<std::string>
     const std::string option = fmt::format("--{}", synonym.option);
     if (std::find(known.begin(), known.end(), option) == known.end()) continue;
     return fmt::format("did you mean {}?", synonym.use.empty() ? option : std::string(synonym.use));
+  }
+  return {};
+}
+
+std::string choice_advice(std::string_view option, std::string_view word) {
+  const auto meant =
+      std::find_if(value_synonyms.begin(), value_synonyms.end(), [&](const ValueSynonym& synonym) {
+        return synonym.option == option && equal_in_any_case(synonym.word, word);
+      });
+  return meant == value_synonyms.end() ? std::string()
+                                       : fmt::format("did you mean {}?", meant->choice);
+}
+
+std::string verb_advice(std::string_view word, const std::vector<std::string>& verbs) {
+  for (const VerbSynonym& synonym : verb_synonyms) {
+    if (!equal_in_any_case(synonym.word, word)) continue;
+    const bool is_there =
+        synonym.verb.empty() || std::find(verbs.begin(), verbs.end(), synonym.verb) != verbs.end();
+    if (is_there)
+      return fmt::format("did you mean mocap {}?",
+                         synonym.use.empty() ? synonym.verb : synonym.use);
   }
   return {};
 }

@@ -99,6 +99,12 @@ void PrintTo(const Slip& slip, std::ostream* out) {
   for (const std::string& word : slip.words) *out << word << ' ';
 }
 
+#ifdef MOCAP_WITH_SITE
+const std::string play_advice = "did you mean mocap view?";
+#else
+const std::string play_advice = "unknown command";
+#endif
+
 class WrongUse : public ::testing::TestWithParam<Slip> {};
 
 TEST_P(WrongUse, ExitsWith2AndSaysWhatWasMeant) {
@@ -189,6 +195,28 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "-o", "a.bvh"}, "onto itself"},
         Slip{{"convert", "a.bvh", "-o", "out/", "--jobs", "0"}, "--jobs"},
         Slip{{"convert", "a.bvh", "-o", "out/", "--jobs", "many"}, "--jobs"},
+        Slip{{"play", "a.bvh"}, play_advice}, Slip{{"show", "a.bvh"}, play_advice},
+        Slip{{"fix", "a.bvh"}, "did you mean mocap check --fix?"},
+        Slip{{"validate", "a.bvh"}, "did you mean mocap check?"},
+        Slip{{"version"}, "did you mean mocap --version?"},
+        Slip{{"convert", "a.bvh", "--trim", "100", "200", "-o", "c.bvh"}, "write --trim 100..200"},
+        Slip{{"convert", "a.bvh", "--trim", "0.5s", "1s", "-o", "c.bvh"}, "write --trim 0.5s..1s"},
+        Slip{{"convert", "--rotate", "x", "90", "a.bvh", "-o", "c.bvh"}, "write --rotate x:90"},
+        Slip{{"convert", "a.bvh", "--move", "0", "0", "1.5", "-o", "c.bvh"},
+             "write --move 0,0,1.5"},
+        Slip{{"convert", "a.bvh", "--to-units", "meteres", "-o", "c.bvh"}, "did you mean metres"},
+        Slip{{"convert", "a.bvh", "--units", "inchs", "-o", "c.glb"}, "did you mean inches?"},
+        Slip{{"convert", "a.bvh", "--profile", "three.js", "-o", "c.bvh"}, "did you mean threejs?"},
+        Slip{{"convert", "a.bvh", "--profile", "ue5", "-o", "c.bvh"}, "did you mean unreal?"},
+        Slip{{"check", "--profile", "ue5", "a.bvh"}, "did you mean unreal?"},
+        Slip{{"convert", "a.bvh", "--up", "z-up", "-o", "c.bvh"}, "did you mean z?"},
+        Slip{{"convert", "a.bvh", "--table", "quaternions", "-o", "c.csv"},
+             "did you mean rotations?"},
+        Slip{{"convert", "a.bvh", "--table", "euler", "-o", "c.csv"}, "did you mean angles?"},
+        Slip{{"convert", "a.bvh", "--table", "positions", "--endsites", "-o", "c.csv"},
+             "did you mean --with-end-sites?"},
+        Slip{{"convert", "a.bvh", "--fps", "0.0333", "-o", "c.bvh"}, "write --fps 30"},
+        Slip{{"convert", "a.bvh", "--rate", "0.008333", "-o", "c.bvh"}, "write --rate 120"},
         Slip{{"diff", "a.bvh"}, "another FILE is missing"},
         Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "two motions are compared, no more"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "-1"}, "--tolerance"},
@@ -196,6 +224,32 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"diff", "-", "-"}, "standard input"}, Slip{{"completion", "tcsh"}, "SHELL"},
         Slip{{"completion"}, "SHELL"}, Slip{{"help", "confert"}, "did you mean convert?"},
         Slip{{"man", "more"}, "more"}));
+
+TEST(Usage, ValuesAreTakenInAnyCase) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh());
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--profile", "Blender", "-o", "a1.bvh"},
+        {"--table", "Positions", "-o", "a2.csv"},
+        {"--from", "BVH", "-o", "a3.bvh"},
+        {"--units", "Inch", "--to-units", "METERS", "-o", "a4.bvh"}}) {
+    std::vector<std::string> command{"convert", "a.bvh"};
+    command.insert(command.end(), words.begin(), words.end());
+    const Ran ran = run_mocap(command, folder.here());
+    EXPECT_EQ(ran.status, 0) << words.front() << ran.err;
+  }
+  EXPECT_TRUE(contains(read_text(folder / "a2.csv"), ".x,")) << read_text(folder / "a2.csv");
+  EXPECT_NE(run_mocap({"check", "--profile", "Blender", "a.bvh"}, folder.here()).status, 2);
+}
+
+TEST(Usage, AWordThatIsAFileIsNoPartOfAValue) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", sound_bvh(30));
+  folder.write("200", sound_bvh(30));
+  const Ran ran =
+      run_mocap({"convert", "a.bvh", "--trim", "1..5", "200", "-o", "out/"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+}
 
 TEST(Usage, ALetterIsNotSuggestedForAnother) {
   TemporaryFolder folder;
