@@ -23,6 +23,10 @@ constexpr std::size_t frames_tried = 256;
 constexpr std::size_t frames_listed = 5;
 /// A figure is measured in frames in which legs and spine are about straight.
 constexpr double straight_stretch = 0.85;
+/// Where there are none, as on rigs whose spine has kinks: of the way along the joints from the
+/// foot to the hips, a vertical leg reaches so much; an upright back is at most 14 degrees off.
+constexpr double straight_leg_reach = 0.85;
+constexpr double upright_back_cosine = 0.97;
 
 /// The lowest and the highest of some points along a direction.
 struct Extent {
@@ -57,7 +61,22 @@ Extent extent_of(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::s
 struct Heights {
   double hips = 0.0;
   double crown = 0.0;
+  bool has_straight_leg = false;  ///< At least one, vertical.
+  bool has_upright_back = false;
 };
+
+/// How far up the hips are above a foot, as a part of the way along the joints between them.
+template <class Real>
+double reach_of_leg(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::size_t foot,
+                    std::size_t hips, const Vector3& up) {
+  double way = 0.0;
+  for (std::size_t at = foot; at != hips && skeleton[at].parent != Joint::no_parent;
+       at = skeleton[at].parent) {
+    way += (world_position(poses, 0, at) - world_position(poses, 0, skeleton[at].parent)).norm();
+  }
+  const Vector3 leg = world_position(poses, 0, hips) - world_position(poses, 0, foot);
+  return way > 0.0 ? leg.dot(up) / way : 0.0;
+}
 
 template <class Real>
 std::optional<Heights> heights_in(const BasicPoses<Real>& poses, const Skeleton& skeleton,
@@ -67,12 +86,18 @@ std::optional<Heights> heights_in(const BasicPoses<Real>& poses, const Skeleton&
   const Extent left = extent_of(poses, skeleton, *body.left_foot, up);
   const Extent right = extent_of(poses, skeleton, *body.right_foot, up);
   if (head.is_empty() || left.is_empty() || right.is_empty()) return std::nullopt;
-  const double hips = world_position(poses, 0, body.hips.value_or(0)).dot(up);
-  return Heights{hips - std::min(left.low, right.low), head.high - hips};
+  const std::size_t hips = body.hips.value_or(0);
+  const double at_hips = world_position(poses, 0, hips).dot(up);
+  Heights heights{at_hips - std::min(left.low, right.low), head.high - at_hips, false, false};
+  heights.has_straight_leg =
+      std::max(reach_of_leg(poses, skeleton, *body.left_foot, hips, up),
+               reach_of_leg(poses, skeleton, *body.right_foot, hips, up)) >= straight_leg_reach;
+  const Vector3 back = world_position(poses, 0, *body.head) - world_position(poses, 0, hips);
+  heights.has_upright_back = back.dot(up) >= upright_back_cosine * back.norm();
+  return heights;
 }
 
-/// Hardly ever are both knees and the back straight at once, so each has its own frames. The very
-/// highest are jumps, with the feet pointing down.
+/// The very highest are jumps, with the feet pointing down.
 double usual_most(std::vector<double>& values) {
   constexpr double rank = 0.9;
   const auto at =
@@ -80,6 +105,19 @@ double usual_most(std::vector<double>& values) {
   std::nth_element(values.begin(), at, values.end());
   return *at;
 }
+
+/// Hardly ever are both knees and the back straight at once, so each has its own frames.
+struct MeasuredHeights {
+  std::vector<double> hips;
+  std::vector<double> crown;
+
+  void add(const Heights& heights, bool takes_hips, bool takes_crown) {
+    if (takes_hips) hips.push_back(heights.hips);
+    if (takes_crown) crown.push_back(heights.crown);
+  }
+  bool is_complete() const { return !hips.empty() && !crown.empty(); }
+  double height() { return std::max(usual_most(hips) + usual_most(crown), 0.0); }
+};
 
 }  // namespace
 
@@ -119,27 +157,33 @@ double standing_height(const Clip& clip, const Body& body, std::size_t first_fra
     const auto heights = heights_in(rest, clip.skeleton, body, posture);
     return heights ? std::max(heights->hips + heights->crown, 0.0) : 0.0;
   }
-  std::vector<double> hips;
-  std::vector<double> crown;
+  MeasuredHeights straight;
+  MeasuredHeights parts;
   PosesF pose;
   const auto measure = [&](std::size_t frame) {
     evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
     const Posture posture = posture_of(pose, 0, clip.skeleton, body);
-    if (!stands(posture) || posture.stretch < straight_stretch) return;
-    if (const auto heights = heights_in(pose, clip.skeleton, body, posture)) {
-      hips.push_back(heights->hips);
-      crown.push_back(heights->crown);
-    }
+    if (!stands(posture)) return;
+    const auto heights = heights_in(pose, clip.skeleton, body, posture);
+    if (!heights) return;
+    const bool is_straight = posture.stretch >= straight_stretch;
+    straight.add(*heights, is_straight, is_straight);
+    parts.add(*heights, heights->has_straight_leg, heights->has_upright_back);
   };
   // A reference frame is the best of all.
   if (first_frame > 0 && clip.motion.frames() > 0) measure(0);
-  if (hips.empty()) {
+  if (!straight.is_complete()) {
     for (const std::size_t frame :
          spread_frames(first_frame, clip.motion.frames(), frames_measured)) {
       measure(frame);
     }
   }
-  return hips.empty() ? 0.0 : std::max(usual_most(hips) + usual_most(crown), 0.0);
+  if (straight.is_complete()) return straight.height();
+  parts = {};
+  for (const std::size_t frame : spread_frames(first_frame, clip.motion.frames(), frames_tried))
+    measure(frame);
+  if (straight.is_complete()) return straight.height();
+  return parts.is_complete() ? parts.height() : 0.0;
 }
 
 }  // namespace detail
