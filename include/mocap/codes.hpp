@@ -161,6 +161,7 @@ enum class Code : std::uint16_t {
   edit_rate,
   edit_joint,
   edit_no_body,
+  edit_several_figures,
   edit_no_travel,
   edit_mirror_pairs,
   edit_loop,

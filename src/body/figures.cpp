@@ -15,7 +15,8 @@ bool moves_against_its_parent(const Joint& joint) {
   return std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
 }
 
-/// A root with all that is below it, by itself.
+}  // namespace
+
 Skeleton subtree(const Skeleton& skeleton, std::size_t root) {
   Skeleton part;
   const std::size_t end = skeleton.subtree_end(root);
@@ -27,8 +28,6 @@ Skeleton subtree(const Skeleton& skeleton, std::size_t root) {
   }
   return part;
 }
-
-}  // namespace
 
 std::size_t travelling_hips(const Skeleton& skeleton, std::size_t hips) {
   for (std::size_t at = hips; at != Joint::no_parent; at = skeleton[at].parent) {
@@ -48,7 +47,7 @@ std::vector<Figure> find_figures(const Skeleton& skeleton) {
   for (const std::size_t root : roots) {
     const Body body = find_body(roots.size() == 1 ? skeleton : subtree(skeleton, root));
     figures.push_back({root, travelling_hips(skeleton, root + body.hips.value_or(0)),
-                       body.left_foot && body.right_foot});
+                       body.left_foot && body.right_foot, body.has_head_and_feet()});
   }
   return figures;
 }

@@ -15,10 +15,14 @@ struct Figure {
   std::size_t root = 0;
   std::size_t hips = 0;   ///< The joint whose path is the figure's; the root where none is.
   bool has_legs = false;  ///< Else it is a thing, or a part of another figure.
+  bool is_body = false;   ///< It has legs and a head.
 };
 
 /// One entry a root, in the order of the skeleton.
 std::vector<Figure> find_figures(const Skeleton& skeleton);
+
+/// A root with all that is below it, by itself.
+Skeleton subtree(const Skeleton& skeleton, std::size_t root);
 
 /// The figure that the clip is about: whose hips `find_body_parts` finds. `figures` has one entry
 /// at least.

@@ -48,6 +48,15 @@ constexpr std::array edit_rows{
                   "and neither the joint names nor the shape of the skeleton shows it.",
               .remedy = "Rename the joints in a common way, such as LeftFoot; `mocap info FILE` "
                         "shows what it finds."},
+    CodeEntry{.code = Code::edit_several_figures,
+              .name = "edit.several-figures",
+              .severity = Severity::error,
+              .title = "The clip has several figures",
+              .explanation =
+                  "The edit makes one figure of the clip, such as an avatar, and the clip "
+                  "has several with a head and feet.",
+              .remedy = "Remove the joints of the others first: `mocap convert FILE --remove "
+                        "JOINTS -o OUT`; `Ben,Ben/*` is a root and all joints below it."},
     CodeEntry{.code = Code::edit_no_travel,
               .name = "edit.no-travel",
               .severity = Severity::error,

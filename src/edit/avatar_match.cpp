@@ -11,6 +11,8 @@
 
 #include "body/body.hpp"
 #include "body/name_words.hpp"
+#include "edit/figures.hpp"
+#include "edit/limbs.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/secondlife.hpp"
 
@@ -194,20 +196,51 @@ std::string_view finger_of(const std::string& name) {
   return finger;
 }
 
+/// Where a forearm without a hand ends, in its own axes: at its end site, else as far on as the
+/// upper arm reaches.
+Vector3 wrist_of(const Skeleton& skeleton, std::size_t forearm) {
+  const Bone bone = skeleton.bone(forearm);
+  if (bone.length > 0.0) return bone.vector;
+  const Joint& joint = skeleton[forearm];
+  return (joint.before * joint.after).conjugate() * joint.offset;
+}
+
+/// Adds a wrist to each arm without a hand, and brings the indices of the arms in line.
+void add_wrists(Clip& clip, std::vector<ArmEnd>& arms) {
+  std::size_t added = 0;
+  for (ArmEnd& arm : arms) {
+    arm.joint += added;
+    if (arm.is_hand) continue;
+    Joint wrist;
+    wrist.name = clip.skeleton[arm.joint].name + "_End";
+    wrist.offset = wrist_of(clip.skeleton, arm.joint);
+    const Result<std::size_t> at = clip.add_joint(arm.joint, std::move(wrist));
+    if (!at) continue;
+    clip.skeleton.set_end_sites(arm.joint, {});
+    arm.joint = *at;
+    ++added;
+  }
+}
+
 class Matcher {
  public:
-  explicit Matcher(const Skeleton& skeleton)
-      : skeleton_(skeleton), sides_(sides_of(skeleton)), used_(skeleton.size(), false) {}
+  Matcher(const Skeleton& skeleton, const std::vector<ArmEnd>& arms)
+      : skeleton_(skeleton),
+        arms_(arms),
+        sides_(sides_of(skeleton)),
+        used_(skeleton.size(), false) {}
 
   Result<AvatarMatch> run() {
     const BodyParts parts = find_body_parts(skeleton_);
     for (const BodySide side : {BodySide::left, BodySide::right}) {
       const std::optional<std::size_t> foot = first_on(parts.feet, sides_, side);
-      const std::optional<std::size_t> hand = first_on(parts.hands, sides_, side);
-      if (!foot || !hand) return no_body("no hands and feet of two sides were found");
+      const auto end = std::find_if(arms_.begin(), arms_.end(),
+                                    [&](const ArmEnd& each) { return sides_[each.joint] == side; });
+      if (!foot || end == arms_.end()) return no_body("no arms and feet of two sides were found");
       const auto leg = limb_of(skeleton_, chain_to(skeleton_, sides_, *foot), leg_words);
-      const auto arm = limb_of(skeleton_, chain_to(skeleton_, sides_, *hand), arm_words);
+      auto arm = limb_of(skeleton_, chain_to(skeleton_, sides_, end->joint), arm_words);
       if (!leg || !arm) return no_body("an arm or a leg has less than three joints");
+      arm->has_hand = end->is_hand;
       (side == BodySide::left ? match_.left_leg : match_.right_leg) = *leg;
       (side == BodySide::left ? match_.left_arm : match_.right_arm) = *arm;
     }
@@ -271,7 +304,13 @@ class Matcher {
     }
     add_upper(side + "Shldr", arm);
     add_lower(side + "ForeArm", arm);
-    add({.name = side + "Hand", .from = arm.end, .begin = arm.end, .end = middle_of_hand(arm.end)});
+    used_[arm.end] = true;
+    if (arm.has_hand) {
+      add({.name = side + "Hand",
+           .from = arm.end,
+           .begin = arm.end,
+           .end = middle_of_hand(arm.end)});
+    }
     add_upper(side + "Thigh", leg);
     add_lower(side + "Shin", leg);
     add({.name = side + "Foot", .from = leg.end});
@@ -335,6 +374,7 @@ class Matcher {
   }
 
   const Skeleton& skeleton_;
+  const std::vector<ArmEnd>& arms_;
   std::vector<BodySide> sides_;
   std::vector<bool> used_;
   AvatarMatch match_;
@@ -342,9 +382,14 @@ class Matcher {
 
 }  // namespace
 
-Result<AvatarMatch> match_avatar(const Skeleton& skeleton) {
-  if (skeleton.empty()) return no_body("there are no joints");
-  return Matcher(skeleton).run();
+Result<AvatarMatch> match_avatar(Clip& clip) {
+  if (clip.skeleton.empty()) return no_body("there are no joints");
+  if (Status single = check_single_body(clip.skeleton, "--profile secondlife"); !single)
+    return tl::unexpected<Error>(std::move(single.error()));
+  std::vector<ArmEnd> arms =
+      find_arm_ends(clip.skeleton, sides_of(clip.skeleton), find_body_parts(clip.skeleton));
+  add_wrists(clip, arms);
+  return Matcher(clip.skeleton, arms).run();
 }
 
 }  // namespace mocap::edit

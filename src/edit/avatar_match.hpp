@@ -34,6 +34,7 @@ struct Limb {
   std::size_t last_above = 0;              ///< Last joint of the upper part.
   std::size_t last_below = 0;              ///< Last joint of the lower part.
   std::optional<std::size_t> before = {};  ///< The collar.
+  bool has_hand = true;  ///< Of an arm. Else `end` is the wrist, which has no motion of its own.
 };
 
 struct AvatarMatch {
@@ -46,7 +47,8 @@ struct AvatarMatch {
   std::vector<std::size_t> left_out;  ///< Joints of the figure that are none of the avatar's.
 };
 
-/// Finds them by names and by the shape of the tree. Fails with `edit.no-body`.
-Result<AvatarMatch> match_avatar(const Skeleton& skeleton);
+/// Finds them by names and by the shape of the tree. Arms that end at their forearms get a joint
+/// without channels at the wrist. Fails with `edit.no-body`, or with `edit.several-figures`.
+Result<AvatarMatch> match_avatar(Clip& clip);
 
 }  // namespace mocap::edit

@@ -1,14 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include "edit/figures.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "edit/advised.hpp"
 #include "edit/clip_frames.hpp"
 
 namespace mocap::edit {
 
 namespace {
+
+/// Words of `--remove` for a root and all joints below it, in quotes: a beginning of their names
+/// that no other joint has, else the root and the paths below it.
+std::string words_for(const Skeleton& skeleton, std::size_t root) {
+  const std::size_t end = skeleton.subtree_end(root);
+  std::string_view shared = skeleton[root].name;
+  for (std::size_t i = root; i < end; ++i) {
+    const std::string_view name = skeleton[i].name;
+    const auto differs = std::mismatch(shared.begin(), shared.end(), name.begin(), name.end());
+    shared = shared.substr(0, static_cast<std::size_t>(differs.first - shared.begin()));
+  }
+  bool is_own = shared.size() > 1;
+  for (std::size_t i = 0; is_own && i < skeleton.size(); ++i)
+    is_own = (i >= root && i < end) || !skeleton[i].name.starts_with(shared);
+  const std::string path = skeleton.path_of(root);
+  std::string words = is_own            ? std::string(shared) + "*"
+                      : end == root + 1 ? path
+                                        : fmt::format("{},{}/*", path, path);
+  // In a pattern `?` is any character: neither the shell nor the list of words ends there.
+  if (is_own) std::replace(words.begin(), words.end(), ',', '?');
+  std::replace(words.begin(), words.end(), '\'', '?');
+  return words;
+}
 
 /// The carrier that a joint could be, where it has position channels for more than one axis.
 std::optional<Carrier> carrier_at(const Skeleton& skeleton, std::size_t joint,
@@ -43,6 +72,38 @@ double reach_of(const Carrier& carrier, const Clip& clip) {
 }
 
 }  // namespace
+
+Clip clip_of(const Clip& clip, const Figure& figure) {
+  Clip part;
+  part.metadata = clip.metadata;
+  part.skeleton = detail::subtree(clip.skeleton, figure.root);
+  part.skeleton.euler_axes = clip.skeleton.euler_axes;
+  part.skeleton.position_mode = clip.skeleton.position_mode;
+  const std::size_t columns = part.skeleton.channel_count();
+  const std::size_t first = clip.skeleton.channel_offsets()[figure.root];
+  part.motion = Motion(clip.motion.frames(), columns, clip.motion.frame_time);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto from = clip.motion.row(frame).subspan(first, columns);
+    std::copy(from.begin(), from.end(), part.motion.row(frame).begin());
+  }
+  return part;
+}
+
+Status check_single_body(const Skeleton& skeleton, std::string_view option) {
+  std::vector<Figure> figures = find_figures(skeleton);
+  std::erase_if(figures, [](const Figure& figure) { return !figure.is_body; });
+  if (figures.size() < 2) return {};
+  const std::size_t main = main_figure(figures, skeleton).root;
+  std::string others;
+  for (const Figure& figure : figures) {
+    if (figure.root == main) continue;
+    others += (others.empty() ? "" : ",") + words_for(skeleton, figure.root);
+  }
+  return fail_advised(Code::edit_several_figures,
+                      fmt::format("the clip has {} figures", figures.size()),
+                      fmt::format("take one figure first: --remove '{}' {} takes the one of `{}`",
+                                  others, option, skeleton[main].name));
+}
 
 std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,
                                     const std::function<bool(std::size_t)>& may_carry) {

@@ -8,9 +8,11 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "body/figures.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/result.hpp"
 
 namespace mocap::edit {
 
@@ -18,6 +20,13 @@ using detail::Figure;
 using detail::find_figures;
 using detail::main_figure;
 using detail::travelling_hips;
+
+/// The figure alone: its joints, with their motion.
+Clip clip_of(const Clip& clip, const Figure& figure);
+
+/// Fails with `edit.several-figures` where the clip has several bodies. `option` is the one that
+/// needs a single figure; the advice repeats it behind the option that removes the others.
+Status check_single_body(const Skeleton& skeleton, std::string_view option);
 
 /// The joint that carries a figure along, with the columns of its position channels.
 struct Carrier {

@@ -88,8 +88,13 @@ Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,
         is_known = true;
       }
     }
+    // `Ben/*` is all that is below the root Ben.
+    const bool is_path_pattern =
+        word.find('/') != std::string::npos && word.find_first_of("*?") != std::string::npos;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
-      if (!fits(word, skeleton[i].name)) continue;
+      const bool is_meant =
+          fits(word, skeleton[i].name) || (is_path_pattern && fits(word, skeleton.path_of(i)));
+      if (!is_meant) continue;
       found.insert(i);
       is_known = true;
     }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "body/body.hpp"
 #include "body/name_words.hpp"
 
 namespace mocap::edit {
@@ -68,6 +69,43 @@ std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const
   return std::nullopt;
 }
 
+/// Joints from the top of a limb down its longest way.
+std::vector<std::size_t> longest_way_down(const Skeleton& skeleton,
+                                          const std::vector<double>& reach, std::size_t top) {
+  std::vector<std::size_t> way{top};
+  for (;;) {
+    const std::vector<std::size_t> children = skeleton.children(way.back());
+    if (children.empty()) return way;
+    way.push_back(
+        *std::max_element(children.begin(), children.end(), [&](std::size_t a, std::size_t b) {
+          return skeleton[a].offset.norm() + reach[a] < skeleton[b].offset.norm() + reach[b];
+        }));
+  }
+}
+
+/// The end of an arm in which no joint is called a hand.
+std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<double>& reach,
+                                 std::size_t top) {
+  const std::vector<std::size_t> arm = longest_way_down(skeleton, reach, top);
+  std::optional<std::size_t> forearm;
+  for (std::size_t i = 0; i < arm.size(); ++i) {
+    const bool shares_twist = forearm && has_word(skeleton, arm[i], twist_words);
+    if (shares_twist || ends_in(skeleton, arm[i], forearm_words, {})) {
+      forearm = i;
+    } else if (forearm) {
+      return ArmEnd{arm[i], true};
+    }
+  }
+  if (forearm) return ArmEnd{arm[*forearm], false};
+  // Without names, more joints than collarbone, upper arm, forearm and hand may be fingers.
+  constexpr std::size_t most_joints = 4;
+  if (arm.size() < 2 || arm.size() > most_joints) return std::nullopt;
+  // A hand is shorter than half a forearm.
+  constexpr double longest_hand = 0.5;
+  const std::size_t last = arm.back();
+  return ArmEnd{last, reach[last] < longest_hand * skeleton[last].offset.norm()};
+}
+
 Vector3 mean_way(const std::vector<Vector3>& ways) {
   Vector3 sum = Vector3::Zero();
   for (const Vector3& way : ways) {
@@ -91,11 +129,37 @@ std::vector<std::size_t> limb_to(const Skeleton& skeleton, const std::vector<Bod
   return limb;
 }
 
-std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm) {
+std::vector<ArmEnd> find_arm_ends(const Skeleton& skeleton, const std::vector<BodySide>& sides,
+                                  const BodyParts& parts) {
+  std::vector<ArmEnd> ends;
+  for (const std::size_t hand : parts.hands) ends.push_back({hand, true});
+  const auto is_arm = [&](std::size_t top) {
+    const auto is_below = [&](std::size_t joint) {
+      return joint >= top && joint < skeleton.subtree_end(top);
+    };
+    return sides[top] != BodySide::middle && !(parts.head && is_below(*parts.head)) &&
+           std::none_of(parts.feet.begin(), parts.feet.end(), is_below) &&
+           std::none_of(ends.begin(), ends.end(),
+                        [&](const ArmEnd& end) { return is_below(end.joint); });
+  };
+  const detail::Body body = detail::find_body(skeleton);
+  const std::vector<double> reach = detail::reach_below(skeleton);
+  for (const detail::Twins& twins : body.twins) {
+    for (const std::size_t top : {twins.left, twins.right}) {
+      if (!is_arm(top)) continue;
+      if (const std::optional<ArmEnd> end = end_of_arm(skeleton, reach, top)) ends.push_back(*end);
+    }
+  }
+  std::sort(ends.begin(), ends.end(),
+            [](const ArmEnd& a, const ArmEnd& b) { return a.joint < b.joint; });
+  return ends;
+}
+
+std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm, ArmEnd end) {
   const std::vector<std::size_t> places = bending(skeleton, arm);
   if (const auto named = place_above(skeleton, arm, places, forearm_words, {})) return *named;
-  // Four joints: the first is the collarbone.
-  constexpr std::size_t without_collarbone = 3;
+  // One joint more than upper arm, forearm and hand: the first is the collarbone.
+  const std::size_t without_collarbone = end.is_hand ? 3 : 2;
   return places.size() > without_collarbone ? places[places.size() - without_collarbone] : 0;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mocap/body_side.hpp"
+#include "mocap/facts.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::edit {
@@ -17,9 +18,22 @@ namespace mocap::edit {
 std::vector<std::size_t> limb_to(const Skeleton& skeleton, const std::vector<BodySide>& sides,
                                  std::size_t end);
 
-/// The place of the upper arm in an arm that ends with the hand: above the joint that is named
-/// after the elbow or forearm, else the third from the end, joints that share a twist not counted.
-std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm);
+/// The last joint of an arm.
+struct ArmEnd {
+  std::size_t joint = 0;
+  bool is_hand = true;  ///< Else the forearm: the figure has no hands.
+};
+
+/// One for each arm of the clip's figures, in skeleton order: the hands of `parts`, and in arms
+/// without them the joint behind the forearm, else the forearm itself. Forearms are known by their
+/// names, else as the last joint of an arm whose bone is not short.
+std::vector<ArmEnd> find_arm_ends(const Skeleton& skeleton, const std::vector<BodySide>& sides,
+                                  const BodyParts& parts);
+
+/// The place of the upper arm in an arm that ends with `end`: above the joint that is named after
+/// the elbow or forearm, else the third from the end, the second where there is no hand; joints
+/// that share a twist are not counted.
+std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm, ArmEnd end);
 
 /// The place of the thigh in a leg that ends with the foot: above the joint that is named after
 /// the knee or shin, else the first whose bone is not short.

@@ -305,7 +305,7 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
     fitted.clip = std::move(clip);
     return fitted;
   }
-  const Result<AvatarMatch> match = match_avatar(clip.skeleton);
+  const Result<AvatarMatch> match = match_avatar(clip);
   if (!match) return tl::unexpected<Error>(match.error());
   const std::size_t references = has_reference ? 1 : 0;
   report_assumed_up(clip, diagnostics);

@@ -9,6 +9,7 @@
 
 #include "body/axes.hpp"
 #include "core/degrees.hpp"
+#include "edit/figures.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/limbs.hpp"
 #include "mocap/evaluate.hpp"
@@ -38,12 +39,12 @@ struct Frame {
   }
 };
 
-void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t hand,
+void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, ArmEnd end,
              const Frame& frame, Targets& targets) {
-  const std::vector<std::size_t> arm = limb_to(skeleton, sides, hand);
-  const std::size_t first = upper_arm_in(skeleton, arm);
+  const std::vector<std::size_t> arm = limb_to(skeleton, sides, end.joint);
+  const std::size_t first = upper_arm_in(skeleton, arm, end);
   for (std::size_t i = first; i < arm.size(); ++i) {
-    targets[arm[i]] = frame.arm(sides[hand]);
+    targets[arm[i]] = frame.arm(sides[end.joint]);
   }
 }
 
@@ -55,10 +56,12 @@ void aim_leg(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::
   }
 }
 
-/// Limbs point to their next joint, hands along their fingers.
-Directions directions_of(const Skeleton& skeleton, const BodyParts& parts, const Targets& targets) {
+/// Limbs point to their next joint, hands along their fingers, forearms without hands to their end
+/// sites.
+Directions directions_of(const Skeleton& skeleton, const std::vector<std::size_t>& feet,
+                         const std::vector<ArmEnd>& arms, const Targets& targets) {
   Directions directions(skeleton.size(), Vector3::Zero());
-  for (const std::size_t hand : parts.hands) directions[hand] = along_fingers(skeleton, hand);
+  for (const ArmEnd& arm : arms) directions[arm.joint] = along_fingers(skeleton, arm.joint);
   const auto aim_parent = [&](std::size_t joint) {
     const std::size_t parent = skeleton[joint].parent;
     if (parent == Joint::no_parent || !targets[parent]) return;
@@ -66,14 +69,23 @@ Directions directions_of(const Skeleton& skeleton, const BodyParts& parts, const
     if (direction.isZero()) direction = skeleton[joint].offset;
   };
   const auto is_end = [&](std::size_t joint) {
-    return std::find(parts.feet.begin(), parts.feet.end(), joint) != parts.feet.end() ||
-           std::find(parts.hands.begin(), parts.hands.end(), joint) != parts.hands.end();
+    return std::find(feet.begin(), feet.end(), joint) != feet.end() ||
+           std::any_of(arms.begin(), arms.end(),
+                       [&](const ArmEnd& arm) { return arm.joint == joint; });
   };
   // The next joint of a limb is the one that leads on to its end.
   for (std::size_t i = skeleton.size(); i-- > 0;) {
     if (targets[i] || is_end(i)) aim_parent(i);
   }
   return directions;
+}
+
+bool has_both_sides(const std::vector<BodySide>& sides, const std::vector<std::size_t>& joints) {
+  const auto is_on = [&](BodySide side) {
+    return std::any_of(joints.begin(), joints.end(),
+                       [&](std::size_t joint) { return sides[joint] == side; });
+  };
+  return is_on(BodySide::left) && is_on(BodySide::right);
 }
 
 /// A limb whose first joint cannot turn, and which points elsewhere than it is to.
@@ -119,9 +131,9 @@ tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
   return error;
 }
 
-}  // namespace
+using Rotations = std::vector<Quaternion>;
 
-Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_below_deg) {
+Result<Rotations> t_pose_of_figure(const Clip& clip, double arms_below_deg) {
   const Skeleton& skeleton = clip.skeleton;
   Clip rest;
   rest.skeleton = skeleton;
@@ -129,15 +141,11 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   const AxisGuess axes = guess_axes(rest);
   const BodyParts parts = find_body_parts(skeleton);
   const std::vector<BodySide> sides = sides_of(skeleton);
-  const auto has_both = [&](const std::vector<std::size_t>& joints) {
-    const auto is_on = [&](BodySide side) {
-      return std::any_of(joints.begin(), joints.end(),
-                         [&](std::size_t joint) { return sides[joint] == side; });
-    };
-    return is_on(BodySide::left) && is_on(BodySide::right);
-  };
-  if (!has_both(parts.hands) || !has_both(parts.feet)) {
-    return fail(Code::edit_no_body, "no hands and feet of two sides were found");
+  const std::vector<ArmEnd> arms = find_arm_ends(skeleton, sides, parts);
+  std::vector<std::size_t> arm_joints;
+  for (const ArmEnd& arm : arms) arm_joints.push_back(arm.joint);
+  if (!has_both_sides(sides, arm_joints) || !has_both_sides(sides, parts.feet)) {
+    return fail(Code::edit_no_body, "no arms and feet of two sides were found");
   }
   const mocap::Stance stance = find_stance(clip);
   if (!stance.rest_pose_stands || axes.up_confidence == Confidence::none ||
@@ -147,8 +155,8 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   const Vector3 up = detail::vector_of(axes.up);
   const Frame frame{up, up.cross(detail::vector_of(axes.facing)), arms_below_deg};
   Targets targets(skeleton.size());
-  for (const std::size_t hand : parts.hands) {
-    if (sides[hand] != BodySide::middle) aim_arm(skeleton, sides, hand, frame, targets);
+  for (const ArmEnd& arm : arms) {
+    if (sides[arm.joint] != BodySide::middle) aim_arm(skeleton, sides, arm, frame, targets);
   }
   std::size_t end_of_foot = 0;
   for (const std::size_t foot : parts.feet) {
@@ -157,7 +165,7 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
     end_of_foot = skeleton.subtree_end(foot);
     aim_leg(skeleton, sides, foot, frame, targets);
   }
-  const Directions directions = directions_of(skeleton, parts, targets);
+  const Directions directions = directions_of(skeleton, parts.feet, arms, targets);
 
   const Poses pose = evaluate_rest(skeleton);
   std::vector<Quaternion> turned(skeleton.size(), Quaternion::Identity());
@@ -178,6 +186,32 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   }
   if (const auto stuck = stuck_limb(skeleton, targets, directions, rotations)) {
     return limb_cannot_turn(skeleton[*stuck]);
+  }
+  return rotations;
+}
+
+Rotations rest_rotations(const Skeleton& skeleton) {
+  const Poses rest = evaluate_rest(skeleton);
+  Rotations rotations;
+  rotations.reserve(skeleton.size());
+  for (std::size_t i = 0; i < skeleton.size(); ++i)
+    rotations.emplace_back(rest.world_rotation(0, i).data());
+  return rotations;
+}
+
+}  // namespace
+
+Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_below_deg) {
+  std::vector<Figure> figures = find_figures(clip.skeleton);
+  std::erase_if(figures, [](const Figure& figure) { return !figure.is_body; });
+  if (figures.size() < 2) return t_pose_of_figure(clip, arms_below_deg);
+  // Each may face another way.
+  Rotations rotations = rest_rotations(clip.skeleton);
+  for (const Figure& figure : figures) {
+    const Result<Rotations> own = t_pose_of_figure(clip_of(clip, figure), arms_below_deg);
+    if (!own) return own;
+    std::copy(own->begin(), own->end(),
+              rotations.begin() + static_cast<std::ptrdiff_t>(figure.root));
   }
   return rotations;
 }

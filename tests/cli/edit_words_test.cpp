@@ -97,6 +97,14 @@ TEST_F(EditWords, APriorityOfNoJointIsWrongUse) {
   EXPECT_TRUE(contains(ran.err, "there is no joint `nojoint`")) << ran.err;
 }
 
+TEST_F(EditWords, OneDancerOfTwoIsPutOntoTheAvatar) {
+  const Ran both = convert(samples + "dance.bvh", {"--profile", "secondlife"}, "both.bvh");
+  EXPECT_EQ(both.status, 5) << both.err;
+  EXPECT_TRUE(contains(both.err, "--remove 'Ben_*' --profile secondlife")) << both.err;
+  done(samples + "dance.bvh", {"--remove", "Ben_*", "--profile", "secondlife"}, "ann.bvh");
+  done(samples + "dance.bvh", {"--rest-pose", "t-pose"}, "t_pose.bvh");
+}
+
 TEST_F(EditWords, TranslationsAreKeptWhereAJointOfAnAsfWasTakenOut) {
   const std::string stroll = samples + "stroll_01.amc";
   done(stroll, {"--remove", "Spine"}, "a.amc");

@@ -413,7 +413,8 @@ std::vector<Vector3> limb_directions(const Clip& clip, std::size_t frame,
 /// Greatest difference between the angles that limbs have with one another in two clips, degrees.
 double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const Clip& avatar,
                            std::size_t avatar_frame) {
-  const AvatarMatch match = *match_avatar(figure.skeleton);
+  Clip matched = figure;
+  const AvatarMatch match = *match_avatar(matched);
   std::vector<std::array<std::size_t, 2>> ours;
   std::vector<std::array<std::size_t, 2>> theirs;
   for (const AvatarJoint& joint : match.joints) {
@@ -422,7 +423,7 @@ double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const C
     const std::size_t own = *avatar.skeleton.find(joint.name);
     theirs.push_back({own, avatar.skeleton.children(own).front()});
   }
-  const std::vector<Vector3> a = limb_directions(figure, figure_frame, ours);
+  const std::vector<Vector3> a = limb_directions(matched, figure_frame, ours);
   const std::vector<Vector3> b = limb_directions(avatar, avatar_frame, theirs);
   double most = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {

@@ -13,7 +13,7 @@
 namespace mocap::edit {
 
 struct RemoveJoints {
-  std::vector<std::string> joints;  ///< Names, paths, or patterns with `*` and `?`.
+  std::vector<std::string> joints;  ///< Names, paths, or patterns of either with `*` and `?`.
 };
 struct KeepJoints {
   std::vector<std::string> joints;  ///< The same; roots stay in any case.
@@ -30,8 +30,9 @@ Status validate(const KeepJoints& options, const Clip& clip);
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics);
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics);
 
-/// The joints that words mean: a name, a path, or a pattern with `*` for any text and `?` for one
-/// letter. Rising. Fails with `edit.joint`, with the nearest names as advice.
+/// The joints that words mean: a name, a path, or a pattern of either with `*` for any text and `?`
+/// for one letter: `Ben/*` is every joint below the root Ben. Rising. Fails with `edit.joint`, with
+/// the nearest names as advice.
 Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,
                                              const std::vector<std::string>& words);
 
