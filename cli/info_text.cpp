@@ -214,6 +214,9 @@ void print_scale(Console& console, const FileInfo& file, bool reasons) {
   std::vector<std::string> parts{scale_text(console, file.facts.scale)};
   if (!axes_text.empty()) parts.push_back(std::move(axes_text));
   print_facts(console, "scale", parts);
+  const Decision<double>& unit = file.facts.decisions.metres_per_unit;
+  if (unit.value > 0.0 && !unit.is_sure())
+    print_facts(console, "", {fmt::format("the unit is not sure; {} states it", unit.option)});
   if (!reasons) return;
   print_reason(console, "unit", file.facts.scale.reason, file.facts.scale.confidence);
   print_reason(console, "up", axes.up_reason, axes.up_confidence);

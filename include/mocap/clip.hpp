@@ -32,6 +32,9 @@ struct Metadata {
   /// Metres in one unit of length, above 0, where the user or an edit has set it. Empty:
   /// `guess_scale` decides.
   std::optional<double> metres_per_unit;
+  /// Metres in one unit as other files with the same skeleton show it, where this file leaves it
+  /// open. Used where `metres_per_unit` is empty; edits that multiply all lengths remove it.
+  std::optional<Decision<double>> unit;
   /// How the reader settled what position channels mean. Empty where the format or the code that
   /// made the clip states it.
   std::optional<Decision<PositionMode>> position_mode;

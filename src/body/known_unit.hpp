@@ -21,7 +21,7 @@ KnownUnit known_unit(const Clip& clip);
 /// `1 unit is 0.01 m (REASON)`.
 std::string unit_text(double metres, const std::string& reason);
 
-/// `the unit is not sure, and taken for a metre (REASON)`.
+/// `the unit is not sure, and taken for a metre (REASON); --units UNIT states it`.
 std::string unsure_unit_text(std::string_view taken_for, const std::string& reason);
 
 }  // namespace mocap::detail

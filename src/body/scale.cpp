@@ -104,11 +104,17 @@ std::string unit_name(double metres) {
   return {};
 }
 
-/// What the metadata or the file itself declare.
+/// What the metadata or the file itself declare, or other files with the same skeleton show.
 bool take_declared(const Clip& clip, ScaleGuess& guess) {
   if (clip.metadata.metres_per_unit && *clip.metadata.metres_per_unit > 0.0) {
     guess.metres_per_unit = *clip.metadata.metres_per_unit;
     guess.reason = "the unit was given";
+  } else if (clip.metadata.unit && clip.metadata.unit->value > 0.0) {
+    guess.metres_per_unit = clip.metadata.unit->value;
+    guess.reason = clip.metadata.unit->evidence;
+    guess.name = unit_name(guess.metres_per_unit);
+    guess.confidence = clip.metadata.unit->confidence;
+    return true;
   } else if (clip.acclaim_style && clip.acclaim_style->skeleton.units.length > 0.0 &&
              clip.acclaim_style->skeleton.units.length != 1.0) {
     const double length = clip.acclaim_style->skeleton.units.length;

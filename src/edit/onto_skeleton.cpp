@@ -152,6 +152,7 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
     note.detail += (note.detail.empty() ? "" : "; ") + ("in their rest pose: " + listed(missing));
   }
   clip.skeleton = target;
+  clip.metadata.unit = options.target->metadata.unit;
   clip.motion = std::move(*motion);
   clip.bvh_style.reset();
   clip.acclaim_style.reset();

@@ -57,7 +57,8 @@ double longest_of(const Clip& clip) {
 struct Size {
   double height = 0.0;  ///< From the soles to the crown, file units.
   double metres_per_unit = 0.0;
-  std::string unit;  ///< What was assumed of the unit; empty where it was given.
+  bool is_sure = true;  ///< Whether the unit is.
+  std::string unit;     ///< What was assumed of the unit; empty where it was given.
 };
 
 /// Whether the names of the joints show that it is a human.
@@ -104,16 +105,19 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
         "rename the joints in a common way, or scale by a factor: --scale 2.54";
     return no_body;
   }
-  if (options.metres_per_unit > 0.0) return Size{guess.height, options.metres_per_unit, {}};
+  if (options.metres_per_unit > 0.0) return Size{guess.height, options.metres_per_unit, true, {}};
   if (clip.metadata.metres_per_unit) {
-    return Size{guess.height, *clip.metadata.metres_per_unit, {}};
+    return Size{guess.height, *clip.metadata.metres_per_unit, true, {}};
   }
   // The size of the result does not depend on the unit, only the numbers do: a likely one will do.
-  if (guess.metres_per_unit > 0.0) {
-    return Size{guess.height, guess.metres_per_unit,
-                detail::unit_text(guess.metres_per_unit, guess.reason)};
+  const double metres = guess.metres_per_unit;
+  if (guess.confidence == Confidence::high)
+    return Size{guess.height, metres, true, detail::unit_text(metres, guess.reason)};
+  if (metres > 0.0) {
+    return Size{guess.height, metres, false,
+                detail::unsure_unit_text(fmt::format("{:.6g} m", metres), guess.reason)};
   }
-  return Size{guess.height, 1.0, detail::unsure_unit_text("a metre", guess.reason)};
+  return Size{guess.height, 1.0, false, detail::unsure_unit_text("a metre", guess.reason)};
 }
 
 }  // namespace
@@ -136,6 +140,7 @@ Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.factor == 1.0) return {};
   scale_lengths(clip, options.factor);
+  clip.metadata.unit.reset();
   mark_as_partly_computed(clip);
   return {};
 }
@@ -153,10 +158,11 @@ Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics) {
   const double factor = options.metres / (size->height * size->metres_per_unit);
   Diagnostic note = make_diagnostic(
       Code::edit_scaled,
-      fmt::format("the figure was {:.4g} units tall, {:.3g} m; all lengths were multiplied by "
-                  "{:.6g}{}{}",
-                  size->height, size->height * size->metres_per_unit, factor,
-                  size->unit.empty() ? "" : "; ", size->unit));
+      fmt::format("the figure was {:.4g} units tall{}; all lengths were multiplied by {:.6g}{}{}",
+                  size->height,
+                  size->is_sure ? fmt::format(", {:.3g} m", size->height * size->metres_per_unit)
+                                : std::string(),
+                  factor, size->unit.empty() ? "" : "; ", size->unit));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return apply(Scale{factor}, clip, diagnostics);

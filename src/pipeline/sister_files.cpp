@@ -3,11 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <new>
 #include <optional>
 #include <stdexcept>
 #include <utility>
+
+#include "body/body.hpp"
+#include "body/stance.hpp"
+#include "mocap/facts.hpp"
 
 namespace mocap::pipeline {
 
@@ -36,18 +41,47 @@ std::vector<PositionMode> modes_of(const Skeleton& skeleton) {
   return modes;
 }
 
-bool is_open(const Clip& clip) {
+bool is_mode_open(const Clip& clip) {
   return clip.metadata.position_mode && !clip.metadata.position_mode->is_sure();
+}
+
+/// The height of a figure whose rest pose is upright is that of the skeleton: its files have the
+/// same unit, as sure in one as in the other.
+bool is_unit_in_motion(const Skeleton& skeleton) {
+  const detail::Body body = detail::find_body(skeleton);
+  return body.has_head_and_feet() && !detail::rest_pose_stands(skeleton, body);
+}
+
+/// The unit of a clip, where it is neither given nor the same in all files with its skeleton.
+std::optional<Decision<double>> unit_in_motion(const Clip& clip) {
+  if (clip.metadata.metres_per_unit || clip.motion.empty() || !is_unit_in_motion(clip.skeleton))
+    return std::nullopt;
+  const ScaleGuess scale = guess_scale(clip);
+  return Decision<double>{scale.metres_per_unit, scale.confidence, scale.reason, "--units UNIT"};
 }
 
 }  // namespace
 
-/// A file that is sure of what its positions mean.
+/// A file as others with its skeleton see it.
 struct SisterFiles::Seen {
-  std::string key;  ///< Of its skeleton; empty where it cannot be read or is not sure either.
-  PositionMode mode = PositionMode::replace;
-  std::vector<PositionMode> modes;  ///< Of each joint.
-  std::string evidence;
+  std::string name;
+  std::string key;                             ///< Of its skeleton; empty where it cannot be read.
+  std::optional<Decision<PositionMode>> mode;  ///< Where it is sure.
+  std::vector<PositionMode> modes;             ///< Of each joint.
+  std::optional<Decision<double>> unit;        ///< Where it is sure.
+};
+
+/// The files with the skeleton of one, nearest first.
+struct SisterFiles::Family {
+  std::vector<std::shared_ptr<const Seen>> files;
+
+  /// `as in b.bvh and 1 more, which have the same skeleton: EVIDENCE`.
+  static std::string evidence(const Seen& first, std::size_t agreeing,
+                              const std::string& evidence) {
+    return fmt::format("as in {}{}, which {} the same skeleton: {}", first.name,
+                       agreeing == 1 ? std::string() : fmt::format(" and {} more", agreeing - 1),
+                       agreeing == 1 ? "has" : "have", evidence);
+  }
 };
 
 SisterFiles::SisterFiles(std::vector<std::string> paths, LoadOptions options)
@@ -66,12 +100,17 @@ std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index)
   auto seen = std::make_shared<Seen>();
   try {
     Diagnostics unneeded;
-    const Result<Clip> clip = load(std::filesystem::path(paths_[index]), options_, unneeded);
-    if (clip && clip->metadata.position_mode && !is_open(*clip)) {
+    const std::filesystem::path path(paths_[index]);
+    const Result<Clip> clip = load(path, options_, unneeded);
+    if (clip) {
+      seen->name = path.filename().string();
+      if (clip->metadata.position_mode && !is_mode_open(*clip)) {
+        seen->mode = clip->metadata.position_mode;
+        seen->modes = modes_of(clip->skeleton);
+      }
+      seen->unit = unit_in_motion(*clip);
+      if (seen->unit && !seen->unit->is_sure()) seen->unit.reset();
       seen->key = key_of(clip->skeleton);
-      seen->mode = clip->skeleton.position_mode;
-      seen->modes = modes_of(clip->skeleton);
-      seen->evidence = clip->metadata.position_mode->evidence;
     }
   } catch (const std::bad_alloc&) {
     seen->key.clear();
@@ -83,47 +122,75 @@ std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index)
   return seen_[index];
 }
 
-bool SisterFiles::settle(const std::string& path, Clip& clip, Diagnostics& diagnostics) {
-  const auto found = index_of_.find(path);
-  if (found == index_of_.end() || !is_open(clip)) return false;
-  const std::string key = key_of(clip.skeleton);
-  std::shared_ptr<const Seen> first;
-  std::size_t first_index = 0;
-  std::size_t agreeing = 0;
+SisterFiles::Family SisterFiles::family_of(std::size_t index, const Skeleton& skeleton) {
+  Family family;
+  const std::string key = key_of(skeleton);
+  const auto extension = std::filesystem::path(paths_[index]).extension();
   std::size_t looked_at = 0;
-  const auto extension = std::filesystem::path(path).extension();
-  const auto disagrees = [&](std::size_t index) {
-    if (std::filesystem::path(paths_[index]).extension() != extension) return false;
+  const auto visit = [&](std::size_t other) {
+    if (std::filesystem::path(paths_[other]).extension() != extension) return;
     ++looked_at;
-    const std::shared_ptr<const Seen> sister = look_at(index);
-    if (sister->key != key) return false;
-    if (first && first->modes != sister->modes) return true;
-    if (!first) first_index = index;
-    if (!first) first = sister;
-    ++agreeing;
-    return false;
+    std::shared_ptr<const Seen> sister = look_at(other);
+    if (sister->key == key) family.files.push_back(std::move(sister));
   };
-  const std::size_t at = found->second;
   for (std::size_t step = 1; step < paths_.size() && looked_at < most_sisters; ++step) {
-    if (step <= at && disagrees(at - step)) return false;
-    if (at + step < paths_.size() && disagrees(at + step)) return false;
+    if (step <= index) visit(index - step);
+    if (index + step < paths_.size()) visit(index + step);
   }
-  if (!first) return false;
-  clip.skeleton.set_position_mode_of_all(first->mode);
+  return family;
+}
+
+bool SisterFiles::settle_position_mode(const Family& family, Clip& clip, Diagnostics& diagnostics) {
+  const Seen* first = nullptr;
+  std::size_t agreeing = 0;
+  for (const auto& file : family.files) {
+    if (!file->mode) continue;
+    if (first != nullptr && first->modes != file->modes) return false;
+    if (first == nullptr) first = file.get();
+    ++agreeing;
+  }
+  if (first == nullptr) return false;
+  const PositionMode mode = first->mode->value;
+  clip.skeleton.set_position_mode_of_all(mode);
   for (std::size_t i = 0; i < first->modes.size(); ++i) {
-    if (first->modes[i] != first->mode) clip.skeleton.set_position_mode(i, first->modes[i]);
+    if (first->modes[i] != mode) clip.skeleton.set_position_mode(i, first->modes[i]);
   }
-  Decision<PositionMode>& decision = *clip.metadata.position_mode;
-  decision.value = first->mode;
-  decision.confidence = Confidence::high;
-  decision.evidence =
-      fmt::format("as in {}{}, which {} the same skeleton: {}",
-                  std::filesystem::path(paths_[first_index]).filename().string(),
-                  agreeing == 1 ? std::string() : fmt::format(" and {} more", agreeing - 1),
-                  agreeing == 1 ? "has" : "have", first->evidence);
-  decision.option = decision.value == PositionMode::add ? "--positions replace" : "--positions add";
+  clip.metadata.position_mode = Decision<PositionMode>{
+      mode, Confidence::high, Family::evidence(*first, agreeing, first->mode->evidence),
+      mode == PositionMode::add ? "--positions replace" : "--positions add"};
   diagnostics.ignore("bvh.position-mode");
   return true;
+}
+
+bool SisterFiles::settle_unit(const Family& family, Clip& clip) {
+  constexpr double rounding = 1e-6;
+  const Seen* first = nullptr;
+  std::size_t agreeing = 0;
+  for (const auto& file : family.files) {
+    if (!file->unit) continue;
+    if (first != nullptr && std::abs(file->unit->value / first->unit->value - 1.0) > rounding)
+      return false;
+    if (first == nullptr) first = file.get();
+    ++agreeing;
+  }
+  if (first == nullptr) return false;
+  clip.metadata.unit = first->unit;
+  clip.metadata.unit->evidence = Family::evidence(*first, agreeing, first->unit->evidence);
+  return true;
+}
+
+bool SisterFiles::settle(const std::string& path, Clip& clip, Diagnostics& diagnostics) {
+  const auto found = index_of_.find(path);
+  if (found == index_of_.end() || paths_.size() < 2) return false;
+  const bool is_open = is_mode_open(clip);
+  std::optional<Family> family;
+  if (is_open) family = family_of(found->second, clip.skeleton);
+  const bool is_settled = is_open && settle_position_mode(*family, clip, diagnostics);
+  // The height depends on the position mode.
+  const std::optional<Decision<double>> unit = unit_in_motion(clip);
+  if (!unit || unit->is_sure()) return is_settled;
+  if (!family) family = family_of(found->second, clip.skeleton);
+  return settle_unit(*family, clip) || is_settled;
 }
 
 }  // namespace mocap::pipeline

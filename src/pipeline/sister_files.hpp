@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Files of one run that have the same skeleton: where one leaves open what positions mean, the
-/// others may show it.
+/// Files of one run that have the same skeleton: where one leaves open what positions mean or how
+/// long a unit is, the others may show it.
 
 #include <cstddef>
 #include <memory>
@@ -29,16 +29,21 @@ class SisterFiles {
   SisterFiles(const SisterFiles&) = delete;
   SisterFiles& operator=(const SisterFiles&) = delete;
 
-  /// Where it is not sure what the positions of the clip mean, looks at the files around `path`.
-  /// Those with the same skeleton whose decision is sure decide it, if all of them agree: the note
-  /// `bvh.position-mode` is removed then, and the evidence names one of them. Returns whether it
+  /// Where it is not sure what the positions of the clip mean, or how long its unit is, looks at
+  /// the files around `path`. Those with the same skeleton whose decision is sure decide it, if all
+  /// of them agree, and the evidence names one of them. With the position mode the note
+  /// `bvh.position-mode` is removed; the unit becomes `Metadata::unit`. Returns whether anything
   /// was decided so.
   bool settle(const std::string& path, Clip& clip, Diagnostics& diagnostics);
 
  private:
   struct Seen;
+  struct Family;
 
   std::shared_ptr<const Seen> look_at(std::size_t index);
+  Family family_of(std::size_t index, const Skeleton& skeleton);
+  static bool settle_position_mode(const Family& family, Clip& clip, Diagnostics& diagnostics);
+  static bool settle_unit(const Family& family, Clip& clip);
 
   std::vector<std::string> paths_;
   LoadOptions options_;

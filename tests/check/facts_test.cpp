@@ -95,6 +95,41 @@ TEST(Scale, HeightIsMeasuredInTheMotionWhereTheRestPoseIsNotUpright) {
   EXPECT_NEAR(guess_scale(clip).height, 176.0, 0.1);
 }
 
+/// With a spine that has a kink to the side and back: it never gets as long as its path. Hips to
+/// crown are then 15 + 3 * 10 + 17 long; the whole figure leans by `lean_deg`.
+Clip kinked_person(std::size_t frames, double lean_deg = 0.0) {
+  Clip clip = folded_person(frames);
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    clip.motion.at(frame, rotation_column(clip, "Hips")) = lean_deg;
+    clip.motion.at(frame, rotation_column(clip, "Spine")) = 240.0;
+    clip.motion.at(frame, rotation_column(clip, "Chest")) = -120.0;
+    clip.motion.at(frame, rotation_column(clip, "Neck")) = 60.0;
+  }
+  return clip;
+}
+
+TEST(Scale, HeightOfAKinkedSpineIsMeasuredInUprightFrames) {
+  const ScaleGuess scale = guess_scale(kinked_person(60));
+  EXPECT_NEAR(scale.height, 94.0 + 62.0, 0.1);
+  EXPECT_NE(scale.reason.find("units tall"), std::string::npos) << scale.reason;
+}
+
+TEST(Scale, HeightOfAFigureThatOnlyLeansIsThatOfLegAndSpine) {
+  const ScaleGuess scale = guess_scale(kinked_person(60, 20.0));
+  EXPECT_NEAR(scale.height, 100.0 * (std::hypot(0.1, 0.05) + 0.84 + 0.65 + 0.17), 0.1);
+  EXPECT_NE(scale.reason.find("leg and spine"), std::string::npos) << scale.reason;
+}
+
+TEST(Scale, AUnitThatSisterFilesShowIsUsed) {
+  Clip clip = walking_person(3);
+  clip.metadata.unit = {0.5, Confidence::high, "as in b.bvh", "--units UNIT"};
+  const ScaleGuess scale = guess_scale(clip);
+  EXPECT_EQ(scale.metres_per_unit, 0.5);
+  EXPECT_EQ(scale.reason, "as in b.bvh");
+  clip.metadata.metres_per_unit = 0.25;
+  EXPECT_EQ(guess_scale(clip).metres_per_unit, 0.25);
+}
+
 TEST(Scale, EndSitesBehindEndJointsDoNotCount) {
   // Converters put an end site of any length behind HeadTop_End.
   Skeleton skeleton = person_skeleton();

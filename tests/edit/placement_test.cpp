@@ -114,6 +114,31 @@ TEST(UnitsOfAChain, ASureUnitIsUsedAndReported) {
   EXPECT_NE(note->message.find("1 unit is 0.01 m"), std::string::npos) << note->message;
 }
 
+TEST(UnitsOfAChain, AHeightReportsAUnitThatIsNotSure) {
+  test::PersonOptions child;
+  child.units_per_metre = 70.0;
+  Clip clip = test::walking_person(5, 1.2, child);
+  ASSERT_LT(guess_scale(clip).confidence, Confidence::high);
+  Diagnostics diagnostics;
+  const std::vector<Edit> edits{*edit::parse({"to-height", "1.75"})};
+  ASSERT_TRUE(edit::apply(edits, clip, diagnostics));
+  const Diagnostic* note = diagnostics.find(Code::edit_scaled);
+  ASSERT_NE(note, nullptr);
+  for (const char* part : {"the unit is not sure, and taken for 0.01 m", "--units UNIT states it"})
+    EXPECT_NE(note->message.find(part), std::string::npos) << note->message;
+  EXPECT_EQ(note->message.find("tall, "), std::string::npos) << note->message;
+}
+
+TEST(UnitsOfAChain, AUnitOfSisterFilesHoldsUntilLengthsChange) {
+  Clip clip = test::walking_person(5);
+  clip.metadata.unit = {0.001, Confidence::high, "as in b.bvh", "--units UNIT"};
+  Clip scaled = clip;
+  ASSERT_TRUE(apply_words(scaled, "scale", "2"));
+  EXPECT_FALSE(scaled.metadata.unit);
+  ASSERT_TRUE(apply_words(clip, "to-units", "m"));
+  EXPECT_NEAR(guess_scale(clip).height, 0.176, 1e-9);
+}
+
 TEST(UnitsOfAChain, AUnitThatIsNotSureHasToBeGiven) {
   test::PersonOptions child;
   child.units_per_metre = 70.0;

@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "check/person.hpp"
 #include "core/temporary_folder.hpp"
+#include "mocap/facts.hpp"
 #include "support/bvh_text.hpp"
 
 namespace mocap {
@@ -109,6 +111,78 @@ TEST_F(SisterFiles, AreNotAskedByAFileThatIsSure) {
   const Settled result = settled(sure);
   EXPECT_FALSE(result.was_open);
   EXPECT_FALSE(result.is_settled);
+}
+
+/// Its rest pose is folded and its spine has a kink, so that only upright frames show how tall it
+/// is: 2 m, and 2.27 m along the joints.
+Clip tall_person(bool is_upright, double thigh = 53.8) {
+  test::PersonOptions options;
+  options.units_per_metre = 128.2;
+  Clip clip = test::walking_person(30, 0.0, options);
+  for (const char* name : {"Chest", "Neck", "Head"}) {
+    const std::size_t joint = test::joint_named(clip, name);
+    clip.skeleton.set_offset(joint, -clip.skeleton[joint].offset);
+  }
+  const std::size_t head = test::joint_named(clip, "Head");
+  clip.skeleton.set_end_sites(head, {{"Site", -clip.skeleton[head].end_sites[0].offset}});
+  clip.skeleton.set_offset(test::joint_named(clip, "LeftLeg"), {0, -thigh, 0});
+  clip.skeleton.set_offset(test::joint_named(clip, "RightLeg"), {0, -thigh, 0});
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.row(frame);
+    std::fill(row.begin() + 3, row.end(), 0.0);
+    clip.motion.at(frame, test::rotation_column(clip, "Hips")) = is_upright ? 0.0 : 45.0;
+    clip.motion.at(frame, test::rotation_column(clip, "Spine")) = 240.0;
+    clip.motion.at(frame, test::rotation_column(clip, "Chest")) = -120.0;
+    clip.motion.at(frame, test::rotation_column(clip, "Neck")) = 60.0;
+  }
+  return clip;
+}
+
+class UnitOfSisterFiles : public testing::Test {
+ protected:
+  std::string add(const std::string& name, const Clip& clip) {
+    folder_.write(name, test::write_bvh(clip));
+    paths_.push_back((folder_ / name).string());
+    return paths_.back();
+  }
+
+  Clip settled(const std::string& path) {
+    Diagnostics diagnostics;
+    Clip clip = load(std::filesystem::path(path), {}, diagnostics).value();
+    pipeline::SisterFiles sisters(paths_, {});
+    sisters.settle(path, clip, diagnostics);
+    return clip;
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::vector<std::string> paths_;
+};
+
+TEST_F(UnitOfSisterFiles, IsUsedWhereOneLeavesItOpen) {
+  const std::string open = add("a.bvh", tall_person(false));
+  EXPECT_LT(guess_scale(settled(open)).confidence, Confidence::high);
+  EXPECT_FALSE(settled(open).metadata.unit);
+  add("b.bvh", tall_person(true));
+  add("c.bvh", tall_person(true));
+  const ScaleGuess scale = guess_scale(settled(open));
+  EXPECT_EQ(scale.confidence, Confidence::high);
+  EXPECT_EQ(scale.metres_per_unit, 0.01);
+  EXPECT_NE(scale.reason.find("b.bvh and 1 more, which have the same skeleton"), std::string::npos)
+      << scale.reason;
+  EXPECT_FALSE(settled(open).metadata.metres_per_unit);
+}
+
+TEST_F(UnitOfSisterFiles, IsNotThatOfAnotherSkeleton) {
+  const std::string open = add("a.bvh", tall_person(false));
+  add("b.bvh", tall_person(true, 55.0));
+  EXPECT_FALSE(settled(open).metadata.unit);
+}
+
+TEST_F(UnitOfSisterFiles, IsNotAskedForWhereAFileIsSure) {
+  const std::string sure = add("a.bvh", tall_person(true));
+  add("b.bvh", tall_person(true));
+  EXPECT_FALSE(settled(sure).metadata.unit);
 }
 
 }  // namespace

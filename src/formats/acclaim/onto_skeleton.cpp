@@ -218,6 +218,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   result.skeleton = target.skeleton;
   result.motion = std::move(*motion);
   result.metadata = clip.metadata;
+  result.metadata.unit.reset();
   result.metadata.sufficient_decimals = detail::sufficient_decimals(result.skeleton);
   result.acclaim_style = target.acclaim_style;
   if (result.acclaim_style) result.acclaim_style->motion = MotionStyle{};
