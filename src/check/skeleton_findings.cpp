@@ -43,11 +43,12 @@ void check_units(const Examination& examination, Diagnostics& diagnostics) {
   const ScaleGuess& scale = examination.scale;
   // Without a body there is nothing to measure, which is no fault of the file.
   if (scale.body_length <= 0.0 || scale.confidence >= Confidence::medium) return;
-  add_finding(examination, Code::skeleton_units,
-              {.message = "the unit of length is not sure: " + scale.reason,
-               .advice = "Say the scale where you import the file, or bring the figure to a known "
-                         "height: mocap convert --to-height 1.75"},
-              diagnostics);
+  add_finding(
+      examination, Code::skeleton_units,
+      {.message = "the unit of length is not sure: " + scale.reason,
+       .advice = "State the unit where the file is converted, --units UNIT, or bring the figure "
+                 "to a known height: mocap convert --to-height 1.75"},
+      diagnostics);
 }
 
 void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {

@@ -74,16 +74,17 @@ constexpr std::array motion_rows{
                   "All offsets are zero, so every joint is at one place. Some exporters write "
                   "the rest pose into the positions of each frame only.",
               .remedy = "Export again with the bones' offsets."},
-    CodeEntry{.code = Code::skeleton_units,
-              .name = "skeleton.units",
-              .severity = Severity::note,
-              .title = "The unit of length is not sure",
-              .explanation =
-                  "BVH has no unit. It is guessed from the size of the body, and several fit, or "
-                  "none.",
-              .remedy =
-                  "Say the scale where you import the file, or bring it to a size that is known: "
-                  "`mocap convert FILE --to-height 1.75`."},
+    CodeEntry{
+        .code = Code::skeleton_units,
+        .name = "skeleton.units",
+        .severity = Severity::note,
+        .title = "The unit of length is not sure",
+        .explanation =
+            "BVH has no unit. It is guessed from the size of the body, and several fit, or "
+            "none.",
+        .remedy =
+            "State the unit where the file is converted, `--units UNIT`, or bring it to a size "
+            "that is known: `mocap convert FILE --to-height 1.75`."},
     CodeEntry{.code = Code::skeleton_up_axis,
               .name = "skeleton.up-axis",
               .severity = Severity::warning,

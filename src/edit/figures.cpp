@@ -101,7 +101,7 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
   }
   return fail_advised(Code::edit_several_figures,
                       fmt::format("the clip has {} figures", figures.size()),
-                      fmt::format("take one figure first: --remove '{}' {} takes the one of `{}`",
+                      fmt::format("take one figure first: --remove '{}' {} keeps the one of `{}`",
                                   others, option, skeleton[main].name));
 }
 

@@ -126,6 +126,15 @@ TEST(Info, VerboseGivesReasons) {
   EXPECT_TRUE(contains(full.out, "(confidence: ")) << full.out;
 }
 
+TEST(Info, SaysThatAUnitIsNotSure) {
+  const TemporaryFolder folder;
+  const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
+  EXPECT_FALSE(contains(run_mocap({"info", walk}, folder.here()).out, "not sure"));
+  ASSERT_EQ(run_mocap({"convert", walk, "--scale", "0.7", "-o", "a.bvh"}, folder.here()).status, 0);
+  const Ran ran = run_mocap({"info", "a.bvh"}, folder.here());
+  EXPECT_TRUE(contains(ran.out, "the unit is not sure; --units UNIT states it")) << ran.out;
+}
+
 TEST(Info, ReadsStandardInput) {
   Setting setting;
   setting.input = sound_bvh(7);
