@@ -30,9 +30,7 @@ std::string words_for(const Skeleton& skeleton, std::size_t root) {
   for (std::size_t i = 0; is_own && i < skeleton.size(); ++i)
     is_own = (i >= root && i < end) || !skeleton[i].name.starts_with(shared);
   const std::string path = skeleton.path_of(root);
-  std::string words = is_own            ? std::string(shared) + "*"
-                      : end == root + 1 ? path
-                                        : fmt::format("{},{}/*", path, path);
+  std::string words = is_own ? std::string(shared) + "*" : fmt::format("{},{}/*", path, path);
   // In a pattern `?` is any character: neither the shell nor the list of words ends there.
   if (is_own) std::replace(words.begin(), words.end(), ',', '?');
   std::replace(words.begin(), words.end(), '\'', '?');
@@ -94,13 +92,17 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
   std::erase_if(figures, [](const Figure& figure) { return !figure.is_body; });
   if (figures.size() < 2) return {};
   const std::size_t main = main_figure(figures, skeleton).root;
+  // Words that are too long to be typed are no advice.
+  constexpr std::size_t longest_words = 400;
   std::string others;
   for (const Figure& figure : figures) {
-    if (figure.root == main) continue;
+    if (figure.root == main || others.size() > longest_words) continue;
     others += (others.empty() ? "" : ",") + words_for(skeleton, figure.root);
   }
-  return fail_advised(Code::edit_several_figures,
-                      fmt::format("the clip has {} figures", figures.size()),
+  std::string message = fmt::format("the clip has {} figures", figures.size());
+  if (others.size() > longest_words || skeleton[main].name.size() > longest_words)
+    return fail(Code::edit_several_figures, std::move(message));
+  return fail_advised(Code::edit_several_figures, std::move(message),
                       fmt::format("take one figure first: --remove '{}' {} keeps the one of `{}`",
                                   others, option, skeleton[main].name));
 }
