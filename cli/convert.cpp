@@ -195,15 +195,11 @@ std::string names_of(const std::vector<std::filesystem::path>& files) {
 
 /// A finding about the result names the file that was written.
 Diagnostic about_output(Diagnostic finding, const Converted& converted) {
-  constexpr std::string_view placeholder = "FIXED";
-  const std::size_t at = finding.advice.find(placeholder);
+  if (finding.code != Code::secondlife_fitted) return finding;
   const bool is_written = converted.state == Converted::State::written && !converted.files.empty();
-  if (finding.code != Code::secondlife_fitted || at == std::string::npos) return finding;
-  if (is_written) {
-    finding.advice.replace(at, placeholder.size(), shell_word(converted.files.front().string()));
-  } else {
-    finding.advice = "Look at the result before it is uploaded.";
-  }
+  finding.command = is_written ? command_with_names(finding.command, finding.at.file,
+                                                    converted.files.front().string())
+                               : std::string();
   return finding;
 }
 

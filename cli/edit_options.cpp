@@ -120,7 +120,7 @@ void set_rate_of_reading(const std::vector<edit::Edit>& edits, Conversion& conve
 UsageError misunderstood_option(const Error& error) {
   const bool says_more = error.advice != facts_of(error.code).remedy;
   return {.message = visible("--" + error.message),
-          .advice = says_more ? visible(error.advice) : std::string(),
+          .advice = says_more ? visible(advice_text(error, error.at.file)) : std::string(),
           .option = error.subject};
 }
 

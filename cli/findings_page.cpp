@@ -50,8 +50,8 @@ std::string findings_page() {
     }
     fmt::format_to(std::back_inserter(page), "\n### `{}`\n\n**{}** ({})\n\n{}\n", facts.name,
                    facts.title, word_of(facts.severity), facts.explanation);
-    if (!facts.remedy.empty())
-      fmt::format_to(std::back_inserter(page), "\n*What to do:* {}\n", facts.remedy);
+    if (const std::string advice = advice_text(facts); !advice.empty())
+      fmt::format_to(std::back_inserter(page), "\n*What to do:* {}\n", advice);
   }
   return page;
 }
@@ -64,6 +64,7 @@ void print_explanation(Console& console, const CodeFacts& facts) {
   console.out.print("{}\n", wrapped(facts.explanation, width, "   "));
   if (!facts.remedy.empty())
     console.out.print("{}\n", wrapped(fmt::format("What to do: {}", facts.remedy), width, "   "));
+  if (!facts.command.empty()) console.out.print("   {}\n", facts.command);
 }
 
 std::vector<std::string> selectable_names() {

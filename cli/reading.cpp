@@ -87,8 +87,8 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
       clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
     const std::optional<Format> named = format_of_file(input.path);
     if (request.from && named && *named != *request.from)
-      clip.error().advice = fmt::format("leave --from {} out: the name is that of a {} file",
-                                        facts_of(*request.from).name, facts_of(*named).name);
+      clip.error().advise(fmt::format("leave --from {} out: the name is that of a {} file",
+                                      facts_of(*request.from).name, facts_of(*named).name));
     include_error(clip.error(), diagnostics);
     return clip;
   }

@@ -283,7 +283,10 @@ Recipe recipe_for(Recipe recipe, const fs::path& folder) {
 
 Error recipe_error(const SourceLocation& at, const Error& error) {
   Error reported = make_diagnostic(Code::edit_recipe, error.message, at);
-  if (error.advice != facts_of(error.code).remedy) reported.advice = error.advice;
+  if (error.advice != facts_of(error.code).remedy) {
+    // A command in it is about the file of that error, not about the recipe.
+    reported.advise(advice_text(error, error.at.file));
+  }
   return reported;
 }
 

@@ -94,11 +94,10 @@ void print_excerpt(Console& console, TextStream& stream, const Diagnostic& findi
 }
 
 void print_advice(TextStream& stream, const Diagnostic& finding, std::size_t width) {
-  if (finding.advice.empty()) return;
-  const std::string advice = visible(advice_with_names(finding.advice, finding.at.file));
-  // A command stays on one line, to be copied.
-  const bool has_command = advice.find("mocap ") != std::string::npos;
-  stream.print("{}\n", has_command ? "   " + advice : wrapped(advice, width, "   "));
+  if (!finding.advice.empty()) stream.print("{}\n", wrapped(visible(finding.advice), width, "   "));
+  // On one line however long, to be copied.
+  if (!finding.command.empty())
+    stream.print("   {}\n", visible(command_with_names(finding.command, finding.at.file)));
 }
 
 void print_repeats(TextStream& stream, const Diagnostic& finding) {

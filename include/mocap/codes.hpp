@@ -283,11 +283,12 @@ std::string_view word_of(Repair repair);
 /// One row of the catalogue.
 struct CodeFacts {
   Code code{};
-  std::string_view name;         ///< `bvh.frame-count`: family, point, words joined by `-`.
-  Severity severity{};           ///< Severity unless the finding says otherwise.
-  std::string_view title;        ///< One line, for lists.
-  std::string_view explanation;  ///< What it means, and which programs write or refuse it.
-  std::string_view remedy;       ///< What the user can do.
+  std::string_view name;          ///< `bvh.frame-count`: family, point, words joined by `-`.
+  Severity severity{};            ///< Severity unless the finding says otherwise.
+  std::string_view title;         ///< One line, for lists.
+  std::string_view explanation;   ///< What it means, and which programs write or refuse it.
+  std::string_view remedy;        ///< What the user can do, in words.
+  std::string_view command = {};  ///< A command that does it; see `command_with_names`.
   Repair repair =
       Repair::none;  ///< Repair for findings of this code, unless the finding has its own.
 };

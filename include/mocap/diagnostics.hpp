@@ -39,12 +39,19 @@ struct Diagnostic {
   std::string message;  ///< One sentence without a full stop: what was found, what was expected.
   std::string subject;  ///< Joint, channel or keyword concerned; empty when it is the whole file.
   std::string detail;   ///< A second sentence where it helps; may be empty.
-  std::string advice;   ///< What to do; may be empty. See `advice_with_names`.
+  std::string advice;   ///< What to do, in words; may be empty. Code in it is in backquotes.
+  std::string command;  ///< A command that does it; may be empty. See `command_with_names`.
   Repair repair = Repair::none;  ///< What `mocap check --fix` can do about it.
-  Excerpt excerpt;               ///< Empty text when there is no line to show.
+  /// Numbers that the message reports, in its order and with all their digits, where programs need
+  /// them: of `edit.random` the values drawn. Else empty.
+  std::vector<double> values;
+  Excerpt excerpt;  ///< Empty text when there is no line to show.
 
   std::uint64_t count = 1;                 ///< How often it was found, this one included.
   std::vector<std::uint64_t> other_lines;  ///< Lines of the next repeats, 8 at most.
+
+  /// Replaces the advice and the command, of which either may be empty.
+  void advise(std::string words, std::string command_line = {});
 };
 
 /// An error is the diagnostic that stopped the work.
@@ -53,16 +60,23 @@ using Error = Diagnostic;
 /// `note`, `warning` or `error`.
 std::string_view word_of(Severity severity);
 
-/// Advice that can be typed. A command in it (from `mocap` to the end of the text or of its
-/// backquotes) may hold the words FILE, the file that the finding is about, and FIXED, a repaired
-/// copy of it; they become the name `file`, quoted as a shell takes it, and a name of the same
-/// kind, `fixed.bvh`. `<stdin>` becomes `-`. Nothing changes where `file` is empty.
-std::string advice_with_names(std::string_view advice, std::string_view file);
+/// A command that can be typed. The words FILE, the file that a finding is about, and FIXED, a
+/// repaired copy of it, become names, quoted as a shell takes them. Without a name for the copy it
+/// is `fixed.bvh`, or `fixed.amc` for a file of that kind. `<stdin>` becomes `-`. A word stays
+/// where there is no name for it.
+std::string command_with_names(std::string_view command, std::string_view file,
+                               std::string_view fixed = {});
+
+/// What to do in one text: the advice, and behind it the command with names, in backquotes.
+std::string advice_text(const Diagnostic& finding, std::string_view file);
+/// The same of a row of the catalogue, without names.
+std::string advice_text(const CodeFacts& facts);
 
 /// A word as a shell takes it: quoted where it must be.
 std::string shell_word(std::string_view word);
 
-/// Makes a diagnostic with the severity and the repair of its code, and its remedy as advice.
+/// Makes a diagnostic with the severity, the repair and the command of its code, and its remedy as
+/// advice.
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 
 /// Collects findings. Repeats (same code, file, subject; of edits, words too) are only counted.

@@ -35,7 +35,8 @@ struct ProgramFacts {
   bool imports_bvh = true;
   /// Metres of its unit of length; 0 where it has none.
   double metres_per_unit = 0.0;
-  std::string_view way{};  ///< How a motion gets in where BVH is not imported; else empty.
+  std::string_view way{};          ///< How a motion gets in where BVH is not imported; else empty.
+  std::string_view way_command{};  ///< The command for that, with FILE and FIXED; else empty.
   /// The program through whose importer of BVH a motion gets into this one.
   std::optional<Program> through{};
 };

@@ -26,7 +26,7 @@ void add_finding(const Examination& examination, Code code, FindingText text,
   diagnostic.at.file = examination.clip.metadata.source;
   diagnostic.subject = std::move(text.subject);
   diagnostic.detail = std::move(text.detail);
-  diagnostic.advice = std::move(text.advice);
+  diagnostic.advise(std::move(text.advice), std::move(text.command));
   diagnostics.add(std::move(diagnostic));
 }
 

@@ -27,6 +27,7 @@ struct FindingText {
   std::string subject = {};
   std::string detail = {};
   std::string advice = {};
+  std::string command = {};
 };
 
 void add_finding(const Examination& examination, Code code, FindingText text,

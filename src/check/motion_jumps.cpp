@@ -284,7 +284,7 @@ std::string cut_at(std::size_t frame) {
 }
 
 /// What to do about jumps of which the first is the worst.
-std::string advice_for(const Examination& examination, std::span<const JointJumps> joints) {
+void advise(const Examination& examination, std::span<const JointJumps> joints, FindingText& text) {
   bool has_spikes = false;
   bool has_flips = false;
   for (const JointJumps& jumps : joints) {
@@ -293,20 +293,23 @@ std::string advice_for(const Examination& examination, std::span<const JointJump
     has_flips = has_flips || kind == JumpKind::flip;
   }
   if (has_spikes || has_flips) {
-    return fmt::format("Repair what jumps and comes back: mocap convert FILE{}{} -o FIXED",
-                       has_spikes ? " --mend-spikes" : "", has_flips ? " --mend-flips" : "");
+    text.advice = "Repair what jumps and comes back";
+    text.command =
+        fmt::format("mocap convert FILE{}{} -o FIXED", has_spikes ? " --mend-spikes" : "",
+                    has_flips ? " --mend-flips" : "");
+    return;
   }
   const std::size_t frame = joints.front().worst.frame;
-  return fmt::format(
-      "Look at frame {}: a swapped or lost marker, or two takes joined. Cut before it: {}", frame,
-      cut_at(frame));
+  text.advice = fmt::format(
+      "Look at frame {}: a swapped or lost marker, or two takes joined. Cut before it", frame);
+  text.command = cut_at(frame);
 }
 
 void add_one_joint(const Examination& examination, const JumpFinder& finder,
                    const JointJumps& jumps, Diagnostics& diagnostics) {
   FindingText text{.message = jump_message(examination, finder, jumps.worst),
-                   .subject = examination.clip.skeleton[jumps.worst.joint].name,
-                   .advice = advice_for(examination, {&jumps, 1})};
+                   .subject = examination.clip.skeleton[jumps.worst.joint].name};
+  advise(examination, {&jumps, 1}, text);
   if (jumps.frames > 1) text.detail = more_frames(jumps.frames - 1);
   add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
 }
@@ -316,8 +319,8 @@ void add_many_joints(const Examination& examination, const JumpFinder& finder,
   const std::size_t named = std::min(joints.size(), most_names_told);
   FindingText text{.message = jump_message(examination, finder, joints.front().worst),
                    .subject = examination.clip.skeleton[joints.front().worst.joint].name,
-                   .detail = fmt::format("{} joints jump somewhere:", joints.size()),
-                   .advice = advice_for(examination, std::span(joints).first(named))};
+                   .detail = fmt::format("{} joints jump somewhere:", joints.size())};
+  advise(examination, std::span(joints).first(named), text);
   for (std::size_t i = 0; i < named; ++i) {
     const JointJumps& jumps = joints[i];
     text.detail += fmt::format("{} {} ({})", i == 0 ? "" : ",",
@@ -335,10 +338,11 @@ void add_cuts(const Examination& examination, const Cuts& cuts, Diagnostics& dia
       .message = fmt::format("the whole pose jumps in one step to {}: {} of {} joints at once",
                              frame_and_time(examination.clip, cuts.first_frame), cuts.joints,
                              examination.clip.skeleton.size()),
-      .advice = comes_back ? "Repair what jumps and comes back: mocap convert FILE --mend-spikes "
-                             "-o FIXED"
-                           : fmt::format("If two takes were joined, cut before frame {}: {}",
-                                         cuts.first_frame, cut_at(cuts.first_frame))};
+      .advice = comes_back ? "Repair what jumps and comes back"
+                           : fmt::format("If two takes were joined, cut before frame {}",
+                                         cuts.first_frame),
+      .command =
+          comes_back ? "mocap convert FILE --mend-spikes -o FIXED" : cut_at(cuts.first_frame)};
   if (cuts.frames > 1) text.detail = more_frames(cuts.frames - 1);
   add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
 }

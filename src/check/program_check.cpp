@@ -186,7 +186,7 @@ Diagnostic finding_of(const Clip& clip, Code code, std::string message, std::str
   return finding;
 }
 
-std::string fit_advice(const ProgramFacts& facts) {
+std::string fit_command(const ProgramFacts& facts) {
   return fmt::format("mocap convert FILE --profile {} -o FIXED", facts.name);
 }
 
@@ -248,8 +248,9 @@ void check_space(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagn
             "times as large as it should",
             facts.title, facts.metres_per_unit, scale.metres_per_unit, 1.0 / ratio),
         "unit");
-    note.advice =
-        fmt::format("set a scale of {:.4g} when you import it, or {}", ratio, fit_advice(facts));
+    note.advise(
+        fmt::format("set a scale of {:.4g} when you import it, or write a file for it", ratio),
+        fit_command(facts));
     diagnostics.add(std::move(note));
   }
   const AxisGuess axes = guess_axes(clip);
@@ -258,7 +259,7 @@ void check_space(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagn
       finding_of(clip, Code::program_unit,
                  fmt::format("{} expects Y up, and here it is {}", facts.title, to_string(axes.up)),
                  "up axis");
-  note.advice = fmt::format("choose the axis when you import it, or {}", fit_advice(facts));
+  note.advise("choose the axis when you import it, or write a file for it", fit_command(facts));
   diagnostics.add(std::move(note));
 }
 
@@ -290,9 +291,12 @@ Diagnostic no_import(Program program, const Clip& clip) {
                  fmt::format("{} does not import {} files", facts.title,
                              is_bvh(clip) ? std::string("BVH") : "." + clip.metadata.format),
                  std::string(facts.name));
-  finding.advice = std::string(facts.way);
-  if (facts.imports_bvh)
-    finding.advice = fmt::format("mocap convert FILE --profile {} -o FIXED.bvh", facts.name);
+  if (facts.imports_bvh) {
+    finding.advise("write a BVH file for it",
+                   fmt::format("mocap convert FILE --profile {} -o FIXED.bvh", facts.name));
+  } else {
+    finding.advise(std::string(facts.way), std::string(facts.way_command));
+  }
   return finding;
 }
 
@@ -312,9 +316,12 @@ void check(Program program, const Clip& clip, Diagnostics& diagnostics) {
                                joints_text(joints_with(trait, clip.skeleton), clip.skeleton)),
                    std::string(reaction->what));
     const std::string obstacle = obstacle_to(program, trait, clip.skeleton);
-    if (!obstacle.empty())
+    if (obstacle.empty()) {
+      finding.advise("write a file for it", fit_command(facts));
+    } else {
       finding.message += fmt::format("; no file can be made for it, because {}", obstacle);
-    finding.advice = obstacle.empty() ? fit_advice(facts) : advice_on_obstacle();
+      finding.advise(advice_on_obstacle());
+    }
     diagnostics.add(std::move(finding));
   }
   check_space(facts, clip, diagnostics);

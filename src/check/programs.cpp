@@ -26,8 +26,8 @@ constexpr std::array table{
                  .title = "Unreal Engine",
                  .imports_bvh = false,
                  .metres_per_unit = 0.01,
-                 .way = "write a GLB, which it imports: mocap convert FILE --profile unreal -o "
-                        "FIXED.glb"},
+                 .way = "write a GLB, which it imports",
+                 .way_command = "mocap convert FILE --profile unreal -o FIXED.glb"},
     ProgramFacts{.program = Program::maya,
                  .name = "maya",
                  .title = "Maya",

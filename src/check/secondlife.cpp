@@ -87,7 +87,8 @@ class SecondLifeCheck {
     std::string message;
     std::string subject = {};
     std::string detail = {};
-    std::string advice = {};  ///< Empty: the remedy of the code.
+    std::string advice = {};  ///< Empty: that of the code, and its command.
+    std::string command = {};
   };
 
   void add(Code code, Severity severity, Words words, std::optional<std::size_t> joint = {}) {
@@ -96,7 +97,7 @@ class SecondLifeCheck {
     finding.severity = severity;
     finding.subject = std::move(words.subject);
     finding.detail = std::move(words.detail);
-    if (!words.advice.empty()) finding.advice = std::move(words.advice);
+    if (!words.advice.empty()) finding.advise(std::move(words.advice), std::move(words.command));
     if (joint && *joint < lines_.size() && lines_[*joint].name == skeleton_[*joint].name) {
       finding.at = lines_[*joint].at;
     }
@@ -199,7 +200,8 @@ class SecondLifeCheck {
           {fmt::format("position channels of {}: the viewer sets joints to the places that they "
                        "give, so the avatar takes the lengths of the file",
                        names_of(stretched)),
-           "positions", "", "Let them only turn: mocap convert FILE --profile secondlife -o FIXED"},
+           "positions", "", "Let them only turn",
+           "mocap convert FILE --profile secondlife -o FIXED"},
           stretched.front());
     }
     return is_readable;
@@ -413,7 +415,7 @@ void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
     if (text.size() <= max_upload_bytes) return;
     Diagnostic large = make_diagnostic(Code::secondlife_size, size_text(text.size()));
     large.at.file = clip.metadata.source;
-    large.advice = "Lower the rate or shorten the clip: mocap convert FILE --fps 20 -o fixed.anim";
+    large.advise("Lower the rate or shorten the clip", "mocap convert FILE --fps 20 -o fixed.anim");
     diagnostics.add(std::move(large));
     return;
   }

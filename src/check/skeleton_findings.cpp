@@ -43,12 +43,12 @@ void check_units(const Examination& examination, Diagnostics& diagnostics) {
   const ScaleGuess& scale = examination.scale;
   // Without a body there is nothing to measure, which is no fault of the file.
   if (scale.body_length <= 0.0 || scale.confidence >= Confidence::medium) return;
-  add_finding(
-      examination, Code::skeleton_units,
-      {.message = "the unit of length is not sure: " + scale.reason,
-       .advice = "State the unit where the file is converted, --units UNIT, or bring the figure "
-                 "to a known height: mocap convert --to-height 1.75"},
-      diagnostics);
+  add_finding(examination, Code::skeleton_units,
+              {.message = "the unit of length is not sure: " + scale.reason,
+               .advice = "State the unit where the file is converted, --units UNIT, or bring the "
+                         "figure to a known height",
+               .command = "mocap convert FILE --to-height 1.75 -o FIXED"},
+              diagnostics);
 }
 
 void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
@@ -62,8 +62,9 @@ void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
                .detail = fmt::format("Programs that take Y for up show the figure {}",
                                      axes.up == Axis::minus_y ? "upside down" : "lying"),
                .advice = fmt::format("Choose {} as the up axis where you import the file, or turn "
-                                     "the motion: mocap convert --up y",
-                                     axis)},
+                                     "the motion",
+                                     axis),
+               .command = "mocap convert FILE --up y -o FIXED"},
               diagnostics);
 }
 
@@ -72,8 +73,8 @@ void check_sides(const Examination& examination, Diagnostics& diagnostics) {
   add_finding(examination, Code::skeleton_sides,
               {.message = "left and right seem to be swapped: by the names of its joints the "
                           "figure faces one way, by its feet the other",
-               .advice = "Look at it with mocap view. Where the names are wrong, mocap convert "
-                         "--swap-sides exchanges them"},
+               .advice = "Look at it. Where the names are wrong, exchange them with --swap-sides",
+               .command = "mocap view FILE"},
               diagnostics);
 }
 

@@ -148,7 +148,8 @@ constexpr std::array acclaim_rows{
               .explanation =
                   "An AMC holds numbers only. Its ASF was looked for by the name in the file, by "
                   "its own name, by the part before `_`, and as the only one in the folder.",
-              .remedy = "Name the ASF too, before the AMC: `mocap info SKELETON.asf FILE`."},
+              .remedy = "Name the ASF too, before the AMC.",
+              .command = "mocap info SKELETON.asf FILE"},
     CodeEntry{
         .code = Code::amc_skeleton_mismatch,
         .name = "amc.skeleton-mismatch",
@@ -203,16 +204,16 @@ constexpr std::array acclaim_rows{
               .severity = Severity::error,
               .title = "Too few or too many values for a bone",
               .explanation = "The dof of the bone says how many values a line has.",
-              .remedy = "Check that it is the right ASF; damaged frames are left out by `mocap "
-                        "check FILE --fix=drop-frames -o FIXED`.",
+              .remedy = "Check that it is the right ASF; damaged frames can be left out.",
+              .command = "mocap check FILE --fix=drop-frames -o FIXED",
               .repair = Repair::drop_frames},
     CodeEntry{.code = Code::amc_bad_value,
               .name = "amc.bad-value",
               .severity = Severity::error,
               .title = "A word where a number should stand",
               .explanation = "`nan` and the like come from a solver that failed in this frame.",
-              .remedy = "Hold the value of the frame before with `mocap check FILE "
-                        "--fix=hold-values -o FIXED`.",
+              .remedy = "Hold the value of the frame before.",
+              .command = "mocap check FILE --fix=hold-values -o FIXED",
               .repair = Repair::hold_values},
     CodeEntry{.code = Code::amc_frame_partial,
               .name = "amc.frame-partial",

@@ -15,14 +15,15 @@ constexpr std::array edit_rows{
               .explanation = "An edit got an unusable number or word; the message says "
                              "what it takes.",
               .remedy = "See `mocap help convert` for the values of each edit."},
-    CodeEntry{
-        .code = Code::edit_range,
-        .name = "edit.range",
-        .severity = Severity::error,
-        .title = "The clip does not have these frames",
-        .explanation = "Frames are counted from 0, times from the first frame on; both ends of a "
-                       "range belong to it.",
-        .remedy = "Use frames or times of the clip; `mocap info FILE` shows how many it has."},
+    CodeEntry{.code = Code::edit_range,
+              .name = "edit.range",
+              .severity = Severity::error,
+              .title = "The clip does not have these frames",
+              .explanation =
+                  "Frames are counted from 0, times from the first frame on; both ends of a "
+                  "range belong to it.",
+              .remedy = "Use frames or times of the clip; `mocap info` shows how many it has.",
+              .command = "mocap info FILE"},
     CodeEntry{
         .code = Code::edit_rate,
         .name = "edit.rate",
@@ -36,9 +37,9 @@ constexpr std::array edit_rows{
               .title = "The clip has no such joint",
               .explanation = "A name, path or pattern means no joint of the clip, or what was "
                              "asked for would leave none or give two of them one name.",
-              .remedy =
-                  "Use a name that `mocap info --tree FILE` lists; patterns have `*` for any text "
-                  "and `?` for one letter."},
+              .remedy = "Use the name of a joint of the file; patterns have `*` for any text and "
+                        "`?` for one letter.",
+              .command = "mocap info --tree FILE"},
     CodeEntry{.code = Code::edit_no_body,
               .name = "edit.no-body",
               .severity = Severity::error,
@@ -46,8 +47,9 @@ constexpr std::array edit_rows{
               .explanation =
                   "The edit has to know where head, hands and feet are, or which way is up, "
                   "and neither the joint names nor the shape of the skeleton shows it.",
-              .remedy = "Rename the joints in a common way, such as LeftFoot; `mocap info FILE` "
-                        "shows what it finds."},
+              .remedy = "Rename the joints in a common way, such as LeftFoot; `mocap info` shows "
+                        "what it finds.",
+              .command = "mocap info FILE"},
     CodeEntry{.code = Code::edit_several_figures,
               .name = "edit.several-figures",
               .severity = Severity::error,
@@ -55,8 +57,9 @@ constexpr std::array edit_rows{
               .explanation =
                   "The edit makes one figure of the clip, such as an avatar, and the clip "
                   "has several with a head and feet.",
-              .remedy = "Remove the joints of the others first: `mocap convert FILE --remove "
-                        "JOINTS -o OUT`; `Ben,Ben/*` is a root and all joints below it."},
+              .remedy = "Remove the joints of the others first; `Ben,Ben/*` is a root and all "
+                        "joints below it.",
+              .command = "mocap convert FILE --remove JOINTS -o FIXED"},
     CodeEntry{.code = Code::edit_no_travel,
               .name = "edit.no-travel",
               .severity = Severity::error,
@@ -146,14 +149,15 @@ constexpr std::array edit_rows{
                              "number of frames cannot be kept to some joints or frames; one that "
                              "moves the whole clip does it by its root alone.",
               .remedy = "Leave out --only and --during, or cut the clip apart with --trim."},
-    CodeEntry{.code = Code::edit_reference_frame,
-              .name = "edit.reference-frame",
-              .severity = Severity::error,
-              .title = "There is a reference pose already, or none",
-              .explanation = "A reference pose before the motion is found by its angles: most "
-                             "are exactly zero, and the motion begins far from it.",
-              .remedy = "`mocap info FILE` shows what the first frame is; --trim 1.. drops it "
-                        "in any case."},
+    CodeEntry{
+        .code = Code::edit_reference_frame,
+        .name = "edit.reference-frame",
+        .severity = Severity::error,
+        .title = "There is a reference pose already, or none",
+        .explanation = "A reference pose before the motion is found by its angles: most "
+                       "are exactly zero, and the motion begins far from it.",
+        .remedy = "--trim 1.. drops the first frame in any case; `mocap info` shows what it is.",
+        .command = "mocap info FILE"},
     CodeEntry{.code = Code::edit_rate_set,
               .name = "edit.rate-set",
               .severity = Severity::note,
@@ -230,15 +234,23 @@ constexpr std::array edit_rows{
                              "jumped, are interpolated instead.",
               .remedy = "Look at the frames named; give a longer time, such as --mend-stuck=1s, "
                         "where joints rest."},
-    CodeEntry{.code = Code::edit_no_contacts,
-              .name = "edit.no-contacts",
-              .severity = Severity::error,
-              .title = "No foot contacts found",
-              .explanation =
-                  "A foot touches the ground where it is slow and no joint of the body is "
-                  "clearly lower; here none ever does.",
-              .remedy = "No action is needed if the figure swims or flies; else look whether "
-                        "`mocap info FILE` shows the right up axis and size."},
+    CodeEntry{
+        .code = Code::edit_no_contacts,
+        .name = "edit.no-contacts",
+        .severity = Severity::error,
+        .title = "No foot contacts, or none that make a floor",
+        .explanation =
+            "A foot is in contact while it is slow, no joint of the body is clearly lower, and "
+            "the body is not in the air, for 0.06 s or longer. No frame is like that where "
+            "the figure swims, flies, hangs or lies; where the feet slide all the time, as in a "
+            "clip in place, or tremble; where the clip is too short; and where the up axis, the "
+            "frame rate or the scale is wrong. --level needs contacts on one floor as well: it "
+            "refuses feet that rest in too few places to fit a plane, feet on several levels, "
+            "as on stairs or a platform, and a plane with which the body does not lean, as on "
+            "a slope.",
+        .remedy = "No action is needed if the figure swims or flies, or if the ground is not "
+                  "level; else check the up axis, the frame rate and the size.",
+        .command = "mocap info FILE"},
     CodeEntry{.code = Code::edit_contacts,
               .name = "edit.contacts",
               .severity = Severity::note,
@@ -320,8 +332,11 @@ constexpr std::array edit_rows{
               .name = "edit.align",
               .severity = Severity::note,
               .title = "The clip was aligned in time",
-              .explanation = "The time offset at which the poses of both clips agree best, and the "
-                             "mean angle between them there.",
+              .explanation =
+                  "The time offset at which the poses of both clips agree best, or how far the "
+                  "clip was sped up and slowed down, and the mean distance that is left. "
+                  "Poses are compared by the positions of joints seen from the trunk, which "
+                  "do not depend on the rest pose.",
               .remedy = "Give the offset yourself with --trim or --extend where it is wrong."},
     CodeEntry{.code = Code::edit_random,
               .name = "edit.random",
@@ -348,8 +363,9 @@ constexpr std::array edit_rows{
                   "their joints. The rest pose of this skeleton is folded, lies or sits, as in "
                   "files whose bones all lie along one axis; or an arm or leg has no rotation "
                   "channels.",
-              .remedy = "Make an upright frame the rest pose first: --rest-pose frame:N "
-                        "--rest-pose t-pose; `mocap info FILE` lists such frames."},
+              .remedy = "Make an upright frame the rest pose first, with --rest-pose frame:N "
+                        "--rest-pose t-pose; `mocap info` lists such frames.",
+              .command = "mocap info FILE"},
     CodeEntry{.code = Code::edit_reference_pose,
               .name = "edit.reference-pose",
               .severity = Severity::note,

@@ -83,8 +83,9 @@ constexpr std::array motion_rows{
             "BVH has no unit. It is guessed from the size of the body, and several fit, or "
             "none.",
         .remedy =
-            "State the unit where the file is converted, `--units UNIT`, or bring it to a size "
-            "that is known: `mocap convert FILE --to-height 1.75`."},
+            "State the unit where the file is converted, `--units UNIT`, or bring the figure to "
+            "a known height.",
+        .command = "mocap convert FILE --to-height 1.75 -o FIXED"},
     CodeEntry{.code = Code::skeleton_up_axis,
               .name = "skeleton.up-axis",
               .severity = Severity::warning,
@@ -92,8 +93,8 @@ constexpr std::array motion_rows{
               .explanation =
                   "Y up is usual. Programs that believe it show this figure lying on the "
                   "floor.",
-              .remedy = "Choose the up axis where you import the file, or turn the motion: `mocap "
-                        "convert FILE --up y`."},
+              .remedy = "Choose the up axis where you import the file, or turn the motion.",
+              .command = "mocap convert FILE --up y -o FIXED"},
     CodeEntry{.code = Code::skeleton_sides,
               .name = "skeleton.sides",
               .severity = Severity::warning,
@@ -102,8 +103,9 @@ constexpr std::array motion_rows{
                   "The feet of the rest pose point one way, and the joints called left and right "
                   "stand as if the figure faced the other way. A motion of such a file waves with "
                   "the wrong hand, or its knees bend backwards on another figure.",
-              .remedy = "Look at it (`mocap view FILE`). Where the names are wrong, exchange them: "
-                        "`mocap convert FILE --swap-sides`; where the motion is, `--mirror`."},
+              .remedy = "Where the names are wrong, exchange them with --swap-sides; where the "
+                        "motion is, with --mirror. Look at it first.",
+              .command = "mocap view FILE"},
 };
 
 }  // namespace

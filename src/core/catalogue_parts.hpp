@@ -27,6 +27,7 @@ struct CodeEntry {
   LeftOut title;
   LeftOut explanation;
   std::string_view remedy;
+  std::string_view command = {};
   Repair repair = Repair::none;
 
   constexpr operator CodeFacts() const {
@@ -36,6 +37,7 @@ struct CodeEntry {
             .title = {},
             .explanation = {},
             .remedy = remedy,
+            .command = command,
             .repair = repair};
   }
 };

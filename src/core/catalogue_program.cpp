@@ -22,21 +22,24 @@ constexpr std::array program_rows{
               .explanation = "The file has a property that the importer of the program stops at. "
                              "The message names it and the joints that have it; the file itself "
                              "may be sound.",
-              .remedy = "Write a file for it: `mocap convert FILE --profile NAME -o FIXED`."},
+              .remedy = "Write a file for it.",
+              .command = "mocap convert FILE --profile NAME -o FIXED"},
     CodeEntry{.code = Code::program_drops,
               .name = "program.drops",
               .severity = Severity::warning,
               .title = "The program drops a part of the motion",
               .explanation = "The program reads the file and leaves out what the message names, "
                              "without a word.",
-              .remedy = "Write a file for it: `mocap convert FILE --profile NAME -o FIXED`."},
+              .remedy = "Write a file for it.",
+              .command = "mocap convert FILE --profile NAME -o FIXED"},
     CodeEntry{.code = Code::program_misreads,
               .name = "program.misreads",
               .severity = Severity::warning,
               .title = "The program takes the file for something else",
               .explanation = "The program reads the file and shows another motion, or joints that "
                              "are not those of the file.",
-              .remedy = "Write a file for it: `mocap convert FILE --profile NAME -o FIXED`."},
+              .remedy = "Write a file for it.",
+              .command = "mocap convert FILE --profile NAME -o FIXED"},
     CodeEntry{
         .code = Code::program_unit,
         .name = "program.unit",

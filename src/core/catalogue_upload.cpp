@@ -14,8 +14,8 @@ constexpr std::array secondlife_rows{
               .title = "The first joint is not the avatar's hip",
               .explanation = "The viewer refuses a file whose first joint is not called `hip`, "
                              "`mPelvis` or `avatar_mPelvis`.",
-              .remedy = "Put the motion onto the avatar's skeleton: `mocap convert FILE --profile "
-                        "secondlife -o FIXED`."},
+              .remedy = "Put the motion onto the avatar's skeleton.",
+              .command = "mocap convert FILE --profile secondlife -o FIXED"},
     CodeEntry{.code = Code::secondlife_joint_unknown,
               .name = "secondlife.joint-unknown",
               .severity = Severity::error,
@@ -25,34 +25,35 @@ constexpr std::array secondlife_rows{
                   "very letters, makes the viewer refuse the whole file. Where nothing moves "
                   "there it is left out; where it is the name of an attachment point, "
                   "such as `Chest`, what is worn there would move instead of the body.",
-              .remedy = "Put the motion onto the avatar's skeleton: `mocap convert FILE --profile "
-                        "secondlife -o FIXED`."},
-    CodeEntry{
-        .code = Code::secondlife_joint_forbidden,
-        .name = "secondlife.joint-forbidden",
-        .severity = Severity::error,
-        .title = "No animation may move this joint",
-        .explanation = "`mRoot` and `mScreen` belong to the viewer; a file that moves them "
-                       "is refused.",
-        .remedy = "Take the joint out: `mocap convert FILE --remove mRoot,mScreen -o FIXED`."},
+              .remedy = "Put the motion onto the avatar's skeleton.",
+              .command = "mocap convert FILE --profile secondlife -o FIXED"},
+    CodeEntry{.code = Code::secondlife_joint_forbidden,
+              .name = "secondlife.joint-forbidden",
+              .severity = Severity::error,
+              .title = "No animation may move this joint",
+              .explanation = "`mRoot` and `mScreen` belong to the viewer; a file that moves them "
+                             "is refused.",
+              .remedy = "Remove the joint.",
+              .command = "mocap convert FILE --remove mRoot,mScreen -o FIXED"},
     CodeEntry{.code = Code::secondlife_name_long,
               .name = "secondlife.name-long",
               .severity = Severity::warning,
               .title = "A joint's name is longer than the viewer reads",
               .explanation = "The viewer reads 79 bytes of a name and leaves out the rest.",
-              .remedy = "Rename the joint: `mocap convert FILE --rename OLD=NEW -o FIXED`."},
-    CodeEntry{
-        .code = Code::secondlife_channels,
-        .name = "secondlife.channels",
-        .severity = Severity::warning,
-        .title = "Channels are read as others than they are",
-        .explanation = "Of a joint with six channels the viewer takes x, y, z and then three "
-                       "angles, of any other joint three angles, whatever the words say; only the "
-                       "order of the three rotations is looked at. A joint with less than three "
-                       "rotations makes it refuse the file. Positions of joints beside the hip "
-                       "set the lengths of the avatar's bones.",
-        .remedy = "Write the shape that the viewer knows: `mocap convert FILE --profile secondlife "
-                  "-o FIXED`."},
+              .remedy = "Rename the joint.",
+              .command = "mocap convert FILE --rename OLD=NEW -o FIXED"},
+    CodeEntry{.code = Code::secondlife_channels,
+              .name = "secondlife.channels",
+              .severity = Severity::warning,
+              .title = "Channels are read as others than they are",
+              .explanation =
+                  "Of a joint with six channels the viewer takes x, y, z and then three "
+                  "angles, of any other joint three angles, whatever the words say; only the "
+                  "order of the three rotations is looked at. A joint with less than three "
+                  "rotations makes it refuse the file. Positions of joints beside the hip "
+                  "set the lengths of the avatar's bones.",
+              .remedy = "Write the shape that the viewer knows.",
+              .command = "mocap convert FILE --profile secondlife -o FIXED"},
     CodeEntry{.code = Code::secondlife_line_form,
               .name = "secondlife.line-form",
               .severity = Severity::error,
@@ -62,7 +63,8 @@ constexpr std::array secondlife_rows{
                   "on four lines, three lines behind `End Site`, `Frames:` and `Frame Time:` "
                   "at the start of their lines, one frame a line, numbers parted by blanks "
                   "and tabs. Formats other than BVH and .anim it does not know.",
-              .remedy = "Write it so: `mocap convert FILE --profile secondlife -o FIXED`."},
+              .remedy = "Write it in the form that the viewer reads.",
+              .command = "mocap convert FILE --profile secondlife -o FIXED"},
     CodeEntry{.code = Code::secondlife_duration,
               .name = "secondlife.duration",
               .severity = Severity::error,
@@ -70,19 +72,19 @@ constexpr std::array secondlife_rows{
               .explanation = "The viewer plays all frames but the first and the last, and refuses "
                              "more than 60 s of them. The limit of 900 frames that old pages tell "
                              "of was 30 s at 30 frames a second.",
-              .remedy = "Cut it, `mocap convert FILE --trim ..59.9s -o FIXED`, play it faster with "
-                        "`--speed 2`, or make several animations of it with `--split every:59s` "
-                        "before `--profile`."},
-    CodeEntry{
-        .code = Code::secondlife_reference_frame,
-        .name = "secondlife.reference-frame",
-        .severity = Severity::warning,
-        .title = "The first frame takes something out of the motion",
-        .explanation = "The viewer does not play the first frame. A joint that never differs from "
-                       "it is dropped, and place and turn of the hip in it are taken off all "
-                       "frames. So the first frame has to be another pose, mostly a T-pose.",
-        .remedy = "Put a T-pose before the motion: `mocap convert FILE --profile secondlife -o "
-                  "FIXED`."},
+              .remedy = "Play it faster with --speed 2, make several animations of it with --split "
+                        "every:59s before --profile, or trim it.",
+              .command = "mocap convert FILE --trim ..59.9s -o FIXED"},
+    CodeEntry{.code = Code::secondlife_reference_frame,
+              .name = "secondlife.reference-frame",
+              .severity = Severity::warning,
+              .title = "The first frame takes something out of the motion",
+              .explanation =
+                  "The viewer does not play the first frame. A joint that never differs from "
+                  "it is dropped, and place and turn of the hip in it are taken off all "
+                  "frames. So the first frame has to be another pose, mostly a T-pose.",
+              .remedy = "Insert a T-pose before the motion.",
+              .command = "mocap convert FILE --profile secondlife -o FIXED"},
     CodeEntry{.code = Code::secondlife_unmoved,
               .name = "secondlife.unmoved",
               .severity = Severity::note,
@@ -98,30 +100,31 @@ constexpr std::array secondlife_rows{
               .title = "The hip goes farther than the viewer lets it",
               .explanation = "Places are cut at 5 m (196.85 inches) from the first frame along "
                              "each axis, so the figure stands still there.",
-              .remedy =
-                  "Take the way out: `mocap convert FILE --in-place -o FIXED`; or cut the clip "
-                  "shorter."},
+              .remedy = "Trim the clip, or let it move in place.",
+              .command = "mocap convert FILE --in-place -o FIXED"},
     CodeEntry{.code = Code::secondlife_size,
               .name = "secondlife.size",
               .severity = Severity::warning,
               .title = "The animation is large",
               .explanation = "Animations above about 250 kB are reported to be refused by the "
                              "service; the viewer itself has no such limit. A key has 8 bytes.",
-              .remedy = "Lower the rate or shorten the clip: `mocap convert FILE --fps 20 -o "
-                        "FIXED`."},
+              .remedy = "Lower the rate or shorten the clip.",
+              .command = "mocap convert FILE --fps 20 -o FIXED"},
     CodeEntry{.code = Code::secondlife_joint_count,
               .name = "secondlife.joint-count",
               .severity = Severity::error,
               .title = "More joints move than an animation can have",
               .explanation = "An animation moves 216 joints at most.",
-              .remedy = "Take joints out: `mocap convert FILE --remove JOINTS -o FIXED`."},
+              .remedy = "Remove joints.",
+              .command = "mocap convert FILE --remove JOINTS -o FIXED"},
     CodeEntry{.code = Code::secondlife_rate,
               .name = "secondlife.rate",
               .severity = Severity::warning,
               .title = "More frames a second than an animation can hold",
               .explanation = "Times are kept as one of 65,536 moments between start and end; of "
                              "frames that fall on one moment only the last one stays.",
-              .remedy = "Take fewer frames a second: `mocap convert FILE --fps 60 -o FIXED`."},
+              .remedy = "Lower the frame rate.",
+              .command = "mocap convert FILE --fps 60 -o FIXED"},
     CodeEntry{.code = Code::secondlife_offsets,
               .name = "secondlife.offsets",
               .severity = Severity::warning,
@@ -130,8 +133,8 @@ constexpr std::array secondlife_rows{
                   "The viewer does not look at OFFSET: the avatar has a skeleton of its own, "
                   "in a T-pose, in inches. Angles that were made for another rest pose turn "
                   "its limbs elsewhere, and another length of leg lets the feet slide.",
-              .remedy = "Put the motion onto the avatar's skeleton: `mocap convert FILE --profile "
-                        "secondlife -o FIXED`."},
+              .remedy = "Put the motion onto the avatar's skeleton.",
+              .command = "mocap convert FILE --profile secondlife -o FIXED"},
     CodeEntry{.code = Code::secondlife_last_frame,
               .name = "secondlife.last-frame",
               .severity = Severity::note,
@@ -156,7 +159,8 @@ constexpr std::array secondlife_rows{
               .explanation = "What was done to let a motion look the same on the avatar's "
                              "skeleton: the joints that were found, scale, axes, rate, and the "
                              "reference pose before it.",
-              .remedy = "Look at it before it is uploaded: `mocap view FIXED`."},
+              .remedy = "Look at it before it is uploaded.",
+              .command = "mocap view FIXED"},
     CodeEntry{.code = Code::secondlife_joint_left_out,
               .name = "secondlife.joint-left-out",
               .severity = Severity::note,

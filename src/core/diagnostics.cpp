@@ -39,27 +39,16 @@ bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Replaces the whole words FILE and FIXED of a command; FIXED.glb has another ending than `fixed`.
-std::string command_with_names(std::string_view command, std::string_view file,
-                               std::string_view fixed) {
-  std::string named;
-  while (!command.empty()) {
-    const auto end = std::find_if_not(command.begin(), command.end(), is_word_character);
-    const std::string_view word =
-        command.substr(0, static_cast<std::size_t>(end - command.begin()));
-    if (word.empty()) {
-      named += command.front();
-      command.remove_prefix(1);
-      continue;
-    }
-    command.remove_prefix(word.size());
-    if (word == "FIXED" && command.starts_with('.')) {
-      named += fixed.substr(0, fixed.find('.'));
-    } else {
-      named += word == "FILE" ? file : word == "FIXED" ? fixed : word;
-    }
-  }
-  return named;
+/// The advice, and behind it the command.
+std::string joined_advice(std::string_view advice, std::string_view command) {
+  if (command.empty()) return std::string(advice);
+  if (advice.ends_with('.')) advice.remove_suffix(1);
+  std::string text(advice);
+  if (!text.empty()) text += ": ";
+  text.push_back('`');
+  text += command;
+  text.push_back('`');
+  return text;
 }
 
 }  // namespace
@@ -108,25 +97,46 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
-std::string advice_with_names(std::string_view advice, std::string_view file) {
-  if (file.empty()) return std::string(advice);
+void Diagnostic::advise(std::string words, std::string command_line) {
+  advice = std::move(words);
+  command = std::move(command_line);
+}
+
+std::string command_with_names(std::string_view command, std::string_view file,
+                               std::string_view fixed) {
+  if (file.empty() && fixed.empty()) return std::string(command);
   const bool is_standard_input = file == "<stdin>" || file == "-";
-  const std::string name = is_standard_input ? "-" : shell_word(file);
-  const std::string_view fixed = file.ends_with(".amc") ? "fixed.amc" : "fixed.bvh";
+  if (fixed.empty()) fixed = file.ends_with(".amc") ? "fixed.amc" : "fixed.bvh";
   std::string named;
-  while (!advice.empty()) {
-    const std::size_t command = std::min(advice.find("mocap "), advice.size());
-    named += advice.substr(0, command);
-    advice.remove_prefix(command);
-    const std::size_t end = std::min(advice.find('`'), advice.size());
-    named += command_with_names(advice.substr(0, end), name, fixed);
-    advice.remove_prefix(end);
-    // Behind the backquote that ends the command, prose continues up to the next one.
-    if (advice.empty()) break;
-    named += advice.front();
-    advice.remove_prefix(1);
+  while (!command.empty()) {
+    const auto end = std::find_if_not(command.begin(), command.end(), is_word_character);
+    const std::string_view word =
+        command.substr(0, static_cast<std::size_t>(end - command.begin()));
+    if (word.empty()) {
+      named += command.front();
+      command.remove_prefix(1);
+      continue;
+    }
+    if (word == "FILE" && !file.empty()) {
+      named += is_standard_input ? "-" : shell_word(file);
+    } else if (word == "FIXED") {
+      // FIXED.glb has another ending than `fixed`.
+      const bool has_ending = command.substr(word.size()).starts_with('.');
+      named += shell_word(has_ending ? fixed.substr(0, fixed.find_last_of('.')) : fixed);
+    } else {
+      named += word;
+    }
+    command.remove_prefix(word.size());
   }
   return named;
+}
+
+std::string advice_text(const Diagnostic& finding, std::string_view file) {
+  return joined_advice(finding.advice, command_with_names(finding.command, file));
+}
+
+std::string advice_text(const CodeFacts& facts) {
+  return joined_advice(facts.remedy, facts.command);
 }
 
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at) {
@@ -134,6 +144,7 @@ Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at) {
   diagnostic.code = code;
   diagnostic.severity = facts_of(code).severity;
   diagnostic.advice = facts_of(code).remedy;
+  diagnostic.command = facts_of(code).command;
   diagnostic.repair = facts_of(code).repair;
   diagnostic.at = std::move(at);
   diagnostic.message = std::move(message);

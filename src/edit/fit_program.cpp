@@ -114,11 +114,11 @@ class ProgramFit {
           fmt::format("{} still {}", programs::reader_of(facts_.program), reaction->what),
           std::move(at));
       rest.subject = reaction->what;
-      rest.advice = "look whether the joints that the motion is about come out right";
+      rest.advise("look whether the joints that the motion is about come out right");
       const std::string obstacle = programs::obstacle_to(facts_.program, trait, clip_.skeleton);
       if (!obstacle.empty()) {
         rest.message += fmt::format("; no file can be made for it, because {}", obstacle);
-        rest.advice = programs::advice_on_obstacle();
+        rest.advise(programs::advice_on_obstacle());
       }
       diagnostics_.add(std::move(rest));
     }

@@ -39,8 +39,11 @@ Json finding_json(const Diagnostic& finding, FileNames names) {
   json["count"] = finding.count;
   if (!finding.subject.empty()) json["subject"] = finding.subject;
   if (!finding.detail.empty()) json["detail"] = finding.detail;
-  if (!finding.advice.empty()) json["advice"] = advice_with_names(finding.advice, file);
+  if (const std::string advice = advice_text(finding, file); !advice.empty())
+    json["advice"] = advice;
+  if (!finding.command.empty()) json["command"] = command_with_names(finding.command, file);
   if (finding.repair != Repair::none) json["repair"] = word_of(finding.repair);
+  if (!finding.values.empty()) json["values"] = finding.values;
   if (!finding.other_lines.empty()) json["other_lines"] = finding.other_lines;
   if (!finding.excerpt.text.empty()) json["excerpt"] = excerpt_json(finding.excerpt);
   return json;

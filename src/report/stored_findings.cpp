@@ -60,6 +60,16 @@ std::vector<std::uint64_t> lines_in(const Json& json) {
   return lines;
 }
 
+std::vector<double> values_in(const Json& json) {
+  std::vector<double> values;
+  const auto found = json.find("values");
+  if (found == json.end() || !found->is_array()) return values;
+  for (const Json& value : *found) {
+    if (value.is_number()) values.push_back(value.get<double>());
+  }
+  return values;
+}
+
 std::optional<Diagnostic> finding_in(const Json& json) {
   if (!json.is_object()) return std::nullopt;
   const std::optional<Code> code = find_code(text_in(json, "code"));
@@ -78,9 +88,10 @@ std::optional<Diagnostic> finding_in(const Json& json) {
   finding.count = count_in(json, "count");
   finding.subject = text_in(json, "subject");
   finding.detail = text_in(json, "detail");
-  finding.advice = text_in(json, "advice");
+  finding.advise(text_in(json, "advice"), text_in(json, "command"));
   finding.repair =
       value_in(json, "repair", repairs, is_of_before ? facts_of(*code).repair : Repair::none);
+  finding.values = values_in(json);
   finding.other_lines = lines_in(json);
   finding.excerpt = excerpt_in(json);
   return finding;
@@ -92,7 +103,9 @@ std::string stored_findings(std::span<const Diagnostic> findings) {
   Json list = Json::array();
   for (const Diagnostic& finding : findings) {
     Json json = finding_json(finding, FileNames::whole);
+    json.erase("advice");
     if (!finding.advice.empty()) json["advice"] = finding.advice;
+    if (!finding.command.empty()) json["command"] = finding.command;
     json["byte"] = finding.at.byte;
     list.push_back(std::move(json));
   }

@@ -15,8 +15,8 @@
 namespace mocap::report {
 
 /// An array of findings as `finding_json` gives them, with whole file names, and of what that
-/// leaves out the offset of the place, `byte`. Advice is stored before `advice_with_names`, so that
-/// it names the file that it is shown for. On one line.
+/// leaves out the offset of the place, `byte`. Commands are stored before `command_with_names`,
+/// so that they name the file that they are shown for. On one line.
 std::string stored_findings(std::span<const Diagnostic> findings);
 
 /// The findings again; those with unknown codes are left out. Empty where the text is no array.

@@ -123,9 +123,8 @@ void write_error(JsonWriter& json, const Error& error, int status) {
   json.begin_object()
       .member("code", facts_of(error.code).name)
       .member("message", error.message)
-      .text_or_null("advice", advice_with_names(
-                                  error.advice,
-                                  report::file_name(error.at.file, report::FileNames::last_part)))
+      .text_or_null("advice", advice_text(error, report::file_name(error.at.file,
+                                                                   report::FileNames::last_part)))
       .member("status", status)
       .end_object();
 }

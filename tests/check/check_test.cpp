@@ -74,7 +74,7 @@ std::string advice_about_jump(const Clip& clip) {
   const Diagnostics diagnostics = findings_of(clip);
   EXPECT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
   const Diagnostic* jump = diagnostics.find(Code::motion_jump);
-  return jump == nullptr ? "" : jump->advice;
+  return jump == nullptr ? "" : advice_text(*jump, "");
 }
 
 TEST(CheckJumps, TheAdviceIsTheEditThatRepairsTheJump) {
@@ -177,7 +177,7 @@ TEST(CheckJumps, ManyJointsAreToldTogether) {
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
   EXPECT_TRUE(mentions(diagnostics.entries().front().detail, "6 joints"));
-  EXPECT_TRUE(mentions(diagnostics.entries().front().advice, "--mend-spikes -o FIXED"));
+  EXPECT_TRUE(mentions(diagnostics.entries().front().command, "--mend-spikes -o FIXED"));
 }
 
 TEST(CheckJumps, SlowFrameRatesAllowGreaterSteps) {

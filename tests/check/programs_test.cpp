@@ -129,7 +129,7 @@ TEST(Programs, EachUnusualFileIsRefusedOrMisreadByThoseThatDo) {
     ASSERT_NE(found, nullptr) << programs::facts_of(expected.program).name;
     EXPECT_NE(found->message.find(programs::facts_of(expected.program).title), std::string::npos)
         << found->message;
-    EXPECT_NE(found->advice.find("--profile"), std::string::npos) << found->advice;
+    EXPECT_NE(found->command.find("--profile"), std::string::npos) << found->command;
   }
 }
 

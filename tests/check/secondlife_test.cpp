@@ -85,7 +85,7 @@ TEST(SecondLifeCheck, AnAnimationAboveTheUploadLimitIsReported) {
   const Diagnostics diagnostics = findings_of(clip, std::string(250'001, 'x'));
   const Diagnostic* large = find(diagnostics, Code::secondlife_size, Severity::warning);
   ASSERT_NE(large, nullptr);
-  EXPECT_NE(large->advice.find("-o fixed.anim"), std::string::npos) << large->advice;
+  EXPECT_NE(large->command.find("-o fixed.anim"), std::string::npos) << large->command;
 }
 
 TEST(SecondLifeCheck, TheRootMustBeTheHip) {

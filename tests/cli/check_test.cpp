@@ -162,14 +162,25 @@ TEST(Check, JsonAdviceNamesTheFile) {
   const json& finding = report.at("findings").at(0);
   EXPECT_EQ(finding.at("file"), "a b.bvh");
   EXPECT_EQ(finding.at("advice"),
-            "drop such frames: mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh");
+            "drop such frames: `mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh`");
+  EXPECT_EQ(finding.at("command"), "mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh");
   EXPECT_EQ(finding.at("repair"), "drop-frames");
   EXPECT_TRUE(finding.at("excerpt").at("text").is_string());
   Setting setting;
   setting.input = short_row_bvh();
   const json piped = json::parse(run_mocap({"check", "--json", "-"}, setting).out);
   EXPECT_EQ(piped.at("findings").at(0).at("advice"),
-            "drop such frames: mocap check - --fix=drop-frames -o fixed.bvh");
+            "drop such frames: `mocap check - --fix=drop-frames -o fixed.bvh`");
+}
+
+TEST(Check, ACommandIsALineOfItsOwn) {
+  TemporaryFolder folder;
+  const std::string name = std::string(120, 'a') + " b.bvh";
+  folder.write(name, short_row_bvh());
+  const Ran ran = run_mocap({"check", name}, folder.here());
+  EXPECT_TRUE(contains(ran.out + ran.err, "\n   drop such frames\n   mocap check '" + name +
+                                              "' --fix=drop-frames -o fixed.bvh\n"))
+      << ran.out << ran.err;
 }
 
 TEST(Check, JsonHasNullWhereAFindingHasNoPlace) {

@@ -118,21 +118,45 @@ TEST(Diagnostics, SelectionKeepsErrors) {
   EXPECT_EQ(findings.entries()[1].code, Code::motion_jump);
 }
 
-TEST(Diagnostics, AdviceGetsNamesToType) {
-  const std::string advice = "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
-  EXPECT_EQ(advice_with_names(advice, "walk.bvh"),
-            "drop such frames: mocap check walk.bvh --fix=drop-frames -o fixed.bvh");
-  EXPECT_EQ(advice_with_names(advice, "FIXED FILE.amc"),
-            "drop such frames: mocap check 'FIXED FILE.amc' --fix=drop-frames -o fixed.amc");
-  EXPECT_EQ(advice_with_names(advice, "<stdin>"),
-            "drop such frames: mocap check - --fix=drop-frames -o fixed.bvh");
-  EXPECT_EQ(advice_with_names("mocap convert FILE -o FIXED.glb", "walk.bvh"),
+TEST(Diagnostics, CommandsGetNamesToType) {
+  const std::string command = "mocap check FILE --fix=drop-frames -o FIXED";
+  EXPECT_EQ(command_with_names(command, "walk.bvh"),
+            "mocap check walk.bvh --fix=drop-frames -o fixed.bvh");
+  EXPECT_EQ(command_with_names(command, "FIXED FILE.amc"),
+            "mocap check 'FIXED FILE.amc' --fix=drop-frames -o fixed.amc");
+  EXPECT_EQ(command_with_names(command, "<stdin>"), "mocap check - --fix=drop-frames -o fixed.bvh");
+  EXPECT_EQ(command_with_names(command, ""), command);
+  EXPECT_EQ(command_with_names("mocap convert FILE -o FIXED.glb", "walk.bvh"),
             "mocap convert walk.bvh -o fixed.glb");
-  EXPECT_EQ(advice_with_names(advice, ""), advice);
-  EXPECT_EQ(advice_with_names("export the FILE again", "walk.bvh"), "export the FILE again");
-  // Only in commands, and only whole words.
-  EXPECT_EQ(advice_with_names("the FILE: `mocap info FILE --x=FILES` reads FIXED", "a.bvh"),
-            "the FILE: `mocap info a.bvh --x=FILES` reads FIXED");
+  EXPECT_EQ(command_with_names("mocap view FIXED", "a.bvh", "b c.bvh"), "mocap view 'b c.bvh'");
+  EXPECT_EQ(command_with_names("mocap info FILE --x=FILES", "a.bvh"), "mocap info a.bvh --x=FILES");
+}
+
+TEST(Diagnostics, WordsOfAdviceAreNotSearchedForCommands) {
+  Diagnostic finding = make_diagnostic(Code::edit_joint, "there is no joint");
+  finding.advise("did you mean mocap FILE?");
+  EXPECT_EQ(advice_text(finding, "a.bvh"), "did you mean mocap FILE?");
+  finding.advise("Look at the joints of the FILE.", "mocap info --tree FILE");
+  EXPECT_EQ(advice_text(finding, "a.bvh"),
+            "Look at the joints of the FILE: `mocap info --tree a.bvh`");
+  finding.advise("", "mocap info FILE");
+  EXPECT_EQ(advice_text(finding, "a.bvh"), "`mocap info a.bvh`");
+}
+
+// A command that fits the general advice need not fit another one.
+TEST(Diagnostics, OtherAdviceReplacesTheCommandToo) {
+  Diagnostic finding = make_diagnostic(Code::secondlife_root, "");
+  EXPECT_EQ(finding.command, "mocap convert FILE --profile secondlife -o FIXED");
+  finding.advise("rename it");
+  EXPECT_EQ(finding.command, "");
+}
+
+TEST(Catalogue, CommandsAreNoPartOfTheWords) {
+  for (const CodeFacts& facts : catalogue()) {
+    for (const char* const name : {"FIXED", "convert FILE", "check FILE", "info FILE", "view FILE"})
+      EXPECT_EQ(facts.remedy.find(name), std::string_view::npos) << facts.name;
+    EXPECT_TRUE(facts.command.empty() || facts.command.starts_with("mocap ")) << facts.name;
+  }
 }
 
 TEST(Diagnostics, RepairIsThatOfTheCode) {
@@ -147,7 +171,7 @@ TEST(Diagnostics, EveryRemedyWithARepairIsMarkedAsOne) {
   for (const CodeFacts& facts : catalogue()) {
     SCOPED_TRACE(facts.name);
     const bool names_it = facts.remedy.find("check --fix") != std::string_view::npos ||
-                          facts.remedy.find("FILE --fix") != std::string_view::npos;
+                          facts.command.find("--fix") != std::string_view::npos;
     EXPECT_EQ(facts.repair != Repair::none, names_it);
   }
 }

@@ -489,7 +489,7 @@ TEST(AnimWrite, WhatStaysTooLargeIsReported) {
   EXPECT_EQ(large->severity, Severity::warning);
   for (const char* const words :
        {"--anim-keys needed", "mocap convert FILE --fps 20 --profile secondlife -o fixed.anim"}) {
-    EXPECT_NE(large->advice.find(words), std::string::npos) << large->advice;
+    EXPECT_NE(advice_text(*large, "").find(words), std::string::npos) << words;
   }
   EXPECT_EQ(found.find(Code::anim_viewer_keys), nullptr);
 }

@@ -85,7 +85,8 @@ TEST(Change, FindingsSurviveTheirText) {
 TEST(Change, StoredFindingsAreThoseOfTheApi) {
   Diagnostic finding = make_diagnostic(Code::bvh_bad_value, "message", {"a/f.bvh", 3, 4, 50});
   finding.severity = Severity::error;
-  finding.advice = "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
+  finding.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
+  finding.values = {0.1, 1e300};
   finding.repair = Repair::drop_frames;
   const auto json = report::Json::parse(report::stored_findings(std::vector{finding}));
   EXPECT_EQ(json[0]["severity"], "error");
@@ -96,6 +97,8 @@ TEST(Change, StoredFindingsAreThoseOfTheApi) {
   EXPECT_EQ(again->front().repair, Repair::drop_frames);
   // Stored with its placeholders: the file may get another name.
   EXPECT_EQ(again->front().advice, finding.advice);
+  EXPECT_EQ(again->front().command, finding.command);
+  EXPECT_EQ(again->front().values, finding.values);
 }
 
 TEST(Change, FindingsOfEarlierVersionsAreRead) {

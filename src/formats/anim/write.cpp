@@ -176,20 +176,22 @@ void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnosti
       std::move(at)));
 }
 
-/// The remedy of the catalogue writes a BVH file, and another animation is wanted.
-std::string advice_about_size(const Clip& clip, Keys keys) {
+/// The command of the catalogue writes a BVH file, and another animation is wanted.
+void advise_about_size(const Clip& clip, Keys keys, Diagnostic& large) {
   const bool is_for_viewer = clip.metadata.format == "anim";
-  return fmt::format(
-      "{}ower the rate or shorten the clip: mocap convert FILE --fps 20{} -o fixed.anim",
-      keys == Keys::every_frame ? "Write fewer keys, with --anim-keys needed, or l" : "L",
-      is_for_viewer ? "" : " --profile secondlife");
+  large.advise(
+      fmt::format(
+          "{}ower the rate or shorten the clip",
+          keys == Keys::every_frame ? "Write fewer keys, with --anim-keys needed, or l" : "L"),
+      fmt::format("mocap convert FILE --fps 20{} -o fixed.anim",
+                  is_for_viewer ? "" : " --profile secondlife"));
 }
 
 void report_size(const Clip& clip, Keys keys, std::size_t bytes, Diagnostics& diagnostics) {
   if (bytes <= secondlife::max_upload_bytes) return;
   Diagnostic large = make_diagnostic(Code::secondlife_size, secondlife::size_text(bytes));
   large.at.file = clip.metadata.source;
-  large.advice = advice_about_size(clip, keys);
+  advise_about_size(clip, keys, large);
   diagnostics.add(std::move(large));
 }
 

@@ -153,11 +153,15 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
                   columns_ == 1 ? "channel" : "channels", skeleton.size(),
                   skeleton.size() == 1 ? "joint" : "joints", header_.joint_places.front().line,
                   header_.hierarchy_end.line - 1);
-  diagnostic.advice =
-      mostly_bad ? "most rows have another width than the channels declare: the hierarchy is "
-                   "wrong, or belongs to another file"
-                 : "drop such frames: mocap check FILE --fix=drop-frames -o FIXED";
-  if (mostly_bad) diagnostic.repair = Repair::none;
+  if (mostly_bad) {
+    diagnostic.advise(
+        "most rows have another width than the channels declare: the hierarchy is wrong, or "
+        "belongs "
+        "to another file");
+    diagnostic.repair = Repair::none;
+  } else {
+    diagnostic.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
+  }
   return diagnostic;
 }
 

@@ -313,11 +313,12 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
       line, at);
   if (hold) diagnostic.severity = Severity::warning;
   if (hold || has_comma) diagnostic.repair = Repair::none;
-  diagnostic.advice =
-      hold ? ""
-      : has_comma
-          ? "write decimal points, and blanks between numbers"
-          : "hold the value of the frame before: mocap check FILE --fix=hold-values -o FIXED";
+  diagnostic.advise({});
+  if (!hold && has_comma) diagnostic.advise("write decimal points, and blanks between numbers");
+  if (!hold && !has_comma) {
+    diagnostic.advise("hold the value of the frame before",
+                      "mocap check FILE --fix=hold-values -o FIXED");
+  }
   diagnostics_.add(std::move(diagnostic));
   append(held, "0", rows_.style().form);
   if (++bad_words_ > max_bad_words) stopped_ = true;

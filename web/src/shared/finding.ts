@@ -15,7 +15,12 @@ export interface Finding {
   count: number;
   subject?: string;
   detail?: string;
+  /** With the command, in backquotes. */
   advice?: string;
+  /** The command of the advice alone. */
+  command?: string;
+  /** Numbers that the message reports, such as values drawn at random. */
+  values?: number[];
   /** What `mocap check --fix` can do about it. */
   repair?: 'rewrite' | 'drop-frames' | 'hold-values';
   /** Lines of the next repeats. */
