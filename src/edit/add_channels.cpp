@@ -11,6 +11,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/notes.hpp"
 #include "edit/relayout.hpp"
 #include "edit/usual_angles.hpp"
 
@@ -53,9 +54,7 @@ Diagnostic note_of(const Counts& counts, const Clip& clip) {
     text += fmt::format("{}{} got position channels", text.empty() ? "" : ", ",
                         counted_joints(counts.positions));
   }
-  Diagnostic note = make_diagnostic(Code::edit_channels, std::move(text));
-  note.at.file = clip.metadata.source;
-  return note;
+  return about_clip(clip, Code::edit_channels, std::move(text));
 }
 
 }  // namespace

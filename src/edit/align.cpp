@@ -14,12 +14,12 @@
 
 #include "body/pose_blocks.hpp"
 #include "check/joint_match.hpp"
-#include "edit/advised.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/frames_between.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
 #include "edit/second_clip.hpp"
 #include "edit/time_warp.hpp"
 #include "mocap/evaluate.hpp"

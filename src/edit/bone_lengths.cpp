@@ -9,9 +9,9 @@
 #include <optional>
 #include <utility>
 
-#include "edit/advised.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/facts.hpp"
@@ -84,12 +84,6 @@ bool carries_foot(const Skeleton& skeleton, std::size_t joint) {
   return std::any_of(feet.begin(), feet.end(), [&](std::size_t foot) {
     return foot >= joint && foot < skeleton.subtree_end(joint);
   });
-}
-
-void report(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
-  Diagnostic note = make_diagnostic(code, std::move(message));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
 }
 
 /// The joint that gets a new parent.
@@ -172,10 +166,9 @@ Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics) {
     }
   }
   mark_as_partly_computed(clip);
-  Diagnostic note = make_diagnostic(Code::edit_bone_length,
-                                    fmt::format("bone lengths changed: {}", listed(changed)));
-  note.at.file = clip.metadata.source;
-  if (!moves_feet) note.advice.clear();
+  Diagnostic note = about_clip(clip, Code::edit_bone_length,
+                               fmt::format("bone lengths changed: {}", listed(changed)));
+  if (!moves_feet) note.advise({}, {});
   diagnostics.add(std::move(note));
   return {};
 }
@@ -224,10 +217,9 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
     }
     mark_as_partly_computed(clip);
   }
-  report(
+  diagnostics.add(about_clip(
       clip, Code::edit_joint_inserted,
-      fmt::format("`{}` was inserted between `{}` and `{}`", options.name, parent, options.child),
-      diagnostics);
+      fmt::format("`{}` was inserted between `{}` and `{}`", options.name, parent, options.child)));
   return {};
 }
 

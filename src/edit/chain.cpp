@@ -188,7 +188,7 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
       make_diagnostic(Code::edit_value, fmt::format("there is no edit `{}`", step.name));
   unknown.subject = step.name;
   if (std::string near = did_you_mean(step.name, names); !near.empty()) {
-    unknown.advice = std::move(near);
+    unknown.advise(std::move(near));
   }
   return tl::unexpected<Error>(std::move(unknown));
 }

@@ -74,7 +74,7 @@ Result<std::vector<std::size_t>> columns_of(const ChannelTarget& target, const C
       make_diagnostic(Code::edit_joint,
                       fmt::format("`{}` has no channel {}", first.name,
                                   target.channels.empty() ? "at all" : names_of(target.channels)));
-  error.advice = fmt::format("its channels: {}", names_of(first.channels));
+  error.advise(fmt::format("its channels: {}", names_of(first.channels)));
   return tl::unexpected<Error>(std::move(error));
 }
 

@@ -10,6 +10,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/counted_random.hpp"
+#include "edit/notes.hpp"
 
 namespace mocap::edit {
 
@@ -52,13 +53,11 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
                 clip.motion.row(frame).begin() + begin);
     }
   }
-  Diagnostic note = make_diagnostic(
-      Code::edit_drop_out,
+  diagnostics.add(about_clip(
+      clip, Code::edit_drop_out,
       fmt::format("{} drop-outs hold {:.1f} % of the numbers, with seed {}", stretches,
                   all == 0 ? 0.0 : 100.0 * static_cast<double>(held) / static_cast<double>(all),
-                  options.seed));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+                  options.seed)));
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
+#include "edit/notes.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -75,12 +76,10 @@ Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics) {
   const bool adds = options.kind == EndSites::Kind::add;
   const std::size_t count = adds ? add_sites(clip) : drop_sites(clip.skeleton);
   if (count == 0) return {};
-  Diagnostic note = make_diagnostic(
-      Code::edit_end_sites,
+  diagnostics.add(about_clip(
+      clip, Code::edit_end_sites,
       fmt::format("{} end site{} {} {}", count, count == 1 ? "" : "s", count == 1 ? "was" : "were",
-                  adds ? "added, as long as the bones before them" : "dropped"));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+                  adds ? "added, as long as the bones before them" : "dropped")));
   return {};
 }
 

@@ -15,6 +15,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/notes.hpp"
 #include "edit/relayout.hpp"
 #include "mocap/edit/add_channels.hpp"
 #include "mocap/edit/end_sites.hpp"
@@ -55,9 +56,7 @@ std::string unused(const std::string& name, std::unordered_set<std::string>& use
 
 void note_change(std::string message, const std::string& subject, const Clip& clip,
                  Diagnostics& diagnostics) {
-  SourceLocation at;
-  at.file = clip.metadata.source;
-  Diagnostic note = make_diagnostic(Code::program_fitted, std::move(message), std::move(at));
+  Diagnostic note = about_clip(clip, Code::program_fitted, std::move(message));
   note.subject = subject;
   diagnostics.add(std::move(note));
 }
@@ -107,12 +106,9 @@ class ProgramFit {
     for (const Trait trait : programs::traits_of(clip_, none)) {
       const programs::Reaction* reaction = programs::reaction_to(trait, facts_.program);
       if (reaction == nullptr) continue;
-      SourceLocation at;
-      at.file = clip_.metadata.source;
-      Diagnostic rest = make_diagnostic(
-          Code::program_misreads,
-          fmt::format("{} still {}", programs::reader_of(facts_.program), reaction->what),
-          std::move(at));
+      Diagnostic rest = about_clip(
+          clip_, Code::program_misreads,
+          fmt::format("{} still {}", programs::reader_of(facts_.program), reaction->what));
       rest.subject = reaction->what;
       rest.advise("look whether the joints that the motion is about come out right");
       const std::string obstacle = programs::obstacle_to(facts_.program, trait, clip_.skeleton);

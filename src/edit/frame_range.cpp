@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "edit/clip_frames.hpp"
+#include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 
 namespace mocap::edit {
@@ -63,9 +64,8 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
   if (last < first) {
     const std::string from = text_of(range.first.value_or(Moment{}));
     const std::string to = text_of(range.last.value_or(Moment{last_frame, false}));
-    auto error = fail(Code::edit_range, fmt::format("no frame lies from {} to {}", from, to));
-    error.value().advice = "a range names its first frame or time first, as in 10..200";
-    return error;
+    return fail_advised(Code::edit_range, fmt::format("no frame lies from {} to {}", from, to),
+                        "a range names its first frame or time first, as in 10..200");
   }
   const auto begin = static_cast<std::size_t>(first);
   return FrameSpan{begin, static_cast<std::size_t>(last) - begin + 1};
@@ -102,9 +102,8 @@ Result<FrameRange> parse_frame_range(std::string_view text) {
     return tl::unexpected<Error>(std::move(last.error()));
   const bool are_alike = range.first && range.last && range.first->is_time == range.last->is_time;
   if (are_alike && range.last->value < range.first->value) {
-    auto error = fail(Code::edit_value, fmt::format("the range `{}` ends before it begins", text));
-    error.value().advice = fmt::format("write {}..{}", text.substr(dots + 2), text.substr(0, dots));
-    return error;
+    return fail_advised(Code::edit_value, fmt::format("the range `{}` ends before it begins", text),
+                        fmt::format("write {}..{}", text.substr(dots + 2), text.substr(0, dots)));
   }
   return range;
 }

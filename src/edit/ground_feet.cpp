@@ -18,6 +18,7 @@
 #include "edit/curve.hpp"
 #include "edit/legs.hpp"
 #include "edit/limb_mover.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -326,11 +327,11 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
   measure_heights(clip, up, *soles);
   for (std::size_t k = 0; k < soles->size(); ++k) {
     const Sole& sole = (*soles)[k];
-    Diagnostic note = make_diagnostic(
-        Code::edit_ground,
-        fmt::format("`{}` was up to {} the ground, and is up to {} it now",
-                    clip.skeleton[sole.leg.ankle].name, error_text(before[k], scale),
-                    error_text(error_of(sole, first, ground), scale)));
+    Diagnostic note =
+        about_clip(clip, Code::edit_ground,
+                   fmt::format("`{}` was up to {} the ground, and is up to {} it now",
+                               clip.skeleton[sole.leg.ankle].name, error_text(before[k], scale),
+                               error_text(error_of(sole, first, ground), scale)));
     note.subject = clip.skeleton[sole.leg.ankle].name;
     note.detail = fmt::format("the ground is at height {:.4g}", ground);
     const auto steps = std::count_if(sole.contacts.begin(), sole.contacts.end(),
@@ -338,7 +339,6 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
     if (steps > 0) {
       note.detail += fmt::format("; {} contacts on another level were left as they are", steps);
     }
-    note.at.file = clip.metadata.source;
     diagnostics.add(std::move(note));
   }
   return {};

@@ -10,6 +10,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -64,11 +65,10 @@ void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& po
 
 Diagnostic stays_already(const Clip& clip) {
   Diagnostic note =
-      make_diagnostic(Code::edit_no_travel,
-                      "the figure is in place: no joint from the root to the hips has position "
-                      "channels");
+      about_clip(clip, Code::edit_no_travel,
+                 "the figure is in place: no joint from the root to the hips has position "
+                 "channels");
   note.severity = Severity::note;
-  note.at.file = clip.metadata.source;
   return note;
 }
 

@@ -18,6 +18,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "edit/second_clip.hpp"
@@ -43,13 +44,12 @@ Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
     constexpr std::size_t most = 3;
     const std::size_t more = missing.size() - std::min(most, missing.size());
     missing.resize(missing.size() - more);
-    auto error =
-        fail(Code::edit_join, fmt::format("the clip before has joints that are not here: {}{}",
-                                          fmt::join(missing, ", "),
-                                          more == 0 ? "" : fmt::format(" and {} more", more)));
-    error.value().at.file = next.metadata.source;
-    error.value().advice = "take them from the clip before with --remove, or --rename them here";
-    return error;
+    Error error = about_clip(
+        next, Code::edit_join,
+        fmt::format("the clip before has joints that are not here: {}{}", fmt::join(missing, ", "),
+                    more == 0 ? "" : fmt::format(" and {} more", more)));
+    error.advise("remove them from the clip before with --remove, or --rename them here");
+    return tl::unexpected<Error>(std::move(error));
   }
   return partner;
 }
@@ -221,16 +221,16 @@ Status check_pair(const Join& options, const Clip& clip,
   if (!next.motion.empty() && !clip.motion.empty() && blend + 1.0 <= std::min(frames, own)) {
     return {};
   }
-  auto error = fail(Code::edit_join,
-                    fmt::format("a blend of {} frames does not go into the {:.0f} of `{}` and the "
-                                "{:.0f} before",
-                                blend, frames, next.metadata.source, own));
-  error.value().at.file = next.metadata.source;
+  Error error =
+      about_clip(next, Code::edit_join,
+                 fmt::format("a blend of {} frames does not go into the {:.0f} of `{}` and the "
+                             "{:.0f} before",
+                             blend, frames, next.metadata.source, own));
   const double most = std::floor(std::min(frames, own) - 1.0 + 1e-6);
   if (most >= 0.0) {
-    error.value().advice = fmt::format("at most {:.0f} can be blended: FILE@{:.0f}", most, most);
+    error.advise(fmt::format("at most {:.0f} can be blended: FILE@{:.0f}", most, most));
   }
-  return error;
+  return tl::unexpected<Error>(std::move(error));
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ Error no_such_joint(const Skeleton& skeleton, const std::string& word) {
   Error error = make_diagnostic(Code::edit_joint, fmt::format("there is no joint `{}`", word));
   error.subject = word;
   if (std::string near = did_you_mean(word, names); !near.empty()) {
-    error.advice = std::move(near);
+    error.advise(std::move(near));
   }
   return error;
 }

@@ -13,6 +13,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -315,9 +316,8 @@ Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& c
     for (const std::size_t root : clip.skeleton.roots()) goes[root] = false;
   }
   if (std::all_of(goes.begin(), goes.end(), [](bool each) { return each; })) {
-    auto error = fail(Code::edit_joint, "no joint would be left");
-    error.value().advice = "name fewer joints, or name those that stay: --keep JOINTS";
-    return error;
+    return fail_advised(Code::edit_joint, "no joint would be left",
+                        "name fewer joints, or name those that stay: --keep JOINTS");
   }
   return goes;
 }
@@ -329,14 +329,13 @@ void tell_of_added_positions(const std::vector<std::string>& names, const Clip& 
   // What comes from Acclaim is brought to the usual meaning when it becomes a BVH.
   const bool is_usual = clip.skeleton.position_mode != PositionMode::add || clip.acclaim_style;
   if (names.empty() || is_usual) return;
-  Diagnostic note = make_diagnostic(
-      Code::edit_channels,
+  Diagnostic note = about_clip(
+      clip, Code::edit_channels,
       fmt::format("{} got position channels that are added to an offset, as all of this clip are: "
                   "{}",
                   counted_joints(names.size()), listed(names)));
-  note.at.file = clip.metadata.source;
   note.subject = "offset";
-  note.advice = "Add --position-mode replace for programs that take positions for the whole place";
+  note.advise("Add --position-mode replace for programs that take positions for the whole place");
   diagnostics.add(std::move(note));
 }
 

@@ -10,7 +10,6 @@
 
 #include "body/known_up.hpp"
 #include "check/joint_match.hpp"
-#include "edit/advised.hpp"
 #include "edit/alignment.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
@@ -18,6 +17,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "edit/second_clip.hpp"

@@ -24,6 +24,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "mocap/facts.hpp"
@@ -47,13 +48,13 @@ Result<Seam> seam_of(const Loop& options, const Clip& clip) {
   const std::size_t frames = clip.motion.frames() - std::min(first, clip.motion.frames());
   const std::size_t most = frames < 3 ? 0 : (frames - 1) / 2;
   if (wanted > static_cast<double>(most)) {
-    auto error = fail(Code::edit_loop, fmt::format("a blend of {} frames does not go into {} "
-                                                   "frames of motion",
-                                                   wanted, frames));
-    error.value().advice = most == 0
-                               ? "a loop needs three frames of motion at least"
-                               : fmt::format("at most {} can be blended: --loop={}", most, most);
-    return error;
+    return fail_advised(Code::edit_loop,
+                        fmt::format("a blend of {} frames does not go into {} "
+                                    "frames of motion",
+                                    wanted, frames),
+                        most == 0
+                            ? "a loop needs three frames of motion at least"
+                            : fmt::format("at most {} can be blended: --loop={}", most, most));
   }
   const auto blend = static_cast<std::size_t>(wanted);
   return Seam{first, frames - blend, blend};
@@ -356,14 +357,13 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
     closed = blend_tail(clip, *seam, ground);
   }
   mark_as_partly_computed(clip);
-  Diagnostic note = make_diagnostic(
-      Code::edit_looped, fmt::format("loop gap: {}; now {}", before, gap_now(closed.climb)));
+  Diagnostic note = about_clip(clip, Code::edit_looped,
+                               fmt::format("loop gap: {}; now {}", before, gap_now(closed.climb)));
   note.detail = std::move(closed.how);
   if (closed.climb != 0.0) {
     note.detail += fmt::format("; each loop begins {:.3g} units {} than the one before",
                                std::abs(closed.climb), closed.climb > 0.0 ? "higher" : "lower");
   }
-  note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};
 }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "edit/notes.hpp"
+
 namespace mocap::edit {
 
 namespace {
@@ -39,14 +41,13 @@ void tell_idle_mask(const Clip& clip, const Clip& edited, const std::vector<std:
   const FrameSpan all{0, clip.motion.frames()};
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     if (!changes(clip, edited, columns_of(joint), all)) continue;
-    Diagnostic idle = make_diagnostic(
-        Code::edit_whole_clip,
+    Diagnostic idle = about_clip(
+        clip, Code::edit_whole_clip,
         fmt::format("kept to these joints and frames the edit changes nothing: it is about `{}`",
                     clip.skeleton[joint].name));
     idle.severity = Severity::warning;
-    idle.at.file = clip.metadata.source;
-    idle.advice =
-        "name the joints and frames that it is to change, or leave --only and --during out";
+    idle.advise(
+        "name the joints and frames that it is to change, or leave --only and --during out");
     diagnostics.add(std::move(idle));
     return;
   }

@@ -9,6 +9,7 @@
 
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 
 namespace mocap::edit {
@@ -108,16 +109,16 @@ void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_
   std::stable_sort(worst.begin(), worst.end(), [](const JointFaults& a, const JointFaults& b) {
     return a.spans.size() > b.spans.size();
   });
-  Diagnostic note = make_diagnostic(
-      code, fmt::format("{} {} of {} {} repaired", count, count == 1 ? one : many,
-                        faults.size() == 1 ? std::string("one joint")
-                                           : fmt::format("{} joints", faults.size()),
-                        count == 1 ? "was" : "were"));
+  Diagnostic note =
+      about_clip(clip, code,
+                 fmt::format("{} {} of {} {} repaired", count, count == 1 ? one : many,
+                             faults.size() == 1 ? std::string("one joint")
+                                                : fmt::format("{} joints", faults.size()),
+                             count == 1 ? "was" : "were"));
   for (std::size_t i = 0; i < std::min(worst.size(), most_joints_told); ++i) {
     note.detail += (i == 0 ? "" : "; ") + places_of(worst[i], clip);
   }
   if (worst.size() > most_joints_told) note.detail += "; …";
-  note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
 }
 

@@ -22,6 +22,7 @@
 #include "edit/joint_words.hpp"
 #include "edit/local_mirrors.hpp"
 #include "edit/mirror_turns.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/order_of_joints.hpp"
 #include "edit/signed_axes.hpp"
@@ -208,12 +209,13 @@ double longest_bone(const Skeleton& skeleton) {
   return longest;
 }
 
-Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Skeleton& mirrored,
+/// About a clip that was mirrored.
+Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& clip,
                    const std::vector<std::size_t>& index) {
   std::string text = fmt::format(
       "{} joints changed sides, paired by {}; {} stay in the middle", 2 * twins.pairs,
       twins.by_names ? "their names" : "their place in the body", old.size() - 2 * twins.pairs);
-  const ChangedBones changed = changed_bones(old, mirrored, index);
+  const ChangedBones changed = changed_bones(old, clip.skeleton, index);
   if (changed.joints != 0) {
     text += fmt::format(
         "; the sides are not alike, so that the offsets of {} are others, by up to "
@@ -222,7 +224,7 @@ Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Skeleton&
   }
   if (!std::is_sorted(index.begin(), index.end()))
     text += "; the joints are in another order, as the tree of one side is not that of the other";
-  Diagnostic note = make_diagnostic(Code::edit_mirrored, std::move(text));
+  Diagnostic note = about_clip(clip, Code::edit_mirrored, std::move(text));
   // Clips of one skeleton belong together: this one does so no longer.
   constexpr double small = 0.01;
   if (changed.farthest > small * longest_bone(old)) note.severity = Severity::warning;
@@ -259,9 +261,7 @@ Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
     exchange_names(clip.skeleton, twins->twin);
     index = restore_order(clip, twins->twin);
   }
-  Diagnostic note = note_of(*twins, old, clip.skeleton, index);
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+  diagnostics.add(note_of(*twins, old, clip, index));
   return {};
 }
 

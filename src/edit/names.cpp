@@ -13,11 +13,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "edit/advised.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/naming.hpp"
 #include "edit/new_names.hpp"
+#include "edit/notes.hpp"
 #include "mocap/body_side.hpp"
 #include "mocap/edit/roles.hpp"
 
@@ -387,12 +387,10 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
     stayed += fmt::format("; as others have their names now, these changed: {}",
                           listed(renamed->gave_way));
   }
-  Diagnostic note = make_diagnostic(
-      Code::edit_renamed,
+  diagnostics.add(about_clip(
+      clip, Code::edit_renamed,
       fmt::format("{} with names of {} have those of {}{}", counted_joints(renamed->recognised),
-                  renamed->from->title, renamed->to->title, stayed));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+                  renamed->from->title, renamed->to->title, stayed)));
   for (std::size_t i = 0; i < renamed->names.size(); ++i) {
     clip.skeleton.set_name(i, std::move(renamed->names[i]));
   }

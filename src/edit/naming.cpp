@@ -272,7 +272,7 @@ Result<const Naming*> find_naming(std::string_view word) {
   }
   Error error = make_diagnostic(Code::edit_value, fmt::format("invalid value `{}`: it takes {}",
                                                               word, fmt::join(words, ", ")));
-  if (std::string near = did_you_mean(word, words); !near.empty()) error.advice = std::move(near);
+  if (std::string near = did_you_mean(word, words); !near.empty()) error.advise(std::move(near));
   return tl::unexpected<Error>(std::move(error));
 }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "edit/notes.hpp"
+
 namespace mocap::edit {
 
 Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>& names) {
@@ -25,10 +27,9 @@ Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>&
   for (const std::string& name : names) {
     const Uses& found = uses[name];
     if (found.after > 1 && found.after > found.before) {
-      auto error = fail(Code::edit_joint, fmt::format("several joints would be called `{}`", name));
-      error.value().advice =
-          fmt::format("give the one that has the name another one first: --rename {}=OTHER", name);
-      return error;
+      return fail_advised(
+          Code::edit_joint, fmt::format("several joints would be called `{}`", name),
+          fmt::format("give the one that has the name another one first: --rename {}=OTHER", name));
     }
   }
   return {};

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "check/joint_match.hpp"
-#include "edit/advised.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/leg_ratio.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/author.hpp"
@@ -136,14 +136,13 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   }
   const auto matched =
       static_cast<std::size_t>(std::count(is_matched.begin(), is_matched.end(), true));
-  Diagnostic note = make_diagnostic(
-      Code::edit_skeleton,
+  Diagnostic note = about_clip(
+      clip, Code::edit_skeleton,
       fmt::format("{} of {} joints were matched by name; positions were multiplied by {:.6g}",
                   matched, target.size(), scale));
-  note.at.file = clip.metadata.source;
   if (legs && legs->other_proportions) {
-    note.advice =
-        "Put the feet onto the ground with --ground-feet: the legs have other proportions.";
+    note.advise("Put the feet onto the ground with --ground-feet: the legs have other proportions.",
+                {});
   }
   const std::vector<std::string> dropped = names_without(clip.skeleton, is_kept);
   const std::vector<std::string> missing = names_without(target, is_matched);

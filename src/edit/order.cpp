@@ -14,6 +14,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/notes.hpp"
 #include "edit/relayout.hpp"
 #include "mocap/edit/joints.hpp"
 
@@ -61,12 +62,10 @@ Result<std::vector<std::size_t>> joints_of(const Order& options, const Skeleton&
 
 Diagnostic note_of(const std::vector<std::string>& completed, const Order& options,
                    const Clip& clip) {
-  Diagnostic note = make_diagnostic(
-      Code::edit_order,
+  return about_clip(
+      clip, Code::edit_order,
       fmt::format("{} got all three rotation channels, which {} needs: {}",
                   counted_joints(completed.size()), word_of(options.order), listed(completed)));
-  note.at.file = clip.metadata.source;
-  return note;
 }
 
 }  // namespace

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "check/findings.hpp"
-#include "edit/advised.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/limb_mover.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/evaluate.hpp"
@@ -145,17 +145,16 @@ Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics) {
   const ScaleGuess scale = guess_scale(clip.skeleton);
   for (const PinnedLimb& limb : pinned->limbs) {
     const Distances distances = pin(clip, limb, pinned->frames, pinned->at);
-    Diagnostic note = make_diagnostic(
-        Code::edit_pin,
-        fmt::format("`{}` was up to {} from its place in frame {}, and is up to {} now",
-                    clip.skeleton[limb.joints.end].name,
-                    detail::length_text(distances.before, scale), pinned->at,
-                    detail::length_text(distances.after, scale)));
+    Diagnostic note =
+        about_clip(clip, Code::edit_pin,
+                   fmt::format("`{}` was up to {} from its place in frame {}, and is up to {} now",
+                               clip.skeleton[limb.joints.end].name,
+                               detail::length_text(distances.before, scale), pinned->at,
+                               detail::length_text(distances.after, scale)));
     if (distances.out_of_reach > 0) {
       note.detail = fmt::format("the limb does not reach it in {} of {} frames",
                                 distances.out_of_reach, pinned->frames.count);
     }
-    note.at.file = clip.metadata.source;
     diagnostics.add(std::move(note));
   }
   mark_as_partly_computed(clip);

@@ -17,6 +17,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/legs.hpp"
 #include "edit/limb_mover.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -237,13 +238,12 @@ void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagno
                           detail.empty() ? "" : "; ", clip.skeleton[motion.leg.ankle].name,
                           motion.stances.size(), frames, clip.motion.frames());
   }
-  Diagnostic note = make_diagnostic(
-      Code::edit_contacts,
+  Diagnostic note = about_clip(
+      clip, Code::edit_contacts,
       fmt::format("{} contacts of {} feet with the ground", stances, planted.legs.size()));
   note.detail = std::move(detail);
   if (shuffled != 0)
     note.detail += fmt::format("; {} of them shuffle and were left alone", shuffled);
-  note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
 }
 
@@ -314,8 +314,8 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
     after += slide_of(motion, world_tracks(clip, points_of(motion.leg)), up);
   }
   tell_contacts(clip, *planted, diagnostics);
-  Diagnostic note = make_diagnostic(
-      Code::edit_slide,
+  Diagnostic note = about_clip(
+      clip, Code::edit_slide,
       fmt::format("feet on the ground slid {} in all, and slide {} now",
                   detail::length_text(before, scale), detail::length_text(after, scale)));
   constexpr double least_told = 0.1;
@@ -323,7 +323,6 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
     note.detail = fmt::format(
         "feet turned by up to {:.1f} degrees, as joints of the legs do not turn every way", turned);
   }
-  note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};
 }

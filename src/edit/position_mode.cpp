@@ -10,6 +10,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/notes.hpp"
 #include "edit/relayout.hpp"
 
 namespace mocap::edit {
@@ -43,15 +44,14 @@ Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics) {
   }
   const std::vector<std::string> left = ambiguous(clip.skeleton);
   if (left.empty()) return {};
-  Diagnostic note = make_diagnostic(
-      Code::edit_channels,
+  Diagnostic note = about_clip(
+      clip, Code::edit_channels,
       fmt::format("{} with position channels and an offset are read in two ways still: {}",
                   counted_joints(left.size()), listed(left)));
-  note.at.file = clip.metadata.source;
   note.subject = "offset";
-  note.advice =
+  note.advise(
       "Take their position channels off with --rotate-only where they do not move against their "
-      "parents";
+      "parents");
   diagnostics.add(std::move(note));
   return {};
 }

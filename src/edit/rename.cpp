@@ -12,6 +12,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/new_names.hpp"
+#include "edit/notes.hpp"
 
 namespace mocap::edit {
 
@@ -102,11 +103,10 @@ Status take_name(const Rename::Pair& pair, std::string name, const std::string& 
   const bool was_exact = joint.pair != nullptr && !has_places(joint.pair->from);
   const bool is_exact = !has_places(pair.from);
   if (joint.pair != nullptr && was_exact == is_exact && joint.name != name) {
-    auto twice = fail(Code::edit_joint, fmt::format("`{}` is renamed twice, to `{}` and to `{}`",
-                                                    old, joint.name, name));
-    twice.value().advice =
-        "give each joint one new name; one that is named itself goes before patterns";
-    return twice;
+    return fail_advised(
+        Code::edit_joint,
+        fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, joint.name, name),
+        "give each joint one new name; one that is named itself goes before patterns");
   }
   if (joint.pair == nullptr || (is_exact && !was_exact)) joint = {&pair, std::move(name)};
   return {};

@@ -10,6 +10,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_columns.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/order_of_joints.hpp"
 #include "mocap/edit/joints.hpp"
@@ -47,14 +48,13 @@ Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleto
     const std::size_t before = (*wanted)[i - 1];
     const std::size_t after = (*wanted)[i];
     if (place[before] < place[after]) continue;
-    auto error = fail(Code::edit_joint,
-                      fmt::format("`{}` cannot be before `{}`: a joint follows its parent, and all "
-                                  "that is below it follows it directly",
-                                  skeleton[before].name, skeleton[after].name));
-    error.value().advice =
+    return fail_advised(
+        Code::edit_joint,
+        fmt::format("`{}` cannot be before `{}`: a joint follows its parent, and all "
+                    "that is below it follows it directly",
+                    skeleton[before].name, skeleton[after].name),
         "name joints of one parent in their new order; what is below them goes "
-        "with them";
-    return error;
+        "with them");
   }
   return order;
 }

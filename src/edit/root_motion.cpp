@@ -16,6 +16,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/new_root.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"
@@ -101,17 +102,15 @@ bool moves_hips(const Skeleton& skeleton, std::size_t hips) {
 Status validate(const RootMotion& options, const Clip& clip) {
   if (options.name.empty()) return fail(Code::edit_value, "a joint has a name");
   if (clip.skeleton.find(options.name)) {
-    auto error = fail(Code::edit_joint, fmt::format("there is a joint `{}` already", options.name));
-    error.value().advice = "give the new root another name: --root-motion=NAME";
-    return error;
+    return fail_advised(Code::edit_joint,
+                        fmt::format("there is a joint `{}` already", options.name),
+                        "give the new root another name: --root-motion=NAME");
   }
   const std::optional<std::size_t> hips = find_body_parts(clip.skeleton).hips;
   if (hips && moves_hips(clip.skeleton, travelling_hips(clip.skeleton, *hips))) return {};
-  auto error =
-      fail(Code::edit_no_travel, "no joint from the root to the hips has position channels");
-  error.value().advice =
-      fmt::format("for a root that stays where it is: --add-root {}", options.name);
-  return error;
+  return fail_advised(
+      Code::edit_no_travel, "no joint from the root to the hips has position channels",
+      fmt::format("for a root that stays where it is: --add-root {}", options.name));
 }
 
 Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {

@@ -15,6 +15,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/new_root.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "edit/relayout.hpp"
 #include "edit/usual_angles.hpp"
@@ -28,9 +29,8 @@ namespace {
 Status check_name(const std::string& name, const Skeleton& skeleton) {
   if (name.empty()) return fail(Code::edit_value, "the new root has no name");
   if (!skeleton.find(name)) return {};
-  auto error = fail(Code::edit_joint, fmt::format("there is a joint `{}` already", name));
-  error.value().advice = "give the new root a name that no joint has";
-  return error;
+  return fail_advised(Code::edit_joint, fmt::format("there is a joint `{}` already", name),
+                      "give the new root a name that no joint has");
 }
 
 std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
@@ -118,12 +118,6 @@ void add_root(const AddRoot& options, Clip& clip) {
   move_root(clip, way);
 }
 
-void tell(Code code, std::string message, const Clip& clip, Diagnostics& diagnostics) {
-  Diagnostic note = make_diagnostic(code, std::move(message));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
-}
-
 }  // namespace
 
 Status validate(const AddRoot& options, const Clip& clip) {
@@ -136,11 +130,11 @@ Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics) {
   const bool carries = options.kind == AddRoot::Kind::ground;
   if (carries) report_assumed_up(clip, diagnostics);
   add_root(options, clip);
-  tell(
-      Code::edit_root,
-      fmt::format("`{}` is the root now{}", options.name,
-                  carries ? ", on the ground below the hips; it has their way" : ", at the origin"),
-      clip, diagnostics);
+  diagnostics.add(
+      about_clip(clip, Code::edit_root,
+                 fmt::format("`{}` is the root now{}", options.name,
+                             carries ? ", on the ground below the hips; it has their way"
+                                     : ", at the origin")));
   return {};
 }
 
@@ -154,8 +148,8 @@ Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
   if (roots < 2) return {};
   if (Status sound = validate(options, clip); !sound) return sound;
   add_root({options.name, AddRoot::Kind::still}, clip);
-  tell(Code::edit_roots_joined, fmt::format("{} roots stand below `{}` now", roots, options.name),
-       clip, diagnostics);
+  diagnostics.add(about_clip(clip, Code::edit_roots_joined,
+                             fmt::format("{} roots stand below `{}` now", roots, options.name)));
   return {};
 }
 

@@ -18,6 +18,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/foot_tracks.hpp"
 #include "edit/legs.hpp"
+#include "edit/notes.hpp"
 #include "edit/rigid.hpp"
 #include "mocap/facts.hpp"
 
@@ -229,9 +230,7 @@ std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, cons
 Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor, const Slope& slope,
                    const Vector3& up) {
   const auto refuse = [](std::string why) -> Status {
-    auto error = fail(Code::edit_no_contacts, std::move(why));
-    error.value().advice = known_tilt_advice;
-    return error;
+    return fail_advised(Code::edit_no_contacts, std::move(why), std::string(known_tilt_advice));
   };
   const double tilt = tilt_deg(floor.normal, up);
   if (tilt < least_judged_deg) return {};
@@ -340,14 +339,13 @@ Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   if (!is_level) {
     rotate_about(clip, floor->normal.cross(up).normalized(), tilt, floor->middle);
   }
-  Diagnostic note = make_diagnostic(Code::edit_level, words_of_tilt(*floor, tilt));
+  Diagnostic note = about_clip(clip, Code::edit_level, words_of_tilt(*floor, tilt));
   note.detail = fmt::format("fitted through {} places where a foot rests", floor->places);
   if (floor->directions == 1) {
     note.detail +=
         "; across the way of walking the feet cover too little ground, and a tilt there was not "
         "measured";
   }
-  note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
   return {};
 }

@@ -19,6 +19,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/notes.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/facts.hpp"
 
@@ -138,23 +139,19 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   if (!compared) return tl::unexpected<Error>(compared.error());
   const std::string distance = distance_text(*compared, clip.skeleton);
   if (compared->max_distance > *bound) {
-    Error error = make_diagnostic(
+    return fail_advised(
         Code::edit_positions_dropped,
         fmt::format(
             "without position channels a joint would be {} from its place, more than {:.3g} "
             "units",
-            distance, *bound));
-    error.severity = Severity::error;
-    error.advice = "Allow more, or leave the position channels on";
-    return tl::unexpected<Error>(std::move(error));
+            distance, *bound),
+        "Allow more, or leave the position channels on");
   }
-  Diagnostic note = make_diagnostic(
-      Code::edit_positions_dropped,
+  diagnostics.add(about_clip(
+      clip, Code::edit_positions_dropped,
       fmt::format("{} lost {} position channels; the greatest distance of a joint from its place "
                   "is {}",
-                  counted_joints(changed), changed == 1 ? "its" : "their", distance));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+                  counted_joints(changed), changed == 1 ? "its" : "their", distance)));
   clip = std::move(result);
   return {};
 }

@@ -14,6 +14,7 @@
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/units.hpp"
@@ -99,11 +100,9 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
     return tl::unexpected<Error>(std::move(believable.error()));
   const ScaleGuess guess = guess_scale(clip);
   if (!(guess.height > 0.0)) {
-    auto no_body =
-        fail(Code::edit_no_body, "no head and feet were found, so that the figure has no height");
-    no_body.value().advice =
-        "rename the joints in a common way, or scale by a factor: --scale 2.54";
-    return no_body;
+    return fail_advised(Code::edit_no_body,
+                        "no head and feet were found, so that the figure has no height",
+                        "rename the joints in a common way, or scale by a factor: --scale 2.54");
   }
   if (options.metres_per_unit > 0.0) return Size{guess.height, options.metres_per_unit, true, {}};
   if (clip.metadata.metres_per_unit) {
@@ -156,15 +155,13 @@ Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<Size> size = size_of(options, clip);
   if (!size) return tl::unexpected<Error>(size.error());
   const double factor = options.metres / (size->height * size->metres_per_unit);
-  Diagnostic note = make_diagnostic(
-      Code::edit_scaled,
+  diagnostics.add(about_clip(
+      clip, Code::edit_scaled,
       fmt::format("the figure was {:.4g} units tall{}; all lengths were multiplied by {:.6g}{}{}",
                   size->height,
                   size->is_sure ? fmt::format(", {:.3g} m", size->height * size->metres_per_unit)
                                 : std::string(),
-                  factor, size->unit.empty() ? "" : "; ", size->unit));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+                  factor, size->unit.empty() ? "" : "; ", size->unit)));
   return apply(Scale{factor}, clip, diagnostics);
 }
 

@@ -12,6 +12,7 @@
 
 #include "check/joint_match.hpp"
 #include "edit/joint_channels.hpp"
+#include "edit/notes.hpp"
 #include "edit/rates.hpp"
 #include "mocap/edit/resample.hpp"
 #include "mocap/facts.hpp"
@@ -142,9 +143,7 @@ void tell_differences(const Clip& clip, const Clip& next, const std::vector<Bone
     parts.push_back(fmt::format("the clip has no joint for its {}", first_of(names)));
   }
   if (parts.empty()) return;
-  Diagnostic note = make_diagnostic(Code::edit_joined, fmt::format("{}", fmt::join(parts, "; ")));
-  note.at.file = next.metadata.source;
-  diagnostics.add(std::move(note));
+  diagnostics.add(about_clip(next, Code::edit_joined, fmt::format("{}", fmt::join(parts, "; "))));
 }
 
 }  // namespace
@@ -163,20 +162,21 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
   const AxisGuess other = guess_axes(*next);
   if (axes.up != other.up && axes.up_confidence >= Confidence::medium &&
       other.up_confidence >= Confidence::medium) {
-    auto error = fail(code, fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
-                                        next->metadata.source, to_string(axes.up)));
-    error.value().at.file = next->metadata.source;
-    error.value().advice = fmt::format("turn it first: mocap convert {} --up {}",
-                                       next->metadata.source, word_of(axes.up));
-    return error;
+    Error error =
+        about_clip(*next, code,
+                   fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
+                               next->metadata.source, to_string(axes.up)));
+    error.advise("turn it first",
+                 fmt::format("mocap convert FILE --up {} -o FIXED", word_of(axes.up)));
+    return tl::unexpected<Error>(std::move(error));
   }
-  auto error = fail(code, fmt::format("the rest pose is another one: `{}` points {:.0f} degrees "
-                                      "elsewhere than in the clip",
-                                      clip.skeleton[joint].name, angle));
-  error.value().at.file = next->metadata.source;
-  error.value().advice =
-      fmt::format("give both the same rest pose first, with --rest-pose t-pose{}", instead);
-  return error;
+  Error error = about_clip(*next, code,
+                           fmt::format("the rest pose is another one: `{}` points {:.0f} degrees "
+                                       "elsewhere than in the clip",
+                                       clip.skeleton[joint].name, angle));
+  error.advise(
+      fmt::format("give both the same rest pose first, with --rest-pose t-pose{}", instead));
+  return tl::unexpected<Error>(std::move(error));
 }
 
 double size_ratio(const Clip& clip, const Clip& next) {

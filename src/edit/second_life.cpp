@@ -18,6 +18,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/joints.hpp"
@@ -46,12 +47,6 @@ constexpr double alike_deg = 15.0;
 constexpr double alike_trunk_deg = 35.0;
 /// A figure is scaled where it is larger or smaller than the avatar by more than this part.
 constexpr double alike_share = 0.1;
-
-void note(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
-  Diagnostic note = make_diagnostic(code, std::move(message));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
-}
 
 /// Whether frame 0 is a pose without any rotation, and frame 1 is not.
 bool has_zero_frame(const Clip& clip) {
@@ -142,9 +137,9 @@ std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics
   Diagnostics unneeded;
   if (!apply(RemoveJoints{strangers}, bare, unneeded)) return std::nullopt;
   if (!size_on_avatar(bare.skeleton)) return std::nullopt;
-  note(bare, Code::secondlife_joint_left_out,
-       fmt::format("{}: no joints of the avatar and never moved, and left out", listed(strangers)),
-       diagnostics);
+  diagnostics.add(about_clip(
+      bare, Code::secondlife_joint_left_out,
+      fmt::format("{}: no joints of the avatar and never moved, and left out", listed(strangers))));
   return bare;
 }
 
@@ -237,25 +232,18 @@ bool is_anything_moved(const Clip& clip) {
   return false;
 }
 
-Error with_advice(Error error, std::string advice) {
-  error.severity = Severity::error;
-  error.advice = std::move(advice);
-  return error;
-}
-
 /// What the viewer would refuse or stop.
 Status check_limits(const Clip& clip) {
   const double played = secondlife::played_s(clip.motion);
   if (played > secondlife::max_duration_s) {
-    return tl::unexpected<Error>(with_advice(
-        make_diagnostic(
-            Code::secondlife_duration,
-            fmt::format("it would play {:.1f} s; Second Life refuses more than {:.0f} s", played,
-                        secondlife::max_duration_s)),
+    return fail_advised(
+        Code::secondlife_duration,
+        fmt::format("it would play {:.1f} s; Second Life refuses more than {:.0f} s", played,
+                    secondlife::max_duration_s),
         fmt::format(
             "cut it before: --trim 0s..59s --profile secondlife; or play it faster: --speed "
             "{:.2f} --profile secondlife",
-            std::ceil(played / secondlife::max_duration_s * 100.0 + 1.0) / 100.0)));
+            std::ceil(played / secondlife::max_duration_s * 100.0 + 1.0) / 100.0));
   }
   const secondlife::FileTrack hip =
       secondlife::track_of(clip, secondlife::viewer_layout(clip.skeleton), 0);
@@ -266,12 +254,11 @@ Status check_limits(const Clip& clip) {
     farthest = std::max(farthest, way.cwiseAbs().maxCoeff() * secondlife::metres_per_inch);
   }
   if (farthest <= secondlife::max_position_m) return {};
-  return tl::unexpected<Error>(with_advice(
-      make_diagnostic(
-          Code::secondlife_hip_travel,
-          fmt::format("the hip would go {} away along one axis; Second Life stops it at {:.0f} m",
-                      secondlife::distance_text(farthest), secondlife::max_position_m)),
-      "remove the travel before, --in-place --profile secondlife, or cut the clip with --trim"));
+  return fail_advised(
+      Code::secondlife_hip_travel,
+      fmt::format("the hip would go {} away along one axis; Second Life stops it at {:.0f} m",
+                  secondlife::distance_text(farthest), secondlife::max_position_m),
+      "remove the travel before, --in-place --profile secondlife, or cut the clip with --trim");
 }
 
 std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& joints) {
@@ -312,16 +299,15 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
   Result<OnAvatar> moved = retarget_to_avatar(clip, *match, references);
   if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
   if (!match->left_out.empty()) {
-    note(clip, Code::secondlife_joint_left_out,
-         fmt::format("{}: no joints of the avatar, and left out",
-                     names_of(clip.skeleton, match->left_out)),
-         diagnostics);
+    diagnostics.add(about_clip(clip, Code::secondlife_joint_left_out,
+                               fmt::format("{}: no joints of the avatar, and left out",
+                                           names_of(clip.skeleton, match->left_out))));
   }
   if (moved->reference_frame) {
-    note(clip, Code::edit_reference_pose,
-         fmt::format("the rest pose is not upright; frame {} is the reference pose",
-                     *moved->reference_frame),
-         diagnostics);
+    diagnostics.add(
+        about_clip(clip, Code::edit_reference_pose,
+                   fmt::format("the rest pose is not upright; frame {} is the reference pose",
+                               *moved->reference_frame)));
   }
   fitted.clip = std::move(moved->clip);
   mark_as_computed(fitted.clip);
@@ -389,7 +375,7 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   result.metadata.starts_with_reference = true;
   result.metadata.metres_per_unit = secondlife::metres_per_inch;
   clip = std::move(result);
-  note(clip, Code::secondlife_fitted, std::move(message), diagnostics);
+  diagnostics.add(about_clip(clip, Code::secondlife_fitted, std::move(message)));
   return {};
 }
 

@@ -7,6 +7,7 @@
 
 #include "body/rate_guess.hpp"
 #include "edit/begin_edit.hpp"
+#include "edit/notes.hpp"
 #include "edit/rates.hpp"
 
 namespace mocap::edit {
@@ -43,11 +44,9 @@ Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
   }
   const std::optional<detail::RateGuess> guess = detail::guess_rate(clip.motion.frame_time);
   clip.motion.frame_time = guess->frame_time;
-  Diagnostic note = make_diagnostic(
-      Code::edit_rate_set, fmt::format("{:.6g} frames a second are taken: {}",
-                                       guess->frame_time.frames_per_second(), guess->reason));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+  diagnostics.add(about_clip(clip, Code::edit_rate_set,
+                             fmt::format("{:.6g} frames a second are taken: {}",
+                                         guess->frame_time.frames_per_second(), guess->reason)));
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/frames_between.hpp"
+#include "edit/notes.hpp"
 
 namespace mocap::edit {
 
@@ -151,11 +152,10 @@ Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
   const std::vector<double> moments = moments_of(*curve, clip.motion.frames());
   clip.motion = frames_at(clip, moments, clip.motion.frame_time);
   reference.put_back(clip, frames_met(moments));
-  Diagnostic note = make_diagnostic(
-      Code::edit_rate_set, fmt::format("the clip lasted {:.4g} s and lasts {:.4g} s now, {} frames",
-                                       before, clip.motion.duration_s(), clip.motion.frames()));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+  diagnostics.add(
+      about_clip(clip, Code::edit_rate_set,
+                 fmt::format("the clip lasted {:.4g} s and lasts {:.4g} s now, {} frames", before,
+                             clip.motion.duration_s(), clip.motion.frames())));
   return {};
 }
 

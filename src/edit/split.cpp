@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "edit/clip_frames.hpp"
+#include "edit/notes.hpp"
 #include "edit/number_forms.hpp"
 
 namespace mocap::edit {
@@ -26,12 +27,10 @@ Result<std::vector<std::size_t>> cuts_every(const Moment& length, const Clip& cl
   const double frames =
       length.is_time ? length.value * clip.motion.frame_time.frames_per_second() : length.value;
   if (!(frames >= 1.0)) {
-    auto error = fail(Code::edit_value,
-                      fmt::format("a piece of {:.6g} frames is shorter than one frame", frames));
-    error.value().advice =
+    return fail_advised(
+        Code::edit_value, fmt::format("a piece of {:.6g} frames is shorter than one frame", frames),
         fmt::format("give a length of at least {:.6g} s, or count in frames as in every:30",
-                    clip.motion.frame_time.seconds());
-    return error;
+                    clip.motion.frame_time.seconds()));
   }
   const std::size_t first = first_of_motion(clip);
   const auto motion = static_cast<double>(clip.motion.frames() - first);

@@ -24,7 +24,7 @@ Result<Edit> parse_profile(std::string_view value) {
   Error unknown =
       misunderstood("profile", value, fmt::format("{}", fmt::join(names, ", "))).error();
   if (const std::string meant = profile_meant(value, names); !meant.empty()) {
-    unknown.advice = fmt::format("did you mean {}?", meant);
+    unknown.advise(fmt::format("did you mean {}?", meant));
   }
   return tl::unexpected<Error>(std::move(unknown));
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
 
@@ -114,10 +115,10 @@ Result<Edit> parse_split(std::string_view value) {
       return misunderstood("split", word, "marks such as 30,2.5s or a length such as every:10s");
     }
     if (is_length && !(moment->value > 0.0)) {
-      auto error = fail(Code::edit_value,
-                        fmt::format("pieces of {} would have no frame", word.substr(every.size())));
-      error.value().advice = "give a length above 0, such as every:10s, or every:300 in frames";
-      return error;
+      return fail_advised(
+          Code::edit_value,
+          fmt::format("pieces of {} would have no frame", word.substr(every.size())),
+          "give a length above 0, such as every:10s, or every:300 in frames");
     }
     if (is_length) {
       split.every = *moment;

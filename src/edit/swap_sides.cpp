@@ -5,6 +5,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/joint_pairs.hpp"
+#include "edit/notes.hpp"
 #include "mocap/edit/mirror.hpp"
 
 namespace mocap::edit {
@@ -20,11 +21,10 @@ Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status valid = validate(options, clip); !valid) return valid;
   const JointTwins twins = find_twins(clip.skeleton);
   exchange_names(clip.skeleton, twins.twin);
-  Diagnostic note = make_diagnostic(
-      Code::edit_mirrored,
-      fmt::format("the names of {} pairs of joints were exchanged; the motion stays", twins.pairs));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+  diagnostics.add(
+      about_clip(clip, Code::edit_mirrored,
+                 fmt::format("the names of {} pairs of joints were exchanged; the motion stays",
+                             twins.pairs)));
   return {};
 }
 

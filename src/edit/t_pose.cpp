@@ -12,6 +12,7 @@
 #include "edit/figures.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/limbs.hpp"
+#include "edit/notes.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -107,14 +108,13 @@ std::optional<std::size_t> stuck_limb(const Skeleton& skeleton, const Targets& t
 
 tl::unexpected<Error> limb_cannot_turn(const Joint& joint) {
   constexpr std::size_t longest_name = 60;
-  auto error = fail(Code::edit_rest_pose,
-                    fmt::format("`{}` has no rotation channels, so that its limb cannot be turned "
-                                "into that pose",
-                                joint.name.substr(0, longest_name)));
-  error.value().advice =
+  return fail_advised(
+      Code::edit_rest_pose,
+      fmt::format("`{}` has no rotation channels, so that its limb cannot be turned "
+                  "into that pose",
+                  joint.name.substr(0, longest_name)),
       "give the joints of arms and legs rotation channels first: --add-channels rotations "
-      "--rest-pose t-pose";
-  return error;
+      "--rest-pose t-pose");
 }
 
 tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
@@ -123,10 +123,10 @@ tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
                         ? "it is not sure which way the rest pose faces"
                         : "the rest pose is not upright, so its arms cannot be held out");
   if (!stance.frames.empty()) {
-    error.value().advice = fmt::format(
-        "make an upright frame the rest pose first: --rest-pose frame:{} "
-        "--rest-pose t-pose",
-        stance.frames.front());
+    error.value().advise(
+        fmt::format("make an upright frame the rest pose first: --rest-pose frame:{} "
+                    "--rest-pose t-pose",
+                    stance.frames.front()));
   }
   return error;
 }

@@ -8,6 +8,7 @@
 
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
+#include "edit/notes.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/edit/scale.hpp"
 #include "mocap/edit/units.hpp"
@@ -52,10 +53,10 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
                                     fmt::format("the unit is not sure ({})", unit.reason));
     unknown.severity = Severity::error;
     if (const double likely = guess_scale(clip).metres_per_unit; likely > 0.0)
-      unknown.advice = fmt::format(
-          "Give the unit: --units {} if that is right, or m, cm, mm, in, "
-          "ft, cmu or metres",
-          unit_word(likely));
+      unknown.advise(
+          fmt::format("Give the unit: --units {} if that is right, or m, cm, mm, in, "
+                      "ft, cmu or metres",
+                      unit_word(likely)));
     return tl::unexpected<Error>(std::move(unknown));
   }
   return UnitNow{*unit.metres,
@@ -94,9 +95,7 @@ Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<UnitNow> now = unit_now(options, clip);
   if (!now) return tl::unexpected<Error>(now.error());
   if (!now->assumed.empty()) {
-    Diagnostic assumed = make_diagnostic(Code::fit_unit_assumed, now->assumed);
-    assumed.at.file = clip.metadata.source;
-    diagnostics.add(std::move(assumed));
+    diagnostics.add(about_clip(clip, Code::fit_unit_assumed, now->assumed));
   }
   if (Status scaled = apply(Scale{now->metres / options.metres}, clip, diagnostics); !scaled)
     return scaled;

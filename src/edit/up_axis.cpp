@@ -5,6 +5,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/notes.hpp"
 #include "edit/signed_axes.hpp"
 
 namespace mocap::edit {
@@ -44,10 +45,9 @@ Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
   if (options.from) return *options.from;
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence < Confidence::medium) {
-    auto unknown = fail(Code::edit_no_body,
-                        fmt::format("it is not sure which axis points up ({})", guess.up_reason));
-    unknown.value().advice = "give both axes, such as --up z:y, from z to y";
-    return unknown;
+    return fail_advised(Code::edit_no_body,
+                        fmt::format("it is not sure which axis points up ({})", guess.up_reason),
+                        "give both axes, such as --up z:y, from z to y");
   }
   return guess.up;
 }
@@ -56,11 +56,9 @@ Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
 void report_unsure(const Clip& clip, Diagnostics& diagnostics) {
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence == Confidence::high) return;
-  Diagnostic note =
-      make_diagnostic(Code::fit_up_assumed, fmt::format("{} is taken for up, which is not sure: {}",
-                                                        to_string(guess.up), guess.up_reason));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+  diagnostics.add(about_clip(clip, Code::fit_up_assumed,
+                             fmt::format("{} is taken for up, which is not sure: {}",
+                                         to_string(guess.up), guess.up_reason)));
 }
 
 }  // namespace

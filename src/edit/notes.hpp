@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Findings of edits: notes about the clip, and errors with their own advice.
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/result.hpp"
+
+namespace mocap::edit {
+
+/// For two clips whose joints have different names.
+inline constexpr std::string_view same_names_advice =
+    "give the joints of both the same names first, with --names or --rename";
+
+/// A finding about the clip as a whole, at its file.
+inline Diagnostic about_clip(const Clip& clip, Code code, std::string message) {
+  SourceLocation at;
+  at.file = clip.metadata.source;
+  return make_diagnostic(code, std::move(message), std::move(at));
+}
+
+/// An error with advice that fits better than the general one of its code, also where findings of
+/// the code are notes or warnings elsewhere.
+inline tl::unexpected<Error> fail_advised(Code code, std::string message, std::string advice,
+                                          std::string command = {}) {
+  Error error = make_diagnostic(code, std::move(message));
+  error.severity = Severity::error;
+  error.advise(std::move(advice), std::move(command));
+  return tl::unexpected<Error>(std::move(error));
+}
+
+}  // namespace mocap::edit
