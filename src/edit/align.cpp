@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "body/pose_blocks.hpp"
 #include "check/joint_match.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
@@ -20,10 +20,9 @@
 #include "edit/frames_between.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
+#include "edit/pose_tracks.hpp"
 #include "edit/second_clip.hpp"
 #include "edit/time_warp.hpp"
-#include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 
@@ -33,12 +32,6 @@ namespace {
 constexpr std::size_t frames_compared = 400;
 /// Share of the shorter motion that overlaps at any offset.
 constexpr double least_overlap = 0.5;
-
-/// Rotations of one joint in both clips, frames of motion only.
-struct JointRotations {
-  std::vector<Quaternion> clip;
-  std::vector<Quaternion> other;
-};
 
 bool is_compared(const Skeleton& skeleton, std::size_t joint) {
   return skeleton[joint].parent != Joint::no_parent && turns(skeleton[joint]);
@@ -52,37 +45,32 @@ std::vector<detail::JointPair> compared_joints(const Skeleton& clip, const Skele
   return pairs;
 }
 
-std::vector<Quaternion> joint_rotations(const Clip& clip, std::size_t joint) {
-  const std::size_t first = first_of_motion(clip);
-  return track_of(clip, joint, clip.skeleton.channel_offsets()[joint],
-                  {first, clip.motion.frames() - first})
-      .rotations;
-}
-
-/// The mean angle in radians at offsets of the clip's frames against the other's: at offset d,
+/// The mean distance of the poses at offsets of the clip's frames against the other's: at offset d,
 /// frame i of the clip is compared with frame i + d of the other.
 class OffsetSearch {
  public:
-  explicit OffsetSearch(const std::vector<JointRotations>& joints)
-      : joints_(joints),
-        own_(static_cast<std::ptrdiff_t>(joints.front().clip.size())),
-        other_(static_cast<std::ptrdiff_t>(joints.front().other.size())) {}
+  OffsetSearch(const PoseTrack& clip, const PoseTrack& other)
+      : clip_(clip),
+        other_(other),
+        own_frames_(static_cast<std::ptrdiff_t>(clip.frames())),
+        other_frames_(static_cast<std::ptrdiff_t>(other.frames())) {}
 
+  /// The best offset and the distance there.
   std::pair<std::ptrdiff_t, double> best() const {
+    const std::ptrdiff_t shorter = std::min(own_frames_, other_frames_);
     const auto overlap = std::max<std::ptrdiff_t>(
-        static_cast<std::ptrdiff_t>(least_overlap * static_cast<double>(std::min(own_, other_))),
-        1);
-    const std::ptrdiff_t first = overlap - own_;
-    const std::ptrdiff_t last = other_ - overlap;
+        static_cast<std::ptrdiff_t>(least_overlap * static_cast<double>(shorter)), 1);
+    const std::ptrdiff_t first = overlap - own_frames_;
+    const std::ptrdiff_t last = other_frames_ - overlap;
     const std::ptrdiff_t step = std::max<std::ptrdiff_t>(
-        std::max(own_, other_) / static_cast<std::ptrdiff_t>(frames_compared), 1);
+        std::max(own_frames_, other_frames_) / static_cast<std::ptrdiff_t>(frames_compared), 1);
     const std::ptrdiff_t coarse = coarse_best(first, last, step);
     const std::ptrdiff_t window = 2 * step;
-    std::pair<std::ptrdiff_t, double> best{coarse, angle_at(coarse, step)};
+    std::pair<std::ptrdiff_t, double> best{coarse, distance_at(coarse, step)};
     for (std::ptrdiff_t offset = std::max(first, coarse - window);
          offset <= std::min(last, coarse + window); ++offset) {
-      const double angle = angle_at(offset, step);
-      if (angle < best.second) best = {offset, angle};
+      const double distance = distance_at(offset, step);
+      if (distance < best.second) best = {offset, distance};
     }
     return best;
   }
@@ -90,42 +78,44 @@ class OffsetSearch {
  private:
   /// Of offsets that fit nearly alike, as those of a motion that repeats itself, the smallest.
   std::ptrdiff_t coarse_best(std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t step) const {
-    std::vector<std::pair<std::ptrdiff_t, double>> angles;
+    std::vector<std::pair<std::ptrdiff_t, double>> distances;
     // Multiples of the step, so that 0 is one of them.
     for (std::ptrdiff_t offset = first / step * step; offset <= last; offset += step) {
-      if (offset >= first) angles.emplace_back(offset, angle_at(offset, step));
+      if (offset >= first) distances.emplace_back(offset, distance_at(offset, step));
     }
-    if (angles.empty()) return std::clamp<std::ptrdiff_t>(0, first, last);
+    if (distances.empty()) return std::clamp<std::ptrdiff_t>(0, first, last);
     const auto less = [](const auto& a, const auto& b) { return a.second < b.second; };
-    const auto [least, most] = std::minmax_element(angles.begin(), angles.end(), less);
+    const auto [least, most] = std::minmax_element(distances.begin(), distances.end(), less);
     constexpr double alike_part = 0.01;
     const double alike = least->second + alike_part * (most->second - least->second);
     std::optional<std::ptrdiff_t> found;
-    for (const auto& [offset, angle] : angles) {
-      if (angle <= alike && (!found || std::abs(offset) < std::abs(*found))) found = offset;
+    for (const auto& [offset, distance] : distances) {
+      if (distance <= alike && (!found || std::abs(offset) < std::abs(*found))) found = offset;
     }
     return found.value_or(least->first);
   }
 
-  double angle_at(std::ptrdiff_t offset, std::ptrdiff_t stride) const {
+  /// Frames with values that are not finite do not count. Greater than any distance where all are.
+  double distance_at(std::ptrdiff_t offset, std::ptrdiff_t stride) const {
     const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, -offset);
-    const std::ptrdiff_t end = std::min(own_, other_ - offset);
+    const std::ptrdiff_t end = std::min(own_frames_, other_frames_ - offset);
     double sum = 0.0;
     std::size_t count = 0;
-    for (const JointRotations& joint : joints_) {
-      for (std::ptrdiff_t i = first; i < end; i += stride) {
-        const Quaternion& a = joint.clip[static_cast<std::size_t>(i)];
-        const Quaternion& b = joint.other[static_cast<std::size_t>(i + offset)];
-        sum += 2.0 * std::acos(std::min(std::abs(a.dot(b)), 1.0));
-        ++count;
-      }
+    for (std::ptrdiff_t i = first; i < end; i += stride) {
+      const double distance = pose_distance(clip_, static_cast<double>(i), other_,
+                                            static_cast<std::size_t>(i + offset));
+      if (!std::isfinite(distance)) continue;
+      sum += distance;
+      ++count;
     }
-    return sum / static_cast<double>(count);
+    constexpr double greatest = std::numeric_limits<double>::max();
+    return count > 0 ? sum / static_cast<double>(count) : greatest;
   }
 
-  const std::vector<JointRotations>& joints_;
-  std::ptrdiff_t own_;
-  std::ptrdiff_t other_;
+  const PoseTrack& clip_;
+  const PoseTrack& other_;
+  std::ptrdiff_t own_frames_;
+  std::ptrdiff_t other_frames_;
 };
 
 /// Frames of the clip after the shift, as frames of it before.
@@ -142,78 +132,6 @@ std::vector<std::size_t> shifted_frames(const Clip& clip, std::ptrdiff_t offset)
 /// Standard deviation of the filter of the time curve.
 constexpr double curve_smoothed_s = 0.05;
 constexpr double most_frames_smoothed = 100.0;  ///< That many at 2,000 frames a second.
-
-/// Joints of one clip that have a partner in the other one, as the hips see them.
-struct SeenJoints {
-  std::size_t hips = 0;
-  std::vector<std::size_t> joints;
-  Vector3 up = Vector3::UnitY();
-  double size = 1.0;  ///< Of the figure, file units.
-};
-
-std::size_t hips_of(const Skeleton& skeleton) {
-  return find_body_parts(skeleton).hips.value_or(0);
-}
-
-/// The farthest joint from the hips in the rest pose.
-double rest_reach(const SeenJoints& seen, const Skeleton& skeleton) {
-  const Poses rest = evaluate_rest(skeleton);
-  const Vector3 hips = detail::world_position(rest, 0, seen.hips);
-  double farthest = 0.0;
-  for (const std::size_t joint : seen.joints) {
-    farthest = std::max(farthest, (detail::world_position(rest, 0, joint) - hips).norm());
-  }
-  return farthest;
-}
-
-/// Where joints are relative to the hips, turned as the hips are in the rest pose, in parts of the
-/// figure's size; and where up is, so that a figure that lies differs from one that stands.
-PoseTrack pose_track(const Clip& clip, const SeenJoints& seen) {
-  constexpr double up_length = 0.5;
-  PoseTrack track;
-  track.points = seen.joints.size() + 1;
-  const std::size_t first = first_of_motion(clip);
-  track.values.reserve(3 * track.points * (clip.motion.frames() - first));
-  const Quaternion rest =
-      detail::world_rotation(evaluate_rest(clip.skeleton), 0, seen.hips).normalized();
-  const auto add = [&](const Vector3& point) {
-    for (const double value : point) track.values.push_back(static_cast<float>(value));
-  };
-  const std::size_t block = detail::frames_per_block(clip.skeleton.size());
-  PosesF poses;
-  for (std::size_t frame = first; frame < clip.motion.frames(); frame += block) {
-    evaluate(clip, {frame, block, false, true}, poses);
-    for (std::size_t i = 0; i < poses.frames; ++i) {
-      const Quaternion turn =
-          (detail::world_rotation(poses, i, seen.hips) * rest.conjugate()).conjugate();
-      const Vector3 hips = detail::world_position(poses, i, seen.hips);
-      for (const std::size_t joint : seen.joints) {
-        add(turn * (detail::world_position(poses, i, joint) - hips) / seen.size);
-      }
-      add(turn * seen.up * up_length);
-    }
-  }
-  return track;
-}
-
-/// Both clips as points of the same joints.
-std::pair<PoseTrack, PoseTrack> pose_tracks(const Clip& clip, const Clip& other) {
-  SeenJoints own{hips_of(clip.skeleton), {}, detail::up_vector(clip)};
-  SeenJoints others{hips_of(other.skeleton), {}, own.up};
-  for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, other.skeleton)) {
-    if (pair.a == own.hips || pair.b == others.hips) continue;
-    own.joints.push_back(pair.a);
-    others.joints.push_back(pair.b);
-  }
-  own.size = guess_scale(clip.skeleton).body_length;
-  others.size = guess_scale(other.skeleton).body_length;
-  if (!(own.size > 0.0 && others.size > 0.0)) {
-    own.size = rest_reach(own, clip.skeleton);
-    others.size = rest_reach(others, other.skeleton);
-  }
-  if (!(own.size > 0.0 && others.size > 0.0)) own.size = others.size = 1.0;
-  return {pose_track(clip, own), pose_track(other, others)};
-}
 
 /// The mean distance of two motions along a time curve.
 double mean_distance(const PoseTrack& clip, const PoseTrack& other,
@@ -274,9 +192,7 @@ bool is_same_time(const std::vector<double>& curve, std::size_t frames) {
 constexpr std::string_view in_time = "the clip is in time with the other one already";
 
 Status report_in_time(const Clip& clip, Diagnostics& diagnostics) {
-  Diagnostic note = make_diagnostic(Code::edit_align, std::string(in_time));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
+  diagnostics.add(about_clip(clip, Code::edit_align, std::string(in_time)));
   return {};
 }
 
@@ -295,41 +211,35 @@ Status warp_clip(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
   clip.motion = frames_at(clip, curve, frame_time);
   reference.put_back(clip, frames_met(curve));
   if (is_same_time(curve, own.frames())) return report_in_time(clip, diagnostics);
-  Diagnostic note = make_diagnostic(
-      Code::edit_align,
+  Diagnostic note = about_clip(
+      clip, Code::edit_align,
       fmt::format(
           "the clip was warped onto the other one: its joints were {:.2f} % of the figure's "
           "size apart on average, and are {:.2f} % apart",
           100.0 * before, 100.0 * after));
   note.detail = stretch_text(curve, frame_time);
-  note.advice = "Where the result is wrong, cut both clips to the same movement first: --trim.";
-  note.at.file = clip.metadata.source;
+  note.advise("Where the result is wrong, cut both clips to the same movement first: --trim.");
   diagnostics.add(std::move(note));
   return {};
 }
 
 Status shift_clip_in_time(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
-  std::vector<JointRotations> joints;
-  for (const detail::JointPair& pair : compared_joints(clip.skeleton, other.skeleton)) {
-    joints.push_back({joint_rotations(clip, pair.a), joint_rotations(other, pair.b)});
-  }
-  if (joints.front().other.empty()) {
+  const auto [own, target] = pose_tracks(clip, other);
+  if (target.frames() == 0) {
     return fail(Code::edit_clips_differ, "the other clip is shorter than one frame of this one");
   }
-  const auto [offset, angle] = OffsetSearch(joints).best();
+  const auto [offset, distance] = OffsetSearch(own, target).best();
   const auto frames = static_cast<std::size_t>(std::abs(offset));
   if (offset != 0) take_frames(clip, shifted_frames(clip, offset));
-  constexpr double degrees_per_radian = 57.29577951308232;
   std::string message(in_time);
   if (offset != 0) {
     message = fmt::format("the clip was {} frames ({:.3f} s) {} the other one, and is in time now",
                           frames, clip.motion.frame_time.time_of(frames),
                           offset < 0 ? "behind" : "ahead of");
   }
-  Diagnostic note = make_diagnostic(Code::edit_align, std::move(message));
-  note.detail = fmt::format("{} joints are {:.2f} degrees apart there on average", joints.size(),
-                            angle * degrees_per_radian);
-  note.at.file = clip.metadata.source;
+  Diagnostic note = about_clip(clip, Code::edit_align, std::move(message));
+  note.detail = fmt::format("its joints are {:.2f} % of the figure's size apart there on average",
+                            100.0 * distance);
   diagnostics.add(std::move(note));
   return {};
 }
@@ -338,7 +248,7 @@ Status shift_clip_in_time(const Clip& other, Clip& clip, Diagnostics& diagnostic
 
 Status validate(const Align& options, const Clip& clip) {
   const bool warps = options.kind == Align::Kind::warp;
-  if (Status sound = check_second(Code::edit_clips_differ, clip, options.other, warps); !sound) {
+  if (Status sound = check_second(Code::edit_clips_differ, clip, options.other, false); !sound) {
     return sound;
   }
   const Clip& other = *options.other;
@@ -346,6 +256,12 @@ Status validate(const Align& options, const Clip& clip) {
     return fail_advised(Code::edit_clips_differ,
                         "no joint that rotates has the same name in both clips",
                         std::string(same_names_advice));
+  }
+  // Poses are compared by what does not depend on the rest pose; without a trunk they cannot be.
+  if (!shows_trunk(clip, other)) {
+    if (Status sound = check_second(Code::edit_clips_differ, clip, options.other, true); !sound) {
+      return sound;
+    }
   }
   for (const Clip* each : {&clip, &other}) {
     if (each->motion.frames() < first_of_motion(*each) + 2) {

@@ -9,11 +9,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/random_clip.hpp"
+#include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::test {
@@ -28,6 +30,18 @@ inline double size_of(const Clip& clip) {
 
 inline Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
   return Vector3(poses.world_position(frame, joint).data());
+}
+
+/// Applies an edit given in words, and returns what it reports.
+inline Result<Diagnostics> apply_step(const edit::Step& step, Clip& clip,
+                                      const edit::ClipReader& read = {}) {
+  const Result<edit::Edit> parsed = edit::parse(step, read);
+  if (!parsed) return tl::unexpected<Error>(parsed.error());
+  Diagnostics diagnostics;
+  if (Status done = edit::apply(std::span(&*parsed, 1), clip, diagnostics); !done) {
+    return tl::unexpected<Error>(done.error());
+  }
+  return diagnostics;
 }
 
 /// A clip whose joints turn freely, as most have: three angles in any order, positions on some.
