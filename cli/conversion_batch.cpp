@@ -34,6 +34,12 @@ namespace fs = std::filesystem;
 /// More are in failed.txt.
 constexpr std::size_t failures_shown = 10;
 
+/// The values drawn at random for one file, in words.
+struct DrawnValues {
+  std::string path;
+  std::vector<std::string> texts;  ///< One an edit.
+};
+
 /// What all threads add up.
 struct Totals {
   std::size_t written = 0;
@@ -46,8 +52,17 @@ struct Totals {
   std::size_t changed = 0;  ///< Files whose result lacks or renames something.
   std::optional<Verified> worst;
   std::string worst_path;
+  std::vector<DrawnValues> drawn;
   std::vector<Failure> failures;
 };
+
+DrawnValues drawn_for(const ConversionJob& job, const std::vector<Diagnostic>& findings) {
+  DrawnValues drawn{job.input.path, {}};
+  for (const Diagnostic& finding : findings) {
+    if (finding.code == Code::edit_random) drawn.texts.push_back(finding.message);
+  }
+  return drawn;
+}
 
 enum class Standing { missing, up_to_date, outdated };
 
@@ -180,6 +195,8 @@ class Batch {
                                    })
                            ? 1U
                            : 0U;
+    if (DrawnValues drawn = drawn_for(job, findings); !drawn.texts.empty())
+      totals_.drawn.push_back(std::move(drawn));
     if (converted.verified &&
         (!totals_.worst || converted.verified->share > totals_.worst->share)) {
       totals_.worst = converted.verified;
@@ -263,6 +280,18 @@ void print_failures(Console& console, const ConversionPlan& plan,
   print_ways_out(console, plan, failures);
 }
 
+/// A result that was made with random values is of use only with them.
+void print_drawn_values(Console& console, std::vector<DrawnValues>& drawn) {
+  if (drawn.empty()) return;
+  std::sort(drawn.begin(), drawn.end(),
+            [](const DrawnValues& a, const DrawnValues& b) { return a.path < b.path; });
+  console.out.write("values drawn at random:\n");
+  for (const DrawnValues& each : drawn) {
+    for (const std::string& text : each.texts)
+      console.out.print("  {}: {}\n", visible(each.path), visible(text));
+  }
+}
+
 void print_totals(Console& console, const ConversionPlan& plan, const Totals& totals,
                   double seconds) {
   if (totals.written != 0 || totals.left == 0) {
@@ -312,7 +341,10 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
   Totals& totals = batch.totals();
   std::sort(totals.failures.begin(), totals.failures.end(),
             [](const Failure& a, const Failure& b) { return a.path < b.path; });
-  if (!options.json) print_totals(console, plan, totals, seconds);
+  if (!options.json) {
+    print_totals(console, plan, totals, seconds);
+    print_drawn_values(console, totals.drawn);
+  }
 
   if (InterruptWatch::interrupted()) {
     (options.json ? console.err : console.out)

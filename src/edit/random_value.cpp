@@ -14,6 +14,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/counted_random.hpp"
 #include "edit/draws.hpp"
+#include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/random_words.hpp"
 #include "mocap/edit/chain.hpp"
@@ -136,12 +137,14 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   const std::uint64_t hash = hash_of(options, clip);
   std::string drawn;
+  std::vector<double> values;
   Result<Edit> edit = edit_with(options, [&](const RandomRange& range, std::size_t index) {
     const CountedRandom random(range.seed ^ hash);
     const double value =
         range.low + (range.high - range.low) * random.uniform(index, 0, range.seed);
     drawn += fmt::format("{}{:.6g} from {}..{} with seed {}", drawn.empty() ? "" : ", ", value,
                          range.low, range.high, range.seed);
+    values.push_back(value);
     return value;
   });
   if (!edit) return tl::unexpected<Error>(edit.error());
@@ -149,8 +152,9 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
   set_draw(*edit, options.draw);
   Status done = std::visit([&](const auto& each) { return apply(each, clip, diagnostics); }, *edit);
   if (!done) return done;
-  Diagnostic note = make_diagnostic(Code::edit_random, fmt::format("{}: {}", options.step, drawn));
-  note.at.file = clip.metadata.source;
+  Diagnostic note = about_clip(clip, Code::edit_random, fmt::format("{}: {}", options.step, drawn));
+  note.subject = options.step;
+  note.values = std::move(values);
   diagnostics.add(std::move(note));
   return {};
 }

@@ -240,5 +240,31 @@ TEST(ConvertBatch, JsonHasALineForEachFile) {
   EXPECT_TRUE(read_text(folder / "a.npz").starts_with("PK"));
 }
 
+TEST(BatchOfRandomEdits, PrintsTheValuesDrawnForEachFile) {
+  TemporaryFolder folder;
+  folder.write("in/walk.bvh", sound_bvh(4));
+  folder.write("in/run.bvh", sound_bvh(4));
+  const auto value_for = [](const std::string& out, const std::string& file) {
+    const std::string line = "\n  " + file + ": speed: ";
+    const std::size_t at = out.find(line);
+    EXPECT_NE(at, std::string::npos) << out;
+    if (at == std::string::npos) return std::string();
+    const std::size_t begin = at + line.size();
+    EXPECT_TRUE(out.substr(begin).find(" from 0.9..1.1 with seed 3") < 12U) << out;
+    return out.substr(begin, out.find(' ', begin) - begin);
+  };
+  const Ran ran =
+      run_mocap({"convert", "in", "--speed", "random:0.9..1.1:3", "-o", "out"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "values drawn at random:\n")) << ran.out;
+  const std::string run = value_for(ran.out, "in/run.bvh");
+  EXPECT_NE(run, value_for(ran.out, "in/walk.bvh"));
+  // As for one file.
+  const Ran one = run_mocap(
+      {"convert", "in/run.bvh", "--speed", "random:0.9..1.1:3", "-o", "a.bvh"}, folder.here());
+  EXPECT_TRUE(contains(one.err, "speed: " + run + " from 0.9..1.1")) << one.err;
+  EXPECT_FALSE(contains(run_mocap({"convert", "in", "-o", "plain"}, folder.here()).out, "random"));
+}
+
 }  // namespace
 }  // namespace mocap::test

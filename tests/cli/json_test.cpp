@@ -145,6 +145,26 @@ TEST_F(JsonOutput, ConvertIsAsDocumented) {
   check_all({"convert", "--json", "good.bvh", "bad.bvh", "-o", "out4/"});
 }
 
+TEST_F(JsonOutput, RandomValuesAreThoseOfEachFile) {
+  folder_.write("two/walk.bvh", sound_bvh());
+  folder_.write("two/run.bvh", sound_bvh());
+  std::vector<double> drawn;
+  for (const json& object : objects({"convert", "--json", "two", "--turn", "random:-180..180:7",
+                                     "--noise", "random:1..2", "-o", "out"})) {
+    check_object(object, "mocap convert --json");
+    std::vector<std::string> edits;
+    for (const json& finding : object.at("findings")) {
+      if (finding.at("code") != "edit.random") continue;
+      edits.push_back(finding.at("subject"));
+      for (const json& value : finding.at("values")) drawn.push_back(value.get<double>());
+    }
+    EXPECT_EQ(edits, (std::vector<std::string>{"turn", "noise"})) << object;
+  }
+  ASSERT_EQ(drawn.size(), 4U);
+  EXPECT_NE(drawn[0], drawn[2]);
+  EXPECT_NE(drawn[1], drawn[3]);
+}
+
 TEST_F(JsonOutput, DiffIsAsDocumented) {
   const auto of = [&](const std::vector<std::string>& words) { return objects(words).front(); };
   check_object(of({"diff", "--json", "good.bvh", "good.bvh"}), "mocap diff --json");

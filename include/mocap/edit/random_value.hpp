@@ -29,7 +29,8 @@ bool is_random(std::string_view value);
 /// Fails with `edit.value` for a range that is none, and as the edit itself does at both ends of
 /// its range.
 Status validate(const RandomValue& options, const Clip& clip);
-/// Draws the values, reports them as `edit.random`, and applies the edit.
+/// Draws the values, applies the edit, and reports the values as `edit.random`, in words and as
+/// `Diagnostic::values`, with the name of the edit as the subject.
 Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit
