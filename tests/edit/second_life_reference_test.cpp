@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <initializer_list>
 #include <string>
 #include <utility>
 
@@ -19,6 +20,23 @@ Clip fitted(Clip clip) {
   const Status done = apply(SecondLife{}, clip, diagnostics);
   EXPECT_TRUE(done) << (done ? "" : done.error().message);
   return clip;
+}
+
+/// The turns of joints in the world, within 25 degrees in every tenth frame.
+void expect_same_turns(const Clip& clip, const Clip& wanted,
+                       std::initializer_list<const char*> joints) {
+  const Poses ours = evaluate(clip);
+  const Poses theirs = evaluate(wanted);
+  for (const char* name : joints) {
+    const std::size_t a = *clip.skeleton.find(name);
+    const std::size_t b = *wanted.skeleton.find(name);
+    for (std::size_t frame = 1; frame < ours.frames; frame += 10) {
+      EXPECT_LT(angle_between_deg(Quaternion(ours.world_rotation(frame, a).data()),
+                                  Quaternion(theirs.world_rotation(frame, b).data())),
+                25.0)
+          << name << " in frame " << frame;
+    }
+  }
 }
 
 /// A person who walks with bent elbows and twisted arms, frame 0 excepted, in which it is folded.
@@ -52,18 +70,7 @@ TEST(SecondLifeProfile, AFrameOfTheMotionAsReferenceIsReportedAndItsTwistTakenOu
   ASSERT_TRUE(apply(SecondLife{}, folded, diagnostics));
   EXPECT_NE(diagnostics.find(Code::edit_reference_pose), nullptr);
   ASSERT_EQ(folded.motion.frames(), wanted.motion.frames());
-  const Poses ours = evaluate(folded);
-  const Poses theirs = evaluate(wanted);
-  for (const char* name : {"lShldr", "rShldr", "lForeArm", "rForeArm"}) {
-    const std::size_t a = *folded.skeleton.find(name);
-    const std::size_t b = *wanted.skeleton.find(name);
-    for (std::size_t frame = 1; frame < ours.frames; frame += 10) {
-      EXPECT_LT(angle_between_deg(Quaternion(ours.world_rotation(frame, a).data()),
-                                  Quaternion(theirs.world_rotation(frame, b).data())),
-                25.0)
-          << name << " in frame " << frame;
-    }
-  }
+  expect_same_turns(folded, wanted, {"lShldr", "rShldr", "lForeArm", "rForeArm"});
 }
 
 /// Gives the hands fingers, and turns them about the forearm in every frame.
@@ -97,18 +104,7 @@ TEST(SecondLifeProfile, PalmsOfAFrameOfTheMotionLookDownInTheReference) {
   const Clip wanted = fitted(trimmed);
   ASSERT_TRUE(apply(SecondLife{}, folded, diagnostics));
   ASSERT_NE(diagnostics.find(Code::edit_reference_pose), nullptr);
-  const Poses ours = evaluate(folded);
-  const Poses theirs = evaluate(wanted);
-  for (const char* name : {"lHand", "rHand"}) {
-    const std::size_t a = *folded.skeleton.find(name);
-    const std::size_t b = *wanted.skeleton.find(name);
-    for (std::size_t frame = 1; frame < ours.frames; frame += 10) {
-      EXPECT_LT(angle_between_deg(Quaternion(ours.world_rotation(frame, a).data()),
-                                  Quaternion(theirs.world_rotation(frame, b).data())),
-                25.0)
-          << name << " in frame " << frame;
-    }
-  }
+  expect_same_turns(folded, wanted, {"lHand", "rHand"});
 }
 
 }  // namespace
