@@ -21,19 +21,20 @@ constexpr std::array<std::pair<Code, std::string_view>, 3> own_advice{
      {Code::csv_skeleton,
       "Keep the lines `# joint ...` before the header, or send the motion as BVH."}}};
 
-/// Whether text that is no command names an option. A command begins with `mocap` and continues up
-/// to a backquote.
+/// Whether text names an option: outside of code, which is in backquotes, or as the only code
+/// there.
 bool names_option(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t command = std::min(text.find("mocap "), text.size());
-    const std::string_view prose = text.substr(0, command);
-    for (std::size_t at = prose.find("--"); at != std::string_view::npos;
-         at = prose.find("--", at + 1)) {
-      const char next = at + 2 < prose.size() ? prose[at + 2] : ' ';
+  for (bool is_code = false; !text.empty(); is_code = !is_code) {
+    const std::size_t end = std::min(text.find('`'), text.size());
+    const std::string_view part = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    // In a command options need no explanation.
+    if (is_code && !part.starts_with("--")) continue;
+    for (std::size_t at = part.find("--"); at != std::string_view::npos;
+         at = part.find("--", at + 1)) {
+      const char next = at + 2 < part.size() ? part[at + 2] : ' ';
       if (next >= 'a' && next <= 'z') return true;
     }
-    text.remove_prefix(command);
-    text.remove_prefix(std::min(text.find('`'), text.size()));
   }
   return false;
 }
