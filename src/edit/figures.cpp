@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "edit/advised.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/notes.hpp"
 
 namespace mocap::edit {
 
