@@ -37,10 +37,10 @@ struct SeenJoints {
   double size = 1.0;  ///< Of the figure, file units.
 };
 
-using Partners = std::vector<std::optional<std::size_t>>;
+using JointPartners = std::vector<std::optional<std::size_t>>;
 
-Partners partners_of(const Skeleton& clip, const std::vector<detail::JointPair>& pairs) {
-  Partners partners(clip.size());
+JointPartners partners_of(const Skeleton& clip, const std::vector<detail::JointPair>& pairs) {
+  JointPartners partners(clip.size());
   for (const detail::JointPair& pair : pairs) partners[pair.a] = pair.b;
   return partners;
 }
@@ -56,7 +56,7 @@ std::vector<double> ways_from_root(const Skeleton& skeleton) {
 }
 
 /// The trunk of a skeleton by joints that have a partner.
-std::optional<Trunk> find_trunk(const Skeleton& skeleton, const Partners& partners) {
+std::optional<Trunk> find_trunk(const Skeleton& skeleton, const JointPartners& partners) {
   const detail::Body body = detail::find_body(skeleton);
   const std::vector<double> ways = ways_from_root(skeleton);
   std::vector<std::array<std::size_t, 2>> twins;
@@ -74,7 +74,7 @@ std::optional<Trunk> find_trunk(const Skeleton& skeleton, const Partners& partne
   return std::nullopt;
 }
 
-Trunk partner_of(const Trunk& trunk, const Partners& partners) {
+Trunk partner_of(const Trunk& trunk, const JointPartners& partners) {
   const auto partner = [&](std::size_t joint) { return partners[joint].value_or(0); };
   return {{partner(trunk.below[0]), partner(trunk.below[1])},
           {partner(trunk.above[0]), partner(trunk.above[1])}};
@@ -183,7 +183,7 @@ bool shows_trunk(const Clip& clip, const Clip& other) {
 
 std::pair<PoseTrack, PoseTrack> pose_tracks(const Clip& clip, const Clip& other) {
   const auto pairs = detail::match_joints(clip.skeleton, other.skeleton);
-  const Partners partners = partners_of(clip.skeleton, pairs);
+  const JointPartners partners = partners_of(clip.skeleton, pairs);
   SeenJoints own;
   SeenJoints others;
   own.hips = hips_of(clip.skeleton);
