@@ -131,9 +131,9 @@ tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
   return error;
 }
 
-using Rotations = std::vector<Quaternion>;
+using JointRotations = std::vector<Quaternion>;
 
-Result<Rotations> t_pose_of_figure(const Clip& clip, double arms_below_deg) {
+Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg) {
   const Skeleton& skeleton = clip.skeleton;
   Clip rest;
   rest.skeleton = skeleton;
@@ -190,9 +190,9 @@ Result<Rotations> t_pose_of_figure(const Clip& clip, double arms_below_deg) {
   return rotations;
 }
 
-Rotations rest_rotations(const Skeleton& skeleton) {
+JointRotations rest_rotations(const Skeleton& skeleton) {
   const Poses rest = evaluate_rest(skeleton);
-  Rotations rotations;
+  JointRotations rotations;
   rotations.reserve(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i)
     rotations.emplace_back(rest.world_rotation(0, i).data());
@@ -206,9 +206,9 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   std::erase_if(figures, [](const Figure& figure) { return !figure.is_body; });
   if (figures.size() < 2) return t_pose_of_figure(clip, arms_below_deg);
   // Each may face another way.
-  Rotations rotations = rest_rotations(clip.skeleton);
+  JointRotations rotations = rest_rotations(clip.skeleton);
   for (const Figure& figure : figures) {
-    const Result<Rotations> own = t_pose_of_figure(clip_of(clip, figure), arms_below_deg);
+    const Result<JointRotations> own = t_pose_of_figure(clip_of(clip, figure), arms_below_deg);
     if (!own) return own;
     std::copy(own->begin(), own->end(),
               rotations.begin() + static_cast<std::ptrdiff_t>(figure.root));
