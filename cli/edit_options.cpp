@@ -11,7 +11,9 @@
 
 #include "fitting_options.hpp"
 #include "mocap/nearest.hpp"
+#include "mocap/programs.hpp"
 #include "pieces.hpp"
+#include "pipeline/export.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
 
@@ -143,13 +145,10 @@ tl::expected<edit::Edit, Exit> parse_step(const RecipeStep& each, const edit::Cl
   return tl::unexpected(Exit::usage);
 }
 
-bool has_unit(Format format) {
-  return format == Format::asf || format == Format::amc || format == Format::glb ||
-         format == Format::anim;
-}
-
-/// Whether an edit counts in a unit that was said before it.
+/// Whether an edit uses a unit that was given before it.
 bool needs_unit(const edit::Edit& edit) {
+  if (const auto* fitted = std::get_if<edit::FitProgram>(&edit))
+    return programs::facts_of(fitted->program).metres_per_unit > 0.0;
   if (const auto* bound = std::get_if<edit::RotateOnly>(&edit))
     return bound->most && bound->unit == edit::RotateOnly::Unit::metres;
   return std::holds_alternative<edit::ToUnits>(edit) ||
@@ -157,7 +156,7 @@ bool needs_unit(const edit::Edit& edit) {
 }
 
 /// `--units` stands before what needs it.
-Misuse find_idle_units(const std::vector<edit::Edit>& edits, Format to) {
+Misuse find_idle_units(const std::vector<edit::Edit>& edits, const Conversion& conversion) {
   const auto says = [](const edit::Edit& edit) {
     return std::holds_alternative<edit::Units>(edit);
   };
@@ -167,9 +166,12 @@ Misuse find_idle_units(const std::vector<edit::Edit>& edits, Format to) {
   if (needed < first)
     return UsageError{"--units is behind an edit that needs it",
                       "edits are made in the order in which they are typed: give the unit first"};
-  if (needed != edits.end() || has_unit(to)) return std::nullopt;
-  return idle_option("--units",
-                     "only ASF, GLB and .anim have a unit; --to-units and --to-height need it");
+  if (needed != edits.end() || pipeline::states_unit(conversion.to, conversion.save))
+    return std::nullopt;
+  return idle_option(
+      "--units",
+      "it is about ASF, GLB, .anim and NPZ files, CSV tables of positions, and edits "
+      "that need a unit, such as --to-units and --to-height");
 }
 
 }  // namespace
@@ -288,7 +290,7 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     }
     conversion.edits.push_back(std::move(*parsed));
   }
-  if (const Misuse idle = find_idle_units(conversion.edits, conversion.to)) return refuse(*idle);
+  if (const Misuse idle = find_idle_units(conversion.edits, conversion)) return refuse(*idle);
   if (out == "-" && makes_pieces(conversion.edits))
     return refuse({"--split makes several files, and standard output takes one",
                    "name a file or a folder with -o"});

@@ -16,16 +16,11 @@ Result<std::optional<Clip>> fitted_clip(const Clip& clip, const ExportRequest& r
   return std::optional<Clip>(std::move(*moved));
 }
 
-bool has_unit(Format format) {
-  return format == Format::glb || format == Format::anim || format == Format::asf ||
-         format == Format::amc;
-}
-
-/// The clip with the unit that was stated for it; nothing where none was, or where the format has
-/// none.
+/// The clip with the unit that was stated for it; nothing where none was, or where the file does
+/// not state any.
 Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportRequest& request,
                                              Diagnostics& diagnostics) {
-  if (!request.metres_per_unit || !has_unit(request.format)) return std::nullopt;
+  if (!request.metres_per_unit || !states_unit(request.format, request.save)) return std::nullopt;
   std::optional<Clip> stated = clip;
   if (Status set = edit::apply(edit::Units{*request.metres_per_unit}, *stated, diagnostics); !set)
     return tl::unexpected<Error>(std::move(set.error()));
@@ -33,6 +28,24 @@ Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportReque
 }
 
 }  // namespace
+
+bool states_unit(Format format, const SaveOptions& options) {
+  switch (format) {
+    case Format::asf:
+    case Format::amc:
+    case Format::glb:
+    case Format::anim:
+    case Format::npz:
+      return true;
+    case Format::csv:
+      return options.csv.table == csv::Table::positions && options.csv.comments;
+    case Format::bvh:
+    case Format::avm:
+    case Format::json:
+      break;
+  }
+  return false;
+}
 
 std::vector<SavedFile> PreparedClip::files(const std::filesystem::path& path) const {
   return files_of(clip(), format_, path);

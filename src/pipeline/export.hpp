@@ -17,6 +17,10 @@
 
 namespace mocap::pipeline {
 
+/// Whether a file of this format, written with these options, states its unit of length or is
+/// scaled by it: ASF, AMC, GLB, .anim, NPZ, and CSV tables of positions with comment lines.
+bool states_unit(Format format, const SaveOptions& options);
+
 /// What is to be written, and how.
 struct ExportRequest {
   Format format = Format::bvh;
@@ -24,8 +28,8 @@ struct ExportRequest {
   /// the clip, as `gltf_options_for` and `anim_options_for` do.
   SaveOptions save;
   AnimationSettings animation;  ///< For .anim.
-  /// The unit of the clip, metres above 0, where the user states it beside the edits. For formats
-  /// that have a unit. Default: the clip's own, else the one that is found.
+  /// The unit of the clip, metres above 0, where the user states it beside the edits. Counts where
+  /// `states_unit` holds. Default: the clip's own, else the one that is found.
   std::optional<double> metres_per_unit = {};
   /// The axis of the clip that points up, where the user states it. GLB turns it to +Y; other
   /// formats keep the axes of the clip. Default: the one that is found, where it is sure.

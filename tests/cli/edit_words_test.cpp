@@ -64,6 +64,28 @@ TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
   refused({"--only", "Hips", "--units", "cm", "--to-units", "m"}, 2, {"--only"});
 }
 
+TEST_F(EditWords, UnitsCountForFilesThatStateTheirUnit) {
+  done(walk, {"--units", "cm", "--table", "positions"}, "a.csv");
+  EXPECT_TRUE(contains(read_text(folder_ / "a.csv"), "# unit 0.01 m"));
+  done(walk, {"--units", "cm"}, "a.npz");
+  done(walk, {"--units", "m"}, "b.npz");
+  EXPECT_NE(read_text(folder_ / "a.npz"), read_text(folder_ / "b.npz"));
+  done(walk, {"--units", "cm"}, "a.glb");
+  // The unit is that of the program already, so that lengths stay.
+  done(walk, {"--units", "cm", "--profile", "unreal"}, "cm.bvh");
+  done(walk, {"--units", "m", "--profile", "unreal"}, "m.bvh");
+  done("cm.bvh", {"--scale", "100"}, "scaled.bvh");
+  EXPECT_LT(distance("m.bvh", "scaled.bvh"), 1e-6);
+  refused({"--profile", "unreal", "--units", "cm"}, 2, {"--units is behind"});
+  refused({"--profile", "pybvh", "--units", "cm"}, 2, {"--units has no effect here"});
+  const Ran channels = convert(walk, {"--units", "cm"}, "channels.csv");
+  EXPECT_EQ(channels.status, 2);
+  EXPECT_TRUE(contains(channels.err, "tables of positions")) << channels.err;
+  const Ran bare =
+      convert(walk, {"--units", "cm", "--table", "positions", "--no-comments"}, "bare.csv");
+  EXPECT_EQ(bare.status, 2) << bare.err;
+}
+
 TEST_F(EditWords, AHeightIsCountedInTheUnitSaid) {
   done(walk, {"--units", "cm", "--to-height", "1.75"}, "cm.bvh");
   const Ran stated = convert(walk, {"--units", "m", "--to-height", "1.75"}, "m.bvh");

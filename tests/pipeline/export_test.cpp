@@ -68,6 +68,38 @@ TEST(Export, NeitherFileOfAPairReplacesAnother) {
   EXPECT_TRUE(std::filesystem::exists(folder / "walk.amc"));
 }
 
+TEST(Export, AStatedUnitIsWrittenIntoEveryFileThatHasOne) {
+  const Clip clip = sample("walk.bvh");
+  const auto written = [&](pipeline::ExportRequest request) {
+    std::string text;
+    Diagnostics notes;
+    const auto prepared = pipeline::prepare(clip, request, notes);
+    EXPECT_TRUE(prepared.has_value());
+    const auto append = [&](std::string_view piece) {
+      text += piece;
+      return true;
+    };
+    EXPECT_TRUE(prepared && pipeline::write(*prepared, request.format, append, notes));
+    return text;
+  };
+  for (const FormatFacts& facts : formats()) {
+    // The joints are not those of the avatar.
+    if (!facts.writes || facts.format == Format::anim) continue;
+    for (const csv::Table table : {csv::Table::channels, csv::Table::positions}) {
+      SCOPED_TRACE(facts.name);
+      pipeline::ExportRequest request;
+      request.format = facts.format;
+      request.save.csv.table = table;
+      const std::string assumed = written(request);
+      request.metres_per_unit = 0.25;
+      // An AMC takes its unit from its ASF.
+      const bool changes =
+          pipeline::states_unit(facts.format, request.save) && facts.format != Format::amc;
+      EXPECT_EQ(written(request) != assumed, changes);
+    }
+  }
+}
+
 TEST(Export, UnitAndAxesOfAGlbAreThoseOfTheClip) {
   const Clip clip = sample("walk.bvh");
   pipeline::ExportRequest request;

@@ -17,7 +17,7 @@ struct Units {
 /// Fails with `edit.value`.
 Status validate(const Units& options, const Clip& clip);
 /// Changes no number: sets `Metadata::metres_per_unit`, which later edits and the writers of ASF,
-/// GLB and .anim use.
+/// GLB, .anim, NPZ and tables of positions use.
 Status apply(const Units& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Brings all lengths to another unit.
