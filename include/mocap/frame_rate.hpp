@@ -21,7 +21,8 @@ struct FrameRate {
 /// standard rate (whole rates 1..240, 250, 300, 480, 500, 1000, and 24, 30, 60, 120 times
 /// 1000/1001) lies within half a unit of the last printed decimal, that is the rate. A number that
 /// is a standard rate's time exactly (`0.04`: 25) means that rate, however short it is; where no
-/// rate fits, the decimals may also have been cut off instead of rounded (`.0166666`: 60).
+/// rate fits, the decimals may also have been cut off instead of rounded (`.0166666`: 60), or
+/// filled up with zeros (`0.0166670`: 60).
 class FrameTime {
  public:
   /// No frame of any recording is shorter or longer, in seconds: ten times the fastest cameras, and

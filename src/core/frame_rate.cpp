@@ -30,11 +30,15 @@ const std::vector<FrameRate>& standard_rates() {
   return rates;
 }
 
+enum class EndZeros : std::uint8_t { count, ignore };
+
 /// The place value of the last digit of a printed number: 1e-4 for `0.0417`, 1e-6 for `4.17e-4`.
-double unit_of_last_digit(std::string_view printed) {
+double unit_of_last_digit(std::string_view printed, EndZeros zeros) {
   const std::size_t exponent_at = printed.find_first_of("eE");
-  const std::string_view mantissa = printed.substr(0, exponent_at);
+  std::string_view mantissa = printed.substr(0, exponent_at);
   const std::size_t point_at = mantissa.find('.');
+  if (zeros == EndZeros::ignore && point_at != std::string_view::npos)
+    mantissa = mantissa.substr(0, mantissa.find_last_not_of('0') + 1);
   int power = 0;
   if (point_at != std::string_view::npos) {
     power = -static_cast<int>(std::min<std::size_t>(mantissa.size() - point_at - 1, 400));
@@ -52,6 +56,9 @@ double unit_of_last_digit(std::string_view printed) {
 struct RateMatch {
   FrameRate rate;
   bool ambiguous = false;
+
+  /// Whether one standard rate fits, or several do.
+  bool is_found() const { return rate.numerator != 0 || ambiguous; }
 };
 
 /// The one standard rate whose time lies in [shortest, longest] seconds.
@@ -66,20 +73,33 @@ RateMatch match_between(double shortest, double longest) {
   return match;
 }
 
+/// The standard rate that a time fits whose last digit counts `unit` seconds: rounded, else cut
+/// off.
+RateMatch match_printed(double seconds, double unit) {
+  // The rounding of `seconds` itself counts where more digits are printed than it holds.
+  const double slack = seconds * std::numeric_limits<double>::epsilon();
+  const double half = 0.5 * unit + slack;
+  const RateMatch rounded = match_between(seconds - half, seconds + half);
+  if (rounded.is_found()) return rounded;
+  if (unit > coarsest_cut * seconds) return {};
+  return match_between(seconds - slack, seconds + unit + slack);
+}
+
 RateMatch match_rate(double seconds, std::string_view printed) {
   // A text that is a rate's own time to the last bit (0.04, 0.05, 1) means that rate, however few
   // its decimals are.
   for (const FrameRate rate : standard_rates()) {
     if (seconds == seconds_of(rate)) return {rate, false};
   }
-  const double unit = unit_of_last_digit(printed);
-  // The rounding of `seconds` itself counts where more digits are printed than it holds.
-  const double slack = seconds * std::numeric_limits<double>::epsilon();
-  const double half = 0.5 * unit + slack;
-  const RateMatch rounded = match_between(seconds - half, seconds + half);
-  if (rounded.rate.numerator != 0 || rounded.ambiguous) return rounded;
-  if (unit > coarsest_cut * seconds) return {};
-  return match_between(seconds - slack, seconds + unit + slack);
+  const double unit = unit_of_last_digit(printed, EndZeros::count);
+  if (const RateMatch match = match_printed(seconds, unit); match.is_found()) return match;
+  // Programs that print a fixed number of decimals fill up a number that was rounded before:
+  // `0.0166670`. Fewer digits than these do not decide between rates.
+  const double unpadded = unit_of_last_digit(printed, EndZeros::ignore);
+  constexpr double fewest_digits = 1e-3;
+  if (unpadded <= unit || unpadded > fewest_digits * seconds) return {};
+  const RateMatch match = match_printed(seconds, unpadded);
+  return match.ambiguous ? RateMatch{} : match;
 }
 
 }  // namespace

@@ -63,7 +63,11 @@ INSTANTIATE_TEST_SUITE_P(
                     PrintedTime{".008333", {120, 1}}, PrintedTime{"0.0416666", {24, 1}},
                     PrintedTime{"0.0129", none}, PrintedTime{"1000000", none},
                     PrintedTime{"1e-9", none}, PrintedTime{"0.066667", {15, 1}},
-                    PrintedTime{"0.133333", none}));
+                    PrintedTime{"0.133333", none}, PrintedTime{"0.0166670", {60, 1}},
+                    PrintedTime{"0.0333330", {30, 1}}, PrintedTime{"0.0083330", {120, 1}},
+                    PrintedTime{"0.033366700", {30000, 1001}}, PrintedTime{"8.3330e-03", {120, 1}},
+                    PrintedTime{"0.0166660", {60, 1}}, PrintedTime{"0.0417000", none},
+                    PrintedTime{"0.120000", none}, PrintedTime{"0.0330000", none}));
 
 TEST(FrameTime, IsThirtyFramesASecondUnlessTold) {
   const FrameTime time;
