@@ -60,6 +60,8 @@ struct Constraint {
 struct Style {
   std::int32_t priority = 2;  ///< Of joints that have none: -1 to 6. Higher ones win.
   float duration_s = 0.0F;    ///< As read; 0 for what has no file.
+  /// Size of the file that the clip was read from. 0 where there is none, or an edit was applied.
+  std::size_t bytes_in_file = 0;
   std::string emote;  ///< Face to make: the name of an animation of the viewer. May be empty.
   bool loops = false;
   float loop_in_s = 0.0F;           ///< Where each round but the first begins, seconds.

@@ -74,6 +74,8 @@ void add_findings(const Examination& examination, Diagnostics& diagnostics) {
   check_skeleton(examination, diagnostics);
   check_reach(examination, diagnostics);
   check_motion(examination, diagnostics);
+  const std::optional<anim::Style>& animation = examination.clip.anim_style;
+  if (animation) check_animation_size(examination.clip, animation->bytes_in_file, diagnostics);
 }
 
 }  // namespace

@@ -41,6 +41,8 @@ void check_reference_frame(const Examination& examination, Diagnostics& diagnost
 void check_jumps(const Examination& examination, Diagnostics& diagnostics);
 void check_stillness(const Examination& examination, Diagnostics& diagnostics);
 void check_angle_range(const Examination& examination, Diagnostics& diagnostics);
+/// Of an .anim, which is for uploads to Second Life whatever the profile.
+void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics);
 
 /// How far a channel may step before its frame is looked at for jumps.
 StepLimits jump_step_limits(const Clip& clip, const Body& body);

@@ -404,6 +404,15 @@ class SecondLifeCheck {
 };
 
 }  // namespace
+
+void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics) {
+  if (bytes <= secondlife::max_upload_bytes) return;
+  Diagnostic large = make_diagnostic(Code::secondlife_size, secondlife::size_text(bytes));
+  large.at.file = clip.metadata.source;
+  large.advice = "Lower the rate or shorten the clip: mocap convert FILE --fps 20 -o fixed.anim";
+  diagnostics.add(std::move(large));
+}
+
 }  // namespace mocap::detail
 
 namespace mocap::secondlife {
@@ -412,11 +421,9 @@ void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
   if (clip.skeleton.empty() || !clip.validate()) return;
   const std::string& format = clip.metadata.format;
   if (format == "anim") {
-    if (text.size() <= max_upload_bytes) return;
-    Diagnostic large = make_diagnostic(Code::secondlife_size, size_text(text.size()));
-    large.at.file = clip.metadata.source;
-    large.advise("Lower the rate or shorten the clip", "mocap convert FILE --fps 20 -o fixed.anim");
-    diagnostics.add(std::move(large));
+    // `mocap::check` may have reported the size.
+    if (diagnostics.find(Code::secondlife_size) == nullptr)
+      detail::check_animation_size(clip, text.size(), diagnostics);
     return;
   }
   if (!format.empty() && format != "bvh" && format != "avm") {

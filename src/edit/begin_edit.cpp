@@ -13,6 +13,8 @@ Status begin_edit(Clip& clip) {
   if (!clip.metadata.starts_with_reference) {
     clip.metadata.starts_with_reference = has_reference_frame(clip);
   }
+  // A file of the edited clip has another size.
+  if (clip.anim_style) clip.anim_style->bytes_in_file = 0;
   return {};
 }
 

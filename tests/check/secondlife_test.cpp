@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "mocap/check.hpp"
 #include "mocap/secondlife_check.hpp"
 #include "support/secondlife_file.hpp"
 
@@ -86,6 +87,24 @@ TEST(SecondLifeCheck, AnAnimationAboveTheUploadLimitIsReported) {
   const Diagnostic* large = find(diagnostics, Code::secondlife_size, Severity::warning);
   ASSERT_NE(large, nullptr);
   EXPECT_NE(large->command.find("-o fixed.anim"), std::string::npos) << large->command;
+}
+
+TEST(SecondLifeCheck, TheSizeOfAnAnimationIsReportedWithoutTheProfile) {
+  Clip clip = secondlife_clip(5);
+  clip.metadata.format = "anim";
+  clip.anim_style = anim::Style{};
+  clip.anim_style->bytes_in_file = 250'000;
+  Diagnostics small;
+  check(clip, small);
+  EXPECT_EQ(small.find(Code::secondlife_size), nullptr);
+  clip.anim_style->bytes_in_file = 250'001;
+  Diagnostics large;
+  check(clip, large);
+  // The profile does not count it again.
+  secondlife::check(clip, std::string(250'001, 'x'), large);
+  const Diagnostic* size = find(large, Code::secondlife_size, Severity::warning);
+  ASSERT_NE(size, nullptr);
+  EXPECT_EQ(size->count, 1U);
 }
 
 TEST(SecondLifeCheck, TheRootMustBeTheHip) {

@@ -494,6 +494,29 @@ TEST(AnimWrite, WhatStaysTooLargeIsReported) {
   EXPECT_EQ(found.find(Code::anim_viewer_keys), nullptr);
 }
 
+TEST(AnimRead, ASinglePoseIsReadAsOneFrame) {
+  anim::WriteOptions options;
+  options.still_joints = true;
+  for (const FrameRate rate : {FrameRate{30, 1}, FrameRate{24, 1}, FrameRate{60, 1},
+                               FrameRate{24000, 1001}, FrameRate{1, 1}, FrameRate{7, 1}}) {
+    SCOPED_TRACE(rate.numerator);
+    Clip clip = classic_clip(1);
+    clip.motion.frame_time = FrameTime(rate);
+    Diagnostics found;
+    const std::string bytes = anim_bytes(clip, found, options).value();
+    const Clip again = sound(bytes);
+    EXPECT_EQ(again.motion.frames(), 1U);
+    EXPECT_EQ(again.motion.frame_time.rate(), rate);
+    EXPECT_EQ(again.anim_style->bytes_in_file, bytes.size());
+    EXPECT_EQ(anim_bytes(again, found).value(), bytes);
+  }
+  // What is held longer keeps its time.
+  Clip held = classic_clip(1);
+  held.motion.frame_time = FrameTime(FrameRate{1, 2});
+  Diagnostics found;
+  EXPECT_EQ(sound(anim_bytes(held, found, options).value()).motion.frames(), 61U);
+}
+
 TEST(AnimWrite, SmallTurnsCountAboutAnyAxis) {
   for (const std::size_t axis : {0U, 1U, 2U}) {
     for (const double degrees : {0.02, 0.035}) {

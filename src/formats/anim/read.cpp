@@ -63,14 +63,17 @@ Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
   Style& style = document->style;
   const Result<FrameTime> frame_time = choose_frame_time(*document, options, file, found);
   if (!frame_time) return tl::unexpected<Error>(frame_time.error());
-  if (!is_within(options.limits, frames_in(static_cast<double>(style.duration_s), *frame_time),
-                 style.tracks.size())) {
+  const double duration_s = static_cast<double>(style.duration_s);
+  const std::size_t frames =
+      frames_in(document->curves, duration_s, document->time_step_s, *frame_time);
+  if (!is_within(options.limits, frames, style.tracks.size())) {
     return tl::unexpected<Error>(
         about(file, Code::limit_memory, "the frames need more memory than is allowed"));
   }
-  Result<Clip> clip = sample(style.tracks, document->curves, static_cast<double>(style.duration_s),
-                             document->time_step_s, *frame_time);
+  Result<Clip> clip =
+      sample(style.tracks, document->curves, duration_s, document->time_step_s, *frame_time);
   if (!clip) return clip;
+  style.bytes_in_file = bytes.size();
   clip->anim_style = std::move(style);
   clip->metadata.format = "anim";
   clip->metadata.source = file;

@@ -22,6 +22,8 @@ constexpr std::array usual_rates{
     FrameRate{60000, 1001},
 };
 constexpr double rate_without_frames = 60.0;
+/// A pose that is held longer is more likely a stance than a single frame.
+constexpr double longest_frame_s = 1.0;
 /// Frames must be this many steps of time apart, or any time at all would lie on one.
 constexpr double least_steps_a_frame = 4.0;
 
@@ -46,6 +48,26 @@ bool holds_keys(std::span<const Curves> curves, double rate, double time_step_s)
     const double frame = std::round(time_s * rate);
     return std::abs(time_s - frame / rate) <= time_step_s;
   });
+}
+
+/// Whether there are keys, all of them at the start.
+bool is_pose(std::span<const Curves> curves, double time_step_s) {
+  const bool has_keys = std::any_of(curves.begin(), curves.end(), [](const Curves& joint) {
+    return !joint.rotations.empty() || !joint.positions.empty();
+  });
+  return has_keys && all_times(curves, [&](double time_s) { return time_s <= time_step_s; });
+}
+
+/// Time of a frame that lasts for a duration of 32 bits.
+FrameTime frame_time_of_duration(double duration_s) {
+  constexpr double rounding = 1e-6;
+  const double rate = 1.0 / duration_s;
+  const auto usual = std::find_if(usual_rates.begin(), usual_rates.end(), [&](FrameRate each) {
+    return std::abs(rate_of(each) / rate - 1.0) < rounding;
+  });
+  if (usual != usual_rates.end()) return FrameTime(*usual);
+  const double whole = std::round(rate);
+  return frame_time_of_rate(std::abs(whole / rate - 1.0) < rounding ? whole : rate);
 }
 
 /// Least distance between two keys of a joint; nothing where none has two.
@@ -120,6 +142,8 @@ FrameTime frame_time_of_rate(double rate) {
 }
 
 Sampling find_sampling(std::span<const Curves> curves, double duration_s, double time_step_s) {
+  if (duration_s > 0.0 && duration_s <= longest_frame_s && is_pose(curves, time_step_s))
+    return {frame_time_of_duration(duration_s), true};
   for (const FrameRate& rate : usual_rates) {
     if (holds_keys(curves, rate_of(rate), time_step_s)) return {FrameTime(rate), true};
   }
@@ -135,9 +159,11 @@ Sampling find_sampling(std::span<const Curves> curves, double duration_s, double
   return {frame_time_of_rate(rate_without_frames), false};
 }
 
-std::size_t frames_in(double duration_s, const FrameTime& frame_time) {
+std::size_t frames_in(std::span<const Curves> curves, double duration_s, double time_step_s,
+                      const FrameTime& frame_time) {
   constexpr double share_of_a_frame = 1e-3;
   const double frames = duration_s * frame_time.frames_per_second();
+  if (frames <= 1.0 + share_of_a_frame && is_pose(curves, time_step_s)) return 1;
   return static_cast<std::size_t>(std::floor(frames + share_of_a_frame)) + 1;
 }
 
@@ -182,7 +208,7 @@ Result<Clip> sample(std::span<const Track> tracks, std::span<const Curves> curve
   TrackSkeleton body = skeleton_of(tracks, curves);
   static const Curves still;
   Poses poses;
-  poses.frames = frames_in(duration_s, frame_time);
+  poses.frames = frames_in(curves, duration_s, time_step_s, frame_time);
   poses.joints = body.skeleton.size();
   Clip clip;
   try {

@@ -25,14 +25,17 @@ struct Sampling {
 };
 
 /// The first usual rate at which every key lies on a frame, then the rate of evenly spaced keys;
-/// 60 frames a second where there is none.
+/// 60 frames a second where there is none. A pose, with keys at the start only, of up to a second
+/// is one frame that lasts as long.
 Sampling find_sampling(std::span<const Curves> curves, double duration_s, double time_step_s);
 
 /// The rate in frames a second, as a fraction where it is a usual one.
 FrameTime frame_time_of_rate(double rate);
 
-/// Frames from the first moment to the last one within the duration.
-std::size_t frames_in(double duration_s, const FrameTime& frame_time);
+/// Frames from the first moment to the last one within the duration; 1 for a pose that is held for
+/// one frame.
+std::size_t frames_in(std::span<const Curves> curves, double duration_s, double time_step_s,
+                      const FrameTime& frame_time);
 
 /// The avatar's bones that the tracks move, and those between them and the pelvis, as a skeleton in
 /// the space of BVH files. Tracks of no bone have no joint.

@@ -73,14 +73,13 @@ std::optional<Clip> as_read(const Clip& clip, const WriteOptions& options) {
     return std::nullopt;
   }
   const FrameTime& frame_time = clip.motion.frame_time;
-  if (frames_in(static_cast<double>(style.duration_s), frame_time) != clip.motion.frames())
-    return std::nullopt;
+  const double duration_s = static_cast<double>(style.duration_s);
   std::vector<Curves> curves;
   curves.reserve(style.tracks.size());
-  for (const Track& track : style.tracks)
-    curves.push_back(curves_of(track, static_cast<double>(style.duration_s)));
-  Result<Clip> read = sample(style.tracks, curves, static_cast<double>(style.duration_s),
-                             time_step_s(static_cast<double>(style.duration_s)), frame_time);
+  for (const Track& track : style.tracks) curves.push_back(curves_of(track, duration_s));
+  if (frames_in(curves, duration_s, time_step_s(duration_s), frame_time) != clip.motion.frames())
+    return std::nullopt;
+  Result<Clip> read = sample(style.tracks, curves, duration_s, time_step_s(duration_s), frame_time);
   if (!read || !(read->skeleton == clip.skeleton)) return std::nullopt;
   return std::move(*read);
 }
