@@ -409,7 +409,7 @@ void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diag
   if (bytes <= secondlife::max_upload_bytes) return;
   Diagnostic large = make_diagnostic(Code::secondlife_size, secondlife::size_text(bytes));
   large.at.file = clip.metadata.source;
-  large.advice = "Lower the rate or shorten the clip: mocap convert FILE --fps 20 -o fixed.anim";
+  large.advise("Lower the rate or shorten the clip", "mocap convert FILE --fps 20 -o fixed.anim");
   diagnostics.add(std::move(large));
 }
 

@@ -51,7 +51,8 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
   std::vector<double> likeness;
   for (const std::string& candidate : known) {
     const std::size_t longer = std::max(word.size(), candidate.size());
-    const bool begins = word.size() >= 3 && candidate.starts_with(word);
+    const bool begins =
+        word.size() >= 3 && candidate.size() > word.size() && candidate.starts_with(word);
     const std::size_t distance = begins ? 1 : edit_distance(word, candidate);
     // `-v` and `-o` have only their dash in common.
     const auto letters = static_cast<std::size_t>(

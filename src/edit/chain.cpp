@@ -165,6 +165,16 @@ std::span<const StepFacts> step_facts() {
 
 namespace {
 
+/// The edit that a value means; where it is misspelt, the error suggests the right one.
+Result<Edit> parse_value(const StepKind& kind, std::string_view value) {
+  Result<Edit> edit = kind.parse(value);
+  if (edit || edit.error().code != Code::edit_value || kind.words.empty()) return edit;
+  const std::string meant = meant_word(value, kind.words);
+  if (!meant.empty() && meant != value && kind.parse(meant))
+    edit.error().advice = fmt::format("did you mean {}?", meant);
+  return edit;
+}
+
 /// The edit without its mask.
 Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
   for (const StepKind& kind : all_kinds()) {
@@ -179,7 +189,7 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
       return fail(Code::edit_value, "a value is missing");
     }
     if (kind.parse_file != nullptr) return kind.parse_file(value, read);
-    return is_random(value) ? random_edit(kind.facts.name, value) : kind.parse(value);
+    return is_random(value) ? random_edit(kind.facts.name, value) : parse_value(kind, value);
   }
   std::vector<std::string> names;
   names.reserve(step_facts().size());

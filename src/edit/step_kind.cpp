@@ -9,8 +9,23 @@
 #include <utility>
 
 #include "edit/numbers.hpp"
+#include "mocap/nearest.hpp"
 
 namespace mocap::edit {
+
+namespace {
+
+/// The letters of a word, in lower case.
+std::string letters_of(std::string_view word) {
+  std::string letters;
+  for (const char c : word) {
+    if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
+    if (c >= 'a' && c <= 'z') letters += c;
+  }
+  return letters;
+}
+
+}  // namespace
 
 Error with_name(std::string_view name, Error error) {
   if (error.code != Code::edit_value || !error.subject.empty()) return error;
@@ -24,6 +39,25 @@ Result<Edit> misunderstood(std::string_view name, std::string_view value, std::s
       Code::edit_value, fmt::format("{}: invalid value `{}`: it takes {}", name, value, takes));
   error.subject = name;
   return tl::unexpected<Error>(std::move(error));
+}
+
+std::string meant_word(std::string_view value, std::string_view words) {
+  const std::size_t digit = std::min(value.find_first_of("0123456789"), value.size());
+  const std::string_view number = value.substr(digit);
+  if (!number.empty() && !number_in(number)) return {};
+  std::vector<std::string> spellings;
+  std::vector<std::string_view> meanings;
+  for (const std::string_view each : pieces_of(words, ' ')) {
+    if (each.ends_with(':') == number.empty()) continue;
+    const std::size_t equals = each.find('=');
+    spellings.push_back(letters_of(each.substr(0, equals)));
+    meanings.push_back(equals == std::string_view::npos ? each : each.substr(equals + 1));
+  }
+  const std::string letters = letters_of(value.substr(0, digit));
+  const std::vector<std::string> near = nearest(letters, spellings);
+  if (near.empty()) return {};
+  const auto found = std::find(spellings.begin(), spellings.end(), near.front());
+  return fmt::format("{}{}", meanings[static_cast<std::size_t>(found - spellings.begin())], number);
 }
 
 Result<double> positive_number(std::string_view name, std::string_view value,

@@ -19,6 +19,9 @@ struct StepKind {
   Result<Edit> (*parse)(std::string_view value);
   /// Instead of `parse`, where the value names a file.
   Result<Edit> (*parse_file)(std::string_view value, const ClipReader& read) = nullptr;
+  /// The fixed words of the value, for suggestions: `auto`; `frame:`, which has a number behind its
+  /// colon; `inch=in`, another spelling of `in`. Blanks between them.
+  std::string_view words{};
 };
 
 std::span<const StepKind> time_steps();
@@ -34,6 +37,10 @@ Error with_name(std::string_view name, Error error);
 
 /// `NAME: invalid value VALUE: it takes TAKES`.
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes);
+
+/// The word among those of a kind that a value is a spelling of: `a-pose:30` for `Apose30`. Empty
+/// where none is near.
+std::string meant_word(std::string_view value, std::string_view words);
 
 /// The number above 0 that a value is.
 Result<double> positive_number(std::string_view name, std::string_view value,

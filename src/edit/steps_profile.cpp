@@ -25,6 +25,8 @@ Result<Edit> parse_profile(std::string_view value) {
       misunderstood("profile", value, fmt::format("{}", fmt::join(names, ", "))).error();
   if (const std::string meant = profile_meant(value, names); !meant.empty()) {
     unknown.advise(fmt::format("did you mean {}?", meant));
+  } else if (std::string near = did_you_mean(value, programs::program_names()); !near.empty()) {
+    unknown.advise(std::move(near));
   }
   return tl::unexpected<Error>(std::move(unknown));
 }

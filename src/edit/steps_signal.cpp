@@ -166,13 +166,17 @@ constexpr std::array signal_kinds{
               "Repair spikes: single frames that are at least so many degrees from their "
               "neighbours. 20:0.1s: also those that last longer. auto (default): at least 10 "
               "degrees and 600 degrees per second, which is 20 degrees at 30 frames per second."},
-             parse_mend_spikes},
+             parse_mend_spikes,
+             nullptr,
+             "auto"},
     StepKind{
         {"mend-flips", "HOW", "auto",
          "Repair flips: joints that jump by at least so many degrees and back within a second, "
          "or within the time behind a colon: 90:3s. auto (default): at least 90 degrees and "
          "1800 degrees per second."},
-        parse_mend_flips},
+        parse_mend_flips,
+        nullptr,
+        "auto"},
     StepKind{
         {"mend-stuck", "LENGTH", "0.1s",
          "Repair stuck joints: those that freeze for at least so long (default: 0.1s) while the "
@@ -186,7 +190,9 @@ constexpr std::array signal_kinds{
               "Put each foot onto the ground while it is in contact, and keep it above the ground "
               "otherwise. The ground is at a height in units of the file, or where most contacts "
               "are (auto, the default). Reports penetration and floating of each foot."},
-             parse_ground_feet},
+             parse_ground_feet,
+             nullptr,
+             "auto"},
     StepKind{{"pin", "JOINT", "",
               "Keep a hand, a foot or another end of a limb where it is in the first frame, or in "
               "another: LeftHand@2s. With --during and --fade before it: over some frames, eased."},

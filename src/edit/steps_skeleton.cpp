@@ -230,20 +230,28 @@ constexpr std::array skeleton_kinds{
     StepKind{{"add-channels", "KIND", "",
               "Give joints all three channels of a kind: rotations, positions or all; the pose "
               "stays. positions:Hips,*Foot: these joints only."},
-             parse_add_channels},
+             parse_add_channels,
+             nullptr,
+             "rotations positions all"},
     StepKind{{"position-mode", "MODE", "",
               "Make position channels replace the offset, add to it, or mean the same either way; "
               "the pose stays."},
-             parse_position_mode},
+             parse_position_mode,
+             nullptr,
+             "replace add either"},
     StepKind{{"rotate-only", "DISTANCE", "any",
               "Remove the position channels of all joints but those from the root to the hips, and "
               "report how far that moves a joint. With DISTANCE fails if it is more than 0.5 (in "
               "units of the file), 0.5cm or 1% (of the height)."},
-             parse_rotate_only},
+             parse_rotate_only,
+             nullptr,
+             "any"},
     StepKind{{"rest-pose", "POSE", "",
               "Make t-pose, arms-down, a-pose:45 (degrees of the arms below the horizontal) or "
               "frame:N the rest pose; the motion stays as it is."},
-             parse_rest_pose},
+             parse_rest_pose,
+             nullptr,
+             "t-pose a-pose arms-down frame: a-pose:"},
     StepKind{{"add-root", "NAME", "",
               "Add a new root above all joints, at the origin. NAME:fixed: without channels. "
               "NAME:ground: below the hips, with their motion along the ground."},
@@ -260,7 +268,9 @@ constexpr std::array skeleton_kinds{
     StepKind{{"end-sites", "WHAT", "",
               "add: give joints at the end of a chain an end site, as long as the bone before; "
               "drop: remove all."},
-             parse_end_sites},
+             parse_end_sites,
+             nullptr,
+             "add drop remove=drop"},
     StepKind{
         {"swap-sides", "", "",
          "Exchange the names of left and right joints, for files that have them exchanged; the "

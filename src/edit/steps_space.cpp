@@ -194,12 +194,13 @@ constexpr std::array space_kinds{
               "Scale the figure to a height of M metres, from the soles to the crown. A unit may "
               "follow: 175cm, 5.9ft."},
              parse_height},
-    StepKind{{"units", "UNIT", "",
-              "Set the unit of length, for the edits behind it and for formats that have one (ASF, "
-              "GLB, .anim): m, cm, mm, in, ft, cmu, or metres; no value changes. Default: for an "
-              "ASF with a length other than 1 the rule of CMU, else the unit that gives a human "
-              "size, where that is sure."},
-             parse_units},
+    StepKind{
+        {"units", "UNIT", "",
+         "Set the unit of length, for the edits behind it and for files that state one (ASF, GLB, "
+         ".anim, NPZ, CSV tables of positions): m, cm, mm, in, ft, cmu, or metres; no value "
+         "changes. Default: for an ASF with a length other than 1 the rule of CMU, else the "
+         "unit that gives a human size, where that is sure."},
+        parse_units},
     StepKind{
         {"to-units", "UNIT", "",
          "Convert all lengths to this unit, from that of --units or the one that `mocap info` is "

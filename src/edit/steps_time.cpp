@@ -191,7 +191,9 @@ constexpr std::array time_kinds{
          "Set the frame rate to N frames per second without resampling; no value changes. An AMC "
          "without a rate is read with it. `guess` takes what the frame time seems to mean, such "
          "as 30 for 33.3333."},
-        parse_rate},
+        parse_rate,
+        nullptr,
+        "guess"},
     StepKind{{"speed", "F", "",
               "Play F times as fast, by changing the frame time. Times with speeds, such as "
               "0s:1,2s:0.5,3s:1, interpolate the speed between them and keep the frame rate."},
@@ -229,7 +231,9 @@ constexpr std::array time_kinds{
          "Insert a reference pose before the motion, where it begins: the rest pose facing the "
          "same way (rest, the default), one with all rotations zero (zeros), or a T-pose "
          "(t-pose), which becomes the rest pose."},
-        parse_reference},
+        parse_reference,
+        nullptr,
+        "rest zeros t-pose"},
     StepKind{{"reference-frame", "", "", "The same as --add-reference=zeros."},
              [](std::string_view) -> Result<Edit> {
                return Edit(AddReference{AddReference::Kind::zeros});
