@@ -530,7 +530,10 @@ TEST(BvhDialect, QuaternionsOfZerosAreReported) {
 }
 
 TEST(BvhDialect, AMisspeltKeywordIsNamedInTheAdvice) {
-  for (const auto& [from, to, meant] : {std::tuple{"ROOT", "ROT", "ROOT"},
+  for (const auto& [from, to, meant] : {std::tuple{"HIERARCHY", "HIERACHY", "HIERARCHY"},
+                                        {"MOTION", "MOTON", "MOTION"},
+                                        {"End Site", "Edn Site", "End Site"},
+                                        {"ROOT", "ROT", "ROOT"},
                                         {"ROOT", "*ROOT", "ROOT"},
                                         {"OFFSET", "OFSET", "OFFSET"},
                                         {"CHANNELS", "CHANELS", "CHANNELS"},
@@ -540,7 +543,26 @@ TEST(BvhDialect, AMisspeltKeywordIsNamedInTheAdvice) {
     EXPECT_EQ(reading.clip.error().code, Code::bvh_syntax) << to;
     EXPECT_EQ(reading.clip.error().advice,
               std::string("correct the word: did you mean ") + meant + "?");
+    // What follows is read as if the word were right, so that it is the only finding.
+    EXPECT_EQ(reading.diagnostics.entries().size(), 1U) << to;
+    EXPECT_EQ(reading.clip.error().count, 1U) << to;
   }
+}
+
+TEST(BvhDialect, ARepairIsNotAdvisedBeforeTheFileCanBeRead) {
+  const std::string text = with(sound(), "MOTION", "}\nMOTION");
+  const auto advice_of = [](const test::Reading& reading) {
+    const Diagnostic* extra = reading.diagnostics.find(Code::bvh_brace_extra);
+    return extra == nullptr ? std::string() : extra->advice;
+  };
+  EXPECT_EQ(advice_of(read_bvh(text)), "`mocap check --fix` leaves it out.");
+  EXPECT_EQ(advice_of(read_bvh(with(text, "ROOT", "ROT"))),
+            "Correct the errors first; then `mocap check --fix` repairs this too.");
+}
+
+TEST(BvhDialect, AMisspeltFirstWordIsStillABvh) {
+  EXPECT_TRUE(bvh::sniff("HIERACHY\nROOT a"));
+  EXPECT_FALSE(bvh::sniff("HISTORY\nROOT a"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "formats/acclaim/amc_reader.hpp"
 #include "formats/acclaim/gaps.hpp"
+#include "formats/join_findings.hpp"
 #include "mocap/acclaim.hpp"
 
 namespace mocap::acclaim {
@@ -23,7 +24,7 @@ Result<Clip> read_motion(ByteSource& amc, Clip skeleton, const ReadOptions& opti
     // The numbers of the frames were needed for it, the rest of the look is not wanted.
     if (!options.keep_style && clip.acclaim_style) clip.acclaim_style->motion = MotionStyle{};
   }
-  for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
+  mocap::detail::join_findings(found, diagnostics);
   if (!read) return tl::unexpected<Error>(*found.first_error());
   return clip;
 }

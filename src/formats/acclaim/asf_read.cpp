@@ -10,6 +10,7 @@
 #include "formats/acclaim/asf_document.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
 #include "formats/foreign_formats.hpp"
+#include "formats/join_findings.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/acclaim.hpp"
 
@@ -40,9 +41,7 @@ const BoneFacts* Style::find(std::string_view bone) const {
 
 Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnostics& diagnostics) {
   Diagnostics found(diagnostics.strict());
-  const auto finish = [&] {
-    for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
-  };
+  const auto finish = [&] { mocap::detail::join_findings(found, diagnostics); };
   Result<std::string> text =
       mocap::detail::read_whole(asf, options.limits, most_bytes, "the skeleton file");
   if (!text) {

@@ -50,27 +50,32 @@ void HeaderNotes::keyword(const Word& word, std::string_view canonical) {
       word.place, std::string(canonical));
 }
 
-void HeaderNotes::unknown_word(const Word& word, std::string_view expected) {
-  Diagnostic& finding = add(
-      Code::bvh_syntax, fmt::format("`{}` where {} is expected", word.text, expected), word.place);
-  // Only the first of a row of unknown words is the cause.
-  if (finding.count > 1) return;
-  static const std::vector<std::string> keywords{"ROOT",     "JOINT",  "OFFSET",   "CHANNELS",
-                                                 "End Site", "MOTION", "HIERARCHY"};
-  const std::size_t letter =
-      std::min(word.text.find_first_not_of("*-+.,;:\"'<>()[]"), word.text.size());
-  std::string spelled = word.text.substr(letter);
-  for (char& c : spelled) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  const std::vector<std::string> meant = nearest(spelled, keywords);
-  if (!meant.empty()) finding.advice = fmt::format("correct the word: did you mean {}?", meant[0]);
+std::string HeaderNotes::unknown_word(const Word& word, std::string_view expected) {
+  std::string meant = keyword_meant(word.text);
+  Diagnostic& finding =
+      add(Code::bvh_syntax, fmt::format("`{}` where {} is expected", word.text, expected),
+          word.place, meant.empty() ? std::string() : word.text);
+  if (!meant.empty()) finding.advice = fmt::format("correct the word: did you mean {}?", meant);
+  return meant;
 }
 
 bool HeaderNotes::stop() {
   header_.sound = false;
   diagnostics_.add(text_.error());
   return false;
+}
+
+std::string keyword_meant(std::string_view word) {
+  static const std::vector<std::string> keywords{"ROOT", "JOINT",   "OFFSET", "CHANNELS",
+                                                 "END",  "ENDSITE", "MOTION", "HIERARCHY"};
+  word.remove_prefix(std::min(word.find_first_not_of("*-+.,;:\"'<>()[]"), word.size()));
+  std::string spelled(word);
+  for (char& c : spelled) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  const std::vector<std::string> meant = nearest(spelled, keywords);
+  if (meant.empty()) return {};
+  return meant[0].starts_with("END") ? "End Site" : meant[0];
 }
 
 }  // namespace mocap::bvh

@@ -21,8 +21,9 @@ class HeaderNotes {
   Diagnostic& add(Code code, std::string message, const Place& place, std::string subject = {});
   /// Tells when a keyword is not in its canonical case.
   void keyword(const Word& word, std::string_view canonical);
-  /// Reports a word that has no place there. A misspelt keyword is named in the advice.
-  void unknown_word(const Word& word, std::string_view expected);
+  /// Reports a word that is not expected there. Returns the keyword that it is a misspelling of,
+  /// which the advice names, or an empty text.
+  std::string unknown_word(const Word& word, std::string_view expected);
   /// Passes on why the text stopped. Always false.
   bool stop();
 
@@ -31,5 +32,9 @@ class HeaderNotes {
   Diagnostics& diagnostics_;
   Header& header_;
 };
+
+/// The keyword of a hierarchy that a word is a misspelling of: `ROOT` for `*ROOT` or `rot`. Empty
+/// where none is near.
+std::string keyword_meant(std::string_view word);
 
 }  // namespace mocap::bvh

@@ -81,6 +81,11 @@ class HeaderReader {
       text_.take(word);
       return true;
     }
+    if (keyword_meant(word.text) == "HIERARCHY") {
+      notes_.unknown_word(word, "HIERARCHY");
+      text_.take(word);
+      return true;
+    }
     if (same_word(word.text, "ROOT") || same_word(word.text, "JOINT")) {
       notes_.add(Code::bvh_section_missing, "the word HIERARCHY is missing before the first joint",
                  word.place, "HIERARCHY");
@@ -120,9 +125,16 @@ class HeaderReader {
       } else if (!header_.skeleton.empty() && is_number(word)) {
         return true;  // Rows without any motion header.
       } else {
-        text_.take(word);
-        notes_.unknown_word(word, "ROOT or MOTION");
+        const std::string meant = notes_.unknown_word(word, "ROOT or MOTION");
         if (++unknown_words_ > max_unknown_words) return false;
+        // Read as the keyword that is meant, so that what follows is not reported as well.
+        if (meant == "ROOT" || meant == "JOINT") {
+          if (!blocks.read_tree(JointBlockReader::Spelling::misspelt)) return false;
+          continue;
+        }
+        text_.take(word);
+        is_motion_misspelt_ = meant == "MOTION";
+        if (is_motion_misspelt_) return true;
       }
     }
   }
@@ -140,7 +152,7 @@ class HeaderReader {
     if (same_word(word.text, "MOTION")) {
       notes_.keyword(word, "MOTION");
       text_.take(word);
-    } else {
+    } else if (!is_motion_misspelt_) {
       notes_.add(Code::bvh_section_missing, "the word MOTION is missing before the motion",
                  word.place, "MOTION");
     }
@@ -353,6 +365,7 @@ class HeaderReader {
   Header& header_;
   Place behind_header_;  ///< Behind the last keyword or number of the motion header.
   int unknown_words_ = 0;
+  bool is_motion_misspelt_ = false;  ///< It was reported and taken.
 };
 
 bool is_plain_name(std::string_view name) {

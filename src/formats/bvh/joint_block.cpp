@@ -22,13 +22,13 @@ bool is_motion_keyword(std::string_view word) {
 
 }  // namespace
 
-bool JointBlockReader::read_tree() {
+bool JointBlockReader::read_tree(Spelling spelling) {
   open_.clear();
   const Word root = text_.next();
   if (same_word(root.text, "JOINT")) {
     notes_.add(Code::bvh_joint_as_root, "the first joint of a tree is a JOINT, not a ROOT",
                root.place);
-  } else {
+  } else if (spelling == Spelling::usual) {
     notes_.keyword(root, "ROOT");
   }
   if (!open_joint(root)) return false;
@@ -144,11 +144,13 @@ bool JointBlockReader::read_block_word(const Word& word) {
         return true;
       }
     }
+    if (++unknown_words_ > max_unknown_words) return false;
+    if (keyword_meant(word.text) == "OFFSET") return read_meant_word(word, "OFFSET or `}`");
     notes_.add(
         Code::bvh_syntax,
         fmt::format("`{}` inside an end site, which has an OFFSET and nothing else", word.text),
         word.place);
-    return ++unknown_words_ <= max_unknown_words;
+    return true;
   }
   if (same_word(word.text, "CHANNELS")) return read_channels(word);
   if (same_word(word.text, "JOINT")) {
@@ -165,8 +167,17 @@ bool JointBlockReader::read_block_word(const Word& word) {
         .advice = "close the blocks before it with `}`, or write JOINT if it is a child";
     return open_joint(word);
   }
-  notes_.unknown_word(word, "OFFSET, CHANNELS, JOINT, End Site or `}`");
-  return ++unknown_words_ <= max_unknown_words;
+  if (++unknown_words_ > max_unknown_words) return false;
+  return read_meant_word(word, "OFFSET, CHANNELS, JOINT, End Site or `}`");
+}
+
+bool JointBlockReader::read_meant_word(const Word& word, std::string_view expected) {
+  // Read as the keyword that is meant, so that what follows is not reported as well.
+  const std::string meant = notes_.unknown_word(word, expected);
+  if (meant == "OFFSET" || meant == "CHANNELS" || meant == "JOINT")
+    return read_block_word({meant, word.place});
+  if (meant == "End Site") return read_end_site({"End", word.place});
+  return true;
 }
 
 bool JointBlockReader::read_end_site(const Word& keyword) {

@@ -4,6 +4,7 @@
 /// \file
 /// The nested blocks of joints in a BVH hierarchy.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,8 +19,10 @@ class JointBlockReader {
   JointBlockReader(HeaderText& text, HeaderNotes& notes, const ReadLimits& limits, Header& header)
       : text_(text), notes_(notes), limits_(limits), header_(header) {}
 
-  /// Starts at the keyword ROOT (or JOINT). Returns false when nothing after it can be read.
-  bool read_tree();
+  enum class Spelling : std::uint8_t { usual, misspelt };
+  /// Starts at the keyword ROOT or JOINT, or at a reported misspelling of it. Returns false when
+  /// nothing after it can be read.
+  bool read_tree(Spelling spelling = Spelling::usual);
 
  private:
   /// A joint whose block is open.
@@ -37,6 +40,8 @@ class JointBlockReader {
 
   bool open_joint(const Word& keyword);
   bool read_block_word(const Word& word);
+  /// Reports a word that is not expected, and reads on as if it were spelled right.
+  bool read_meant_word(const Word& word, std::string_view expected);
   bool read_end_site(const Word& keyword);
   void read_offset(const Word& keyword);
   bool read_channels(const Word& keyword);

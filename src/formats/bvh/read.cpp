@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "formats/bvh/channel_names.hpp"
+#include "formats/bvh/header_notes.hpp"
 #include "formats/bvh/header_reader.hpp"
 #include "formats/bvh/motion_reader.hpp"
 #include "formats/bvh/position_mode.hpp"
+#include "formats/join_findings.hpp"
 #include "mocap/bvh.hpp"
 
 namespace mocap::bvh {
@@ -69,9 +71,7 @@ void find_zero_quaternions(const Clip& clip, const Header& header, Diagnostics& 
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
   Diagnostics found(diagnostics.strict());
   // Findings join those of the caller whatever happens.
-  const auto hand_over = [&] {
-    for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
-  };
+  const auto hand_over = [&] { detail::join_findings(found, diagnostics); };
   HeaderText text(source, options.limits);
   Header header;
   if (!read_header(text, options.limits, found, header)) {
@@ -127,8 +127,7 @@ bool sniff(std::string_view head) {
   if (first == std::string_view::npos) return false;
   head.remove_prefix(first);
   const std::string_view word = head.substr(0, head.find_first_of(white));
-  return same_word(word, "HIERARCHY") || same_word(word, "HIERARYCH") || same_word(word, "ROOT") ||
-         same_word(word, "JOINT");
+  return keyword_meant(word) == "HIERARCHY" || same_word(word, "ROOT") || same_word(word, "JOINT");
 }
 
 }  // namespace mocap::bvh

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "formats/join_findings.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace mocap::detail {
+
+namespace {
+
+/// Strictness makes errors of findings that do not stop a repair.
+bool has_lasting_error(const Diagnostics& found) {
+  if (found.strict()) return false;
+  return std::any_of(found.entries().begin(), found.entries().end(), [](const Diagnostic& finding) {
+    return finding.severity == Severity::error && finding.repair == Repair::none;
+  });
+}
+
+}  // namespace
+
+void join_findings(const Diagnostics& found, Diagnostics& diagnostics) {
+  const bool is_stopped = has_lasting_error(found);
+  for (Diagnostic finding : found.entries()) {
+    const bool advises_repair = finding.advice.find("mocap check --fix`") != std::string::npos;
+    if (is_stopped && advises_repair)
+      finding.advice = "Correct the errors first; then `mocap check --fix` repairs this too.";
+    diagnostics.add(std::move(finding));
+  }
+}
+
+}  // namespace mocap::detail
