@@ -219,6 +219,9 @@ Exit run_render(const RenderOptions& options, Console& console) {
                      "an AMC may have its ASF beside it; --compare draws two"});
   ReadRequest request;
   request.starts_with_reference = starts_with_reference(options.first_frame);
+  // The two of a comparison may show what the positions of one of them mean.
+  pipeline::SisterFiles sisters = sisters_among(inputs, request.options);
+  request.sisters = &sisters;
   std::vector<Clip> clips;
   for (const Input& input : inputs.files) {
     Diagnostics diagnostics;

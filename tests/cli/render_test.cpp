@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "check/person.hpp"
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
+#include "support/bvh_text.hpp"
 
 namespace mocap::test {
 namespace {
@@ -30,6 +32,33 @@ TEST_F(Render, WritesWhatTheNameSays) {
   EXPECT_TRUE(contains(read_text(folder_ / "a.webp").substr(0, 16), "WEBP"));
   EXPECT_EQ(run({"a.bvh", "-o", "b.webp", "--moving"}).status, 0);
   EXPECT_TRUE(contains(read_text(folder_ / "b.webp"), "ANIM"));
+}
+
+/// A walk whose positions are added to the hip's OFFSET, `above` the ground, as a file that does
+/// not say so: without a ground it is open.
+std::string walk_with_added_positions(double above) {
+  constexpr double hip_height = 94.0;
+  Clip clip = walking_person(60);
+  clip.skeleton.set_offset(0, Vector3::Zero());
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
+    clip.motion.at(frame, 1) += above - hip_height;
+  std::string text = write_bvh(clip);
+  const std::size_t offset = text.find("OFFSET");
+  return text.replace(offset, text.find('\n', offset) - offset, "OFFSET 0 94 0");
+}
+
+TEST_F(Render, ComparedMotionsShowWhatThePositionsOfOneMean) {
+  folder_.write("open.bvh", walk_with_added_positions(400.0));
+  folder_.write("sure.bvh", walk_with_added_positions(0.0));
+  const Ran added =
+      run_mocap({"convert", "open.bvh", "--positions", "add", "-o", "added.bvh"}, folder_.here());
+  ASSERT_EQ(added.status, 0) << added.err;
+  const auto picture = [&](const std::string& first) {
+    const std::string out = first + ".png";
+    EXPECT_EQ(run({first, "sure.bvh", "--compare", "curve:Hips.height", "-o", out}).status, 0);
+    return read_text(folder_ / out);
+  };
+  EXPECT_EQ(picture("open.bvh"), picture("added.bvh"));
 }
 
 TEST_F(Render, SizeAndFrameCount) {
