@@ -32,7 +32,10 @@ FindingText ambiguous_text(const FrameTime& time) {
                                time.text(), fitting.empty() ? "" : "; it may be " + fitting);
   }
   text.detail = fmt::format("It is read as {:.6g} frames a second", time.frames_per_second());
-  text.advice = "Write more decimals: 0.0416667 for 24, 0.0333333 for 30 frames a second";
+  const std::string likely = fitting.substr(0, fitting.find(' '));
+  text.advice =
+      fmt::format("Give the rate of the recording{}: mocap convert FILE --rate {} -o FIXED",
+                  likely.empty() ? "" : ", for example " + likely, likely.empty() ? "N" : likely);
   return text;
 }
 
@@ -54,7 +57,8 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) 
          .detail = time.believable()
                        ? fmt::format("The whole takes {:.1f} s then", motion.duration_s())
                        : std::string(),
-         .advice = "Give the rate of the recording, if you know it"},
+         .advice = "Give the rate of the recording, if you know it: mocap convert FILE --rate N "
+                   "-o FIXED"},
         diagnostics);
   } else if (time.ambiguous() && !time.text().empty()) {
     add_finding(examination, Code::motion_rate_doubtful, ambiguous_text(time), diagnostics);

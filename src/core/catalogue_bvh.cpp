@@ -188,8 +188,7 @@ constexpr std::array bvh_rows{
               .explanation =
                   "The whole line is taken for the name. Blender joins the words with `_`; most "
                   "others take the first word and stumble over the second.",
-              .remedy = "Write `_` for the spaces; the writer does it for a clip that was "
-                        "edited."},
+              .remedy = "Write `_` for the spaces: mocap convert FILE --canonical -o FIXED"},
     CodeEntry{.code = Code::bvh_name_bytes,
               .name = "bvh.name-bytes",
               .severity = Severity::warning,
@@ -233,15 +232,16 @@ constexpr std::array bvh_rows{
                   "What stands in an OFFSET, a count or a time cannot be read as a number. "
                   "Decimal commas come from programs that follow the language of the system.",
               .remedy = "Write the number with a decimal point."},
-    CodeEntry{.code = Code::bvh_number_brackets,
-              .name = "bvh.number-brackets",
-              .severity = Severity::warning,
-              .title = "Numbers in brackets or with commas",
-              .explanation =
-                  "`OFFSET [0, 0, 0]` is how a list is printed in Python; it has one sensible "
-                  "meaning here, and most readers refuse it.",
-              .remedy = "`mocap check --fix` writes plain numbers.",
-              .repair = Repair::rewrite},
+    CodeEntry{
+        .code = Code::bvh_number_brackets,
+        .name = "bvh.number-brackets",
+        .severity = Severity::warning,
+        .title = "Numbers in brackets or with commas or semicolons",
+        .explanation =
+            "`OFFSET [0, 0, 0]` is how a list is printed in Python, and `0;90;0` is a row of a "
+            "table; both have one sensible meaning here, and most readers refuse them.",
+        .remedy = "`mocap check --fix` writes plain numbers.",
+        .repair = Repair::rewrite},
     CodeEntry{.code = Code::bvh_number_glued,
               .name = "bvh.number-glued",
               .severity = Severity::warning,
@@ -339,18 +339,19 @@ constexpr std::array bvh_rows{
               .explanation =
                   "30 frames a second are taken. Blender takes the rate of its scene; most "
                   "others refuse the file.",
-              .remedy = "Write the time of one frame in seconds, 0.0333333 for 30 frames a "
-                        "second."},
+              .remedy = "Give the rate of the recording, for example 60: mocap convert FILE --rate "
+                        "60 -o FIXED"},
     CodeEntry{.code = Code::bvh_frame_time,
               .name = "bvh.frame-time",
               .severity = Severity::warning,
               .title = "A frame time that is no time",
               .explanation =
                   "Zero, negative or not a number: 30 frames a second are taken instead; BVHView "
-                  "takes 60. A time below a millionth of a second or beyond 10,000 seconds is kept "
+                  "takes 60. A decimal comma is read as a decimal point. A time below a millionth "
+                  "of a second or beyond 10,000 seconds is kept "
                   "as it is, but rate and duration are then not told.",
-              .remedy = "Write the time of one frame in seconds, 0.0333333 for 30 frames a "
-                        "second."},
+              .remedy = "Give the rate of the recording, for example 60: mocap convert FILE --rate "
+                        "60 -o FIXED"},
     CodeEntry{.code = Code::bvh_blank_line,
               .name = "bvh.blank-line",
               .severity = Severity::warning,

@@ -364,7 +364,7 @@ constexpr std::array edit_rows{
                   "files whose bones all lie along one axis; or an arm or leg has no rotation "
                   "channels.",
               .remedy = "Make an upright frame the rest pose first, with --rest-pose frame:N "
-                        "--rest-pose t-pose; `mocap info` lists such frames.",
+                        "--rest-pose t-pose; `mocap info` lists such frames where there are any.",
               .command = "mocap info FILE"},
     CodeEntry{.code = Code::edit_reference_pose,
               .name = "edit.reference-pose",

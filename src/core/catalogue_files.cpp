@@ -214,7 +214,9 @@ constexpr std::array csv_rows{
                   "The joints stand in comment lines (`# joint ...`) before the header. They are "
                   "not there or cannot be understood. Programs that use the library set "
                   "csv::ReadOptions::skeleton.",
-              .remedy = "Keep the comment lines, or give a skeleton: --skeleton FILE."},
+              .remedy =
+                  "Keep the comment lines, or name a file that has the skeleton: mocap convert "
+                  "FILE --skeleton SKELETON -o FIXED"},
 };
 
 }  // namespace

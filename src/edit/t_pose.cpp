@@ -117,7 +117,7 @@ tl::unexpected<Error> limb_cannot_turn(const Joint& joint) {
       "--rest-pose t-pose");
 }
 
-tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
+tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance, bool has_frames) {
   auto error = fail(Code::edit_rest_pose,
                     stance.rest_pose_stands
                         ? "it is not sure which way the rest pose faces"
@@ -127,6 +127,12 @@ tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance) {
         fmt::format("make an upright frame the rest pose first: --rest-pose frame:{} "
                     "--rest-pose t-pose",
                     stance.frames.front()));
+  } else {
+    error.value().advise(
+        has_frames ? "no frame of the motion is upright and could be the rest pose: use a file "
+                     "whose rest pose is"
+                   : "there are no frames, one of which could be the rest pose: use a file whose "
+                     "rest pose is upright");
   }
   return error;
 }
@@ -150,7 +156,7 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   const mocap::Stance stance = find_stance(clip);
   if (!stance.rest_pose_stands || axes.up_confidence == Confidence::none ||
       axes.facing_confidence == Confidence::none) {
-    return rest_pose_does_not_stand(stance);
+    return rest_pose_does_not_stand(stance, !clip.motion.empty());
   }
   const Vector3 up = detail::vector_of(axes.up);
   const Frame frame{up, up.cross(detail::vector_of(axes.facing)), arms_below_deg};

@@ -62,9 +62,13 @@ Status set_loop(const AnimationSettings& settings, const Motion& motion, anim::S
   }
   const bool is_set = settings.loop_in && settings.loop_out;
   if (!is_set || style.loop_in_s <= *style.loop_out_s) return {};
-  return fail(Code::edit_range,
-              fmt::format("the loop ends at {:.4g} s, before it begins at {:.4g} s",
-                          *style.loop_out_s, style.loop_in_s));
+  auto error =
+      fail(Code::edit_range, fmt::format("the loop ends at {:.4g} s, before it begins at {:.4g} s",
+                                         *style.loop_out_s, style.loop_in_s));
+  error.value().advice =
+      "give --loop-in the time at which the loop begins, and --loop-out a later "
+      "one at which it ends";
+  return error;
 }
 
 }  // namespace

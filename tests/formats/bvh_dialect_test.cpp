@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <tuple>
 
@@ -132,6 +133,52 @@ TEST(BvhDialect, FrameTimeThatNoFrameLasts) {
     expect_mended(with(sound(), "0.0333333", time), Code::bvh_frame_time, 18, 13);
     EXPECT_EQ(read_bvh(with(sound(), "0.0333333", time)).clip->motion.frame_time.text(), time);
   }
+}
+
+TEST(BvhDialect, FrameTimeWithADecimalComma) {
+  expect_mended(with(sound(), "0.0333333", "0,0333333"), Code::bvh_frame_time, 18, 13);
+  const test::Reading reading = read_bvh(with(sound(), "0.0333333", "0,0083333"));
+  ASSERT_TRUE(reading.clip);
+  EXPECT_EQ(reading.clip->motion.frame_time.rate(), (FrameRate{120, 1}));
+  EXPECT_EQ(reading.clip->motion.frame_time.text(), "0.0083333");
+  for (const std::string time : {"0,", "0,0,3", "-0,03", "0,0"})
+    EXPECT_EQ(read_bvh(with(sound(), "0.0333333", time)).clip->motion.frame_time.rate(),
+              (FrameRate{30, 1}))
+        << time;
+}
+
+TEST(BvhDialect, FrameTimeThatIsUnknownNamesTheOptionForIt) {
+  for (const std::string time : {"0", "fast", "0,0,3"}) {
+    const test::Reading reading = read_bvh(with(sound(), "0.0333333", time));
+    ASSERT_FALSE(reading.diagnostics.empty()) << time;
+    EXPECT_NE(reading.diagnostics.entries().front().advice.find("--rate"), std::string::npos);
+  }
+}
+
+TEST(BvhDialect, SemicolonsBetweenNumbers) {
+  const test::Reading expected = read_bvh(sound());
+  std::string text = sound();
+  const std::size_t rows = text.find('\n', text.find("Frame Time:")) + 1;
+  std::replace(text.begin() + static_cast<std::ptrdiff_t>(rows), text.end(), ' ', ';');
+  const test::Reading reading = read_bvh(text);
+  ASSERT_TRUE(reading.clip) << reading.clip.error().message;
+  ASSERT_EQ(reading.diagnostics.entries().size(), 1U);
+  EXPECT_EQ(reading.diagnostics.entries().front().code, Code::bvh_number_brackets);
+  EXPECT_TRUE(std::equal(reading.clip->motion.values().begin(), reading.clip->motion.values().end(),
+                         expected.clip->motion.values().begin(),
+                         expected.clip->motion.values().end()));
+  // An empty cell is no number.
+  text.replace(text.find(';', rows), 1, ";;");
+  EXPECT_EQ(read_bvh(text).clip.error().code, Code::bvh_bad_value);
+}
+
+TEST(BvhDialect, BadValueInARowThatLacksNumbersIsNotAdvisedToBeHeldAlone) {
+  const std::string whole = with(sound(), "30.000000 -1.5", "oops -1.5");
+  EXPECT_NE(read_bvh(whole).clip.error().advice.find("--fix=hold-values -o"), std::string::npos);
+  const std::string lacking = with(sound(), "30.000000 -1.5", "oops");
+  EXPECT_NE(read_bvh(lacking).clip.error().advice.find("--fix=hold-values,drop-frames"),
+            std::string::npos)
+      << read_bvh(lacking).clip.error().advice;
 }
 
 TEST(BvhDialect, FrameTimeWithoutLeadingZero) {
@@ -357,7 +404,7 @@ TEST(BvhDialect, DroppingNeverLeavesNothing) {
 }
 
 TEST(BvhDialect, UnreadableTimesTouchNoRow) {
-  for (const char* time : {"0,0333", "1/30", "nan", "inf", "abc"}) {
+  for (const char* time : {"0,0,333", "1/30", "nan", "inf", "abc"}) {
     expect_mended(with(sound(), "0.0333333", time), Code::bvh_frame_time, 18, 1);
   }
   const test::Reading unit = read_bvh(with(sound(), "0.0333333", "0.0333333 s"));

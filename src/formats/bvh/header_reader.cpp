@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "formats/bvh/channel_names.hpp"
 #include "formats/bvh/joint_block.hpp"
@@ -321,10 +324,33 @@ class HeaderReader {
     }
   }
 
+  /// `0,0083333` with a decimal point: digits around one comma. Nothing else.
+  static std::optional<std::string> with_decimal_point(std::string_view printed) {
+    const std::size_t comma = printed.find(',');
+    const bool is_decimal =
+        comma != std::string_view::npos && comma + 1 < printed.size() &&
+        printed.find_first_not_of("0123456789", comma + 1) == std::string_view::npos &&
+        printed.substr(0, comma).find_first_not_of("0123456789") == std::string_view::npos;
+    if (!is_decimal) return std::nullopt;
+    std::string pointed(printed);
+    pointed[comma] = '.';
+    return pointed;
+  }
+
   void read_frame_time(const Place& keyword) {
     Place place;
     std::string printed;
-    const text::Number number = read_value(place, printed);
+    text::Number number = read_value(place, printed);
+    if (const std::optional<std::string> pointed = with_decimal_point(printed);
+        !number.ok() && pointed) {
+      number = text::read_number(pointed->data(), pointed->data() + pointed->size());
+      Diagnostic& comma = notes_.add(
+          Code::bvh_frame_time,
+          fmt::format("`Frame Time:` has a decimal comma, and is read as {}", *pointed), place);
+      comma.advice = "write a decimal point: mocap check FILE --fix -o FIXED";
+      comma.repair = Repair::rewrite;
+      printed = *pointed;
+    }
     if (!number.ok() || !(number.value > 0)) {
       notes_
           .add(Code::bvh_frame_time,
@@ -333,7 +359,9 @@ class HeaderReader {
                    : "`Frame Time:` is not followed by a number; 30 frames a second are "
                      "assumed",
                number.ok() ? place : keyword)
-          .advice = "give the true rate when you know it";
+          .advice =
+          "give the rate of the recording, for example 60: mocap convert FILE --rate 60 "
+          "-o FIXED";
       return;
     }
     header_.frame_time = FrameTime(number.value, printed);

@@ -251,18 +251,18 @@ std::size_t MotionReader::read_words(const Line& line) {
 /// Reads one word, which usually is one number. Returns how many values it gave.
 std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_t length) {
   std::string_view word = line.text.substr(at, length);
-  const std::size_t first = word.find_first_not_of("[(,");
-  const std::size_t last = word.find_last_not_of("]),");
+  constexpr std::string_view left_out =
+      "brackets, commas or semicolons between the numbers are left out";
+  const std::size_t first = word.find_first_not_of("[(,;");
+  const std::size_t last = word.find_last_not_of("]),;");
   if (first == std::string_view::npos || last == std::string_view::npos) {
-    diagnostics_.add(finding(Code::bvh_number_brackets,
-                             "brackets or commas between the numbers are left out", line, at));
+    diagnostics_.add(finding(Code::bvh_number_brackets, std::string(left_out), line, at));
     return 0;
   }
   if (last - first + 1 != word.size()) {
     const std::string_view bare = word.substr(first, last - first + 1);
     if (text::read_number(bare.data(), bare.data() + bare.size()).ok()) {
-      diagnostics_.add(finding(Code::bvh_number_brackets,
-                               "brackets or commas between the numbers are left out", line, at));
+      diagnostics_.add(finding(Code::bvh_number_brackets, std::string(left_out), line, at));
       word = bare;
     }
   }
@@ -272,11 +272,12 @@ std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_
     const text::Number number = text::read_number(word.data(), end);
     const bool glued =
         number.ok() && number.end != end && (*number.end == '-' || *number.end == '+');
-    if (!number.ok() || (number.end != end && !glued)) {
+    const bool has_semicolon = number.ok() && number.end != end && *number.end == ';';
+    if (!number.ok() || (number.end != end && !glued && !has_semicolon)) {
       bad_value(line, at, word);
       return count + 1;
     }
-    const auto used = static_cast<std::size_t>(number.end - word.data());
+    auto used = static_cast<std::size_t>(number.end - word.data());
     if (glued) {
       diagnostics_.add(finding(Code::bvh_number_glued,
                                fmt::format("two numbers without a blank: {}", quoted(word)), line,
@@ -284,6 +285,13 @@ std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_
     }
     append(number.value, word.substr(0, used), number.form);
     ++count;
+    if (has_semicolon) {
+      // Reported once for a row.
+      if (count == 1)
+        diagnostics_.add(
+            finding(Code::bvh_number_brackets, std::string(left_out), line, at + used));
+      ++used;
+    }
     word.remove_prefix(used);
     at += used;
   }
@@ -313,11 +321,19 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
       line, at);
   if (hold) diagnostic.severity = Severity::warning;
   if (hold || has_comma) diagnostic.repair = Repair::none;
-  diagnostic.advise({});
-  if (!hold && has_comma) diagnostic.advise("write decimal points, and blanks between numbers");
-  if (!hold && !has_comma) {
+  // Where words are missing too, holding a value makes no whole frame; frames that are broken over
+  // lines are whole, and dropping leaves them.
+  const bool is_whole = count_words(line.text) == columns_;
+  if (hold) {
+    diagnostic.advise({});
+  } else if (has_comma) {
+    diagnostic.advise("write decimal points, and blanks between numbers");
+  } else if (is_whole) {
     diagnostic.advise("hold the value of the frame before",
                       "mocap check FILE --fix=hold-values -o FIXED");
+  } else {
+    diagnostic.advise("hold the value of the frame before, and drop frames that are not whole",
+                      "mocap check FILE --fix=hold-values,drop-frames -o FIXED");
   }
   diagnostics_.add(std::move(diagnostic));
   append(held, "0", rows_.style().form);

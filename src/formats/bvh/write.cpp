@@ -81,6 +81,7 @@ class HeaderWriter {
       Diagnostic diagnostic = make_diagnostic(
           Code::bvh_name_spaces, fmt::format("`{}` is written as `{}`", joint.name, name));
       diagnostic.subject = joint.name;
+      diagnostic.advice = "choose another name with --rename if this one does not fit";
       diagnostics_.add(std::move(diagnostic));
     }
     depth_ = depth;

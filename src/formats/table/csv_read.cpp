@@ -28,7 +28,9 @@ Diagnostic missing_skeleton(const LineReader& lines) {
   Diagnostic none =
       lines.finding(Code::csv_skeleton, "there are no `# joint` lines before the header", 0);
   none.detail = "a table alone does not say how the joints hang together";
-  none.advice = "give the skeleton that the table belongs to, or write it again with one";
+  none.advice =
+      "name a file that has the skeleton of the table: mocap convert FILE --skeleton SKELETON -o "
+      "FIXED";
   return none;
 }
 
