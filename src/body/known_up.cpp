@@ -31,8 +31,8 @@ Diagnostic assumed_up(const AxisGuess& guess, const Clip& clip) {
   Diagnostic note = make_diagnostic(
       Code::fit_up_assumed, fmt::format("+Y is taken for up; {} may be, which is not sure: {}",
                                         to_string(guess.up), guess.up_reason));
-  note.advice = fmt::format("Turn it if the figure lies: --up {}:y turns {} up to +Y up",
-                            up_word(guess.up), to_string(guess.up));
+  note.advise(fmt::format("Turn it if the figure lies: --up {}:y turns {} up to +Y up",
+                          up_word(guess.up), to_string(guess.up)));
   note.at.file = clip.metadata.source;
   return note;
 }

@@ -34,8 +34,9 @@ FindingText ambiguous_text(const FrameTime& time) {
   text.detail = fmt::format("It is read as {:.6g} frames a second", time.frames_per_second());
   const std::string likely = fitting.substr(0, fitting.find(' '));
   text.advice =
-      fmt::format("Give the rate of the recording{}: mocap convert FILE --rate {} -o FIXED",
-                  likely.empty() ? "" : ", for example " + likely, likely.empty() ? "N" : likely);
+      "Give the rate of the recording" + (likely.empty() ? "" : ", for example " + likely);
+  text.command =
+      fmt::format("mocap convert FILE --rate {} -o FIXED", likely.empty() ? "N" : likely);
   return text;
 }
 
@@ -57,8 +58,8 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) 
          .detail = time.believable()
                        ? fmt::format("The whole takes {:.1f} s then", motion.duration_s())
                        : std::string(),
-         .advice = "Give the rate of the recording, if you know it: mocap convert FILE --rate N "
-                   "-o FIXED"},
+         .advice = "Give the rate of the recording, if you know it",
+         .command = "mocap convert FILE --rate N -o FIXED"},
         diagnostics);
   } else if (time.ambiguous() && !time.text().empty()) {
     add_finding(examination, Code::motion_rate_doubtful, ambiguous_text(time), diagnostics);

@@ -188,7 +188,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "The whole line is taken for the name. Blender joins the words with `_`; most "
                   "others take the first word and stumble over the second.",
-              .remedy = "Write `_` for the spaces: mocap convert FILE --canonical -o FIXED"},
+              .remedy = "Write `_` for the spaces.",
+              .command = "mocap convert FILE --canonical -o FIXED"},
     CodeEntry{.code = Code::bvh_name_bytes,
               .name = "bvh.name-bytes",
               .severity = Severity::warning,
@@ -339,8 +340,8 @@ constexpr std::array bvh_rows{
               .explanation =
                   "30 frames a second are taken. Blender takes the rate of its scene; most "
                   "others refuse the file.",
-              .remedy = "Give the rate of the recording, for example 60: mocap convert FILE --rate "
-                        "60 -o FIXED"},
+              .remedy = "Give the rate of the recording, for example 60.",
+              .command = "mocap convert FILE --rate 60 -o FIXED"},
     CodeEntry{.code = Code::bvh_frame_time,
               .name = "bvh.frame-time",
               .severity = Severity::warning,
@@ -350,8 +351,8 @@ constexpr std::array bvh_rows{
                   "takes 60. A decimal comma is read as a decimal point. A time below a millionth "
                   "of a second or beyond 10,000 seconds is kept "
                   "as it is, but rate and duration are then not told.",
-              .remedy = "Give the rate of the recording, for example 60: mocap convert FILE --rate "
-                        "60 -o FIXED"},
+              .remedy = "Give the rate of the recording, for example 60.",
+              .command = "mocap convert FILE --rate 60 -o FIXED"},
     CodeEntry{.code = Code::bvh_blank_line,
               .name = "bvh.blank-line",
               .severity = Severity::warning,

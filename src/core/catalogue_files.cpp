@@ -214,9 +214,8 @@ constexpr std::array csv_rows{
                   "The joints stand in comment lines (`# joint ...`) before the header. They are "
                   "not there or cannot be understood. Programs that use the library set "
                   "csv::ReadOptions::skeleton.",
-              .remedy =
-                  "Keep the comment lines, or name a file that has the skeleton: mocap convert "
-                  "FILE --skeleton SKELETON -o FIXED"},
+              .remedy = "Keep the comment lines, or name a file that has the skeleton.",
+              .command = "mocap convert FILE --skeleton SKELETON -o FIXED"},
 };
 
 }  // namespace

@@ -31,8 +31,8 @@ constexpr std::array motion_rows{
               .explanation =
                   "The decimals of the frame time fit several standard rates (0.0417: 24 or "
                   "23.976), or the time is one that is hardly meant.",
-              .remedy = "Give the rate of the recording, for example 24: mocap convert FILE --rate "
-                        "24 -o FIXED"},
+              .remedy = "Give the rate of the recording, for example 24.",
+              .command = "mocap convert FILE --rate 24 -o FIXED"},
     CodeEntry{.code = Code::motion_jump,
               .name = "motion.jump",
               .severity = Severity::warning,

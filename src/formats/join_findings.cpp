@@ -22,9 +22,8 @@ bool has_lasting_error(const Diagnostics& found) {
 void join_findings(const Diagnostics& found, Diagnostics& diagnostics) {
   const bool is_stopped = has_lasting_error(found);
   for (Diagnostic finding : found.entries()) {
-    const bool advises_repair = finding.advice.find("mocap check --fix`") != std::string::npos;
-    if (is_stopped && advises_repair)
-      finding.advice = "Correct the errors first; then `mocap check --fix` repairs this too.";
+    if (is_stopped && finding.repair != Repair::none)
+      finding.advise("Correct the errors first; then `mocap check --fix` repairs this too.");
     diagnostics.add(std::move(finding));
   }
 }

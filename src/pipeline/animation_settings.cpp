@@ -36,7 +36,7 @@ Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
   auto error =
       fail(Code::edit_joint, fmt::format("there is no joint `{}` for the priority", joint));
   if (std::string near = did_you_mean(joint, names); !near.empty())
-    error.value().advice = std::move(near);
+    error.value().advise(std::move(near));
   return error;
 }
 
@@ -65,9 +65,9 @@ Status set_loop(const AnimationSettings& settings, const Motion& motion, anim::S
   auto error =
       fail(Code::edit_range, fmt::format("the loop ends at {:.4g} s, before it begins at {:.4g} s",
                                          *style.loop_out_s, style.loop_in_s));
-  error.value().advice =
-      "give --loop-in the time at which the loop begins, and --loop-out a later "
-      "one at which it ends";
+  error.value().advise(
+      "give --loop-in the time at which the loop begins, and --loop-out a later one at which it "
+      "ends");
   return error;
 }
 

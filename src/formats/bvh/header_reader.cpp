@@ -347,7 +347,7 @@ class HeaderReader {
       Diagnostic& comma = notes_.add(
           Code::bvh_frame_time,
           fmt::format("`Frame Time:` has a decimal comma, and is read as {}", *pointed), place);
-      comma.advice = "write a decimal point: mocap check FILE --fix -o FIXED";
+      comma.advise("write a decimal point", "mocap check FILE --fix -o FIXED");
       comma.repair = Repair::rewrite;
       printed = *pointed;
     }
@@ -359,9 +359,8 @@ class HeaderReader {
                    : "`Frame Time:` is not followed by a number; 30 frames a second are "
                      "assumed",
                number.ok() ? place : keyword)
-          .advice =
-          "give the rate of the recording, for example 60: mocap convert FILE --rate 60 "
-          "-o FIXED";
+          .advise("give the rate of the recording, for example 60",
+                  "mocap convert FILE --rate 60 -o FIXED");
       return;
     }
     header_.frame_time = FrameTime(number.value, printed);

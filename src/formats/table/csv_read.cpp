@@ -22,15 +22,14 @@ Diagnostic missing_skeleton(const LineReader& lines) {
     Diagnostic poses =
         lines.finding(Code::csv_header, "this is a table of poses, not of channels", 0);
     poses.detail = "it does not say how the joints were turned, so it cannot be read back";
-    poses.advice = "write the table with `mocap convert --table channels`";
+    poses.advise("write the table with `mocap convert --table channels`");
     return poses;
   }
   Diagnostic none =
       lines.finding(Code::csv_skeleton, "there are no `# joint` lines before the header", 0);
   none.detail = "a table alone does not say how the joints hang together";
-  none.advice =
-      "name a file that has the skeleton of the table: mocap convert FILE --skeleton SKELETON -o "
-      "FIXED";
+  none.advise("name a file that has the skeleton of the table",
+              "mocap convert FILE --skeleton SKELETON -o FIXED");
   return none;
 }
 
