@@ -236,13 +236,6 @@ std::vector<std::string> profile_names() {
   return names;
 }
 
-std::string profile_advice(const std::string& word, const std::vector<std::string>& names) {
-  if (const std::string_view meant = profile_meant(word); !meant.empty())
-    return fmt::format("did you mean {}?", meant);
-  const std::string near = did_you_mean(word, names);
-  return near.empty() ? fmt::format("it takes {}", fmt::join(names, ", ")) : near;
-}
-
 /// A command for `--fix` that can be typed.
 std::string example_of_fix(const CheckOptions& options) {
   const std::string extension = std::filesystem::path(options.files.front()).extension().string();
@@ -275,7 +268,8 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
     };
     if (std::none_of(names.begin(), names.end(), is_meant))
       return UsageError{fmt::format("--profile: invalid value `{}`", visible(*options.profile)),
-                        profile_advice(*options.profile, names)};
+                        meant.empty() ? fmt::format("it takes {}", fmt::join(names, ", "))
+                                      : fmt::format("did you mean {}?", meant)};
   }
   if (options.profile && options.fix)
     return UsageError{
