@@ -254,12 +254,12 @@ TEST(Onto, LongerLegsDoNotSinkIntoTheGround) {
       apply(BoneLengths{{{"*UpLeg", 1.3, true}, {"LeftLeg", 1.3, true}, {"RightLeg", 1.3, true}}},
             target, diagnostics));
   Clip all_longer = clip;
-  const Result<Diagnostics> told =
-      done({"onto", "t"}, all_longer, [&](const std::string&) -> Result<Clip> { return target; });
-  ASSERT_TRUE(told) << told.error().message;
+  const Result<Diagnostics> reported =
+      apply_step({"onto", "t"}, all_longer, [&](const std::string&) -> Result<Clip> { return target; });
+  ASSERT_TRUE(reported) << reported.error().message;
   // 88 cm of leg become 114; only the height of the foot does not grow with it.
   EXPECT_NEAR(lowest_of(all_longer), 0.0, 1.5);
-  const Diagnostic* note = told->find(Code::edit_skeleton);
+  const Diagnostic* note = reported->find(Code::edit_skeleton);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("multiplied by 1.2"), std::string::npos) << note->message;
 }
@@ -270,10 +270,10 @@ TEST(Onto, OtherProportionsOfLegsGetTheAdviceToGroundTheFeet) {
   Diagnostics diagnostics;
   ASSERT_TRUE(
       apply(BoneLengths{{{"LeftLeg", 1.3, true}, {"RightLeg", 1.3, true}}}, target, diagnostics));
-  const Result<Diagnostics> told =
-      done({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return target; });
-  ASSERT_TRUE(told) << told.error().message;
-  const Diagnostic* note = told->find(Code::edit_skeleton);
+  const Result<Diagnostics> reported =
+      apply_step({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return target; });
+  ASSERT_TRUE(reported) << reported.error().message;
+  const Diagnostic* note = reported->find(Code::edit_skeleton);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->advice.find("--ground-feet"), std::string::npos) << note->advice;
 }
@@ -289,9 +289,9 @@ TEST(Onto, LongerArmsDoNotScaleThePath) {
                                  {"Neck", 1.5, true}}},
                     target, diagnostics));
   const Clip before = clip;
-  const Result<Diagnostics> told =
-      done({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return target; });
-  ASSERT_TRUE(told) << told.error().message;
+  const Result<Diagnostics> reported =
+      apply_step({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return target; });
+  ASSERT_TRUE(reported) << reported.error().message;
   EXPECT_NEAR(lowest_of(clip), lowest_of(before), 1e-6);
 }
 
