@@ -130,7 +130,7 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
                                {{"--rename", "Hipps=Pelvis"}, 2, "did you mean Hips?"},
                                {{"--rename", "Hips"}, 2, "OLD=NEW"},
                                {{"--mirror"}, 5, "no joint has a twin"},
-                               {{"--loop=15"}, 2, "at most 9 can be blended"},
+                               {{"--loop=0"}, 2, "a blend takes one frame at least"},
                                {{"--smooth=nonsense:3"}, 2, "a cutoff in Hz"},
                                {{"--up", "w"}, 2, "x, y or z"},
                                {{"--rest-pose", "frame:99"}, 2, "there is no frame 99"}};

@@ -188,8 +188,6 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--add-reference=zero"}, "did you mean zeros?"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--position-mode", "repalce"}, "mean replace?"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--add-channels", "rotation"}, "mean rotations?"},
-        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--to-units", "inches"}, "did you mean in?"},
-        Slip{{"convert", "a.bvh", "-o", "c.bvh", "--units", "meters"}, "did you mean m?"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--profile", "blendr"}, "did you mean blender?"},
         Slip{{"check", "a.bvh", "--profile", "blendr"}, "did you mean blender?"},
         Slip{{"convert", "a.bvh", "-o", "c.bvh", "--decimals", "18"}, "0 to 17"},

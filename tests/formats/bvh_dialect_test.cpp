@@ -151,7 +151,7 @@ TEST(BvhDialect, FrameTimeThatIsUnknownNamesTheOptionForIt) {
   for (const std::string time : {"0", "fast", "0,0,3"}) {
     const test::Reading reading = read_bvh(with(sound(), "0.0333333", time));
     ASSERT_FALSE(reading.diagnostics.empty()) << time;
-    EXPECT_NE(reading.diagnostics.entries().front().advice.find("--rate"), std::string::npos);
+    EXPECT_NE(reading.diagnostics.entries().front().command.find("--rate"), std::string::npos);
   }
 }
 
@@ -174,11 +174,11 @@ TEST(BvhDialect, SemicolonsBetweenNumbers) {
 
 TEST(BvhDialect, BadValueInARowThatLacksNumbersIsNotAdvisedToBeHeldAlone) {
   const std::string whole = with(sound(), "30.000000 -1.5", "oops -1.5");
-  EXPECT_NE(read_bvh(whole).clip.error().advice.find("--fix=hold-values -o"), std::string::npos);
+  EXPECT_NE(read_bvh(whole).clip.error().command.find("--fix=hold-values -o"), std::string::npos);
   const std::string lacking = with(sound(), "30.000000 -1.5", "oops");
-  EXPECT_NE(read_bvh(lacking).clip.error().advice.find("--fix=hold-values,drop-frames"),
+  EXPECT_NE(read_bvh(lacking).clip.error().command.find("--fix=hold-values,drop-frames"),
             std::string::npos)
-      << read_bvh(lacking).clip.error().advice;
+      << read_bvh(lacking).clip.error().command;
 }
 
 TEST(BvhDialect, FrameTimeWithoutLeadingZero) {
