@@ -254,8 +254,8 @@ TEST(Onto, LongerLegsDoNotSinkIntoTheGround) {
       apply(BoneLengths{{{"*UpLeg", 1.3, true}, {"LeftLeg", 1.3, true}, {"RightLeg", 1.3, true}}},
             target, diagnostics));
   Clip all_longer = clip;
-  const Result<Diagnostics> reported =
-      apply_step({"onto", "t"}, all_longer, [&](const std::string&) -> Result<Clip> { return target; });
+  const Result<Diagnostics> reported = apply_step(
+      {"onto", "t"}, all_longer, [&](const std::string&) -> Result<Clip> { return target; });
   ASSERT_TRUE(reported) << reported.error().message;
   // 88 cm of leg become 114; only the height of the foot does not grow with it.
   EXPECT_NEAR(lowest_of(all_longer), 0.0, 1.5);
