@@ -196,6 +196,10 @@ bool family_has_y_up(std::string_view family) {
   return std::find(families.begin(), families.end(), family) != families.end();
 }
 
+bool family_adds_positions(std::string_view family) {
+  return family == "Reallusion (Character Creator, iClone)";
+}
+
 bool family_rests_upright(std::string_view family) {
   return family == "MakeHuman";
 }

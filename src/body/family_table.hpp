@@ -31,6 +31,9 @@ std::span<const FamilySignature> family_signatures();
 /// Whether all files of a family have Y up.
 bool family_has_y_up(std::string_view family);
 
+/// Whether files of a family have positions that are added to the OFFSET of a joint.
+bool family_adds_positions(std::string_view family);
+
 /// Whether all rest poses of a family stand along its up axis, whichever that is: its poses sit,
 /// lie and fly, and are never turned to another axis by their root.
 bool family_rests_upright(std::string_view family);

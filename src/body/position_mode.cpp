@@ -12,6 +12,7 @@
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
+#include "body/family_table.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
 #include "mocap/evaluate.hpp"
@@ -415,6 +416,14 @@ class ModeDecider {
       add_evidence(fmt::format("the positions of {} repeat its OFFSET", name), Confidence::medium);
     } else if (is_displacement) {
       add_evidence(fmt::format("the positions of {} stay near zero", name), Confidence::medium);
+    } else if (const std::string family = guess_family(sample_.skeleton).family;
+               family_adds_positions(family)) {
+      moved.mode = PositionMode::add;
+      add_evidence(
+          fmt::format("the figure of {} is not near the ground in either reading; {} files "
+                      "add positions to the OFFSET",
+                      name, family),
+          Confidence::medium);
     } else {
       add_evidence(fmt::format("the figure of {} is not near the ground in either reading; most "
                                "programs replace the OFFSET",

@@ -213,6 +213,24 @@ TEST(BvhPositions, OnlyWhatIsOpenIsReported) {
   EXPECT_NE(note->advice.find("--positions add"), std::string::npos);
 }
 
+TEST(BvhPositions, AFamilyDecidesWhatTheMotionLeavesOpen) {
+  Clip swimming = walk_with_offset(PositionMode::replace);
+  for (std::size_t frame = 0; frame < swimming.motion.frames(); ++frame) {
+    swimming.motion.at(frame, 1) = 4.0 * hip_height;
+  }
+  const Decision<PositionMode> open = decide_position_mode(swimming);
+  EXPECT_EQ(open.value, PositionMode::replace);
+  EXPECT_EQ(open.confidence, Confidence::low);
+  for (const auto& [name, of_iclone] : {std::pair("Hips", "CC_Base_Hip"),
+                                        {"LeftUpLeg", "CC_Base_L_Thigh"},
+                                        {"Head", "CC_Base_Head"}})
+    swimming.skeleton.set_name(test::joint_named(swimming, name), of_iclone);
+  const Decision<PositionMode> decision = decide_position_mode(swimming);
+  EXPECT_EQ(decision.value, PositionMode::add) << decision.evidence;
+  EXPECT_EQ(decision.confidence, Confidence::medium);
+  EXPECT_NE(decision.evidence.find("iClone files add"), std::string::npos) << decision.evidence;
+}
+
 TEST(BvhPositions, TheOptionIsADecisionOfItsOwn) {
   bvh::ReadOptions options;
   options.positions = bvh::Positions::replace;
