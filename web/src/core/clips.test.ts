@@ -165,7 +165,7 @@ describe('the core in WebAssembly', () => {
     ]);
     expect(finding.excerpt?.text).toContain('10.29');
     expect(finding.advice).toBe(
-      'drop such frames: mocap check short_row.bvh --fix=drop-frames -o fixed.bvh',
+      'drop such frames: `mocap check short_row.bvh --fix=drop-frames -o fixed.bvh`',
     );
     const mended = await clips.mend(broken, 'drop-frames');
     expect('bytes' in mended).toBe(true);
