@@ -95,8 +95,8 @@ const Reaction* reaction_to(Trait trait, Program program);
 /// Maya)`.
 std::string reader_of(Program program);
 
-/// Why no file can be made for a program that does not take a trait of a skeleton, as a clause:
-/// ``` `Hips` and `Ball` move apart from each other ```. Empty where `edit::FitProgram` makes one.
+/// Why no file can be made for a program that does not take a trait of a skeleton, as a clause that
+/// names the joints which move apart from each other. Empty where `edit::FitProgram` makes one.
 std::string obstacle_to(Program program, Trait trait, const Skeleton& skeleton);
 /// What to do about it.
 std::string advice_on_obstacle();
