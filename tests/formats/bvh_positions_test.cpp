@@ -228,7 +228,7 @@ TEST(BvhPositions, AFamilyDecidesWhatTheMotionLeavesOpen) {
   const Decision<PositionMode> decision = decide_position_mode(swimming);
   EXPECT_EQ(decision.value, PositionMode::add) << decision.evidence;
   EXPECT_EQ(decision.confidence, Confidence::medium);
-  EXPECT_NE(decision.evidence.find("iClone files add"), std::string::npos) << decision.evidence;
+  EXPECT_NE(decision.evidence.find("iClone) files add"), std::string::npos) << decision.evidence;
 }
 
 TEST(BvhPositions, TheOptionIsADecisionOfItsOwn) {
