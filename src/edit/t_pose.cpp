@@ -149,6 +149,7 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   const std::vector<BodySide> sides = sides_of(skeleton);
   const std::vector<ArmEnd> arms = find_arm_ends(skeleton, sides, parts);
   std::vector<std::size_t> arm_joints;
+  arm_joints.reserve(arms.size());
   for (const ArmEnd& arm : arms) arm_joints.push_back(arm.joint);
   if (!has_both_sides(sides, arm_joints) || !has_both_sides(sides, parts.feet)) {
     return fail(Code::edit_no_body, "no arms and feet of two sides were found");
@@ -214,7 +215,7 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   // Each may face another way.
   JointRotations rotations = rest_rotations(clip.skeleton);
   for (const Figure& figure : figures) {
-    const Result<JointRotations> own = t_pose_of_figure(clip_of(clip, figure), arms_below_deg);
+    Result<JointRotations> own = t_pose_of_figure(clip_of(clip, figure), arms_below_deg);
     if (!own) return own;
     std::copy(own->begin(), own->end(),
               rotations.begin() + static_cast<std::ptrdiff_t>(figure.root));
