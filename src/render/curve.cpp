@@ -300,10 +300,10 @@ void draw_legend(const Canvas& canvas, const Plot& plot, const Panel& panel) {
   const std::size_t columns = columns_of_legend(panel, plot.legend_width);
   const double width = plot.legend_width / static_cast<double>(columns);
   for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    const std::size_t line = i / columns;
     const double x =
         plot.left + plot.width - plot.legend_width + width * static_cast<double>(i % columns);
-    const double y =
-        plot.top - plot.header + 6.0 + legend_line_height * static_cast<double>(i / columns);
+    const double y = plot.top - plot.header + 6.0 + legend_line_height * static_cast<double>(line);
     draw_text(canvas, x, y, printable(panel.curves[i]->label),
               {.size = legend_text_size,
                .is_bold = true,
