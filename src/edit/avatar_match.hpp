@@ -34,7 +34,7 @@ struct Limb {
   std::size_t last_above = 0;              ///< Last joint of the upper part.
   std::size_t last_below = 0;              ///< Last joint of the lower part.
   std::optional<std::size_t> before = {};  ///< The collar.
-  bool has_hand = true;  ///< Of an arm. Else `end` is the wrist, which has no motion of its own.
+  bool has_hand = true;  ///< Of an arm. Else `end` is the wrist, which does not move by itself.
 };
 
 struct AvatarMatch {

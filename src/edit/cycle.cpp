@@ -240,7 +240,7 @@ class CycleFinder {
            height_continues();
   }
 
-  /// From the last frame to the first one. A figure that climbs goes on as it does.
+  /// From the last frame to the first one. A figure that climbs continues to climb.
   bool height_continues() {
     if (looks_.climb(first_, last_) != 0.0) return true;
     const double usual =

@@ -149,7 +149,7 @@ Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
   add_root({options.name, AddRoot::Kind::still}, clip);
   diagnostics.add(about_clip(clip, Code::edit_roots_joined,
-                             fmt::format("{} roots stand below `{}` now", roots, options.name)));
+                             fmt::format("{} roots are below `{}` now", roots, options.name)));
   return {};
 }
 

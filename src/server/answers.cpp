@@ -113,18 +113,18 @@ bool is_of_disk(const Error& error) {
 
 Error for_visitors(const Error& error) {
   if (!is_of_disk(error)) {
-    Error told = error;
-    told.advice = advice_for_clients(error);
-    return told;
+    Error shown = error;
+    shown.advice = advice_for_clients(error);
+    return shown;
   }
   const bool is_full = error.code == Code::io_write;
-  Error told =
+  Error shown =
       make_diagnostic(error.code, is_full ? "the library could not keep it: its disk is full, "
                                             "or cannot be written"
                                           : "the library could not read its own files");
-  told.advice = is_full ? "Nothing was kept. Tell the library's host, and try again later."
-                        : "Tell the library's host, and try again later.";
-  return told;
+  shown.advice = is_full ? "Nothing was kept. Tell the library's host, and try again later."
+                         : "Tell the library's host, and try again later.";
+  return shown;
 }
 
 std::string for_host(const Error& error) {

@@ -17,6 +17,7 @@
 namespace mocap {
 namespace {
 
+using test::folded_person;
 using test::joint_named;
 using test::named_joint;
 using test::person_skeleton;
@@ -69,22 +70,6 @@ TEST(Scale, BodyLengthIsLegAndSpineFromHeadToToe) {
 TEST(Scale, HeightIsFromTheSolesToTheCrown) {
   // Thigh at -0.05, two bones of 0.42, and 0.05 below the ankle; the crown 0.82 above the hips.
   EXPECT_NEAR(guess_scale(person_skeleton()).height, 100.0 * (0.05 + 0.84 + 0.05 + 0.82), 1e-9);
-}
-
-/// Its rest pose has the upper body folded down, as in files whose bones all lie along one axis;
-/// every frame brings it up again.
-Clip folded_person(std::size_t frames) {
-  Clip clip = walking_person(frames);
-  for (const char* name : {"Chest", "Neck", "Head"}) {
-    const std::size_t joint = joint_named(clip, name);
-    clip.skeleton.set_offset(joint, -clip.skeleton[joint].offset);
-  }
-  const std::size_t head = joint_named(clip, "Head");
-  clip.skeleton.set_end_sites(head, {{"Site", -clip.skeleton[head].end_sites[0].offset}});
-  for (double& value : clip.motion.values()) value = 0.0;
-  const std::size_t spine = rotation_column(clip, "Spine");
-  for (std::size_t frame = 0; frame < frames; ++frame) clip.motion.at(frame, spine) = 180.0;
-  return clip;
 }
 
 TEST(Scale, HeightIsMeasuredInTheMotionWhereTheRestPoseIsNotUpright) {

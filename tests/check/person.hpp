@@ -126,10 +126,10 @@ inline std::size_t rotation_column(const Clip& clip, std::string_view name) {
   return clip.column(joint_named(clip, name), Channel::z_rotation).value();
 }
 
-/// A figure whose head lies along +Z of its feet, 50 units above the ground plane of Y. Its rest
-/// pose is folded and shows nothing: Z may be up, or the figure lies.
-inline Clip lying_person() {
-  Clip clip = walking_person(60);
+/// Its rest pose has the upper body folded down, as in files whose bones all lie along one axis;
+/// every frame brings it up again.
+inline Clip folded_person(std::size_t frames) {
+  Clip clip = walking_person(frames);
   for (const char* name : {"Chest", "Neck", "Head"}) {
     const std::size_t joint = joint_named(clip, name);
     clip.skeleton.set_offset(joint, -clip.skeleton[joint].offset);
@@ -137,8 +137,16 @@ inline Clip lying_person() {
   const std::size_t head = joint_named(clip, "Head");
   clip.skeleton.set_end_sites(head, {{"Site", -clip.skeleton[head].end_sites[0].offset}});
   for (double& value : clip.motion.values()) value = 0.0;
+  const std::size_t spine = rotation_column(clip, "Spine");
+  for (std::size_t frame = 0; frame < frames; ++frame) clip.motion.at(frame, spine) = 180.0;
+  return clip;
+}
+
+/// A figure whose head lies along +Z of its feet, 50 units above the ground plane of Y. Its rest
+/// pose is folded and shows nothing: Z may be up, or the figure lies.
+inline Clip lying_person() {
+  Clip clip = folded_person(60);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    clip.motion.at(frame, rotation_column(clip, "Spine")) = 180.0;
     clip.motion.at(frame, clip.column(0, Channel::x_rotation).value()) = 90.0;
     clip.motion.at(frame, 1) = 50.0;
   }
