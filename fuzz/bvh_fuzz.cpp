@@ -84,8 +84,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(clip->validate().has_value(), "invariants");
   for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
   const bvh::Style& style = *clip->bvh_style;
-  const bool sound = !style.header.empty() && style.rows.blanks_regular && style.rows.complete &&
-                     clip->motion.frames() > 0 && diagnostics.count(mocap::Severity::warning) == 0;
+  const bool sound = !style.header.empty() && style.rows.blanks_regular &&
+                     clip->motion.number_formats().complete && clip->motion.frames() > 0 &&
+                     diagnostics.count(mocap::Severity::warning) == 0;
   check_round_trip(bytes, *clip, sound);
   return 0;
 }

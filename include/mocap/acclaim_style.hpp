@@ -74,8 +74,8 @@ struct MotionStyle {
   std::vector<std::string> line_order;
   /// Numbers of the frames; empty: 1, 2, 3, ...
   std::vector<std::int64_t> frame_numbers;
-  /// How the values are printed, in the order of the lines.
-  NumberStyle rows;
+  /// How the lines of values are laid out, without the formats of their numbers.
+  RowLayout rows;
   /// Behind the number of a frame, blanks and the line end, where it is not the line end of the
   /// values: HDM05 mixes LF and CR LF so. Empty: as the values.
   std::string number_line_end;

@@ -22,7 +22,7 @@ struct Style {
   std::size_t frame_time_length = 0;
 
   std::string indent = "\t";  ///< One level of indentation.
-  NumberStyle rows;           ///< The motion rows.
+  RowLayout rows;             ///< The motion rows, without the formats of their numbers.
   std::string tail;           ///< Blank lines and white space after the last row.
 };
 

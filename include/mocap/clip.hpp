@@ -23,9 +23,6 @@ namespace mocap {
 struct Metadata {
   std::string format;  ///< `bvh`, `asf`, `amc`, ...; empty for a clip made in code.
   std::string source;  ///< The name of the file it came from.
-  /// Decimals that suffice, where numbers were computed instead of read: unless they are told
-  /// otherwise, writers round to them what a number's remembered form does not give back.
-  std::optional<unsigned> sufficient_decimals;
   /// Whether the first frame is a reference pose and no motion, once that is decided: edits
   /// change what it could be guessed from. Empty: `has_reference_frame` guesses.
   std::optional<bool> starts_with_reference;

@@ -55,21 +55,23 @@ struct OddNumber {
   std::string text;         ///< The spelling in the file.
 };
 
-/// How a block of rows of numbers is laid out, as learnt by a reader and used by a writer.
+/// The printed form of each number of an array.
 ///
-/// Printing the unchanged values with the style that was read gives the same bytes, provided
-/// `blanks_regular` and `complete` are both true.
-struct NumberStyle {
+/// Printing the unchanged values in it gives the same digits, provided `complete` is true.
+struct NumberFormats {
   /// Form of every number when `forms` is empty (`odd`: all were computed). Default: 6 decimals.
   NumberForm form = fixed_form(6);
-  /// One form a number, row-major, or empty when all have `form`.
+  /// One form per number, row-major, or empty when all have `form`.
   std::vector<NumberForm> forms;
-  /// How a number is printed that its own form does not give back: rounded to the decimals of this
-  /// form. `odd`: exactly, in the shortest form. Readers leave it so.
-  NumberForm otherwise = NumberForm::odd;
   /// Texts of the numbers whose form is `odd`, by increasing index.
   std::vector<OddNumber> odd_texts;
+  /// `form`, `forms` and `odd_texts` describe every number. False when there were too many odd
+  /// ones.
+  bool complete = true;
+};
 
+/// What is between the numbers of a block of rows, as learnt by a reader and used by a writer.
+struct RowLayout {
   char separator = ' ';        ///< Between two numbers of a row: a blank or a tab.
   std::string row_prefix;      ///< Blanks before the first number of each row. Default: none.
   std::string row_suffix;      ///< Blanks after the last number of each row. Default: none.
@@ -78,9 +80,16 @@ struct NumberStyle {
 
   /// Every row has the same prefix, suffix, newline and single separators.
   bool blanks_regular = true;
-  /// `form`, `forms` and `odd_texts` describe every number. False when there were too many odd
-  /// ones, or when numbers have moved since.
-  bool complete = true;
+};
+
+/// How a block of rows of numbers is printed.
+///
+/// Printing the unchanged values with the style that was read gives the same bytes, provided
+/// `blanks_regular` and `complete` are both true.
+struct NumberStyle : RowLayout, NumberFormats {
+  /// How a number is printed that its own form does not give back: rounded to the decimals of this
+  /// form. `odd`: exactly, in the shortest form. Readers leave it so.
+  NumberForm otherwise = NumberForm::odd;
 };
 
 }  // namespace mocap

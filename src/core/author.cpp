@@ -183,7 +183,7 @@ class MotionAuthor {
                     AuthorReport& found) {
     for (std::size_t i = 0; i < poses.frames; ++i) {
       const std::size_t frame = first_frame + i;
-      const std::span<double> row = motion_.row(frame);
+      const std::span<double> row = motion_.computed_row(frame);
       std::optional<std::span<const double>> previous_row;
       if (frame > 0) previous_row = std::as_const(motion_).row(frame - 1);
       for (std::size_t joint = first; joint < end; ++joint) {

@@ -10,43 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/forget_forms.hpp"
-#include "core/moved_forms.hpp"
-
 namespace mocap {
 
 namespace {
 
 // How far the length of a constant rotation may be from 1 before it is no rotation.
 constexpr double unit_length_tolerance = 1e-6;
-
-using Sources = std::vector<std::optional<std::size_t>>;
-
-bool has_forms(const Clip& clip) {
-  return (clip.bvh_style && !clip.bvh_style->rows.forms.empty()) ||
-         (clip.acclaim_style && !clip.acclaim_style->motion.rows.forms.empty());
-}
-
-/// `count` columns from `first` on have given way to others, each taken from one of them or new:
-/// numbers keep their form.
-void move_forms(Clip& clip, std::size_t old_columns, std::size_t first, std::size_t count,
-                const Sources& others) {
-  if (!has_forms(clip)) return;
-  if (first + count > old_columns) {
-    // The motion has fewer columns than the skeleton says.
-    if (clip.bvh_style) detail::forget_forms(clip.bvh_style->rows);
-    if (clip.acclaim_style) detail::forget_forms(clip.acclaim_style->motion.rows);
-    return;
-  }
-  Sources columns;
-  columns.reserve(old_columns + others.size());
-  for (std::size_t i = 0; i < first; ++i) columns.emplace_back(i);
-  for (const auto& other : others) {
-    columns.push_back(other ? std::optional(first + *other) : std::nullopt);
-  }
-  for (std::size_t i = first + count; i < old_columns; ++i) columns.emplace_back(i);
-  detail::take_forms_of_columns(clip, clip.motion.frames(), old_columns, columns);
-}
 
 bool is_unit(const Quaternion& rotation) {
   return std::abs(rotation.norm() - 1.0) <= unit_length_tolerance;
@@ -75,10 +44,10 @@ Status check_joint(const Skeleton& skeleton, std::size_t index) {
 
 /// Where the new list of channels takes its columns from: the same channel of the old list, each
 /// used once.
-std::vector<std::optional<std::size_t>> match_channels(const std::vector<Channel>& old_channels,
-                                                       const std::vector<Channel>& new_channels) {
+Motion::Sources match_channels(const std::vector<Channel>& old_channels,
+                               const std::vector<Channel>& new_channels) {
   std::vector<bool> used(old_channels.size(), false);
-  std::vector<std::optional<std::size_t>> sources;
+  Motion::Sources sources;
   sources.reserve(new_channels.size());
   for (const Channel channel : new_channels) {
     std::optional<std::size_t> source;
@@ -93,21 +62,10 @@ std::vector<std::optional<std::size_t>> match_channels(const std::vector<Channel
 
 }  // namespace
 
-void detail::forget_forms(NumberStyle& style) {
-  const bool all_computed = style.forms.empty() && style.form == NumberForm::odd;
-  style.complete = style.complete && all_computed;
-  style.forms.clear();
-  style.odd_texts.clear();
-}
-
 Result<std::size_t> Clip::add_joint(std::size_t parent, Joint joint) {
   const std::size_t count = joint.channels.size();
   auto index = skeleton.add(parent, std::move(joint));
-  if (!index) return index;
-  const std::size_t first = skeleton.channel_offsets()[*index];
-  const std::size_t old_columns = motion.channels();
-  motion.insert_channels(first, count);
-  move_forms(*this, old_columns, first, 0, Sources(count));
+  if (index) motion.insert_channels(skeleton.channel_offsets()[*index], count);
   return index;
 }
 
@@ -116,34 +74,21 @@ void Clip::remove_joint(std::size_t index) {
   const std::vector<std::size_t> columns = skeleton.channel_offsets();
   const std::size_t first = columns[index];
   const std::size_t end = columns[skeleton.subtree_end(index)];
-  const std::size_t old_columns = motion.channels();
   skeleton.remove(index);
   motion.remove_channels(first, end - first);
-  move_forms(*this, old_columns, first, end - first, {});
 }
 
 void Clip::set_channels(std::size_t index, std::vector<Channel> channels) {
   const std::size_t first = skeleton.channel_offsets()[index];
   const std::size_t old_count = skeleton[index].channels.size();
-  const std::size_t new_count = channels.size();
-  const std::size_t old_columns = motion.channels();
-  const auto sources = match_channels(skeleton[index].channels, channels);
-
-  std::vector<double> old_values;
-  old_values.reserve(motion.frames() * old_count);
-  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-    const auto columns = std::as_const(motion).row(frame).subspan(first, old_count);
-    old_values.insert(old_values.end(), columns.begin(), columns.end());
+  Motion::Sources sources;
+  for (std::size_t i = 0; i < first; ++i) sources.emplace_back(i);
+  for (const auto& source : match_channels(skeleton[index].channels, channels)) {
+    sources.push_back(source ? std::optional(first + *source) : std::nullopt);
   }
-  if (new_count < old_count) motion.remove_channels(first, old_count - new_count);
-  if (new_count > old_count) motion.insert_channels(first, new_count - old_count);
-  for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-    for (std::size_t i = 0; i < new_count; ++i) {
-      motion.at(frame, first + i) = sources[i] ? old_values[frame * old_count + *sources[i]] : 0.0;
-    }
-  }
+  for (std::size_t i = first + old_count; i < motion.channels(); ++i) sources.emplace_back(i);
+  motion.take_channels(sources);
   skeleton.set_channels(index, std::move(channels));
-  move_forms(*this, old_columns, first, old_count, sources);
 }
 
 std::optional<std::size_t> Clip::column(std::size_t joint, Channel channel) const {

@@ -68,7 +68,7 @@ void scale_lengths(Clip& clip, double factor) {
     clip.skeleton.set_end_sites(i, std::move(sites));
   }
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.computed_row(frame);
     for (const std::size_t length : lengths) row[length] *= factor;
   }
 }

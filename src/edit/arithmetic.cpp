@@ -9,7 +9,6 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
-#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -62,7 +61,6 @@ Status set_frame(Clip& clip, std::size_t frame, std::span<const double> values) 
   if (Status there = check_frame(clip, frame, clip.motion.frames()); !there) return there;
   if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
   std::copy(values.begin(), values.end(), clip.motion.row(frame).begin());
-  forget_number_forms(clip);
   return {};
 }
 
@@ -72,7 +70,6 @@ Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> value
   const FrameValues copy(values.begin(), values.end());  // They may be a frame of this clip.
   clip.motion.insert_frames(frame, 1);
   std::copy(copy.begin(), copy.end(), clip.motion.row(frame).begin());
-  forget_number_forms(clip);
   if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
   return {};
 }
@@ -119,12 +116,11 @@ Status validate(const AddClip& options, const Clip& clip) {
 Status apply(const AddClip& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  const auto numbers = clip.motion.values();
+  const auto numbers = clip.motion.computed_values();
   const auto others = std::as_const(options.clip->motion).values();
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     numbers[i] = with_added(numbers[i], others[i], options.factor);
   }
-  mark_as_partly_computed(clip);
   return {};
 }
 
@@ -151,11 +147,10 @@ Result<Clip> difference(const Clip& a, const Clip& b) {
 
 Result<Clip> multiple(const Clip& clip, double factor) {
   Clip result = clip;
-  for (double& number : result.motion.values()) {
+  for (double& number : result.motion.computed_values()) {
     number *= factor;
     if (!std::isfinite(number)) return fail(Code::edit_value, too_large);
   }
-  mark_as_partly_computed(result);
   return result;
 }
 

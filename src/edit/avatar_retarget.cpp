@@ -392,7 +392,7 @@ class Retargeter {
     if (!std::isfinite(ground)) return;
     const std::size_t column = *clip.column(0, Channel::y_position);
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      clip.motion.at(frame, column) -= ground;
+      clip.motion.computed_at(frame, column) -= ground;
     }
   }
 

@@ -12,7 +12,6 @@
 #include "edit/begin_edit.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/facts.hpp"
 
@@ -60,7 +59,7 @@ void multiply(Clip& clip, std::size_t joint, double factor, const Applies& appli
   std::size_t column = clip.skeleton.channel_offsets()[joint];
   for (const Channel channel : clip.skeleton[joint].channels) {
     for (std::size_t frame = 0; applies(channel) && frame < clip.motion.frames(); ++frame) {
-      clip.motion.at(frame, column) *= factor;
+      clip.motion.computed_at(frame, column) *= factor;
     }
     ++column;
   }
@@ -165,7 +164,6 @@ Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics) {
                                     clip.skeleton.bone(bone.joint).length));
     }
   }
-  mark_as_partly_computed(clip);
   Diagnostic note = about_clip(clip, Code::edit_bone_length,
                                fmt::format("bone lengths changed: {}", listed(changed)));
   if (!moves_feet) note.advise({}, {});
@@ -196,26 +194,18 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
   if (!skeleton) return tl::unexpected<Error>(std::move(skeleton.error()));
 
   const std::size_t first = clip.skeleton.channel_offsets()[child];
-  const std::size_t old_columns = clip.motion.channels();
   clip.motion.insert_channels(first, columns);
-  Sources sources;
-  for (std::size_t i = 0; i < old_columns + columns; ++i) {
-    const bool is_new = i >= first && i < first + columns;
-    sources.push_back(is_new ? std::nullopt : std::optional(i < first ? i : i - columns));
-  }
   clip.skeleton = std::move(*skeleton);
-  take_forms_of_columns(clip, clip.motion.frames(), old_columns, sources);
   // Channels that replace the offset hold the whole way from the parent, of which the new joint
   // has its share now.
   if (clip.skeleton.position_mode_of(child + 1) == PositionMode::replace) {
     std::size_t column = first + columns;
     for (const Channel channel : clip.skeleton[child + 1].channels) {
       for (std::size_t frame = 0; is_position(channel) && frame < clip.motion.frames(); ++frame) {
-        clip.motion.at(frame, column) -= moved[axis_of(channel)];
+        clip.motion.computed_at(frame, column) -= moved[axis_of(channel)];
       }
       ++column;
     }
-    mark_as_partly_computed(clip);
   }
   diagnostics.add(about_clip(
       clip, Code::edit_joint_inserted,

@@ -10,7 +10,6 @@
 #include "edit/begin_edit.hpp"
 #include "edit/channel_columns.hpp"
 #include "edit/clip_frames.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 
 namespace mocap::edit {
@@ -26,21 +25,28 @@ std::string names_of(const std::vector<Channel>& channels) {
   return names;
 }
 
-/// Changes every number of a target; none where one of them would be too large.
+/// Gives every value of a target the result of `changed`, which is computed from it unless
+/// `is_exact`; none where one of them would be too large.
 template <class Change>
-Status change(const ChannelTarget& target, Clip& clip, const Change& changed) {
+Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Change& changed) {
   const Result<ChannelRegion> region = region_of(target, clip);
   if (!region) return tl::unexpected<Error>(region.error());
   const std::size_t end = region->frames.first + region->frames.count;
-  const auto for_each = [&](const auto& act) {
-    for (std::size_t frame = region->frames.first; frame < end; ++frame) {
-      for (const std::size_t column : region->columns) act(clip.motion.at(frame, column));
-    }
+  const auto for_each_frame = [&](const auto& act) {
+    for (std::size_t frame = region->frames.first; frame < end; ++frame) act(frame);
   };
   bool is_finite = true;
-  for_each([&](const double& number) { is_finite = is_finite && std::isfinite(changed(number)); });
+  for_each_frame([&](std::size_t frame) {
+    const auto row = std::as_const(clip.motion).row(frame);
+    for (const std::size_t column : region->columns) {
+      is_finite = is_finite && std::isfinite(changed(row[column]));
+    }
+  });
   if (!is_finite) return fail(Code::edit_value, "a number would become too large");
-  for_each([&](double& number) { number = changed(number); });
+  for_each_frame([&](std::size_t frame) {
+    const auto row = is_exact ? clip.motion.row(frame) : clip.motion.computed_row(frame);
+    for (const std::size_t column : region->columns) row[column] = changed(row[column]);
+  });
   return {};
 }
 
@@ -107,24 +113,19 @@ Status validate(const ScaleChannels& options, const Clip& clip) {
 Status apply(const SetChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  Status done = change(options.target, clip, [&](double /*old*/) { return options.value; });
-  return done;
+  return change(options.target, clip, true, [&](double /*old*/) { return options.value; });
 }
 
 Status apply(const AddToChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  Status done = change(options.target, clip, [&](double old) { return old + options.value; });
-  if (done) mark_as_partly_computed(clip);
-  return done;
+  return change(options.target, clip, false, [&](double old) { return old + options.value; });
 }
 
 Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  Status done = change(options.target, clip, [&](double old) { return old * options.factor; });
-  if (done) mark_as_partly_computed(clip);
-  return done;
+  return change(options.target, clip, false, [&](double old) { return old * options.factor; });
 }
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Whole frames of a clip moved about, with the look of their numbers.
+/// Whole frames of a clip in another order.
 
 #include <cmath>
 #include <cstddef>
@@ -22,7 +22,7 @@ inline bool is_on_frame(double moment) {
 /// The frames of motion: behind the reference pose, where the first frame is one.
 std::size_t first_of_motion(const Clip& clip);
 
-/// Makes frame n of the clip what frame `frames[n]` was. Every number stays as it was printed.
+/// Makes frame n of the clip what frame `frames[n]` was.
 void take_frames(Clip& clip, const std::vector<std::size_t>& frames);
 
 }  // namespace mocap::edit

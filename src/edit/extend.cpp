@@ -16,7 +16,6 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap::edit {
@@ -61,7 +60,7 @@ void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t
   for (std::size_t i = 1; i <= plan.added; ++i) {
     const double share =
         eased(options.ease, static_cast<double>(i) / static_cast<double>(plan.added));
-    const auto row = clip.motion.row(last + i).subspan(column, columns);
+    const auto row = clip.motion.computed_row(last + i).subspan(column, columns);
     const auto from = numbers_of(last);
     const auto to = numbers_of(is_held ? last : plan.target);
     for (std::size_t k = 0; k < columns; ++k) row[k] = from[k] + share * (to[k] - from[k]);
@@ -109,17 +108,10 @@ Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<ExtensionPlan> plan = plan_of(options, clip);
   if (!plan) return tl::unexpected<Error>(plan.error());
   const std::size_t last = clip.motion.frames() - 1;
-  clip.motion.insert_frames(last + 1, plan->added);
-  Sources frames(last + 1 + plan->added, last);
+  Motion::Sources frames(last + 1 + plan->added, last);
   std::iota(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(last + 1), std::size_t{0});
-  take_forms_of_frames(clip, clip.motion.channels(), frames);
-  if (plan->target == last) {
-    for (std::size_t i = 1; i <= plan->added; ++i) {
-      const auto from = std::as_const(clip.motion).row(last);
-      std::copy(from.begin(), from.end(), clip.motion.row(last + i).begin());
-    }
-    return {};
-  }
+  clip.motion.take_frames(frames);
+  if (plan->target == last) return {};
   if (options.aligned) report_assumed_up(clip, diagnostics);
   const Alignment alignment =
       options.aligned ? alignment_of(clip, plan->target, last) : Alignment();
@@ -131,7 +123,6 @@ Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics) {
     }
     column += columns;
   }
-  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -8,7 +8,6 @@
 
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -88,8 +87,8 @@ Motion frames_at(const Clip& clip, const std::vector<double>& moments,
   return result;
 }
 
-Sources frames_met(const std::vector<double>& moments) {
-  Sources frames;
+Motion::Sources frames_met(const std::vector<double>& moments) {
+  Motion::Sources frames;
   frames.reserve(moments.size());
   for (const double moment : moments) {
     const bool is_frame = is_on_frame(moment);
@@ -101,25 +100,23 @@ Sources frames_met(const std::vector<double>& moments) {
 
 ReferenceAside::ReferenceAside(Clip& clip) {
   if (first_of_motion(clip) == 0) return;
-  const auto row = std::as_const(clip.motion).row(0);
-  row_.assign(row.begin(), row.end());
+  reference_ = Motion(0, clip.motion.channels());
+  reference_.append_frames(clip.motion, 0, 1);
   clip.motion.remove_frames(0, 1);
 }
 
-void ReferenceAside::put_back(Clip& clip, Sources frames) const {
-  if (!row_.empty()) {
-    clip.motion.insert_frames(0, 1);
-    std::copy(row_.begin(), row_.end(), clip.motion.row(0).begin());
-    for (auto& frame : frames) {
-      if (frame) ++*frame;
-    }
-    frames.insert(frames.begin(), 0);
-  }
-  if (std::none_of(frames.begin(), frames.end(), [](const auto& frame) { return frame; })) {
-    return mark_as_computed(clip);
-  }
-  take_forms_of_frames(clip, clip.motion.channels(), frames);
-  mark_as_partly_computed(clip);
+void ReferenceAside::put_back(Clip& clip, Motion computed, const Motion::Sources& frames) const {
+  const bool any_stays =
+      !reference_.empty() ||
+      std::any_of(frames.begin(), frames.end(), [](const auto& frame) { return frame; });
+  clip.motion.take_frames(frames);
+  clip.motion.replace_values(std::move(computed));
+  if (!any_stays) clip.motion.renew_frames(0);
+  if (reference_.empty()) return;
+  Motion whole = reference_;
+  whole.frame_time = clip.motion.frame_time;
+  whole.append_frames(clip.motion, 0, clip.motion.frames());
+  clip.motion = std::move(whole);
 }
 
 }  // namespace mocap::edit

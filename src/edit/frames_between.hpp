@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "edit/number_forms.hpp"
 #include "mocap/clip.hpp"
 
 namespace mocap::edit {
@@ -19,18 +18,18 @@ namespace mocap::edit {
 Motion frames_at(const Clip& clip, const std::vector<double>& moments, const FrameTime& frame_time);
 
 /// Which moments are frames: their numbers stay. The others are computed.
-Sources frames_met(const std::vector<double>& moments);
+Motion::Sources frames_met(const std::vector<double>& moments);
 
 /// Takes the reference pose off for as long as the frames behind it are worked on, and puts it
 /// before them again.
 class ReferenceAside {
  public:
   explicit ReferenceAside(Clip& clip);
-  /// `frames` tells of the frames behind it which of the old ones there they are.
-  void put_back(Clip& clip, Sources frames) const;
+  /// `computed` becomes the motion behind it; `frames` are the old frames that it shows unchanged.
+  void put_back(Clip& clip, Motion computed, const Motion::Sources& frames) const;
 
  private:
-  std::vector<double> row_;  ///< Empty: there is none.
+  Motion reference_;  ///< Empty: there is none.
 };
 
 }  // namespace mocap::edit

@@ -19,7 +19,6 @@
 #include "edit/legs.hpp"
 #include "edit/limb_mover.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -323,7 +322,6 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
     before.push_back(error_of(sole, first, ground));
   }
   move_feet(clip, *soles, up, least_correction * scale.body_length);
-  mark_as_partly_computed(clip);
   measure_heights(clip, up, *soles);
   for (std::size_t k = 0; k < soles->size(); ++k) {
     const Sole& sole = (*soles)[k];

@@ -11,7 +11,6 @@
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -103,12 +102,11 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
         way -= up.dot(way) * up;
         if (path != nullptr && n == 0) (*path)[block + i] = way;
         for (const Carrier& carrier : each.carriers) {
-          take_back(carrier, clip.skeleton, poses, i, way, clip.motion.row(block + i));
+          take_back(carrier, clip.skeleton, poses, i, way, clip.motion.computed_row(block + i));
         }
       }
     }
   }
-  mark_as_partly_computed(clip);
   return {};
 }
 

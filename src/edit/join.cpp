@@ -19,7 +19,6 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/facts.hpp"
@@ -77,19 +76,17 @@ class Joiner {
     const std::vector<std::size_t> columns = clip_.skeleton.channel_offsets();
     const std::vector<std::size_t> next_columns = next_.skeleton.channel_offsets();
     const std::size_t added = next_.motion.frames() - first_ - blend_;
-    clip_.motion.insert_frames(clip_.motion.frames(), added);
+    clip_.motion.append_frames(next_.motion, first_ + blend_, added, sources());
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       if (clip_.skeleton[i].channels.empty()) continue;
       join(i, columns[i], next_columns[partner_[i]]);
     }
-    append_forms(clip_, seam_ + blend_, next_, first_ + blend_, sources());
-    if (blend_ > 0 || is_aligned_) mark_as_partly_computed(clip_);
   }
 
  private:
   /// Columns of the next clip whose numbers follow as they are, or nearly.
-  Sources sources() const {
-    Sources sources;
+  Motion::Sources sources() const {
+    Motion::Sources sources;
     const std::vector<std::size_t> next_columns = next_.skeleton.channel_offsets();
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       const std::vector<Channel>& channels = clip_.skeleton[i].channels;
@@ -124,7 +121,7 @@ class Joiner {
     const RotationWriter writer(clip_.skeleton, joint);
     RotationBlend rotations;
     for (std::size_t i = frames.first; i < frames.first + frames.count; ++i) {
-      const auto row = clip_.motion.row(seam_ + i).subspan(column, facts.channels.size());
+      const auto row = clip_.motion.computed_row(seam_ + i).subspan(column, facts.channels.size());
       const auto from =
           next_.motion.row(first_ + i).subspan(next_column, next_facts.channels.size());
       const double share = i < blend_ ? share_at(i, blend_) : 1.0;
@@ -144,14 +141,15 @@ class Joiner {
     const std::size_t columns = clip_.skeleton[joint].channels.size();
     const auto last = std::as_const(clip_.motion).row(seam_ + blend_ - 1).subspan(column, columns);
     for (std::size_t frame = seam_ + blend_; frame < clip_.motion.frames(); ++frame) {
-      std::copy(last.begin(), last.end(), clip_.motion.row(frame).subspan(column, columns).begin());
+      std::copy(last.begin(), last.end(),
+                clip_.motion.computed_row(frame).subspan(column, columns).begin());
     }
   }
 
   void write(const Vector3& position, const Quaternion& rotation, std::size_t frame,
              const Joint& facts, std::size_t column, const RotationWriter& writer) {
     const std::size_t columns = facts.channels.size();
-    const auto row = clip_.motion.row(frame).subspan(column, columns);
+    const auto row = clip_.motion.computed_row(frame).subspan(column, columns);
     write_position(position, facts, clip_.skeleton.position_mode, row);
     if (!turns(facts)) return;
     std::optional<std::span<const double>> near;
@@ -165,6 +163,8 @@ class Joiner {
   bool copy_numbers(std::size_t joint, std::size_t column, std::size_t next_column) {
     const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
+    const bool is_there = facts.channels == next_.skeleton[partner_[joint]].channels;
+    if (blend_ == 0 && !is_aligned_ && is_there) return true;
     WholeTurns turns;
     if (blend_ > 0 || is_aligned_) {
       const auto before = std::as_const(clip_.motion).row(seam_ + blend_ - 1);
@@ -176,7 +176,7 @@ class Joiner {
     }
     for (std::size_t i = first_ + blend_; i < next_.motion.frames(); ++i) {
       turns.copy(next_.motion.row(i).subspan(next_column, columns),
-                 clip_.motion.row(seam_ + i - first_).subspan(column, columns));
+                 clip_.motion.computed_row(seam_ + i - first_).subspan(column, columns));
     }
     return true;
   }

@@ -14,7 +14,6 @@
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -116,15 +115,8 @@ class Thinner {
       if (!goes_[i]) keep(i, result.skeleton);
     }
     close_ends(result.skeleton);
-    const Sources sources = sources_of(result.skeleton);
-    result.motion = motion_of(result.skeleton, sources);
-    take_forms_of_columns(result, clip_.motion.frames(), clip_.motion.channels(), sources);
+    result.motion = motion_of(result.skeleton);
     return result;
-  }
-
-  bool has_folded() const {
-    return std::any_of(kept_.begin(), kept_.end(),
-                       [](const Kept& each) { return each.folded.has_value(); });
   }
 
   /// Names of those that have an offset beside positions which they did not have before.
@@ -252,15 +244,9 @@ class Thinner {
     }
   }
 
-  Motion motion_of(const Skeleton& skeleton, const Sources& sources) const {
-    Motion motion(clip_.motion.frames(), skeleton.channel_count(), clip_.motion.frame_time);
-    for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-      const auto from = clip_.motion.row(frame);
-      const auto to = motion.row(frame);
-      for (std::size_t column = 0; column < sources.size(); ++column) {
-        if (sources[column]) to[column] = from[*sources[column]];
-      }
-    }
+  Motion motion_of(const Skeleton& skeleton) const {
+    Motion motion = clip_.motion;
+    motion.take_channels(sources_of(skeleton));
     const std::vector<std::size_t> columns = skeleton.channel_offsets();
     for (const Kept& each : kept_) {
       const auto joint = kept_as_[each.old_index];
@@ -270,8 +256,8 @@ class Thinner {
   }
 
   /// Where the numbers are whose channels a joint had before.
-  Sources sources_of(const Skeleton& skeleton) const {
-    Sources sources(skeleton.channel_count());
+  Motion::Sources sources_of(const Skeleton& skeleton) const {
+    Motion::Sources sources(skeleton.channel_count());
     const std::vector<std::size_t> columns = skeleton.channel_offsets();
     for (const Kept& each : kept_) {
       const auto joint = kept_as_[each.old_index];
@@ -291,7 +277,7 @@ class Thinner {
     const Joint& facts = skeleton[joint];
     std::optional<std::span<const double>> before;
     for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
-      const auto row = motion.row(frame).subspan(column, facts.channels.size());
+      const auto row = motion.computed_row(frame).subspan(column, facts.channels.size());
       write_position(track.positions[frame], facts, skeleton.position_mode, row);
       if (kept.turns_anew) writer.write(track.rotations[frame], row, before);
       before = std::span<const double>(row);
@@ -344,10 +330,8 @@ Status take_out(const Result<Goes>& goes, Clip& clip, Diagnostics& diagnostics) 
   if (std::none_of(goes->begin(), goes->end(), [](bool each) { return each; })) return {};
   Thinner thinner(clip, *goes);
   Clip thinned = thinner.run();
-  const bool is_computed = thinner.has_folded();
   const std::vector<std::string> moved = thinner.joints_with_new_positions(thinned.skeleton);
   clip = std::move(thinned);
-  if (is_computed) mark_as_partly_computed(clip);
   tell_of_added_positions(moved, clip, diagnostics);
   return {};
 }

@@ -14,7 +14,6 @@
 #include "edit/channel_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 
 namespace mocap::edit {
@@ -79,7 +78,7 @@ void write_key_rotations(const RotationKeyframes& options, const std::vector<std
   const std::size_t columns = clip.skeleton[joint].channels.size();
   const RotationWriter writer(clip.skeleton, joint);
   const auto numbers_of = [&](std::size_t frame) {
-    return clip.motion.row(frame).subspan(column, columns);
+    return clip.motion.computed_row(frame).subspan(column, columns);
   };
   const std::size_t first_motion = first_of_motion(clip);
   for_each_frame(options.keys, at, [&](std::size_t frame, std::size_t key, double share) {
@@ -127,9 +126,8 @@ Status apply(const Keyframes& options, Clip& clip, Diagnostics& /*diagnostics*/)
     const double from = options.keys[key].value;
     const double to = options.keys[key + 1].value;
     const double value = share < 1.0 ? from * (1.0 - share) + to * share : to;
-    for (const std::size_t column : *columns) clip.motion.at(frame, column) = value;
+    for (const std::size_t column : *columns) clip.motion.computed_at(frame, column) = value;
   });
-  mark_as_partly_computed(clip);
   return {};
 }
 
@@ -156,7 +154,6 @@ Status apply(const RotationKeyframes& options, Clip& clip, Diagnostics& /*diagno
   for (const std::size_t joint : *joints) {
     write_key_rotations(options, *at, joint, columns[joint], clip);
   }
-  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -18,7 +18,6 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/edit/joints.hpp"
@@ -143,7 +142,7 @@ class Layerer {
       const double share = span_.share(i, options_.weight);
       if (!(share > 0.0)) continue;
       const std::size_t frame = span_.first + i;
-      const auto row = clip_.motion.row(frame).subspan(column, columns);
+      const auto row = clip_.motion.computed_row(frame).subspan(column, columns);
       const auto above =
           over_.motion.row(first_ + i).subspan(over_column, over_facts.channels.size());
       const std::vector<double> near = numbers_before(frame, column, columns);
@@ -225,7 +224,6 @@ Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics) {
   for (const Partners& joint : *partners) {
     layerer.lay(joint, columns[joint.lower], over_columns[joint.upper]);
   }
-  mark_as_partly_computed(clip);
   return {};
 }
 

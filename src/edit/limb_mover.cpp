@@ -65,8 +65,8 @@ Vector3 LimbMover::move(const Poses& poses, std::size_t i, std::size_t frame,
 
 void LimbMover::write(const RotationWriter& writer, std::size_t joint, std::size_t frame,
                       const Quaternion& local) {
-  const auto row =
-      clip_.motion.row(frame).subspan(columns_[joint], clip_.skeleton[joint].channels.size());
+  const auto row = clip_.motion.computed_row(frame).subspan(columns_[joint],
+                                                            clip_.skeleton[joint].channels.size());
   near_.assign(row.begin(), row.end());
   writer.write(local.normalized(), row, std::span<const double>(near_));
 }

@@ -25,7 +25,6 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
@@ -149,7 +148,7 @@ class TailBlender {
     std::vector<double> near;
     for (std::size_t i = 0; i < seam_.blend; ++i) {
       const double own = share_at(i, seam_.blend);
-      const auto row = clip_.motion.row(seam_.first + i).subspan(column, columns);
+      const auto row = clip_.motion.computed_row(seam_.first + i).subspan(column, columns);
       const auto behind = std::as_const(clip_.motion).row(end_ + i).subspan(column, columns);
       near.assign(row.begin(), row.end());
       mix_other_channels(facts, row, facts, behind, 1.0 - own);
@@ -199,7 +198,7 @@ class CycleCloser {
     std::vector<double> near;
     for (std::size_t i = 0; i < blend_; ++i) {
       const double share = share_at(i + 1, blend_);
-      const auto row = clip_.motion.row(begin + i).subspan(column, columns);
+      const auto row = clip_.motion.computed_row(begin + i).subspan(column, columns);
       near.assign(row.begin(), row.end());
       for (std::size_t k = 0; k < columns; ++k) row[k] += share * others[k];
       if (move.norm() > 0.0) {
@@ -356,7 +355,6 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
     if (!seam) return tl::unexpected<Error>(seam.error());
     closed = blend_tail(clip, *seam, ground);
   }
-  mark_as_partly_computed(clip);
   Diagnostic note = about_clip(clip, Code::edit_looped,
                                fmt::format("loop gap: {}; now {}", before, gap_now(closed.climb)));
   note.detail = std::move(closed.how);

@@ -14,7 +14,6 @@
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mended_frames.hpp"
-#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -136,7 +135,7 @@ class FlipMender {
       const std::size_t frame = span.first + i;
       curve_[frame] = result.rotations[i];
       for (std::size_t k = 0; k < angles_.size(); ++k) {
-        clip_.motion.at(frame, angles_[k]) = result.angles[i][k];
+        clip_.motion.computed_at(frame, angles_[k]) = result.angles[i][k];
       }
     }
     if (angles_.empty()) write_rotations(clip_, joint_, column_, curve_, span);
@@ -233,7 +232,6 @@ Status apply(const MendFlips& options, Clip& clip, Diagnostics& diagnostics) {
     std::vector<FrameSpan> flips = FlipMender(clip, joint, columns[joint], first, options).mend();
     if (!flips.empty()) faults.push_back({joint, std::move(flips)});
   }
-  if (!faults.empty()) mark_as_partly_computed(clip);
   tell_mended(clip, Code::edit_flips, "flip", "flips", faults, diagnostics);
   return {};
 }

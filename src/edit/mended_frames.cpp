@@ -10,7 +10,6 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -53,7 +52,7 @@ void write_positions(Clip& clip, std::size_t joint, std::size_t first_column,
                      const std::vector<Vector3>& positions, const FrameSpan& frames) {
   const Joint& facts = clip.skeleton[joint];
   for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
-    const auto row = clip.motion.row(frame).subspan(first_column, facts.channels.size());
+    const auto row = clip.motion.computed_row(frame).subspan(first_column, facts.channels.size());
     write_position(positions[frame], facts, clip.skeleton.position_mode, row);
   }
 }
@@ -65,7 +64,7 @@ void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
   const RotationWriter writer(clip.skeleton, joint);
   const std::size_t columns = clip.skeleton[joint].channels.size();
   for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
-    const auto row = clip.motion.row(frame).subspan(first_column, columns);
+    const auto row = clip.motion.computed_row(frame).subspan(first_column, columns);
     std::optional<std::span<const double>> before;
     if (frame > 0)
       before = std::as_const(clip.motion).row(frame - 1).subspan(first_column, columns);
@@ -96,7 +95,6 @@ std::vector<JointFaults> mend_joints(Clip& clip, const Mender<Quaternion>& mend_
     }
     if (!found.spans.empty()) faults.push_back(std::move(found));
   }
-  if (!faults.empty()) mark_as_partly_computed(clip);
   return faults;
 }
 

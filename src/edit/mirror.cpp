@@ -15,7 +15,6 @@
 #include "body/axes.hpp"
 #include "body/pose_blocks.hpp"
 #include "edit/begin_edit.hpp"
-#include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_pairs.hpp"
@@ -23,7 +22,6 @@
 #include "edit/local_mirrors.hpp"
 #include "edit/mirror_turns.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/order_of_joints.hpp"
 #include "edit/signed_axes.hpp"
 #include "mocap/evaluate.hpp"
@@ -137,7 +135,7 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
   const std::vector<SignedAxes> mirrors = local_mirrors(clip, twin, world);
   const std::vector<std::size_t> columns = old.channel_offsets();
   std::vector<MirroredNumber> numbers;
-  Sources sources;
+  Motion::Sources sources;
   numbers.reserve(old.channel_count());
   sources.reserve(old.channel_count());
   for (std::size_t i = 0; i < old.size(); ++i) {
@@ -159,7 +157,7 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
     }
     clip.skeleton.set_end_sites(i, std::move(sites));
   }
-  take_columns(clip, sources);
+  clip.motion.take_channels(sources);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
     for (std::size_t column = 0; column < numbers.size(); ++column) {

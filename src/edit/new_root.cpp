@@ -4,12 +4,10 @@
 #include <cstddef>
 #include <utility>
 
-#include "edit/clip_columns.hpp"
-
 namespace mocap::edit {
 
 void put_root(Clip& clip, const std::string& name, std::vector<Channel> channels) {
-  Sources sources(channels.size());
+  Motion::Sources sources(channels.size());
   for (std::size_t column = 0; column < clip.motion.channels(); ++column) {
     sources.emplace_back(column);
   }
@@ -24,7 +22,7 @@ void put_root(Clip& clip, const std::string& name, std::vector<Channel> channels
     // Joints come depth first, so that each becomes the last one.
     if (!skeleton.add(joint.parent + 1, joint)) return;
   }
-  take_columns(clip, sources);
+  clip.motion.take_channels(sources);
   clip.skeleton = std::move(skeleton);
 }
 

@@ -11,7 +11,6 @@
 #include "edit/counted_random.hpp"
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -31,7 +30,7 @@ void turn_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t f
     for (std::uint64_t axis = 0; axis < 3; ++axis) {
       turn[static_cast<int>(axis)] = detail::radians(degrees) * random.normal(joint, frame, axis);
     }
-    const auto row = clip.motion.row(frame).subspan(column, columns);
+    const auto row = clip.motion.computed_row(frame).subspan(column, columns);
     near.assign(row.begin(), row.end());
     writer.write((track.rotations[frame] * exp_of(turn)).normalized(), row,
                  std::span<const double>(near));
@@ -44,7 +43,7 @@ void move_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t f
     if (is_position(channel)) {
       const std::uint64_t index = first_of_place + static_cast<std::uint64_t>(axis_of(channel));
       for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {
-        clip.motion.at(frame, column) += length * random.normal(joint, frame, index);
+        clip.motion.computed_at(frame, column) += length * random.normal(joint, frame, index);
       }
     }
     ++column;
@@ -74,7 +73,6 @@ Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {
     if (options.length > 0.0)
       move_joint(clip, joint, columns[joint], first, options.length, random);
   }
-  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -18,7 +18,6 @@
 #include "edit/joint_words.hpp"
 #include "edit/leg_ratio.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/second_clip.hpp"
 #include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
@@ -157,7 +156,6 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   clip.acclaim_style.reset();
   clip.anim_style.reset();
   clip.avm_style.reset();
-  mark_as_computed(clip);
   diagnostics.add(std::move(note));
   return {};
 }

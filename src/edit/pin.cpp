@@ -14,7 +14,6 @@
 #include "edit/joint_track.hpp"
 #include "edit/limb_mover.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
@@ -157,7 +156,6 @@ Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics) {
     }
     diagnostics.add(std::move(note));
   }
-  mark_as_partly_computed(clip);
   return {};
 }
 

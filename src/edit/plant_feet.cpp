@@ -18,7 +18,6 @@
 #include "edit/legs.hpp"
 #include "edit/limb_mover.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 
@@ -308,7 +307,6 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
     before += slide_of(motion, motion.tracks, up);
   }
   const double turned = move_legs(clip, *planted, no_move * scale.body_length);
-  mark_as_partly_computed(clip);
   double after = 0.0;
   for (const LegMotion& motion : planted->legs) {
     after += slide_of(motion, world_tracks(clip, points_of(motion.leg)), up);

@@ -17,7 +17,6 @@
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/start.hpp"
 #include "mocap/edit/rest_pose.hpp"
 #include "mocap/edit/trim.hpp"
@@ -148,17 +147,18 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   if (options.kind != AddReference::Kind::zeros) report_assumed_up(clip, diagnostics);
   const Start start = start_of(clip);
   const std::vector<std::size_t> carriers = carriers_of(clip);
-  clip.motion.insert_frames(0, 1);
+  // The values of the new frame are printed as those of the frame behind it.
+  Motion::Sources frames(clip.motion.frames() + 1);
+  for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i == 0 ? 0 : i - 1;
+  clip.motion.take_frames(frames);
+  const auto reference = clip.motion.row(0);
+  std::fill(reference.begin(), reference.end(), 0.0);
   clip.metadata.starts_with_reference = true;
   write_rest(clip);
   std::optional<Quaternion> turn;
   if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);
   place_roots(clip);
   place_figures(clip, carriers, turn);
-  // The new row is printed as the one behind it.
-  Sources frames(clip.motion.frames());
-  for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i == 0 ? 0 : i - 1;
-  take_forms_of_frames(clip, clip.motion.channels(), frames);
   if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
   return {};
 }

@@ -9,10 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/rotation_series.hpp"
 
 namespace mocap::edit {
@@ -178,10 +176,10 @@ void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& pla
 void relayout(Clip& clip, const Skeleton& layout) {
   const LayoutPlan plan(clip.skeleton, layout);
   reorder_limits(clip, layout);
-  Sources sources(layout.channel_count());
+  Motion::Sources sources(layout.channel_count());
   for (const Copy& copy : plan.copies) sources[copy.to] = copy.from;
   if (!plan.computes()) {
-    take_columns(clip, sources);
+    clip.motion.take_channels(sources);
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
       const auto row = clip.motion.row(frame);
       for (const PlacePart& part : plan.places) part.write(part.value({}), row);
@@ -197,10 +195,9 @@ void relayout(Clip& clip, const Skeleton& layout) {
     for (const PlacePart& part : plan.places) part.write(part.value(from), to);
   }
   if (!plan.turning.empty()) write_turns(clip, layout, plan, motion);
-  take_forms_of_columns(clip, motion.frames(), clip.motion.channels(), sources);
+  clip.motion.take_channels(sources);
+  clip.motion.replace_values(std::move(motion));
   clip.skeleton = layout;
-  clip.motion = std::move(motion);
-  mark_as_partly_computed(clip);
 }
 
 }  // namespace mocap::edit

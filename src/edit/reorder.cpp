@@ -9,9 +9,7 @@
 #include <utility>
 
 #include "edit/begin_edit.hpp"
-#include "edit/clip_columns.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/order_of_joints.hpp"
 #include "mocap/edit/joints.hpp"
 
@@ -100,7 +98,7 @@ void put_in_order(Clip& clip, const std::vector<std::size_t>& order) {
   Skeleton skeleton;
   skeleton.euler_axes = clip.skeleton.euler_axes;
   skeleton.position_mode = clip.skeleton.position_mode;
-  Sources sources;
+  Motion::Sources sources;
   sources.reserve(clip.motion.channels());
   std::vector<std::size_t> place(clip.skeleton.size(), Joint::no_parent);
   for (const std::size_t joint : order) {
@@ -114,7 +112,7 @@ void put_in_order(Clip& clip, const std::vector<std::size_t>& order) {
       sources.emplace_back(column);
     }
   }
-  take_columns(clip, sources);
+  clip.motion.take_channels(sources);
   clip.skeleton = std::move(skeleton);
 }
 

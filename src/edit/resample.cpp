@@ -135,7 +135,7 @@ void resample_column(const Clip& clip, std::size_t column, bool is_angle, const 
 
 struct Resampled {
   Motion motion;
-  Sources frames;  ///< Old ones that stay as they were.
+  Motion::Sources frames;  ///< Old ones that stay as they were.
 };
 
 Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time) {
@@ -164,7 +164,7 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
         }
         if (is_free) resample_rotations(clip, joint, taps, near_frames, rotations, result);
       });
-  Sources stay(taps.size());
+  Motion::Sources stay(taps.size());
   for (std::size_t i = 0; i < taps.size(); ++i) {
     if (taps[i].count == 1) stay[i] = taps[i].first;
   }
@@ -222,8 +222,7 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   }
   const ReferenceAside reference(clip);
   Resampled result = resampled(clip, options, frame_time);
-  clip.motion = std::move(result.motion);
-  reference.put_back(clip, std::move(result.frames));
+  reference.put_back(clip, std::move(result.motion), result.frames);
   return {};
 }
 

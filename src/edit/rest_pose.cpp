@@ -14,7 +14,6 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/rotation_series.hpp"
 #include "edit/t_pose.hpp"
 #include "mocap/evaluate.hpp"
@@ -137,8 +136,8 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
 }
 
 /// Columns of the channels that stay.
-Sources sources_of(const Skeleton& old, const Skeleton& layout) {
-  Sources sources;
+Motion::Sources sources_of(const Skeleton& old, const Skeleton& layout) {
+  Motion::Sources sources;
   sources.reserve(layout.channel_count());
   std::size_t first = 0;
   for (std::size_t i = 0; i < layout.size(); ++i) {
@@ -169,11 +168,9 @@ Status apply(const RestPose& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   for (std::size_t i = 0; i < layout.size(); ++i) {
     write_joint(clip, *rest, layout, i, old_columns[i], columns[i], motion);
   }
-  take_forms_of_columns(clip, motion.frames(), clip.motion.channels(),
-                        sources_of(clip.skeleton, layout));
+  clip.motion.take_channels(sources_of(clip.skeleton, layout));
+  clip.motion.replace_values(std::move(motion));
   clip.skeleton = layout;
-  clip.motion = std::move(motion);
-  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -13,7 +13,6 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -27,7 +26,7 @@ void shift(Clip& clip, std::size_t root, const Vector3& by) {
   for (const Channel channel : joint.channels) {
     if (is_position(channel) && by[axis_of(channel)] != 0.0) {
       for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-        clip.motion.at(frame, column) += by[axis_of(channel)];
+        clip.motion.computed_at(frame, column) += by[axis_of(channel)];
       }
     }
     if (is_position(channel)) left[axis_of(channel)] = 0.0;
@@ -61,7 +60,8 @@ void turn_angles(Clip& clip, std::size_t root, const Quaternion& turn) {
   const RotationWriter writer(clip.skeleton, root);
   std::optional<std::span<const double>> before;
   for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
-    const auto row = clip.motion.row(frame).subspan(first, clip.skeleton[root].channels.size());
+    const auto row =
+        clip.motion.computed_row(frame).subspan(first, clip.skeleton[root].channels.size());
     writer.write(turn * track.rotations[frame], row, before);
     before = std::span<const double>(row);
   }
@@ -74,7 +74,7 @@ void turn_root(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
   const RotationWriter writer(clip.skeleton, root);
   std::optional<std::span<const double>> before;
   for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
-    const auto row = clip.motion.row(frame).subspan(first, joint.channels.size());
+    const auto row = clip.motion.computed_row(frame).subspan(first, joint.channels.size());
     const Rigid& rigid = by_frame[frame];
     write_position(rigid.turn * track.positions[frame] + rigid.move, joint,
                    clip.skeleton.position_mode, row);
@@ -121,7 +121,7 @@ void turn_places(Clip& clip, std::size_t root, const AxisTurn& turn) {
   const JointTrack track = track_of(clip, root, first);
   std::vector<double> old(joint.channels.size());
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame).subspan(first, joint.channels.size());
+    const auto row = clip.motion.computed_row(frame).subspan(first, joint.channels.size());
     std::copy(row.begin(), row.end(), old.begin());
     write_position(turn.of(track.positions[frame]), joint, clip.skeleton.position_mode, row);
     for (std::size_t i = 0; stays && i < old.size(); ++i) {
@@ -147,7 +147,7 @@ void shift_frames(Clip& clip, std::size_t root, std::span<const Rigid> by_frame)
     if (!is_position(channels[i])) continue;
     for (std::size_t frame = 0; frame < by_frame.size(); ++frame) {
       const double by = by_frame[frame].move[axis_of(channels[i])];
-      if (by != 0.0) clip.motion.at(frame, first + i) += by;
+      if (by != 0.0) clip.motion.computed_at(frame, first + i) += by;
     }
   }
 }
@@ -186,7 +186,7 @@ void turn_clip(Clip& clip, const AxisTurn& turn) {
     if (const auto angle = outermost_angle(clip, root, axis)) {
       const std::size_t column = clip.skeleton.channel_offsets()[root] + *angle;
       for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-        clip.motion.at(frame, column) += degrees;
+        clip.motion.computed_at(frame, column) += degrees;
       }
     } else {
       complete_rotations(clip, root);
@@ -194,12 +194,10 @@ void turn_clip(Clip& clip, const AxisTurn& turn) {
     }
     turn_places(clip, root, turn);
   }
-  mark_as_partly_computed(clip);
 }
 
 void shift_clip(Clip& clip, const Vector3& by) {
   for (const std::size_t root : clip.skeleton.roots()) shift(clip, root, by);
-  mark_as_partly_computed(clip);
 }
 
 void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
@@ -213,7 +211,6 @@ void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
     complete_root(clip, root);
     turn_root(clip, root, by_frame);
   }
-  mark_as_partly_computed(clip);
 }
 
 }  // namespace mocap::edit

@@ -17,7 +17,6 @@
 #include "edit/joint_track.hpp"
 #include "edit/new_root.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/rigid.hpp"
 #include "edit/start.hpp"
 #include "mocap/evaluate.hpp"
@@ -81,7 +80,7 @@ std::vector<Channel> turning_channels(const Skeleton& skeleton) {
 void write_way(Clip& clip, const Way& way, const Vector3& up) {
   const std::vector<Channel>& channels = clip.skeleton[0].channels;
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.computed_row(frame);
     for (std::size_t i = 0; i < channels.size(); ++i) {
       const int axis = axis_of(channels[i]);
       row[i] = is_position(channels[i]) ? way.places[frame][axis]
@@ -135,7 +134,6 @@ Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {
   }
   put_root(clip, options.name, std::move(channels));
   write_way(clip, way, up);
-  mark_as_partly_computed(clip);
   return {};
 }
 

@@ -11,12 +11,10 @@
 
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
-#include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/new_root.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/relayout.hpp"
 #include "edit/usual_angles.hpp"
 #include "mocap/evaluate.hpp"
@@ -78,17 +76,16 @@ void take_way_off(Clip& clip, const std::vector<Vector3>& way) {
     }
     for (std::size_t frame = 0; frame < way.size(); ++frame) {
       for (std::size_t axis = 0; axis < place.size(); ++axis) {
-        clip.motion.at(frame, *place[axis]) -= way[frame][static_cast<int>(axis)];
+        clip.motion.computed_at(frame, *place[axis]) -= way[frame][static_cast<int>(axis)];
       }
     }
   }
-  mark_as_partly_computed(clip);
 }
 
 void move_root(Clip& clip, const std::vector<Vector3>& way) {
   for (std::size_t frame = 0; frame < way.size(); ++frame) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      clip.motion.at(frame, axis) = way[frame][static_cast<int>(axis)];
+      clip.motion.computed_at(frame, axis) = way[frame][static_cast<int>(axis)];
     }
   }
 }

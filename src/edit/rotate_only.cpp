@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "edit/begin_edit.hpp"
-#include "edit/clip_columns.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
@@ -117,7 +116,7 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   Clip result = clip;
   const std::size_t first = first_of_motion(clip);
   std::size_t changed = 0;
-  Sources sources;
+  Motion::Sources sources;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const Joint& joint = clip.skeleton[i];
     const bool loses = !carries[i] && has_positions(joint);
@@ -133,7 +132,7 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
     ++changed;
   }
   if (changed == 0) return {};
-  take_columns(result, sources);
+  result.motion.take_channels(sources);
   clear_root_offsets(result.skeleton);
   const Result<Comparison> compared = compare_motion(clip, result, first);
   if (!compared) return tl::unexpected<Error>(compared.error());

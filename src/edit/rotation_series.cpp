@@ -149,7 +149,7 @@ class AngleWriter {
     detail::angles_from_rotations(best_isa(), job_);
   }
 
-  std::span<double> row_of(std::size_t i) { return motion_.row(first_frame_ + i); }
+  std::span<double> row_of(std::size_t i) { return motion_.computed_row(first_frame_ + i); }
 
   Vector3 angles_in(std::size_t i) {
     const auto row = row_of(i);
@@ -245,7 +245,7 @@ void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
     const auto from = near.motion.row(near.frames[i]).subspan(joint.first_column, channels);
     near_row.assign(from.begin(), from.end());
     writer.write(detail::unit_quaternion(rotations.at(i)),
-                 motion.row(first_frame + i).subspan(joint.first_column, channels),
+                 motion.computed_row(first_frame + i).subspan(joint.first_column, channels),
                  std::span<const double>(near_row));
   }
 }
@@ -260,7 +260,7 @@ void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
   const std::size_t channels = layout[joint.index].channels.size();
   std::optional<std::span<const double>> before;
   for (std::size_t i = 0; i < rotations.size(); ++i) {
-    const auto row = motion.row(first_frame + i).subspan(joint.first_column, channels);
+    const auto row = motion.computed_row(first_frame + i).subspan(joint.first_column, channels);
     if (!rotations.at(i).coeffs().isZero(0.0)) {
       writer.write(detail::unit_quaternion(rotations.at(i)), row, before);
     }

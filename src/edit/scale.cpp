@@ -15,7 +15,6 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/units.hpp"
 
@@ -140,7 +139,6 @@ Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (options.factor == 1.0) return {};
   scale_lengths(clip, options.factor);
   clip.metadata.unit.reset();
-  mark_as_partly_computed(clip);
   return {};
 }
 

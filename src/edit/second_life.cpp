@@ -19,7 +19,6 @@
 #include "edit/joint_track.hpp"
 #include "edit/joint_words.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/joints.hpp"
 #include "mocap/edit/resample.hpp"
@@ -310,7 +309,6 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
                                *moved->reference_frame)));
   }
   fitted.clip = std::move(moved->clip);
-  mark_as_computed(fitted.clip);
   fitted.has_source.assign(fitted.clip.skeleton.size(), false);
   for (const AvatarJoint& joint : match->joints) {
     fitted.has_source[*fitted.clip.skeleton.find(joint.name)] = true;
@@ -397,7 +395,6 @@ Status apply(const AsPlayed& /*options*/, Clip& clip, Diagnostics& /*diagnostics
   if (!played) return tl::unexpected<Error>(std::move(played.error()));
   clip = std::move(*played);
   clip.metadata.metres_per_unit = secondlife::metres_per_inch;
-  mark_as_computed(clip);
   return {};
 }
 

@@ -7,13 +7,13 @@
 #include <cmath>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/rotation_series.hpp"
 #include "edit/series_filter.hpp"
 
@@ -85,14 +85,14 @@ void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_an
   std::vector<double> series;
   series.reserve(clip.motion.frames() - first);
   for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {
-    double value = clip.motion.at(frame, column);
+    double value = std::as_const(clip.motion).at(frame, column);
     if (is_angle && !series.empty())
       value = series.back() + std::remainder(value - series.back(), 360.0);
     series.push_back(value);
   }
   smoother.smooth(series);
   for (std::size_t i = 0; i < series.size(); ++i) {
-    double& number = clip.motion.at(first + i, column);
+    double& number = clip.motion.computed_at(first + i, column);
     // A file's own whole turns stay its own.
     number = is_angle ? number + std::remainder(series[i] - number, 360.0) : series[i];
   }
@@ -139,7 +139,7 @@ Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
                                    if (is_free)
                                      smooth_rotations(clip, joint, frames, smoother, rotations);
                                  });
-  mark_as_computed(clip, first);
+  clip.motion.renew_frames(first);
   return {};
 }
 

@@ -150,8 +150,7 @@ Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
   const double before = clip.motion.duration_s();
   const ReferenceAside reference(clip);
   const std::vector<double> moments = moments_of(*curve, clip.motion.frames());
-  clip.motion = frames_at(clip, moments, clip.motion.frame_time);
-  reference.put_back(clip, frames_met(moments));
+  reference.put_back(clip, frames_at(clip, moments, clip.motion.frame_time), frames_met(moments));
   diagnostics.add(
       about_clip(clip, Code::edit_rate_set,
                  fmt::format("the clip lasted {:.4g} s and lasts {:.4g} s now, {} frames", before,

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
-#include "edit/number_forms.hpp"
 
 namespace mocap::edit {
 
@@ -74,55 +74,6 @@ Result<std::vector<std::size_t>> cuts_of(const Split& options, const Clip& clip)
   return options.every ? cuts_every(*options.every, clip) : cuts_at(options.marks, clip);
 }
 
-/// The rows of a clip and how they are printed, apart from all that its pieces share.
-class Rows {
- public:
-  /// Takes them out of the clip.
-  explicit Rows(Clip& clip)
-      : motion_(
-            std::exchange(clip.motion, Motion(0, clip.motion.channels(), clip.motion.frame_time))) {
-    if (clip.bvh_style) take(clip.bvh_style->rows, bvh_);
-    if (!clip.acclaim_style) return;
-    take(clip.acclaim_style->motion.rows, acclaim_);
-    clip.acclaim_style->motion.frame_numbers.clear();
-  }
-
-  std::size_t frames() const { return motion_.frames(); }
-
-  /// Appends some of them to a piece.
-  void append(const FrameSpan& span, Clip& piece) const {
-    const std::size_t columns = motion_.channels();
-    const std::size_t to = piece.motion.frames();
-    piece.motion.insert_frames(to, span.count);
-    const auto values = motion_.values().subspan(span.first * columns, span.count * columns);
-    std::copy(values.begin(), values.end(),
-              piece.motion.values().begin() + static_cast<std::ptrdiff_t>(to * columns));
-    if (piece.bvh_style) append(bvh_, span, piece.bvh_style->rows);
-    if (piece.acclaim_style) append(acclaim_, span, piece.acclaim_style->motion.rows);
-  }
-
- private:
-  void take(NumberStyle& style, NumberStyle& forms) const {
-    if (style.forms.empty()) return;
-    forms.forms = std::exchange(style.forms, {});
-    forms.odd_texts = std::exchange(style.odd_texts, {});
-    if (forms.forms.size() == motion_.values().size()) return;
-    forms = {};
-    style.complete = false;
-  }
-
-  void append(const NumberStyle& all, const FrameSpan& span, NumberStyle& style) const {
-    const std::size_t columns = motion_.channels();
-    if (!all.forms.empty()) {
-      append_forms(all, span.first * columns, span.count * columns, style);
-    }
-  }
-
-  Motion motion_;
-  NumberStyle bvh_;  ///< Of single numbers alone, where the clip had such.
-  NumberStyle acclaim_;
-};
-
 }  // namespace
 
 Status validate(const Split& options, const Clip& clip) {
@@ -136,16 +87,19 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
   Result<std::vector<std::size_t>> cuts = cuts_of(options, clip);
   if (!cuts) return tl::unexpected<Error>(std::move(cuts.error()));
   const bool repeats = options.repeats_reference && first_of_motion(clip) != 0;
-  const Rows rows(clip);
-  cuts->push_back(rows.frames());
+  // Apart from all that the pieces share.
+  const Motion all =
+      std::exchange(clip.motion, Motion(0, clip.motion.channels(), clip.motion.frame_time));
+  if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
+  cuts->push_back(all.frames());
   std::vector<Clip> pieces;
   pieces.reserve(cuts->size());
   std::size_t first = 0;
   for (const std::size_t end : *cuts) {
     Clip& piece = pieces.emplace_back(clip);
-    if (repeats && first != 0) rows.append({0, 1}, piece);
+    if (repeats && first != 0) piece.motion.append_frames(all, 0, 1);
     if (!repeats && first != 0) piece.metadata.starts_with_reference = false;
-    rows.append({first, end - first}, piece);
+    piece.motion.append_frames(all, first, end - first);
     first = end;
   }
   return pieces;

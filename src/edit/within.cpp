@@ -16,7 +16,6 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
-#include "edit/number_forms.hpp"
 #include "edit/rotation_blend.hpp"
 #include "mocap/edit/chain.hpp"
 
@@ -90,14 +89,15 @@ class JointBlend {
     std::vector<double> near(columns);
     for (std::size_t i = 0; i < region_.frames.count; ++i) {
       const std::size_t frame = region_.frames.first + i;
-      const auto row = clip_.motion.row(frame).subspan(column, columns);
+      const auto old = std::as_const(clip_.motion).row(frame).subspan(column, columns);
       const auto edited = edited_.motion.row(frame).subspan(column, columns);
-      if (std::equal(row.begin(), row.end(), edited.begin())) continue;
+      if (std::equal(old.begin(), old.end(), edited.begin())) continue;
       const double share = region_.share(frame);
       if (share >= 1.0) {
-        std::copy(edited.begin(), edited.end(), row.begin());
+        clip_.motion.copy_values(frame, column, edited_.motion, frame, column, columns);
         continue;
       }
+      const auto row = clip_.motion.computed_row(frame).subspan(column, columns);
       std::copy(row.begin(), row.end(), near.begin());
       for (std::size_t k = 0; k < columns; ++k) {
         const double way = edited[k] - row[k];
@@ -198,8 +198,6 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   const JointBlend blend(clip, edited, *region);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);
-  clip.metadata.sufficient_decimals = edited.metadata.sufficient_decimals;
-  if (region->fade_in + region->fade_out > 0) mark_as_partly_computed(clip);
   return {};
 }
 

@@ -2,6 +2,9 @@
 #include "formats/remembered_forms.hpp"
 
 #include <algorithm>
+#include <optional>
+
+#include "formats/sufficient_decimals.hpp"
 
 namespace mocap::detail {
 
@@ -16,24 +19,29 @@ RememberedForms rounded_to(NumberForm form) {
   return forms;
 }
 
+/// Decimals that suffice for computed values; nothing where all values are exact.
+std::optional<unsigned> decimals_of_computed(const Clip& clip) {
+  if (clip.motion.is_computed()) return sufficient_decimals(clip.skeleton);
+  return clip.motion.known_decimals();
+}
+
 }  // namespace
 
-RememberedForms remembered_forms(const Clip& clip, const NumberStyle* read, NumberForm usual,
+RememberedForms remembered_forms(const Clip& clip, const NumberFormats* read, NumberForm usual,
                                  bool in_radians) {
   NumberForm of_computed = NumberForm::odd;
-  if (clip.metadata.sufficient_decimals) {
-    const unsigned decimals = *clip.metadata.sufficient_decimals + (in_radians ? 2 : 0);
+  if (const auto sufficient = decimals_of_computed(clip)) {
+    const unsigned decimals = *sufficient + (in_radians ? 2 : 0);
     of_computed = fixed_form(std::min(decimals, most_decimals));
   }
   RememberedForms forms;
   if (read == nullptr) {
     if (of_computed != NumberForm::odd) return rounded_to(of_computed);
-    if (clip.metadata.format.empty()) return rounded_to(NumberStyle{}.form);
+    if (clip.metadata.format.empty()) return rounded_to(NumberFormats{}.form);
     forms.form = usual;
     return forms;
   }
   forms.has_each = !read->forms.empty();
-  if (forms.has_each && read->forms.size() != clip.motion.values().size()) return {};
   forms.form = read->form;
   if (read->complete) forms.otherwise = of_computed;
   const bool all_computed = !forms.has_each && forms.form == NumberForm::odd;

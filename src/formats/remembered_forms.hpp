@@ -18,11 +18,11 @@ struct RememberedForms {
 };
 
 /// Numbers that were read keep their form; those computed since that it does not give back get as
-/// many decimals as suffice; where forms no longer fit the numbers, all are exact. `read` is how
-/// the file was written that the clip came from, null where it was of another format: `usual` is
-/// the form of its numbers then, exact still. Those of a clip made in code are rounded to it.
+/// many decimals as suffice. `read` is how the values are printed where the clip came from a file
+/// of the format that is written, null where it was of another format: `usual` is the form of its
+/// numbers then, exact still. Those of a clip made in code are rounded to it.
 /// Radians need two decimals more than the degrees of the clip.
-RememberedForms remembered_forms(const Clip& clip, const NumberStyle* read, NumberForm usual,
+RememberedForms remembered_forms(const Clip& clip, const NumberFormats* read, NumberForm usual,
                                  bool in_radians = false);
 
 }  // namespace mocap::detail

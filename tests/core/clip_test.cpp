@@ -112,20 +112,20 @@ TEST(Clip, ValidateTellsWhatIsWrong) {
 /// of frame 0 has its own spelling.
 Clip clip_with_forms() {
   Clip clip = small_clip();
-  bvh::Style style;
-  style.rows.form = fixed_form(31);
+  NumberFormats formats;
+  formats.form = fixed_form(31);
   for (const unsigned first : {0U, 10U}) {
-    for (unsigned i = 0; i < 6; ++i) style.rows.forms.push_back(fixed_form(first + i));
+    for (unsigned i = 0; i < 6; ++i) formats.forms.push_back(fixed_form(first + i));
   }
-  style.rows.forms[3] = NumberForm::odd;
-  style.rows.odd_texts.push_back({3, "+4"});
-  clip.bvh_style = style;
+  formats.forms[3] = NumberForm::odd;
+  formats.odd_texts.push_back({3, "+4"});
+  clip.motion.set_number_formats(formats);
   return clip;
 }
 
 /// The decimals of each number; -1: the next odd text, which has to be "+4".
 std::vector<int> forms_of(const Clip& clip) {
-  const NumberStyle& style = clip.bvh_style->rows;
+  const NumberFormats& style = clip.motion.number_formats();
   EXPECT_TRUE(style.complete);
   std::vector<int> decimals;
   std::vector<std::uint64_t> odd;
@@ -157,17 +157,14 @@ TEST(Clip, KeepsTheFormOfEachNumberWhereColumnsMove) {
   EXPECT_EQ(forms_of(clip), (std::vector<int>{0, 1, -1, 31, 2, 5, 10, 11, 13, 31, 12, 15}));
 }
 
-TEST(Clip, ForgetsFormsThatDoNotFitItsNumbers) {
+TEST(Clip, DropsFormatsThatDoNotFitItsNumbers) {
   Clip clip = clip_with_forms();
-  clip.bvh_style->rows.forms.pop_back();
-  clip.set_channels(2, {});
-  EXPECT_TRUE(clip.bvh_style->rows.forms.empty());
-  EXPECT_TRUE(clip.bvh_style->rows.odd_texts.empty());
-  EXPECT_FALSE(clip.bvh_style->rows.complete);
-  clip = clip_with_forms();
-  clip.motion.remove_channels(4, 2);
-  clip.remove_joint(2);
-  EXPECT_TRUE(clip.bvh_style->rows.forms.empty());
+  NumberFormats formats = clip.motion.number_formats();
+  formats.forms.pop_back();
+  clip.motion.set_number_formats(formats);
+  EXPECT_TRUE(clip.motion.number_formats().forms.empty());
+  EXPECT_TRUE(clip.motion.number_formats().odd_texts.empty());
+  EXPECT_FALSE(clip.motion.number_formats().complete);
 }
 
 RC_GTEST_PROP(ClipProperty, StaysSoundUnderAnyEdits, ()) {

@@ -64,7 +64,7 @@ TEST(AmcRadians, ComputedOnesHaveTwoDecimalsMoreThanDegrees) {
   Diagnostics findings;
   Result<Clip> clip = read_pair(example_asf(), frames_in({"%.6f"}, true), findings);
   ASSERT_TRUE(clip);
-  clip->metadata.sufficient_decimals = 9;
+  clip->motion.set_known_decimals(9);
   clip->motion.at(0, 3) = 100.0 / 3.0;
   EXPECT_NE(amc_of(*clip).find("0.58177641733 "), std::string::npos);
 }

@@ -215,7 +215,7 @@ TEST(BvhRoundTrip, CorpusKeepsItsNumbersAndSoundFilesTheirBytes) {
     } else {
       changed += path.filename().string() + "\n";
       EXPECT_FALSE(reading.clip->bvh_style->rows.blanks_regular &&
-                   reading.clip->bvh_style->rows.complete &&
+                   reading.clip->motion.number_formats().complete &&
                    reading.diagnostics.count(Severity::warning) == 0)
           << path << " is sound but changed";
     }

@@ -157,11 +157,13 @@ mocap::Result<mocap::Clip> clip_of(const Take& take) {
 
   mocap::bvh::Style style;
   style.indent = dialect.indent;
-  style.rows.form = mocap::fixed_form(dialect.decimals);
   style.rows.newline = dialect.newline;
   style.rows.separator = dialect.separator;
   style.rows.row_suffix = dialect.row_suffix;
   clip.bvh_style = style;
+  mocap::NumberFormats formats;
+  formats.form = mocap::fixed_form(dialect.decimals);
+  clip.motion.set_number_formats(formats);
   return clip;
 }
 

@@ -22,7 +22,10 @@ Result<Clip> read_motion(ByteSource& amc, Clip skeleton, const ReadOptions& opti
     // A gap that was filled is none any more.
     if (read && clip.motion.frames() != frames) found.ignore("amc.frame-number");
     // The numbers of the frames were needed for it, the rest of the look is not wanted.
-    if (!options.keep_style && clip.acclaim_style) clip.acclaim_style->motion = MotionStyle{};
+    if (!options.keep_style && clip.acclaim_style) {
+      clip.acclaim_style->motion = MotionStyle{};
+      clip.motion.set_number_formats({});
+    }
   }
   mocap::detail::join_findings(found, diagnostics);
   if (!read) return tl::unexpected<Error>(*found.first_error());

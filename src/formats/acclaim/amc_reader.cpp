@@ -501,7 +501,8 @@ void AmcReader::finish_motion() {
   // Where text follows the last frame, it is that text which may lack its line end.
   style_.final_newline = !ended_in_line_ || !tail_.empty();
   text::FormLog::compact(style_);
-  style.rows = std::move(style_);
+  style.rows = std::move(static_cast<RowLayout&>(style_));
+  clip_.motion.set_number_formats(std::move(static_cast<NumberFormats&>(style_)));
   if (regular_) style.number_line_end = std::move(number_line_end_);
   style.tail = std::move(tail_);
 }

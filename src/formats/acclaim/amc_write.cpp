@@ -102,7 +102,7 @@ std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::stri
 struct Printing {
   NumberStyle style;  ///< Without forms of single numbers.
   text::Fidelity fidelity = text::Fidelity::exact;
-  const NumberStyle* remembered = nullptr;  ///< With forms of single numbers, in clip order.
+  const NumberFormats* remembered = nullptr;  ///< With forms of single numbers, in clip order.
 };
 
 Printing printing_of(const Clip& clip, const WriteOptions& options) {
@@ -119,11 +119,12 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
       break;
   }
   // The style of a clip without frames, or of one whose frames were replaced, says nothing.
-  const NumberStyle* read = nullptr;
+  const NumberFormats* read = nullptr;
   bool in_radians = false;
   if (clip.acclaim_style) {
     const MotionStyle& style = clip.acclaim_style->motion;
-    if (!style.header.empty() || !style.rows.forms.empty()) read = &style.rows;
+    const NumberFormats& formats = clip.motion.number_formats();
+    if (!style.header.empty() || !formats.forms.empty()) read = &formats;
     in_radians = style.radians && !options.canonical;
   }
   const detail::RememberedForms forms =

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "formats/acclaim/fit.hpp"
-#include "formats/sufficient_decimals.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
@@ -359,7 +358,6 @@ class Fitting {
     result.skeleton = std::move(skeleton_);
     result.motion = std::move(*motion);
     result.metadata = clip_.metadata;
-    result.metadata.sufficient_decimals = detail::sufficient_decimals(result.skeleton);
     if (clip_.acclaim_style) {
       result.acclaim_style = clip_.acclaim_style;
       result.acclaim_style->motion = MotionStyle{};

@@ -134,7 +134,7 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
   for (std::uint64_t i = 0; first != 1 && i < frames; ++i) {
     numbers.push_back(first + static_cast<std::int64_t>(i));
   }
-  clip.acclaim_style->motion.rows = NumberStyle{};
+  clip.acclaim_style->motion.rows = RowLayout{};
   return true;
 }
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "formats/acclaim/fit.hpp"
-#include "formats/sufficient_decimals.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
@@ -219,7 +218,6 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   result.motion = std::move(*motion);
   result.metadata = clip.metadata;
   result.metadata.unit.reset();
-  result.metadata.sufficient_decimals = detail::sufficient_decimals(result.skeleton);
   result.acclaim_style = target.acclaim_style;
   if (result.acclaim_style) result.acclaim_style->motion = MotionStyle{};
   return result;

@@ -77,7 +77,7 @@ Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
   clip->anim_style = std::move(style);
   clip->metadata.format = "anim";
   clip->metadata.source = file;
-  clip->metadata.sufficient_decimals = sufficient_decimals;
+  clip->motion.set_known_decimals(sufficient_decimals);
   return clip;
 }
 

@@ -3,7 +3,6 @@
 #include <utility>
 #include <vector>
 
-#include "formats/sufficient_decimals.hpp"
 #include "mocap/author.hpp"
 #include "mocap/bvh.hpp"
 
@@ -155,7 +154,6 @@ Result<Clip> as_bvh(const Clip& clip, const FitOptions& options) {
   } else {
     result.skeleton = layout_of(from->skeleton, options);
     Result<Motion> motion = author(*from, result.skeleton, nullptr, options.threads);
-    result.metadata.sufficient_decimals = detail::sufficient_decimals(result.skeleton);
     if (!motion) return tl::unexpected<Error>(motion.error());
     result.motion = std::move(*motion);
   }

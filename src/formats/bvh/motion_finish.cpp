@@ -206,8 +206,10 @@ void MotionReader::tell_frame_count(std::uint64_t frames) {
 }
 
 void MotionReader::finish_style(bool lines_are_frames) {
-  style_.rows = rows_.take_style();
-  NumberStyle& rows = style_.rows;
+  NumberStyle printed = rows_.take_style();
+  style_.rows = std::move(static_cast<RowLayout&>(printed));
+  formats_ = std::move(static_cast<NumberFormats&>(printed));
+  RowLayout& rows = style_.rows;
   rows.final_newline = !last_line_closed_;
   rows.blanks_regular = rows.blanks_regular && rows_only_ && lines_are_frames;
   if (!rows.blanks_regular) {
@@ -217,12 +219,11 @@ void MotionReader::finish_style(bool lines_are_frames) {
     rows.newline = "\r";
     rows.blanks_regular = rows.blanks_regular && window_.met_lf().count == 0;
   }
-  if (!rows.forms.empty() && rows.forms.size() != values_.size()) {
+  if (!formats_.forms.empty() && formats_.forms.size() != values_.size()) {
     // Frames were left out: what is remembered of single numbers no longer fits.
-    rows.complete = false;
-    rows.form = NumberForm::odd;
-    rows.forms.clear();
-    rows.odd_texts.clear();
+    formats_ = NumberFormats{};
+    formats_.complete = false;
+    formats_.form = NumberForm::odd;
   }
   if (blanks_.size() < max_style_tail) style_.tail = std::move(blanks_);
   if (window_.translated()) std::replace(style_.tail.begin(), style_.tail.end(), '\n', '\r');

@@ -28,8 +28,10 @@ class MotionReader {
 
   /// The motion, or nothing when an error (in the diagnostics) leaves none.
   std::optional<Motion> read();
-  /// How the rows were printed; its `rows` and `tail` are valid after `read`.
+  /// How the rows are laid out; its `rows` and `tail` are valid after `read`.
   Style take_style() { return std::move(style_); }
+  /// How the values are printed; valid after `read`.
+  NumberFormats take_formats() { return std::move(formats_); }
 
  private:
   struct Line;
@@ -78,6 +80,7 @@ class MotionReader {
   RowDepartures departures_;
   ValueArray values_;
   Style style_;
+  NumberFormats formats_;
 
   std::uint64_t line_number_;  ///< Of the line at the start of the window.
   std::uint64_t first_byte_;   ///< Offset in the file of the first byte of motion.

@@ -80,8 +80,9 @@ std::optional<Unambiguous> without_ambiguity(const Clip& clip) {
   if (misread_joints(clip).empty()) return std::nullopt;
   Unambiguous result{clip, {}};
   Clip& fresh = result.clip;
-  fresh.metadata.sufficient_decimals =
-      clip.metadata.sufficient_decimals.value_or(detail::sufficient_decimals(clip.skeleton));
+  if (!fresh.motion.is_computed() && !fresh.motion.known_decimals()) {
+    fresh.motion.set_known_decimals(detail::sufficient_decimals(clip.skeleton));
+  }
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : moved_joints(clip.skeleton)) {
     if (clip.skeleton.position_mode_of(joint) == PositionMode::add) {

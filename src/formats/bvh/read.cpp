@@ -98,6 +98,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
     style.indent = find_indent(pulled.substr(0, rows_at));
     if (header.sound) style.header = pulled.substr(0, rows_at);
     clip.bvh_style = std::move(style);
+    clip.motion.set_number_formats(rows.take_formats());
   }
   hand_over();
   if (found.has_errors()) return first_error(found);

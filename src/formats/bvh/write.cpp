@@ -202,8 +202,8 @@ Status can_hold(const Skeleton& skeleton) {
 }
 
 text::Fidelity remember_forms(const Clip& clip, NumberStyle& style) {
-  const NumberStyle* read = clip.bvh_style ? &clip.bvh_style->rows : nullptr;
-  const detail::RememberedForms forms = detail::remembered_forms(clip, read, NumberStyle{}.form);
+  const NumberFormats* read = clip.bvh_style ? &clip.motion.number_formats() : nullptr;
+  const detail::RememberedForms forms = detail::remembered_forms(clip, read, NumberFormats{}.form);
   style.form = forms.form;
   style.otherwise = forms.otherwise;
   if (forms.has_each) {
@@ -218,7 +218,7 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
   NumberStyle style;
   fidelity = text::Fidelity::rounded;
   if (clip.bvh_style && !options.canonical) {
-    const NumberStyle& read = clip.bvh_style->rows;
+    const RowLayout& read = clip.bvh_style->rows;
     style.separator = read.separator;
     style.newline = read.newline;
     if (read.blanks_regular) {
