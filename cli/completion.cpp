@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "site_verbs.hpp"
 #include "verb.hpp"
 
 namespace mocap::cli {
@@ -222,14 +223,9 @@ Run declare_completion(OptionTable& table) {
 }  // namespace
 
 Verb completion_verb() {
-  return {.name = "completion",
-          .synopsis = "SHELL",
-          .summary = "Print what a shell needs to complete words",
-          .examples = {{{"source <(mocap completion bash)", "in ~/.bashrc"},
-                        {"mocap completion zsh > ~/.zfunc/_mocap", "where fpath has ~/.zfunc"},
-                        {"mocap completion fish | source", "in ~/.config/fish/config.fish"}}},
-          .paragraphs = {},
-          .declare = declare_completion};
+  Verb verb = describe_completion();
+  verb.declare = declare_completion;
+  return verb;
 }
 
 }  // namespace mocap::cli

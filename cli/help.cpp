@@ -15,8 +15,7 @@ Exit run_help(const std::vector<std::string>& words, Console& console) {
     print_welcome(console);
     return Exit::done;
   }
-  print_help(console, *find_verb(words.front()));
-  return Exit::done;
+  return explain_verb(console, *find_verb(words.front()));
 }
 
 Run declare_help(OptionTable& table) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "site_program.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -63,8 +64,10 @@ void print_welcome(Console& console) {
       "More on each:  mocap help COMMAND, or briefly mocap COMMAND -h\n");
 }
 
-void print_help(Console& console, const Verb& verb, HelpLength length) {
+Exit explain_verb(Console& console, const Verb& verb, HelpLength length) {
   const bool is_brief = length == HelpLength::brief;
+  if (verb.declare == nullptr)
+    return run_site_program(console, {std::string(verb.name), is_brief ? "-h" : "--help"});
   std::size_t command_width = 0;
   for (const Example& example : verb.examples)
     command_width = std::max(command_width, display_width(example.command));
@@ -104,6 +107,7 @@ void print_help(Console& console, const Verb& verb, HelpLength length) {
   }
   if (is_brief && !table.options().empty())
     console.out.print("\nMore on each option:  mocap {} --help\n", verb.name);
+  return Exit::done;
 }
 
 }  // namespace mocap::cli

@@ -16,7 +16,8 @@ enum class HelpLength : bool {
   full    ///< All paragraphs.
 };
 
-/// Help for one verb: three examples, then what it does, then its options under their headings.
-void print_help(Console& console, const Verb& verb, HelpLength length = HelpLength::full);
+/// Prints help for one verb: three examples, then what it does, then its options under their
+/// headings. Where `mocap-site` runs the verb, it prints the help too.
+Exit explain_verb(Console& console, const Verb& verb, HelpLength length = HelpLength::full);
 
 }  // namespace mocap::cli

@@ -17,6 +17,7 @@
 #include "help_page.hpp"
 #include "interrupt.hpp"
 #include "mocap/nearest.hpp"
+#include "site_program.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -33,10 +34,12 @@ std::optional<HelpLength> help_asked_for(const std::vector<std::string>& words) 
 }
 
 Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console) {
-  if (const std::optional<HelpLength> length = help_asked_for(words)) {
-    print_help(console, verb, *length);
-    return Exit::done;
+  if (verb.declare == nullptr) {
+    words.insert(words.begin(), std::string(verb.name));
+    return run_site_program(console, words);
   }
+  if (const std::optional<HelpLength> length = help_asked_for(words))
+    return explain_verb(console, verb, *length);
   OptionTable table;
   const Run run = verb.declare(table);
   for (const Option* option : table.replace_old_names(words))
@@ -60,11 +63,8 @@ Exit run_command(std::vector<std::string> words, Console& console) {
   if (word == "--help" || word == "-h") {
     const HelpLength length = word == "-h" ? HelpLength::brief : HelpLength::full;
     const Verb* verb = words.empty() ? nullptr : find_verb(words.front());
-    if (verb == nullptr) {
-      print_welcome(console);
-    } else {
-      print_help(console, *verb, length);
-    }
+    if (verb != nullptr) return explain_verb(console, *verb, length);
+    print_welcome(console);
     return Exit::done;
   }
   if (const Verb* verb = find_verb(word)) return run_verb(*verb, std::move(words), console);

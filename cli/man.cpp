@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "manual.hpp"
+#include "site_verbs.hpp"
 #include "verb.hpp"
 
 namespace mocap::cli {
@@ -20,14 +21,9 @@ Run declare_man(OptionTable& table) {
 }  // namespace
 
 Verb man_verb() {
-  return {.name = "man",
-          .synopsis = "[--markdown]",
-          .summary = "Print the whole manual",
-          .examples = {{{"mocap man | man -l -", "read it"},
-                        {"mocap man > mocap.1", "keep it"},
-                        {"mocap man --markdown", "for a web page"}}},
-          .paragraphs = {},
-          .declare = declare_man};
+  Verb verb = describe_man();
+  verb.declare = declare_man;
+  return verb;
 }
 
 }  // namespace mocap::cli

@@ -36,7 +36,7 @@ constexpr Term statuses[] = {
     {"4", "A file could not be written, or exists already."},
     {"5",
      "An edit or a conversion is not possible for this motion, such as a T-pose without arms, or a "
-     "size in metres where the unit is not known."}};
+     "size in metres where the unit is not known; or the program mocap-site is not installed."}};
 
 constexpr Term variables[] = {
     {"NO_COLOR", "When set and not empty: no colour."},

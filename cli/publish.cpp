@@ -18,6 +18,7 @@
 #include "interrupt.hpp"
 #include "mocap/acclaim.hpp"
 #include "report.hpp"
+#include "site_verbs.hpp"
 #include "upload.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -280,22 +281,9 @@ Run declare_publish(OptionTable& table) {
 }  // namespace
 
 Verb publish_verb() {
-  return {.name = "publish",
-          .synopsis = "FILE... --to URL [OPTIONS]",
-          .summary = "Add motions to a library on the web",
-          .examples = {{{"mocap publish walk.bvh --to http://localhost:8080", "one motion"},
-                        {"mocap publish takes/ --to https://motions.example --licence CC0-1.0",
-                         "a folder, with its licence"},
-                        {"mocap publish takes.zip --to https://motions.example --tag dance",
-                         "a zip, with a tag"}}},
-          .paragraphs =
-              {"Prints the outcome for each file, and its address there. A motion that the library "
-               "has already, also as a re-encoded copy, is not added again: its address is shown. "
-               "When the library asks to slow down, mocap waits as long as it asks.",
-               "With --json, each line has path, status (added, duplicate, failed), address, and "
-               "the library's answer. Exit status: 0 when every file is there now, 3 when some "
-               "failed."},
-          .declare = declare_publish};
+  Verb verb = describe_publish();
+  verb.declare = declare_publish;
+  return verb;
 }
 
 }  // namespace mocap::cli

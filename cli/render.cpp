@@ -18,6 +18,7 @@
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"
+#include "site_verbs.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -305,18 +306,9 @@ Run declare_render(OptionTable& table) {
 }  // namespace
 
 Verb render_verb() {
-  return {
-      .name = "render",
-      .synopsis = "FILE -o PICTURE [OPTIONS]",
-      .summary = "Draw a motion as a picture or an animation",
-      .examples = {{{"mocap render walk.bvh -o walk.png", "its most typical pose"},
-                    {"mocap render walk.bvh -o walk.webp --moving", "the whole clip, animated"},
-                    {"mocap render old.bvh new.bvh -o both.webp --compare world",
-                     "what an edit did"}}},
-      .paragraphs =
-          {"The ground is transparent. Left is blue, right is orange, the spine grey; "
-           "faint figures show the body before and after, lines show the paths of hips and feet."},
-      .declare = declare_render};
+  Verb verb = describe_render();
+  verb.declare = declare_render;
+  return verb;
 }
 
 }  // namespace mocap::cli

@@ -20,6 +20,7 @@
 #include "server/server.hpp"
 #include "server_options.hpp"
 #include "site_folder.hpp"
+#include "site_verbs.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -231,25 +232,9 @@ Run declare_serve(OptionTable& table) {
 }  // namespace
 
 Verb serve_verb() {
-  return {.name = "serve",
-          .synopsis = "FOLDER [OPTIONS]",
-          .summary = "Put a folder of motions on the web: a library with search, viewer and API",
-          .examples = {{{"mocap serve motions/", "at http://127.0.0.1:8080, for this machine"},
-                        {"mocap serve motions/ --host 0.0.0.0", "for the network; adding by token"},
-                        {"mocap serve motions/ --uploads off --log json",
-                         "reading only, every request logged"}}},
-          .paragraphs =
-              {"The first line on standard output is the address, once the server answers. Files "
-               "of the folder are indexed where they lie and never changed; new, changed and "
-               "removed ones are noticed. Added motions are kept in the catalogue's folder, byte "
-               "for byte, each motion once.",
-               "From this machine everything is allowed. From others, reading needs no "
-               "token; adding needs one (mocap token), unless --uploads allows otherwise. TLS is "
-               "left to a proxy in front; docs/hosting.md has recipes.",
-               "Ctrl-C or SIGTERM lets running requests finish, for ten seconds at most. Exit "
-               "status: 0 after that, 2 when the port is in use, 3 when the library cannot be "
-               "opened."},
-          .declare = declare_serve};
+  Verb verb = describe_serve();
+  verb.declare = declare_serve;
+  return verb;
 }
 
 }  // namespace mocap::cli

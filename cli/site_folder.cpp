@@ -5,6 +5,7 @@
 
 #include <system_error>
 
+#include "site_program.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -22,11 +23,10 @@ bool holds_pages(const fs::path& folder) {
 
 fs::path find_site(const std::optional<std::string>& named) {
   if (named) return *named;
-  std::error_code error;
-  const fs::path command = fs::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  const fs::path here = command.parent_path();
-  for (const fs::path& folder : {here / "site", here.parent_path() / "share/mocapkit/site"})
+  const fs::path here = program_folder();
+  if (here.empty()) return {};
+  for (const fs::path& folder :
+       {here / "site", (here / MOCAP_SITE_FROM_LIBEXEC).lexically_normal()})
     if (holds_pages(folder)) return folder;
   return {};
 }

@@ -17,6 +17,7 @@
 #include "library/file_owner.hpp"
 #include "library/tokens.hpp"
 #include "report.hpp"
+#include "site_verbs.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -242,16 +243,9 @@ Run declare_token(OptionTable& table) {
 }  // namespace
 
 Verb token_verb() {
-  return {.name = "token",
-          .synopsis = "FOLDER [add NAME | list | revoke ID] [OPTIONS]",
-          .summary = "Give people the right to add to a library, and take it back",
-          .examples = {{{"mocap token motions/ add anna", "a token for Anna; it is shown once"},
-                        {"mocap token motions/ add bot --rights add,edit", "one that may edit too"},
-                        {"mocap token motions/ list", "who has one, and when it was used"}}},
-          .paragraphs = {"A server that runs on the folder knows new tokens, and forgets revoked "
-                         "ones, at once. Only hashes are kept, so a lost token is replaced, not "
-                         "found."},
-          .declare = declare_token};
+  Verb verb = describe_token();
+  verb.declare = declare_token;
+  return verb;
 }
 
 }  // namespace mocap::cli

@@ -49,7 +49,8 @@ struct Verb {
   std::string_view summary;   ///< One line without a full stop.
   std::array<Example, 3> examples;
   std::vector<std::string_view> paragraphs;  ///< What else one must know.
-  Run (*declare)(OptionTable&);              ///< Puts the options into the table.
+  /// Puts the options into the table. Null where the program `mocap-site` runs the verb.
+  Run (*declare)(OptionTable&);
 };
 
 /// All verbs, the most needed first.
@@ -63,11 +64,11 @@ Verb info_verb();
 Verb check_verb();
 Verb convert_verb();
 Verb diff_verb();
-Verb render_verb();
 Verb help_verb();
 Verb completion_verb();
 Verb man_verb();
 // With the library site (MOCAP_BUILD_SITE).
+Verb render_verb();
 Verb view_verb();
 Verb serve_verb();
 Verb publish_verb();

@@ -24,6 +24,7 @@
 #include "server/server.hpp"
 #include "server_options.hpp"
 #include "site_folder.hpp"
+#include "site_verbs.hpp"
 #include "verb.hpp"
 
 namespace mocap::cli {
@@ -149,17 +150,9 @@ Run declare_view(OptionTable& table) {
 }  // namespace
 
 Verb view_verb() {
-  return {
-      .name = "view",
-      .synopsis = "FILE... [OPTIONS]",
-      .summary = "Show motions in the browser",
-      .examples = {{{"mocap view walk.bvh", "play it"},
-                    {"mocap view take1.bvh take2.bvh", "two, to compare"},
-                    {"mocap view 01_01.amc", "with the ASF that belongs to it"}}},
-      .paragraphs = {"The files stay where they are: a server for this machine only serves them "
-                     "to the page, and nothing else. The first line on standard output is the "
-                     "address."},
-      .declare = declare_view};
+  Verb verb = describe_view();
+  verb.declare = declare_view;
+  return verb;
 }
 
 }  // namespace mocap::cli

@@ -1,20 +1,22 @@
 # What `cmake --install` puts where: the libraries and headers, what find_package and pkg-config
-# read, and the command with its manual and completions.
+# read, and the command with its manual and completions. Components: `development`, `command`, which
+# has the documentation too, and `site`.
 
 include(CMakePackageConfigHelpers)
 
 get_property(rooms GLOBAL PROPERTY MOCAP_ROOMS)
 install(TARGETS ${rooms} mocapkit
   EXPORT mocapkit-targets
-  ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
+  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/mocap"
-  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT development
   FILES_MATCHING PATTERN "*.hpp"
   PATTERN "render.hpp" EXCLUDE)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/mocapkit")
-install(EXPORT mocapkit-targets NAMESPACE mocapkit:: DESTINATION "${package_dir}")
+install(EXPORT mocapkit-targets NAMESPACE mocapkit:: DESTINATION "${package_dir}"
+  COMPONENT development)
 configure_package_config_file(
   "${PROJECT_SOURCE_DIR}/cmake/mocapkit-config.cmake.in"
   "${PROJECT_BINARY_DIR}/mocapkit-config.cmake"
@@ -24,7 +26,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/mocapkit-config-version.
 install(FILES
   "${PROJECT_BINARY_DIR}/mocapkit-config.cmake"
   "${PROJECT_BINARY_DIR}/mocapkit-config-version.cmake"
-  DESTINATION "${package_dir}")
+  DESTINATION "${package_dir}" COMPONENT development)
 
 # pkg-config names the static libraries in the order that a linker wants them: users first. The
 # rooms are added to MOCAP_ROOMS from the bottom up.
@@ -47,31 +49,40 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
   BASE_DIRECTORY "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" OUTPUT_VARIABLE pc_prefix_from_here)
 configure_file("${PROJECT_SOURCE_DIR}/cmake/mocapkit.pc.in" "${PROJECT_BINARY_DIR}/mocapkit.pc"
                @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/mocapkit.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${PROJECT_BINARY_DIR}/mocapkit.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
+        COMPONENT development)
 
 # The pages, and what they link to.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
               "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/CONTRIBUTING.md"
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT command)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples"
                   "${PROJECT_SOURCE_DIR}/packaging"
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT command
         PATTERN "CMakeLists.txt" EXCLUDE PATTERN "Doxyfile.in" EXCLUDE
         PATTERN "doxygen.awk" EXCLUDE)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
-        FILES_MATCHING PATTERN "CMakeLists.txt")
+        COMPONENT command FILES_MATCHING PATTERN "CMakeLists.txt")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/samples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
-        FILES_MATCHING PATTERN "*.md" PATTERN "*.bvh" PATTERN "*.asf" PATTERN "*.amc")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/bench/results" DESTINATION "${CMAKE_INSTALL_DOCDIR}/bench")
+        COMPONENT command FILES_MATCHING PATTERN "*.md" PATTERN "*.bvh" PATTERN "*.asf" PATTERN "*.amc")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/bench/results" DESTINATION "${CMAKE_INSTALL_DOCDIR}/bench"
+        COMPONENT command)
 
 if(NOT MOCAP_BUILD_CLI)
   return()
 endif()
 
-install(TARGETS mocap RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-# The pages that `mocap serve` hands out, where they are built.
-install(DIRECTORY "${PROJECT_BINARY_DIR}/site/" OPTIONAL
-  DESTINATION "${CMAKE_INSTALL_DATADIR}/mocapkit/site")
+install(TARGETS mocap RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT command)
+set(programs mocap)
+if(TARGET mocap_site)
+  list(APPEND programs mocap_site)
+  # `mocap` starts it from there; cli/CMakeLists.txt has the same folders.
+  install(TARGETS mocap_site
+    RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/mocapkit" COMPONENT site)
+  # The pages that `mocap serve` hands out, where they are built.
+  install(DIRECTORY "${PROJECT_BINARY_DIR}/site/" OPTIONAL
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/mocapkit/site" COMPONENT site)
+endif()
 
 # The command prints its own manual and completions, so that they cannot differ from its help.
 set(texts_dir "${PROJECT_BINARY_DIR}/command-texts")
@@ -80,7 +91,7 @@ set(texts "")
 function(mocap_command_text file)
   add_custom_command(OUTPUT "${texts_dir}/${file}"
     COMMAND mocap ${ARGN} > "${texts_dir}/${file}"
-    DEPENDS mocap
+    DEPENDS ${programs}
     COMMENT "mocap ${ARGN}")
   set(texts ${texts} "${texts_dir}/${file}" PARENT_SCOPE)
 endfunction()
@@ -90,12 +101,13 @@ mocap_command_text(_mocap completion zsh)
 mocap_command_text(mocap.fish completion fish)
 add_custom_target(mocap_command_texts ALL DEPENDS ${texts})
 
-install(FILES "${texts_dir}/mocap.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+install(FILES "${texts_dir}/mocap.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+        COMPONENT command)
 install(FILES "${texts_dir}/mocap.bash" RENAME mocap
-        DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
-install(FILES "${texts_dir}/_mocap" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT command)
+install(FILES "${texts_dir}/_mocap" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" COMPONENT command)
 install(FILES "${texts_dir}/mocap.fish"
-        DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT command)
 
 # All that an install copies, for `make install`.
-add_custom_target(mocap_installables DEPENDS mocap_command_texts ${rooms} mocap)
+add_custom_target(mocap_installables DEPENDS mocap_command_texts ${rooms} ${programs})

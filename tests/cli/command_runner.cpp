@@ -63,7 +63,7 @@ struct Pipe {
   std::vector<char*> arguments;
   for (std::string& word : owned) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  ::execv(MOCAP_COMMAND, arguments.data());
+  ::execv(setting.program.empty() ? MOCAP_COMMAND : setting.program.c_str(), arguments.data());
   ::_exit(no_such_command);
 }
 

@@ -25,6 +25,7 @@ struct Setting {
   std::string input;                                             ///< Standard input.
   std::vector<std::pair<std::string, std::string>> environment;  ///< Added to the test's own.
   std::filesystem::path folder;                                  ///< Where it runs.
+  std::filesystem::path program;        ///< What is run; empty: the `mocap` that was built.
   std::optional<std::string> out_path;  ///< Standard output goes into this file, as `/dev/full`.
   bool close_out_early = false;         ///< Nobody reads standard output.
   bool as_nobody = false;               ///< Without the rights of root, if the tests have them.
@@ -53,6 +54,7 @@ class RunningMocap {
   void feed(const std::string& text) const;
   void close_input();
   void send(int signal_number) const;
+  pid_t process() const { return process_; }
   /// Waits for its end; gives its status as in `Ran`.
   int wait();
   /// Closes its standard input and waits.

@@ -28,6 +28,16 @@ if [ -e "$build/mocap" ]; then
   expect share/fish/vendor_completions.d/mocap.fish
   "$prefix/bin/mocap" --version
 fi
+if [ -e "$build/mocap-site" ]; then
+  expect libexec/mocapkit/mocap-site
+  # The command finds the other program wherever the install is.
+  "$prefix/bin/mocap" help serve | grep -q 'mocap serve FOLDER' || status=1
+  moved=$prefix.moved
+  rm -rf "$moved"
+  cp -R "$prefix" "$moved"
+  "$moved/bin/mocap" help serve | grep -q 'mocap serve FOLDER' || status=1
+  rm -rf "$moved"
+fi
 
 # What is installed must not point back into the checkout or the build.
 if grep -rlF -e "$build/" "$prefix"/lib*/cmake "$prefix"/lib*/pkgconfig; then

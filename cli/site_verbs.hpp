@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The verbs that the program `mocap-site` runs for `mocap`, as both programs describe them: those
+/// that need the libraries of the site, and those that print the options of every verb.
+
+#include "verb.hpp"
+
+namespace mocap::cli {
+
+// Without options: `declare` is null. The file of the verb sets it.
+Verb describe_view();
+Verb describe_serve();
+Verb describe_render();
+Verb describe_publish();
+Verb describe_token();
+Verb describe_completion();
+Verb describe_man();
+
+}  // namespace mocap::cli
