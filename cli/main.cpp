@@ -19,6 +19,7 @@
 #include "mocap/nearest.hpp"
 #include "site_program.hpp"
 #include "verb.hpp"
+#include "version.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -57,7 +58,7 @@ Exit run_command(std::vector<std::string> words, Console& console) {
   const std::string word = std::move(words.front());
   words.erase(words.begin());
   if (word == "--version" || word == "-V") {
-    console.out.write("mocap " MOCAP_VERSION "\n");
+    console.out.write(version_text());
     return Exit::done;
   }
   if (word == "--help" || word == "-h") {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <ostream>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -31,11 +32,23 @@ TEST(Usage, AloneShowsWhatPeopleNeedFirst) {
     EXPECT_TRUE(contains(ran.out, "  mocap " + verb + " ")) << verb;
 }
 
-TEST(Usage, VersionIsOneLine) {
+TEST(Usage, VersionNamesTheBuild) {
   const Ran ran = run_mocap({"--version"});
   EXPECT_EQ(ran.status, 0);
-  EXPECT_EQ(ran.out.rfind("mocap ", 0), 0U);
-  EXPECT_EQ(ran.out.find('\n'), ran.out.size() - 1);
+  EXPECT_EQ(run_mocap({"-V"}).out, ran.out);
+  // Scripts read the first line.
+  EXPECT_TRUE(std::regex_search(ran.out, std::regex("^mocap [0-9]+\\.[0-9]+\\.[0-9]+\n")))
+      << ran.out;
+  const auto has_line = [&](const std::string& pattern) {
+    EXPECT_TRUE(std::regex_search(ran.out, std::regex("\n" + pattern + "\n"))) << ran.out;
+  };
+  has_line("commit: +([0-9a-f]{7,}(, changed)?|unknown)");
+  has_line("build: +" MOCAP_BUILD_TYPE "(, sanitizers: [a-z,]+)?");
+  has_line("compiler: +(g\\+\\+|clang) [0-9]+\\..*");
+  has_line("libraries: +Eigen [0-9.]+, fmt [0-9.]+, .*");
+#ifdef MOCAP_WITH_SITE
+  has_line("site: +Boost [0-9.]+, .*");
+#endif
 }
 
 TEST(Usage, HelpForAVerbBeginsWithThreeExamples) {

@@ -1,0 +1,28 @@
+# cmake -D SOURCE=CHECKOUT -D OUTPUT=HEADER -P commit.cmake
+#
+# Writes a header that names the commit of the checkout, where it differs from what is there. In a
+# folder that is not a checkout of its own, as from an archive, the commit is "unknown".
+
+function(run_git output)
+  execute_process(COMMAND git --no-optional-locks -C "${SOURCE}" ${ARGN}
+    OUTPUT_VARIABLE text ERROR_QUIET RESULT_VARIABLE status OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT status EQUAL 0)
+    set(text "")
+  endif()
+  set(${output} "${text}" PARENT_SCOPE)
+endfunction()
+
+set(commit "unknown")
+run_git(top rev-parse --show-toplevel)
+file(REAL_PATH "${SOURCE}" source)
+# The checkout of another project around this folder has other commits.
+if(top STREQUAL source)
+  run_git(commit rev-parse --short=10 HEAD)
+  run_git(changes status --porcelain --untracked-files=no)
+  if(commit STREQUAL "")
+    set(commit "unknown")
+  elseif(NOT changes STREQUAL "")
+    string(APPEND commit ", changed")
+  endif()
+endif()
+file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT "#define MOCAP_COMMIT \"${commit}\"\n" @ONLY)

@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# commit.sh CMAKE SCRIPT FOLDER
+#
+# The commit that `mocap --version` prints, from cmake/commit.cmake: in a checkout, in one with
+# changes, in a folder of another checkout, and in none.
+set -eu
+
+cmake=$1 script=$2 folder=$3
+command -v git >/dev/null || { echo "skipped: no git"; exit 77; }
+# Settings of the user, and of a hook that runs this, do not count.
+unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+rm -rf "$folder"
+mkdir -p "$folder/checkout/inner" "$folder/none"
+folder=$(cd "$folder" && pwd)
+
+expect() {
+  "$cmake" -D SOURCE="$1" -D OUTPUT="$folder/commit.hpp" -P "$script"
+  if [ "$(cat "$folder/commit.hpp")" != "#define MOCAP_COMMIT \"$2\"" ]; then
+    echo "in $1, not \"$2\" but:"
+    cat "$folder/commit.hpp"
+    exit 1
+  fi
+}
+
+cd "$folder/checkout"
+git init -q
+echo first >file
+git add file
+git -c user.name=A -c user.email=a@example.org commit -q -m first
+commit=$(git rev-parse --short=10 HEAD)
+expect "$folder/checkout" "$commit"
+
+# What would be compiled again for nothing is not written again.
+touch -d 2020-01-01 "$folder/commit.hpp"
+expect "$folder/checkout" "$commit"
+[ -z "$(find "$folder/commit.hpp" -newermt 2021-01-01)" ] || { echo "written again"; exit 1; }
+
+echo second >unknown-to-git
+expect "$folder/checkout" "$commit"
+echo second >file
+expect "$folder/checkout" "$commit, changed"
+expect "$folder/checkout/inner" unknown
+
+# An archive that was unpacked; no checkout around it is looked for.
+GIT_CEILING_DIRECTORIES=$folder
+export GIT_CEILING_DIRECTORIES
+expect "$folder/none" unknown
