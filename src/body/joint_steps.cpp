@@ -17,6 +17,9 @@ constexpr std::size_t most_pairs = 256;
 /// Steps kept at a time over all joints, so that a skeleton of a million joints stays cheap.
 constexpr std::size_t most_steps_kept = std::size_t{1} << 21;
 
+/// An evaluation prepares the skeleton and takes about as long for one frame as for these.
+constexpr std::size_t frames_at_once = 8;
+
 double distance(std::span<const float> a, std::span<const float> b, float sign_of_b) {
   double sum = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -50,22 +53,42 @@ JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint) 
   return step_between(poses, frame - 1, frame, joint);
 }
 
+void visit_steps(const Clip& clip, const std::vector<std::size_t>& frames,
+                 const StepVisitor& visit) {
+  const std::size_t block = std::max<std::size_t>(frames_per_block(clip.skeleton.size()), 2);
+  PosesF poses;
+  for (std::size_t at = 0; at < frames.size();) {
+    const std::size_t first = frames[at] - 1;
+    std::size_t end = at + 1;
+    while (end < frames.size() && frames[end] - frames[end - 1] <= frames_at_once &&
+           frames[end] - first < block) {
+      ++end;
+    }
+    evaluate(clip,
+             {.first_frame = first,
+              .frame_count = frames[end - 1] - first + 1,
+              .local = true,
+              .world = false},
+             poses);
+    for (std::size_t i = at; i < end; ++i) visit(poses, frames[i] - first, frames[i]);
+    at = end;
+  }
+}
+
 std::vector<JointStep> usual_steps(const Clip& clip, std::size_t first_frame) {
   const std::size_t joints = clip.skeleton.size();
   const std::size_t pairs =
       std::clamp<std::size_t>(most_steps_kept / std::max<std::size_t>(joints, 1), 1, most_pairs);
   std::vector<std::vector<double>> rotations(joints);
   std::vector<std::vector<double>> positions(joints);
-  PosesF poses;
-  for (const std::size_t frame : spread_frames(first_frame + 1, clip.motion.frames(), pairs)) {
-    evaluate(clip, {.first_frame = frame - 1, .frame_count = 2, .local = true, .world = false},
-             poses);
-    for (std::size_t joint = 0; joint < joints; ++joint) {
-      const JointStep step = joint_step(poses, 1, joint);
-      rotations[joint].push_back(step.rotation_deg);
-      positions[joint].push_back(step.position);
-    }
-  }
+  visit_steps(clip, spread_frames(first_frame + 1, clip.motion.frames(), pairs),
+              [&](const PosesF& poses, std::size_t index, std::size_t) {
+                for (std::size_t joint = 0; joint < joints; ++joint) {
+                  const JointStep step = joint_step(poses, index, joint);
+                  rotations[joint].push_back(step.rotation_deg);
+                  positions[joint].push_back(step.position);
+                }
+              });
   std::vector<JointStep> usual(joints);
   for (std::size_t joint = 0; joint < joints; ++joint) {
     usual[joint] = {median(rotations[joint]), median(positions[joint])};

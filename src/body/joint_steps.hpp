@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "mocap/clip.hpp"
@@ -20,6 +21,13 @@ JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, st
 
 /// The step of a joint from the frame before `frame` (not the first of `poses`) to `frame`.
 JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint);
+
+/// Sees a step: `poses` has `frame` at `index`, and the frame before it.
+using StepVisitor = std::function<void(const PosesF& poses, std::size_t index, std::size_t frame)>;
+/// Visits the steps to these frames, which rise and begin at 1 or later, in order. Frames near each
+/// other are evaluated together; only local poses are.
+void visit_steps(const Clip& clip, const std::vector<std::size_t>& frames,
+                 const StepVisitor& visit);
 
 /// The median step of each joint, over at most 256 pairs of frames from `first_frame` on.
 std::vector<JointStep> usual_steps(const Clip& clip, std::size_t first_frame);

@@ -13,7 +13,6 @@
 
 #include "body/frame_spans.hpp"
 #include "body/joint_steps.hpp"
-#include "body/pose_blocks.hpp"
 #include "check/findings.hpp"
 #include "core/ranking.hpp"
 #include "mocap/evaluate.hpp"
@@ -99,21 +98,9 @@ class JumpFinder {
 
   /// Looks at the frames given, in order, each against the one before it.
   void look_at(const std::vector<std::size_t>& frames) {
-    const std::size_t block = std::max<std::size_t>(frames_per_block(clip_.skeleton.size()), 2);
-    PosesF poses;
-    for (std::size_t at = 0; at < frames.size();) {
-      // Neighbours are computed together.
-      std::size_t end = at + 1;
-      while (end < frames.size() && frames[end] == frames[end - 1] + 1 && end - at + 1 < block) {
-        ++end;
-      }
-      const std::size_t first = frames[at] - 1;
-      evaluate(clip_,
-               {.first_frame = first, .frame_count = end - at + 1, .local = true, .world = false},
-               poses);
-      for (std::size_t i = at; i < end; ++i) look_at_frame(poses, frames[i] - first, frames[i]);
-      at = end;
-    }
+    visit_steps(clip_, frames, [this](const PosesF& poses, std::size_t index, std::size_t frame) {
+      look_at_frame(poses, index, frame);
+    });
   }
 
   const Cuts& cuts() const { return cuts_; }
