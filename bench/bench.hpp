@@ -21,11 +21,12 @@ struct Goal {
     share_of_speed,      ///< Speed over the reference's speed, at least `bound`.
     megabytes_a_second,  ///< At least `bound`.
     milliseconds,        ///< A run takes at most `bound`.
+    milliseconds_more,   ///< A run takes at most `bound` longer than one of the reference.
     value                ///< The figure itself is at most `bound`.
   };
   Kind kind = Kind::share_of_speed;
   double bound = 0.0;
-  std::string reference;  ///< Name of the other case, for `share_of_speed`.
+  std::string reference;  ///< Name of the other case, for `share_of_speed` and `milliseconds_more`.
 };
 
 /// One thing to measure.

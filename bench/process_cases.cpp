@@ -19,6 +19,36 @@ Case info_case(std::string name, const std::filesystem::path& file, const Progra
   return result;
 }
 
+// Start to end of a program that has next to nothing to do, beside the quickest there is.
+Case start_case(std::string name, Command command) {
+  Case result;
+  result.group = "start-up";
+  result.name = std::move(name);
+  result.rounds = 40;
+  result.run = [command = std::move(command)] { return seconds_of_process(command); };
+  return result;
+}
+
+void add_start_cases(Cases& cases, const Inputs& inputs, const Programs& programs) {
+  const std::string reference = "true, whole process";
+  const std::string mocap = programs.mocap.string();
+  const Goal within_3_ms{
+      .kind = Goal::Kind::milliseconds_more, .bound = 3.0, .reference = reference};
+  cases.push_back(start_case(reference, {.words = {"true"}, .environment = {}}));
+  Case version = start_case("mocap --version", {.words = {mocap, "--version"}, .environment = {}});
+  version.goals = {within_3_ms};
+  cases.push_back(std::move(version));
+  Case info =
+      start_case("mocap info, 2-second file, beside true",
+                 {.words = {mocap, "info", inputs.two_seconds.string()}, .environment = {}});
+  info.goals = {within_3_ms};
+  cases.push_back(std::move(info));
+  Case site =
+      start_case("mocap help render", {.words = {mocap, "help", "render"}, .environment = {}});
+  site.remark = "starts mocap-site";
+  cases.push_back(std::move(site));
+}
+
 // Memory above a constant, over the file's size; a 2-second file shows the constant.
 Case memory_case(const Inputs& inputs, const Programs& programs) {
   Case result;
@@ -44,6 +74,7 @@ Case memory_case(const Inputs& inputs, const Programs& programs) {
 
 void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& programs) {
   if (!programs.mocap.empty()) {
+    add_start_cases(cases, inputs, programs);
     Case large = info_case("mocap info, whole process, 44 MB", inputs.hands, programs);
     large.goals = {{.kind = Goal::Kind::milliseconds, .bound = 40.0, .reference = {}}};
     cases.push_back(std::move(large));

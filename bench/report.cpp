@@ -34,6 +34,8 @@ std::string goal_text(const Judgement& judgement) {
       return fmt::format("at least {:.0f} MB/s", goal.bound);
     case Goal::Kind::milliseconds:
       return fmt::format("at most {:.0f} ms", goal.bound);
+    case Goal::Kind::milliseconds_more:
+      return fmt::format("at most {:.0f} ms more than “{}”", goal.bound, goal.reference);
     case Goal::Kind::value:
       return fmt::format("at most {:.2f}", goal.bound);
   }
@@ -47,6 +49,7 @@ std::string reached_text(const Judgement& judgement) {
     case Goal::Kind::megabytes_a_second:
       return fmt::format("{:.0f} MB/s", judgement.reached);
     case Goal::Kind::milliseconds:
+    case Goal::Kind::milliseconds_more:
       return fmt::format("{:.2f} ms", judgement.reached);
     case Goal::Kind::value:
       return fmt::format("{:.3f}", judgement.reached);

@@ -93,6 +93,13 @@ std::optional<Judgement> judge(const Goal& goal, const Measurement& mine,
       result.reached = *mine.median * 1e3;
       result.met = result.reached <= goal.bound;
       break;
+    case Goal::Kind::milliseconds_more: {
+      const Measurement* reference = find(all, goal.reference);
+      if (reference == nullptr || !reference->median) return std::nullopt;
+      result.reached = (*mine.median - *reference->median) * 1e3;
+      result.met = result.reached <= goal.bound;
+      break;
+    }
     case Goal::Kind::value:
       result.reached = *mine.median;
       result.met = result.reached <= goal.bound;
