@@ -16,7 +16,7 @@ export DIR
 export DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help run look test build site bench pictures install docs pages format clean
+.PHONY: help run look test build site bench pictures install package docs pages format clean
 
 help:
 	@echo "make run               the library site, with the sample motions: http://localhost:8080"
@@ -26,6 +26,7 @@ help:
 	@echo "make build             build the command: $(BUILD)/mocap"
 	@echo "make site              the viewer for any web host: $(BUILD)/site-static"
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
+	@echo "make package           Debian packages of command, site and library: $(BUILD)/packages"
 	@echo "make bench             measure against the limits of this machine"
 	@echo "make docs              the reference of the library: $(BUILD)-docs/docs/html/index.html"
 	@echo "make pages             renew what the command prints into README.md and docs/"
@@ -67,6 +68,15 @@ install: build
 	@tools/build_site $(BUILD)
 	@tools/build $(BUILD) "$$(cat $(BUILD)/arguments)" mocap_installables
 	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+package: build
+	@$(SETUP) site package
+	@tools/build_site $(BUILD)
+	@tools/build $(BUILD) "$$(cat $(BUILD)/arguments)" mocap_installables
+	@rm -rf $(BUILD)/packages
+	@cpack -G DEB --config $(BUILD)/CPackConfig.cmake -B $(BUILD)/packages >$(BUILD)/package.log || \
+	  { cat $(BUILD)/package.log; exit 1; }
+	@ls $(BUILD)/packages/*.deb
 
 docs:
 	@$(SETUP) docs

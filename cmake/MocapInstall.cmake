@@ -1,6 +1,6 @@
 # What `cmake --install` puts where: the libraries and headers, what find_package and pkg-config
 # read, and the command with its manual and completions. Components: `development`, `command`, which
-# has the documentation too, and `site`.
+# has the documentation too, and `site`; MocapPackage makes a package of each.
 
 include(CMakePackageConfigHelpers)
 
@@ -82,6 +82,14 @@ if(TARGET mocap_site)
   # The pages that `mocap serve` hands out, where they are built.
   install(DIRECTORY "${PROJECT_BINARY_DIR}/site/" OPTIONAL
     DESTINATION "${CMAKE_INSTALL_DATADIR}/mocapkit/site" COMPONENT site)
+  # systemd looks into these folders below /usr/local and /usr.
+  set(packaging_dir "${PROJECT_SOURCE_DIR}/packaging")
+  install(FILES "${packaging_dir}/mocap-library.service"
+    DESTINATION lib/systemd/system COMPONENT site)
+  install(FILES "${packaging_dir}/mocap-library.sysusers" RENAME mocap-library.conf
+    DESTINATION lib/sysusers.d COMPONENT site)
+  install(FILES "${packaging_dir}/mocap-library.tmpfiles" RENAME mocap-library.conf
+    DESTINATION lib/tmpfiles.d COMPONENT site)
 endif()
 
 # The command prints its own manual and completions, so that they cannot differ from its help.

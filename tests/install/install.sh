@@ -30,6 +30,7 @@ if [ -e "$build/mocap" ]; then
 fi
 if [ -e "$build/mocap-site" ]; then
   expect libexec/mocapkit/mocap-site
+  expect lib/systemd/system/mocap-library.service
   # The command finds the other program wherever the install is.
   "$prefix/bin/mocap" help serve | grep -q 'mocap serve FOLDER' || status=1
   moved=$prefix.moved
