@@ -315,6 +315,8 @@ bool jumps_to_motion(const Clip& clip) {
 Evidence evidence_of_held_pose(const Clip& clip) {
   const std::size_t frames = clip.motion.frames();
   const std::vector<std::size_t> columns = limb_columns(clip.skeleton);
+  // Without a limb that turns, any number of frames would be equal.
+  if (columns.empty()) return no_reference();
   const std::size_t same = equal_frames(clip.motion, columns, 0);
   if (same == 1 || same == frames) return no_reference();
   // A motion in steps holds each of its poses for the same number of frames.

@@ -213,7 +213,7 @@ TEST(AlignWarp, UndoesAnotherTimingWithinAFrame) {
 
 // More frames than the first search looks at.
 TEST(AlignWarp, FindsTheTimesOfLongClips) {
-  const Clip clip = restless_person(1300);
+  const Clip clip = restless_person(650);
   Clip warped = retimed(clip, 0.8, 1.3, 0.9);
   ASSERT_TRUE(warp(warped, clip));
   expect_within_a_frame(warped, clip);
