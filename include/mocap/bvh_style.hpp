@@ -5,11 +5,19 @@
 /// How a BVH file was written: kept beside a clip, so that it can be written so again.
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
 #include "mocap/number_style.hpp"
 
 namespace mocap::bvh {
+
+/// Rows of motion that printing their numbers would not give back.
+struct RowsText {
+  std::string text;             ///< From the row of `first_frame` to the end of the file.
+  std::size_t first_frame = 0;  ///< Rows before it are regular.
+  std::size_t frames = 0;       ///< Of the whole motion, as read.
+};
 
 /// The look of one BVH file.
 struct Style {
@@ -24,6 +32,10 @@ struct Style {
   std::string indent = "\t";  ///< One level of indentation.
   RowLayout rows;             ///< The motion rows, without the formats of their numbers.
   std::string tail;           ///< Blank lines and white space after the last row.
+
+  /// The rows as text where the blanks between their numbers are irregular; else null. They are
+  /// written again verbatim while the values that they show are still those of the clip.
+  std::shared_ptr<const RowsText> rows_text;
 };
 
 }  // namespace mocap::bvh

@@ -225,8 +225,22 @@ void MotionReader::finish_style(bool lines_are_frames) {
     formats_.complete = false;
     formats_.form = NumberForm::odd;
   }
+  finish_rows_text();
   if (blanks_.size() < max_style_tail) style_.tail = std::move(blanks_);
   if (window_.translated()) std::replace(style_.tail.begin(), style_.tail.end(), '\n', '\r');
+}
+
+/// The text of rows is kept only where it is all that was read, and no warning is about it: what is
+/// reported is repaired when the file is written.
+void MotionReader::finish_rows_text() {
+  const bool is_wanted = keeps_text_ && !text_is_too_long_ && !style_.rows.blanks_regular;
+  const bool is_whole = !stopped_ && !window_.translated() && formats_.complete;
+  const bool is_sound = diagnostics_.count(Severity::warning) == header_warnings_;
+  if (!is_wanted || !is_whole || !is_sound) return;
+  rows_text_.text.resize(rows_text_.text.size() - added_line_end_);
+  rows_text_.text.shrink_to_fit();
+  rows_text_.frames = values_.size() / columns_;
+  style_.rows_text = std::make_shared<const RowsText>(std::move(rows_text_));
 }
 
 Diagnostic MotionReader::finding(Code code, std::string message, std::size_t odd_line) const {

@@ -56,6 +56,7 @@ MotionReader::MotionReader(ByteSource& source, std::string_view head, const Head
       rows_(std::max<std::size_t>(columns_, 1)),
       departures_(file_, header.style.rows.newline),
       style_(header.style),
+      header_warnings_(diagnostics.count(Severity::warning)),
       line_number_(header.rows_at.line),
       first_byte_(header.rows_at.at) {}
 
@@ -122,7 +123,7 @@ bool MotionReader::read_all() {
       careful_lines_ = 1;
       if (!blanks_.empty()) note_blank_line({{}, nullptr, blank_line_, 0});
     }
-    window_.consume(step.next);
+    consume(step.next);
     if (step.irregular) {
       if (!read_irregular_lines()) return false;
     } else if (!window_.ended()) {
@@ -140,13 +141,35 @@ bool MotionReader::read_all() {
     } else if (!last_line_closed_) {
       const std::string& newline =
           values_.size() > 0 ? rows_.style().newline : header_.style.rows.newline;
-      window_.close_last_line(newline == "\r" ? "\n" : newline);
+      const std::string_view line_end = newline == "\r" ? std::string_view("\n") : newline;
+      window_.close_last_line(line_end);
+      added_line_end_ = line_end.size();
       last_line_closed_ = true;
     } else if (!read_irregular_lines()) {
       return false;
     }
   }
   return !failed_;
+}
+
+bool MotionReader::is_regular() const {
+  return rows_only_ && rows_.style().blanks_regular;
+}
+
+/// Moves the start of the window to `next`. From the first row on that would be printed in another
+/// way than it was read, the text is kept.
+void MotionReader::consume(const char* next) {
+  if (options_.keep_style && !keeps_text_ && !is_regular()) {
+    keeps_text_ = true;
+    rows_text_.first_frame = frames_consumed_;
+  }
+  if (keeps_text_ && !text_is_too_long_) {
+    rows_text_.text.append(window_.begin(), static_cast<std::size_t>(next - window_.begin()));
+    text_is_too_long_ = rows_text_.text.size() > options_.limits.max_memory / 4;
+    if (text_is_too_long_) std::string().swap(rows_text_.text);
+  }
+  window_.consume(next);
+  frames_consumed_ = values_.size() / columns_;
 }
 
 bool MotionReader::next_line(Line& line) {
@@ -179,7 +202,7 @@ bool MotionReader::read_irregular_lines() {
           line.text, {text_end, has_own_end ? static_cast<std::size_t>(line.next - text_end) : 0},
           line_start());
     }
-    window_.consume(line.next);
+    consume(line.next);
     ++line_number_;
   }
   careful_lines_ = std::min(careful_lines_ * 2, max_careful_lines);

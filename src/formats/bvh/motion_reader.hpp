@@ -40,6 +40,8 @@ class MotionReader {
   static constexpr std::size_t max_style_tail = 4096;
 
   bool read_all();
+  void consume(const char* next);
+  bool is_regular() const;
   bool read_irregular_lines();
   bool next_line(Line& line);
   bool read_line(const Line& line);
@@ -65,6 +67,7 @@ class MotionReader {
   bool are_cut_behind_declared(const std::vector<std::size_t>& bad) const;
   void tell_frame_count(std::uint64_t frames);
   void finish_style(bool lines_are_frames);
+  void finish_rows_text();
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
   Diagnostic finding(Code code, std::string message, std::size_t odd_line) const;
   LineStart line_start() const { return {line_number_, first_byte_ + window_.consumed()}; }
@@ -81,6 +84,13 @@ class MotionReader {
   ValueArray values_;
   Style style_;
   NumberFormats formats_;
+
+  std::size_t header_warnings_;
+  std::size_t frames_consumed_ = 0;  ///< Whole frames before the start of the window.
+  RowsText rows_text_;
+  bool keeps_text_ = false;         ///< Rows from here on are kept as text,
+  bool text_is_too_long_ = false;   ///< unless they need more memory than a quarter of the limit.
+  std::size_t added_line_end_ = 0;  ///< Bytes of the line end that the last line lacks.
 
   std::uint64_t line_number_;  ///< Of the line at the start of the window.
   std::uint64_t first_byte_;   ///< Offset in the file of the first byte of motion.

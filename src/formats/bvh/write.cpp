@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
+#include <utility>
 
 #include "formats/bvh/channel_names.hpp"
 #include "formats/bvh/header_reader.hpp"
+#include "formats/bvh/motion_reader.hpp"
 #include "formats/bvh/position_mode.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/remembered_forms.hpp"
@@ -178,6 +181,35 @@ std::optional<std::string> remembered_header(const Clip& clip, const Style& styl
   return result;
 }
 
+/// Reads the text of the rows of a clip again, as they were read first.
+std::optional<Motion> read_again(const Clip& clip, const RowsText& rows) {
+  Header header;
+  header.skeleton = clip.skeleton;
+  header.frame_time = clip.motion.frame_time;
+  header.declared_frames = rows.frames - rows.first_frame;
+  header.style.rows.newline = clip.bvh_style->rows.newline;
+  ReadOptions options;
+  options.keep_style = false;
+  Diagnostics diagnostics;
+  ByteSource source = ByteSource::from_bytes(rows.text);
+  MotionReader reader(source, {}, header, options, diagnostics);
+  std::optional<Motion> motion = reader.read();
+  if (diagnostics.has_errors()) return std::nullopt;
+  return motion;
+}
+
+/// The text of the rows, where it shows bit for bit what the clip holds; else null.
+const RowsText* rows_text_of(const Clip& clip) {
+  const RowsText* rows = clip.bvh_style->rows_text.get();
+  if (rows == nullptr || rows->frames != clip.motion.frames()) return nullptr;
+  const auto values = clip.motion.values().subspan(rows->first_frame * clip.motion.channels());
+  const std::optional<Motion> read = read_again(clip, *rows);
+  const bool is_same =
+      read && std::as_const(*read).values().size() == values.size() &&
+      std::memcmp(std::as_const(*read).values().data(), values.data(), values.size_bytes()) == 0;
+  return is_same ? rows : nullptr;
+}
+
 /// What BVH has no words for.
 Status can_hold(const Skeleton& skeleton) {
   for (const Joint& joint : skeleton.joints()) {
@@ -281,10 +313,19 @@ Status write_checked(const Clip& clip, const WriteOptions& options, const TextOu
   if (!out(*header)) return write_failed();
   if (clip.motion.channels() > 0) {
     text::Fidelity fidelity = text::Fidelity::exact;
-    const NumberStyle style = row_style(clip, options, fidelity);
-    if (!text::print_rows(clip.motion.values(), clip.motion.channels(), style, fidelity, out)) {
+    NumberStyle style = row_style(clip, options, fidelity);
+    const bool prints_as_read = as_it_was && options.numbers.kind == WriteNumbers::Kind::remembered;
+    const RowsText* verbatim = prints_as_read ? rows_text_of(clip) : nullptr;
+    std::span<const double> values = clip.motion.values();
+    if (verbatim != nullptr) {
+      style.row_prefix = clip.bvh_style->rows.row_prefix;
+      style.row_suffix = clip.bvh_style->rows.row_suffix;
+      values = values.first(verbatim->first_frame * clip.motion.channels());
+    }
+    if (!text::print_rows(values, clip.motion.channels(), style, fidelity, out)) {
       return write_failed();
     }
+    if (verbatim != nullptr) return out(verbatim->text) ? Status{} : write_failed();
   }
   if (as_it_was && !clip.bvh_style->tail.empty() && !out(clip.bvh_style->tail)) {
     return write_failed();
