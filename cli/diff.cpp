@@ -321,7 +321,8 @@ Verb diff_verb() {
                      "With --json, the object has at least the keys frames, joints, "
                      "max_distance, mean_distance, max_joint and max_frame; the last four are "
                      "null where the two have no joint or no frame in common."},
-      .declare = declare_diff};
+      .declare = declare_diff,
+      .only_prints = true};
 }
 
 }  // namespace mocap::cli

@@ -35,7 +35,8 @@ Verb help_verb() {
                         {"mocap help", "the most used commands"},
                         {"mocap man | man -l -", "the whole manual"}}},
           .paragraphs = {"`mocap COMMAND --help` does the same."},
-          .declare = declare_help};
+          .declare = declare_help,
+          .only_prints = true};
 }
 
 }  // namespace mocap::cli

@@ -169,7 +169,8 @@ Verb info_verb() {
                "findings; a file that cannot be read has path, format (null), readable and "
                "findings. Rate and duration are null where no frame can last as long as the "
                "file says."},
-          .declare = declare_info};
+          .declare = declare_info,
+          .only_prints = true};
 }
 
 }  // namespace mocap::cli

@@ -9,6 +9,7 @@ namespace mocap::cli {
 /// From here on SIGINT, SIGTERM and SIGHUP are awaited on a thread of their own. They end the
 /// program as they always do, but only after the files that are not finished have been removed.
 /// Signals that the program was started to ignore stay ignored. Comes before any other thread.
+/// Without it, signals end the program as the system does.
 void watch_interrupts();
 
 /// While one lives, the first signal only sets a mark, so that the work can stop between two files

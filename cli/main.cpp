@@ -41,6 +41,9 @@ Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console
   }
   if (const std::optional<HelpLength> length = help_asked_for(words))
     return explain_verb(console, verb, *length);
+  // The thread that awaits signals delays the end of a short run, longest on a busy machine. The
+  // first process of a container needs it in any case: the system does not end it by signals.
+  if (!verb.only_prints || ::getpid() == 1) watch_interrupts();
   OptionTable table;
   const Run run = verb.declare(table);
   for (const Option* option : table.replace_old_names(words))
@@ -111,7 +114,6 @@ int main(int argc, char** argv) {
   // A broken pipe and a file that grows too long are told by the write that meets them.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  mocap::cli::watch_interrupts();
   mocap::cli::Console console;
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const mocap::cli::Exit status = mocap::cli::run_guarded(words, console);

@@ -94,7 +94,8 @@ Verb describe_completion() {
                         {"mocap completion zsh > ~/.zfunc/_mocap", "where fpath has ~/.zfunc"},
                         {"mocap completion fish | source", "in ~/.config/fish/config.fish"}}},
           .paragraphs = {},
-          .declare = nullptr};
+          .declare = nullptr,
+          .only_prints = true};
 }
 
 Verb describe_man() {
@@ -105,7 +106,8 @@ Verb describe_man() {
                         {"mocap man > mocap.1", "keep it"},
                         {"mocap man --markdown", "for a web page"}}},
           .paragraphs = {},
-          .declare = nullptr};
+          .declare = nullptr,
+          .only_prints = true};
 }
 
 }  // namespace mocap::cli

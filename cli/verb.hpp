@@ -51,6 +51,8 @@ struct Verb {
   std::vector<std::string_view> paragraphs;  ///< What else one must know.
   /// Puts the options into the table. Null where the program `mocap-site` runs the verb.
   Run (*declare)(OptionTable&);
+  /// Writes no files, so a signal may end it at any point as the system does.
+  bool only_prints = false;
 };
 
 /// All verbs, the most needed first.

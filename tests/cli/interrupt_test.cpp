@@ -107,6 +107,20 @@ TEST(InterruptWhileWaiting, EndsAtOnce) {
   EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
+// Such a thread makes a short run longer.
+TEST(InterruptWhileWaiting, NoThreadAwaitsSignalsWhereNothingIsWritten) {
+  RunningMocap mocap({"info", "-"});
+  mocap.feed("HIERARCHY\n");
+  const fs::path process = "/proc/" + std::to_string(mocap.process());
+  std::error_code error;
+  // It sleeps once it waits for more of its input.
+  ASSERT_TRUE(wait_until([&] {
+    return fs::equivalent(process / "exe", MOCAP_COMMAND, error) &&
+           contains(read_text(process / "status"), "State:\tS");
+  }));
+  EXPECT_TRUE(contains(read_text(process / "status"), "\nThreads:\t1\n"));
+}
+
 TEST(InterruptWhileWaiting, SignalsThatAreIgnoredStayIgnored) {
   TemporaryFolder folder;
   const auto before = std::signal(SIGHUP, SIG_IGN);
