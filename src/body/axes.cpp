@@ -12,6 +12,7 @@
 #include "body/posture.hpp"
 #include "body/reference_frame.hpp"
 #include "body/up_axis.hpp"
+#include "core/frame_evaluator.hpp"
 
 namespace mocap {
 
@@ -37,11 +38,9 @@ std::vector<Posture> sample_postures(const Clip& clip, const Body& body,
                                      const std::vector<std::size_t>& frames) {
   std::vector<Posture> postures;
   postures.reserve(frames.size());
-  PosesF pose;
-  for (const std::size_t frame : frames) {
-    evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
-    postures.push_back(posture_of(pose, 0, clip.skeleton, body));
-  }
+  FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
+  for (const std::size_t frame : frames)
+    postures.push_back(posture_of(evaluator.at(frame), 0, clip.skeleton, body));
   return postures;
 }
 

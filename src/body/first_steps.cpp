@@ -7,6 +7,7 @@
 #include "body/frame_spans.hpp"
 #include "body/joint_steps.hpp"
 #include "body/pose_blocks.hpp"
+#include "core/frame_evaluator.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::detail {
@@ -65,10 +66,9 @@ bool FirstSteps::is_jump() const {
   std::vector<double> usual;
   std::vector<bool> moves(into_.size(), false);
   const std::size_t last = clip_.motion.frames() - 1;
-  PosesF poses;
+  FrameEvaluator evaluator(clip_, FrameEvaluator::Space::local);
   for (const std::size_t frame : spread_frames(1, last, most_steps)) {
-    evaluate(clip_, {.first_frame = frame, .frame_count = 2, .local = true, .world = false}, poses);
-    const std::vector<double> step = turns_deg(clip_.skeleton, poses, 0);
+    const std::vector<double> step = turns_deg(clip_.skeleton, evaluator.at(frame, 2), 0);
     usual.push_back(mean_of(step));
     for (std::size_t i = 0; i < step.size(); ++i) moves[i] = moves[i] || step[i] > least_turn_deg;
   }

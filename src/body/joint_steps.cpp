@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "body/pose_blocks.hpp"
-#include "mocap/evaluate.hpp"
+#include "core/frame_evaluator.hpp"
 
 namespace mocap::detail {
 
@@ -17,7 +17,7 @@ constexpr std::size_t most_pairs = 256;
 /// Steps kept at a time over all joints, so that a skeleton of a million joints stays cheap.
 constexpr std::size_t most_steps_kept = std::size_t{1} << 21;
 
-/// An evaluation prepares the skeleton and takes about as long for one frame as for these.
+/// An evaluation takes about as long for one frame as for these, side by side in SIMD lanes.
 constexpr std::size_t frames_at_once = 8;
 
 double distance(std::span<const float> a, std::span<const float> b, float sign_of_b) {
@@ -56,7 +56,7 @@ JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint) 
 void visit_steps(const Clip& clip, const std::vector<std::size_t>& frames,
                  const StepVisitor& visit) {
   const std::size_t block = std::max<std::size_t>(frames_per_block(clip.skeleton.size()), 2);
-  PosesF poses;
+  FrameEvaluator evaluator(clip, FrameEvaluator::Space::local);
   for (std::size_t at = 0; at < frames.size();) {
     const std::size_t first = frames[at] - 1;
     std::size_t end = at + 1;
@@ -64,12 +64,7 @@ void visit_steps(const Clip& clip, const std::vector<std::size_t>& frames,
            frames[end] - first < block) {
       ++end;
     }
-    evaluate(clip,
-             {.first_frame = first,
-              .frame_count = frames[end - 1] - first + 1,
-              .local = true,
-              .world = false},
-             poses);
+    const PosesF& poses = evaluator.at(first, frames[end - 1] - first + 1);
     for (std::size_t i = at; i < end; ++i) visit(poses, frames[i] - first, frames[i]);
     at = end;
   }

@@ -10,6 +10,7 @@
 #include "body/largest_length.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
+#include "core/frame_evaluator.hpp"
 #include "core/ranking.hpp"
 
 namespace mocap {
@@ -132,13 +133,12 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
   if (stance.rest_pose_stands) return stance;
   std::vector<std::size_t> upright;
   std::vector<double> ranks;
-  PosesF pose;
+  FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
   // The reference frame too: it is made to be a rest pose.
   std::vector<std::size_t> frames = spread_frames(first_frame, clip.motion.frames(), frames_tried);
   if (first_frame > 0 && clip.motion.frames() > 0) frames.insert(frames.begin(), 0);
   for (const std::size_t frame : frames) {
-    evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
-    const Posture posture = posture_of(pose, 0, clip.skeleton, body);
+    const Posture posture = posture_of(evaluator.at(frame), 0, clip.skeleton, body);
     if (!stands(posture)) continue;
     upright.push_back(frame);
     ranks.push_back(posture.stretch * posture.feet_to_head.cwiseAbs().maxCoeff());
@@ -159,9 +159,9 @@ double standing_height(const Clip& clip, const Body& body, std::size_t first_fra
   }
   MeasuredHeights straight;
   MeasuredHeights parts;
-  PosesF pose;
+  FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
   const auto measure = [&](std::size_t frame) {
-    evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
+    const PosesF& pose = evaluator.at(frame);
     const Posture posture = posture_of(pose, 0, clip.skeleton, body);
     if (!stands(posture)) return;
     const auto heights = heights_in(pose, clip.skeleton, body, posture);

@@ -19,6 +19,7 @@
 #include "body/pose_blocks.hpp"
 #include "body/symmetry.hpp"
 #include "core/degrees.hpp"
+#include "core/frame_evaluator.hpp"
 #include "core/ranking.hpp"
 
 namespace mocap::detail {
@@ -114,11 +115,9 @@ void add_sample(const PosesF& pose, const Skeleton& skeleton, const Body& body, 
 
 Samples sample(const Clip& clip, const Body& body, std::size_t first_frame) {
   Samples samples;
-  PosesF pose;
-  for (const std::size_t frame : spread_frames(first_frame, clip.motion.frames(), sampled_frames)) {
-    evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
-    add_sample(pose, clip.skeleton, body, samples);
-  }
+  FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
+  for (const std::size_t frame : spread_frames(first_frame, clip.motion.frames(), sampled_frames))
+    add_sample(evaluator.at(frame), clip.skeleton, body, samples);
   return samples;
 }
 
@@ -323,15 +322,13 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
   };
   std::array<std::size_t, half_axes> carried{};
   std::size_t moved = 0;
-  PosesF pose;
+  FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
   for (const std::size_t frame :
        spread_frames(first_frame, clip.motion.frames() - step, sampled_frames)) {
-    evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false, .world = true}, pose);
+    const PosesF& pose = evaluator.at(frame);
     const Posture posture = posture_of(pose, 0, clip.skeleton, body);
     const auto before = trunk_and_feet(pose);
-    evaluate(clip, {.first_frame = frame + step, .frame_count = 1, .local = false, .world = true},
-             pose);
-    const auto after = trunk_and_feet(pose);
+    const auto after = trunk_and_feet(evaluator.at(frame + step));
     const double hips = (after[0] - before[0]).norm();
     const double foot = std::min((after[1] - before[1]).norm(), (after[2] - before[2]).norm());
     if (!(hips >= least_move * body.length)) continue;

@@ -11,6 +11,7 @@
 #include "core/evaluate_job.hpp"
 #include "core/evaluate_plan.hpp"
 #include "core/evaluate_with.hpp"
+#include "core/frame_evaluator.hpp"
 #include "core/streaming_store.hpp"
 #include "core/unit_quaternion.hpp"
 #include "core/world_poses.hpp"
@@ -40,6 +41,8 @@ namespace {
 std::size_t padded(std::size_t count) {
   return (count + 15) / 16 * 16;
 }
+
+}  // namespace
 
 /// The scratch arrays of one call, in one piece of memory.
 template <class Real>
@@ -81,6 +84,8 @@ class ScratchMemory {
   EvaluationScratch<Real> scratch_;
 };
 
+namespace {
+
 template <class Real>
 void run_kernel([[maybe_unused]] Isa isa, const EvaluationJob<Real>& job) {
 #if defined(__x86_64__)
@@ -116,9 +121,9 @@ void make_empty(BasicPoses<Real>& out) {
   resize_arrays({}, out);
 }
 
+/// Sizes the arrays; false where there is nothing to compute.
 template <class Real>
-void evaluate_range(Isa isa, const Clip& clip, const EvaluateOptions& options,
-                    BasicPoses<Real>& out) {
+bool size_poses(const Clip& clip, const EvaluateOptions& options, BasicPoses<Real>& out) {
   const std::size_t clip_frames = clip.motion.frames();
   const std::size_t joints = clip.skeleton.size();
   out.joints = joints;
@@ -126,41 +131,62 @@ void evaluate_range(Isa isa, const Clip& clip, const EvaluateOptions& options,
   out.frames = std::min(options.frame_count, clip_frames - out.first_frame);
   const std::size_t largest_count = std::numeric_limits<std::ptrdiff_t>::max() / 64;
   const bool fits = joints == 0 || out.frames <= largest_count / joints;
-  if (!fits || clip.motion.channels() != clip.skeleton.channel_count()) return make_empty(out);
+  if (!fits || clip.motion.channels() != clip.skeleton.channel_count()) {
+    make_empty(out);
+    return false;
+  }
   resize_arrays(options, out);
-  if (out.frames == 0 || joints == 0 || !(options.local || options.world)) return;
-
-  const EvaluationPlan<Real> plan = make_evaluation_plan<Real>(clip.skeleton);
-  const ScratchMemory<Real> memory(plan.columns, joints, options.local, options.world);
-  EvaluationJob<Real> job;
-  job.columns = plan.columns;
-  job.joint_count = joints;
-  job.joints = plan.joints.data();
-  job.rotations = plan.rotations.data();
-  job.positions = plan.positions.data();
-  job.turns_per_unit = plan.turns_per_unit.data();
-  job.frames = out.frames;
-  job.values = clip.motion.values().data() + out.first_frame * plan.columns;
-  if (options.local) {
-    job.local_positions = out.local_positions.data();
-    job.local_rotations = out.local_rotations.data();
-  }
-  if (options.world) {
-    job.world_positions = out.world_positions.data();
-    job.world_rotations = out.world_rotations.data();
-  }
-  job.streams_out = is_worth_streaming(out);
-  job.scratch = memory.scratch();
-  run_kernel(isa, job);
+  return out.frames != 0 && joints != 0 && (options.local || options.world);
 }
 
 }  // namespace
+
+/// What evaluation needs beside the values of frames.
+template <class Real>
+class PreparedEvaluation {
+ public:
+  PreparedEvaluation(const Skeleton& skeleton, const EvaluateOptions& options)
+      : plan_(make_evaluation_plan<Real>(skeleton)),
+        memory_(plan_.columns, skeleton.size(), options.local, options.world) {
+    job_.columns = plan_.columns;
+    job_.joint_count = skeleton.size();
+    job_.joints = plan_.joints.data();
+    job_.rotations = plan_.rotations.data();
+    job_.positions = plan_.positions.data();
+    job_.turns_per_unit = plan_.turns_per_unit.data();
+    job_.scratch = memory_.scratch();
+  }
+  PreparedEvaluation(const PreparedEvaluation&) = delete;
+  PreparedEvaluation& operator=(const PreparedEvaluation&) = delete;
+
+  /// Fills the arrays of `out`, which have their sizes.
+  void run(Isa isa, const Motion& motion, const EvaluateOptions& options, BasicPoses<Real>& out) {
+    job_.frames = out.frames;
+    job_.values = motion.values().data() + out.first_frame * plan_.columns;
+    if (options.local) {
+      job_.local_positions = out.local_positions.data();
+      job_.local_rotations = out.local_rotations.data();
+    }
+    if (options.world) {
+      job_.world_positions = out.world_positions.data();
+      job_.world_rotations = out.world_rotations.data();
+    }
+    job_.streams_out = is_worth_streaming(out);
+    run_kernel(isa, job_);
+  }
+
+ private:
+  EvaluationPlan<Real> plan_;
+  ScratchMemory<Real> memory_;
+  EvaluationJob<Real> job_;
+};
 
 template <class Real>
 void evaluate_with(Isa isa, const Clip& clip, const EvaluateOptions& options,
                    BasicPoses<Real>& out) {
   try {
-    evaluate_range(isa, clip, options, out);
+    if (!size_poses(clip, options, out)) return;
+    PreparedEvaluation<Real>(clip.skeleton, options).run(isa, clip.motion, options, out);
   } catch (const std::bad_alloc&) {
     make_empty(out);
   }
@@ -168,6 +194,26 @@ void evaluate_with(Isa isa, const Clip& clip, const EvaluateOptions& options,
 
 template void evaluate_with(Isa, const Clip&, const EvaluateOptions&, Poses&);
 template void evaluate_with(Isa, const Clip&, const EvaluateOptions&, PosesF&);
+
+FrameEvaluator::FrameEvaluator(const Clip& clip, Space space)
+    : clip_(clip), options_{.local = space == Space::local, .world = space == Space::world} {}
+
+FrameEvaluator::~FrameEvaluator() = default;
+
+const PosesF& FrameEvaluator::at(std::size_t first, std::size_t count) {
+  options_.first_frame = first;
+  options_.frame_count = count;
+  try {
+    if (size_poses(clip_, options_, poses_)) {
+      if (!prepared_)
+        prepared_ = std::make_unique<PreparedEvaluation<float>>(clip_.skeleton, options_);
+      prepared_->run(best_isa(), clip_.motion, options_, poses_);
+    }
+  } catch (const std::bad_alloc&) {
+    make_empty(poses_);
+  }
+  return poses_;
+}
 
 }  // namespace detail
 

@@ -11,6 +11,7 @@
 
 #include "base/isa.hpp"
 #include "core/evaluate_with.hpp"
+#include "core/frame_evaluator.hpp"
 #include "core/random_clip.hpp"
 #include "core/reference_pose.hpp"
 
@@ -107,6 +108,29 @@ RC_GTEST_PROP(Evaluate, SinglePrecisionPlacesABodyToAboutAMillionth, ()) {
       }
     }
     RC_ASSERT(sum / static_cast<double>(poses.frames * poses.joints) < 1e-6);
+  }
+}
+
+RC_GTEST_PROP(FrameEvaluator, GivesWhatEvaluateGivesInAnyOrder, ()) {
+  const Clip clip = test::random_clip_of_any_layout(4, 40);
+  const bool world = *rc::gen::arbitrary<bool>();
+  using Space = detail::FrameEvaluator::Space;
+  detail::FrameEvaluator evaluator(clip, world ? Space::world : Space::local);
+  const auto beyond = static_cast<int>(clip.motion.frames()) + 3;
+  for (int i = 0; i < 5; ++i) {
+    const auto first = static_cast<std::size_t>(*rc::gen::inRange(0, beyond));
+    const auto count = static_cast<std::size_t>(*rc::gen::inRange(0, beyond));
+    PosesF expected;
+    evaluate(clip, {.first_frame = first, .frame_count = count, .local = !world, .world = world},
+             expected);
+    const PosesF& poses = evaluator.at(first, count);
+    RC_ASSERT(poses.frames == expected.frames);
+    RC_ASSERT(poses.joints == expected.joints);
+    RC_ASSERT(poses.first_frame == expected.first_frame);
+    RC_ASSERT(poses.local_positions == expected.local_positions);
+    RC_ASSERT(poses.local_rotations == expected.local_rotations);
+    RC_ASSERT(poses.world_positions == expected.world_positions);
+    RC_ASSERT(poses.world_rotations == expected.world_rotations);
   }
 }
 
