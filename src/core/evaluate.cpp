@@ -156,6 +156,7 @@ class PreparedEvaluation {
     job_.turns_per_unit = plan_.turns_per_unit.data();
     job_.scratch = memory_.scratch();
   }
+  ~PreparedEvaluation() = default;
   PreparedEvaluation(const PreparedEvaluation&) = delete;
   PreparedEvaluation& operator=(const PreparedEvaluation&) = delete;
 
