@@ -18,11 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_of(const Input& input, Format format) {
-  const std::string extension = fs::path(input.path).extension().string();
-  return !extension.empty() && find_format(extension) == format;
-}
-
 /// One ASF among the inputs.
 struct SkeletonFile {
   std::string path;
@@ -81,7 +76,7 @@ void pair_acclaim(Inputs& inputs) {
   std::vector<SkeletonFile> all;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     const Input& input = inputs.files[i];
-    if (!is_of(input, Format::asf)) continue;
+    if (!is_named_as(input.path, Holds::skeleton)) continue;
     all.push_back({input.path, i});
     if (input.named) named.push_back({input.path, i});
   }
@@ -89,7 +84,8 @@ void pair_acclaim(Inputs& inputs) {
   std::unordered_set<std::string> used;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     Input& input = inputs.files[i];
-    if (input.is_standard_input() ? named.size() != 1 : !is_of(input, Format::amc)) continue;
+    if (input.is_standard_input() ? named.size() != 1 : !is_named_as(input.path, Holds::motion))
+      continue;
     // What stands beside a motion in its own folder knows better than a word for another file.
     const auto found = input.named && !named.empty()
                            ? Result<acclaim::FoundSkeleton>(tl::unexpected<Error>(Error{}))
@@ -108,7 +104,7 @@ void pair_acclaim(Inputs& inputs) {
   }
   if (used.empty()) return;
   const auto is_read_by_another = [&](const Input& input) {
-    return is_of(input, Format::asf) && used.contains(place_of(input.path));
+    return is_named_as(input.path, Holds::skeleton) && used.contains(place_of(input.path));
   };
   inputs.files.erase(std::remove_if(inputs.files.begin(), inputs.files.end(), is_read_by_another),
                      inputs.files.end());

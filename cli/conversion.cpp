@@ -35,7 +35,7 @@ using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 /// Reports a skeleton without motion that is written as a motion: often the ASF was given where
 /// its AMC was meant.
 void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics& diagnostics) {
-  if (!clip.motion.empty() || to == Format::asf) return;
+  if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
   const bool is_asf = clip.metadata.format == facts_of(Format::asf).name;
   Diagnostic none = make_diagnostic(
       Code::motion_empty, is_asf ? "an ASF is a skeleton without motion: no frames are written"

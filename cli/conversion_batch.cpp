@@ -69,8 +69,10 @@ enum class Standing { missing, up_to_date, outdated };
 /// The files that a job writes: an AMC has its ASF beside it, its own or one that others share.
 std::vector<fs::path> outputs_of(const ConversionJob& job) {
   std::vector<fs::path> outputs{job.output};
-  if (find_format(job.output.extension().string()) != Format::amc) return outputs;
-  const fs::path own = fs::path(job.output).replace_extension(".asf");
+  const std::optional<Format> format = find_format(job.output.extension().string());
+  if (!format || facts_of(*format).holds != Holds::motion) return outputs;
+  const fs::path own =
+      fs::path(job.output).replace_extension(facts_of(*facts_of(*format).partner).extension);
   const std::optional<fs::path> shared = shared_place(job.input, job.output);
   std::error_code error;
   outputs.push_back(shared && !fs::exists(own, error) ? *shared : own);

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "formats/descriptor.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -164,7 +165,7 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
   plan.to = request.to ? *request.to : named.value_or(Format::bvh);
   if (!facts_of(plan.to).writes)
     return refuse(fmt::format("{} files are read only", facts_of(plan.to).extension),
-                  "write a BVH, which the same program opens");
+                  std::string(detail::descriptor_of(plan.to).written_instead));
   if (!into_folder) {
     for (const Input& input : inputs.files) plan.jobs.push_back({input, out, {}});
   } else {

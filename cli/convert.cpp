@@ -19,6 +19,8 @@
 #include "converted_json.hpp"
 #include "edit_options.hpp"
 #include "fitting_options.hpp"
+#include "formats/descriptor.hpp"
+#include "input_formats.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
@@ -79,53 +81,44 @@ void set_writing(const ConvertOptions& options, Conversion& conversion) {
   conversion.save.overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
 }
 
-/// Which formats are among the inputs, by their names; what has no name may be any.
-struct FormatsRead {
-  bool bvh = false;
-  bool amc = false;
-  bool csv = false;
-  bool anim = false;
-};
-
-FormatsRead formats_read(const ConvertOptions& options, const Inputs& inputs) {
-  FormatsRead reads;
-  for (const Input& input : inputs.files) {
-    const std::optional<Format> format =
-        options.from ? find_format(*options.from) : format_of_file(input.relative);
-    const bool named = format.has_value() && !input.is_standard_input();
-    reads.csv = reads.csv || format == Format::csv;
-    reads.amc = reads.amc || format == Format::amc || !named;
-    reads.bvh = reads.bvh || format == Format::bvh || format == Format::avm || !named;
-    reads.anim = reads.anim || format == Format::anim || !named;
+Misuse find_idle_reading(const ConvertOptions& options, const InputFormats& formats) {
+  const std::array<std::pair<std::string_view, bool>, 3> given{
+      {{"positions", options.positions.has_value()},
+       {"drop-frames", options.drop_frames},
+       {"hold-values", options.hold_values}}};
+  for (const auto& [option, is_given] : given) {
+    if (!is_given || formats.may_read_with(option)) continue;
+    return idle_option(
+        fmt::format("--{}", option),
+        fmt::format("it is about reading {} files",
+                    detail::formats_with(&detail::FormatDescriptor::reading_options, option)));
   }
-  return reads;
+  return std::nullopt;
 }
 
 /// An option that could not have any effect is a mistake, and is told as one.
 Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, Format to) {
-  const bool writes_rows = to == Format::bvh || is_acclaim(to);
   if (Misuse idle = find_idle_table(options.table, to)) return idle;
-  if (options.canonical && !writes_rows)
-    return idle_option("--canonical", "it is about the BVH or AMC file that is written");
-  if (to != Format::anim)
+  if (options.canonical && !detail::writes_with(to, "canonical"))
+    return idle_option(
+        "--canonical",
+        fmt::format("it is about the {} file that is written",
+                    detail::formats_with(&detail::FormatDescriptor::writing_options, "canonical")));
+  if (!pipeline::AnimationSettings::is_about(to))
     if (Misuse idle = find_idle_animation(options.animation)) return idle;
   if (inputs.files.empty()) return std::nullopt;
 
-  const FormatsRead reads = formats_read(options, inputs);
-  const std::string_view rows_input = "it is about reading BVH and AMC files";
-  if (options.positions && !reads.bvh)
-    return idle_option("--positions", "it is about reading BVH files");
-  if (options.drop_frames && !reads.bvh && !reads.amc)
-    return idle_option("--drop-frames", rows_input);
-  if (options.hold_values && !reads.bvh && !reads.amc)
-    return idle_option("--hold-values", rows_input);
-  if (options.skeleton && !reads.csv && !is_acclaim(to))
+  const InputFormats formats = formats_of(inputs, options.from);
+  if (Misuse idle = find_idle_reading(options, formats)) return idle;
+  if (options.skeleton && !formats.may_read_with("skeleton") &&
+      !detail::writes_with(to, "skeleton"))
     return idle_option("--skeleton",
                        "it is about reading CSV or writing AMC files; for other formats there is "
                        "--onto FILE");
+  const auto holds_clips = [](Format format) { return facts_of(format).holds == Holds::clip; };
   return find_idle_fitting(options.fitting, {.to = to,
-                                             .reads_amc = reads.amc,
-                                             .reads_other = reads.bvh || reads.csv || reads.anim,
+                                             .may_fill_gaps = formats.may_read_with("fill-gaps"),
+                                             .reads_clips = formats.may_be(holds_clips),
                                              .has_edits = !options.edit.edits.empty(),
                                              .to_stream = options.out == "-"});
 }
@@ -437,6 +430,13 @@ Run declare_convert(OptionTable& table) {
 }  // namespace
 
 Verb convert_verb() {
+  static const std::string from_folders = fmt::format(
+      "From a folder all files with the extension of a motion are read: {}. The tree of folders is "
+      "created again in OUT. A bad file does not stop the others; failures are listed in "
+      "OUT/failed.txt, one input on each line, names escaped as `printf %b` reads them. The same "
+      "command converts only what is missing: existing files that are newer than their input are "
+      "kept, whatever options made them; older ones need --overwrite.",
+      extensions_in_folders());
   return {
       .name = "convert",
       .synopsis = "FILE... -o OUT [OPTIONS]",
@@ -457,12 +457,7 @@ Verb convert_verb() {
            "names, of the same name, of the part before `_`, or the only one in the folder. Either "
            "name behind -o, walk.asf or walk.amc, writes both files; into a folder, motions of one "
            "unchanged ASF share it.",
-           "From a folder all files with the extension of a motion are read: .bvh, .qbvh, .amc "
-           "with its .asf, .anim and .avm (with --from csv: all tables). The tree of folders is "
-           "created again in OUT. A bad file does not stop the others; failures are listed in "
-           "OUT/failed.txt, one input on each line, names escaped as `printf %b` reads them. The "
-           "same command converts only what is missing: existing files that are newer than their "
-           "input are kept, whatever options made them; older ones need --overwrite."},
+           from_folders},
       .declare = declare_convert};
 }
 

@@ -155,6 +155,19 @@ bool needs_unit(const edit::Edit& edit) {
          std::holds_alternative<edit::ToHeight>(edit);
 }
 
+/// The files that state a unit of length, as menus call them.
+std::string files_with_unit() {
+  std::vector<std::string_view> labels;
+  for (const FormatFacts& facts : formats()) {
+    for (const SaveChoice& choice : facts.choices) {
+      SaveOptions options;
+      set_table(options, facts.format, choice.table);
+      if (states_unit(facts.format, options)) labels.push_back(choice.label);
+    }
+  }
+  return fmt::format("{}", fmt::join(labels, ", "));
+}
+
 /// `--units` stands before what needs it.
 Misuse find_idle_units(const std::vector<edit::Edit>& edits, const Conversion& conversion) {
   const auto says = [](const edit::Edit& edit) {
@@ -166,12 +179,12 @@ Misuse find_idle_units(const std::vector<edit::Edit>& edits, const Conversion& c
   if (needed < first)
     return UsageError{"--units is behind an edit that needs it",
                       "edits are made in the order in which they are typed: give the unit first"};
-  if (needed != edits.end() || pipeline::states_unit(conversion.to, conversion.save))
-    return std::nullopt;
+  if (needed != edits.end() || states_unit(conversion.to, conversion.save)) return std::nullopt;
   return idle_option(
       "--units",
-      "it is about ASF, GLB, .anim and NPZ files, CSV tables of positions, and edits "
-      "that need a unit, such as --to-units and --to-height");
+      fmt::format("it is about {} files, and edits that need a unit, such as --to-units and "
+                  "--to-height",
+                  files_with_unit()));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "formats/descriptor.hpp"
 #include "mocap/acclaim.hpp"
 
 namespace mocap::cli {
@@ -41,19 +42,29 @@ void set_fitting(const FittingWords& words, Conversion& conversion) {
 
 std::optional<UsageError> find_idle_fitting(const FittingWords& words,
                                             const FormatsInUse& formats) {
-  const bool to_bvh = formats.to == Format::bvh;
-  const bool to_acclaim = formats.to == Format::asf || formats.to == Format::amc;
-  const std::string_view bvh_only = "it is about the BVH file that is written";
-  const std::string_view amc_only = "it is about reading AMC files";
-  if (words.drop_fixed && !to_bvh) return idle_option("--drop-fixed", bvh_only);
-  if (words.translations && !(to_acclaim && (formats.reads_other || formats.has_edits)))
+  using Descriptor = detail::FormatDescriptor;
+  const auto writes_with = [&](std::string_view option) {
+    return detail::writes_with(formats.to, option);
+  };
+  if (words.drop_fixed && !writes_with("drop-fixed"))
+    return idle_option(
+        "--drop-fixed",
+        fmt::format("it is about the {} file that is written",
+                    detail::formats_with(&Descriptor::writing_options, "drop-fixed")));
+  if (words.translations &&
+      !(writes_with("translations") && (formats.reads_clips || formats.has_edits)))
     return idle_option("--translations",
                        "it is about making ASF of another format, or of an edited skeleton");
-  if (words.fill_gaps && !formats.reads_amc) return idle_option("--fill-gaps", amc_only);
+  if (words.fill_gaps && !formats.may_fill_gaps)
+    return idle_option("--fill-gaps", fmt::format("it is about reading {} files",
+                                                  detail::formats_with(&Descriptor::reading_options,
+                                                                       "fill-gaps")));
   if (words.verify && formats.to_stream)
     return idle_option("--verify", "standard output cannot be read again");
-  if (words.verify && !to_bvh && !to_acclaim)
-    return idle_option("--verify", "it is about writing BVH or ASF and AMC");
+  if (words.verify && !writes_with("verify"))
+    return idle_option("--verify",
+                       fmt::format("it is about writing {} files",
+                                   detail::formats_with(&Descriptor::writing_options, "verify")));
   return std::nullopt;
 }
 

@@ -28,9 +28,9 @@ void set_fitting(const FittingWords& words, Conversion& conversion);
 /// What is read and written, to tell options that have no effect.
 struct FormatsInUse {
   Format to = Format::bvh;
-  bool reads_amc = false;
-  bool reads_other = false;  ///< Formats beside ASF and AMC.
-  bool has_edits = false;    ///< After which joints of an ASF may move against their parents.
+  bool may_fill_gaps = false;  ///< Files with frame numbers may be among the inputs.
+  bool reads_clips = false;    ///< Files that are no halves of a pair may be among the inputs.
+  bool has_edits = false;      ///< After which joints of an ASF may move against their parents.
   bool to_stream = false;
 };
 std::optional<UsageError> find_idle_fitting(const FittingWords& words, const FormatsInUse& formats);

@@ -20,10 +20,13 @@ namespace fs = std::filesystem;
 bool is_wanted(const fs::path& file, const InputSearch& search) {
   const std::optional<Format> format = format_of_file(file);
   if (!format) return false;
-  // Both halves of an Acclaim pair are wanted together.
-  if (search.format)
-    return *format == *search.format || (*search.format == Format::amc && *format == Format::asf);
-  return facts_of(*format).reads && *format != Format::csv;
+  // Motions are wanted together with their skeletons.
+  if (search.format) {
+    const FormatFacts& wanted = facts_of(*search.format);
+    return *format == wanted.format || (wanted.holds == Holds::motion && wanted.partner == format);
+  }
+  const FormatFacts& facts = facts_of(*format);
+  return facts.reads && facts.extension_use != ExtensionUse::general;
 }
 
 Error folder_failure(const fs::path& folder, const std::error_code& why) {

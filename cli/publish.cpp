@@ -157,9 +157,8 @@ std::vector<Upload> plan(const PublishOptions& options, const std::vector<Input>
   std::vector<Upload> uploads;
   acclaim::SkeletonFinder finder;
   for (const Input& input : inputs) {
-    const auto format = find_format(fs::path(input.path).extension().string());
     Upload upload{{input.path}, fields};
-    if (format == Format::amc) {
+    if (is_named_as(input.path, Holds::motion)) {
       if (!input.skeleton.empty())
         upload.paths.push_back(input.skeleton);
       else if (const auto skeleton = finder.find(input.path))

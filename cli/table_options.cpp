@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fitting_options.hpp"
+#include "formats/descriptor.hpp"
 #include "quantities.hpp"
 #include "visible_text.hpp"
 
@@ -103,17 +104,19 @@ Misuse set_tables(const TableWords& words, Conversion& conversion) {
 }
 
 Misuse find_idle_table(const TableWords& words, Format to) {
-  const bool is_csv = to == Format::csv;
-  const bool writes_rows = to == Format::bvh || to == Format::asf || to == Format::amc;
-  const std::string_view table_only = "it is about writing CSV";
-  if (words.table && !is_csv) return idle_option("--table", table_only);
-  if (words.no_comments && !is_csv) return idle_option("--no-comments", table_only);
-  if (words.end_sites && !(is_csv && words.table == "positions"))
+  const auto idle = [](std::string_view option) {
+    return idle_option(
+        fmt::format("--{}", option),
+        fmt::format("it is about writing {} files",
+                    detail::formats_with(&detail::FormatDescriptor::writing_options, option)));
+  };
+  if (words.table && !detail::writes_with(to, "table")) return idle("table");
+  if (words.no_comments && !detail::writes_with(to, "no-comments")) return idle("no-comments");
+  if (words.end_sites && !(detail::writes_with(to, "with-end-sites") && words.table == "positions"))
     return idle_option("--with-end-sites", "it is about --table positions");
-  if (words.sequence && !(is_csv && words.table == "angles"))
+  if (words.sequence && !(detail::writes_with(to, "sequence") && words.table == "angles"))
     return idle_option("--sequence", "it is about --table angles");
-  if (words.decimals && !writes_rows && !is_csv)
-    return idle_option("--decimals", "it is about the BVH, AMC or CSV file that is written");
+  if (words.decimals && !detail::writes_with(to, "decimals")) return idle("decimals");
   return std::nullopt;
 }
 

@@ -52,7 +52,7 @@ std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
     add(input.path);
     if (!input.skeleton.empty()) {
       add(input.skeleton);
-    } else if (find_format(fs::path(input.path).extension().string()) == Format::amc) {
+    } else if (is_named_as(input.path, Holds::motion)) {
       if (const auto skeleton = finder.find(input.path)) add(skeleton->path);
     }
   }

@@ -32,20 +32,15 @@ void keep(Clip clip, std::vector<fs::path> files, Diagnostics diagnostics, Json&
 
 }  // namespace
 
-bool has_extension(const fs::path& file, Format format) {
-  const std::string extension = file.extension().string();
-  return !extension.empty() && find_format(extension) == format;
-}
-
 Json FileOpener::open(const std::vector<fs::path>& files) {
   Json result;
   result["clips"] = Json::array();
   result["failed"] = Json::array();
   const bool has_motion = std::any_of(files.begin(), files.end(), [](const fs::path& file) {
-    return has_extension(file, Format::amc);
+    return is_named_as(file, Holds::motion);
   });
   for (const fs::path& file : files) {
-    if (!has_extension(file, Format::asf)) continue;
+    if (!is_named_as(file, Holds::skeleton)) continue;
     Diagnostics diagnostics;
     Result<Clip> skeleton = load(file, load_options(), diagnostics);
     if (!skeleton) {
@@ -57,8 +52,8 @@ Json FileOpener::open(const std::vector<fs::path>& files) {
     if (!has_motion) keep(std::move(*skeleton), {file}, std::move(diagnostics), result);
   }
   for (const fs::path& file : files) {
-    if (has_extension(file, Format::asf)) continue;
-    if (has_extension(file, Format::amc)) {
+    if (is_named_as(file, Holds::skeleton)) continue;
+    if (is_named_as(file, Holds::motion)) {
       open_motion(file, result);
     } else {
       open_one(file, result);

@@ -27,6 +27,4 @@ class FileOpener {
   std::vector<std::filesystem::path> skeletons_;  ///< ASF files that could be read, oldest first.
 };
 
-bool has_extension(const std::filesystem::path& file, Format format);
-
 }  // namespace mocap::wasm

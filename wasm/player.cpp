@@ -17,7 +17,9 @@ namespace mocap::wasm {
 namespace {
 
 Json open_bvh(const char* name, std::span<const char> bytes) {
-  bvh::ReadOptions options = load_options().bvh;
+  // Only what reads BVH: the options of all formats would bring all readers into this module.
+  bvh::ReadOptions options;
+  options.limits = read_limits();
   options.keep_style = false;  // Only the whole module writes.
   Diagnostics diagnostics;
   ByteSource source = ByteSource::from_bytes(bytes, name);

@@ -7,11 +7,17 @@
 
 namespace mocap::wasm {
 
-/// Readers with a limit of memory that fits into the 4 GiB that WebAssembly can address.
+/// A limit of memory that fits into the 4 GiB that WebAssembly can address.
+inline ReadLimits read_limits() {
+  ReadLimits limits;
+  limits.max_memory = std::uint64_t{2} << 30;
+  return limits;
+}
+
+/// Readers with that limit.
 inline LoadOptions load_options() {
   LoadOptions options;
-  options.bvh.limits.max_memory = options.acclaim.limits.max_memory =
-      options.csv.limits.max_memory = options.anim.limits.max_memory = std::uint64_t{2} << 30;
+  set_limits(options, read_limits());
   return options;
 }
 

@@ -28,17 +28,13 @@ bool reads(std::string_view text, Number& number) {
   return read.ec == std::errc{} && read.ptr == end;
 }
 
-Status set_table(std::string_view value, csv::Table& table) {
-  if (value == "channels") {
-    table = csv::Table::channels;
-  } else if (value == "positions") {
-    table = csv::Table::positions;
-  } else if (value == "rotations") {
-    table = csv::Table::rotations;
-  } else {
-    return wrong("the table", value, "channels, positions or rotations");
-  }
-  return {};
+Status set_table_of(Format format, std::string_view value, SaveOptions& options) {
+  if (set_table(options, format, value)) return {};
+  std::string tables;
+  for (const SaveChoice& choice : facts_of(format).choices)
+    if (!choice.table.empty())
+      tables += fmt::format("{}{}", tables.empty() ? "" : ", ", choice.table);
+  return wrong("the table", value, tables.empty() ? "nothing for this format" : tables);
 }
 
 Status set_priority(std::string_view value, std::optional<std::int32_t>& priority) {
@@ -88,7 +84,7 @@ Result<pipeline::ExportRequest> parse_export_request(Format format, std::string_
     std::string_view value = line;
     const std::string name = take_until(' ', value);
     Status set;
-    if (name == "table") set = set_table(value, request.save.csv.table);
+    if (name == "table") set = set_table_of(format, value, request.save);
     if (name == "unit") set = set_unit(value, request.metres_per_unit);
     if (name == "up") set = set_up(value, request.up);
     if (name == "priority") set = set_priority(value, animation.priority);

@@ -18,6 +18,7 @@
 #include "file_opener.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/format_list.hpp"
 #include "pipeline/repair.hpp"
 #include "read_options.hpp"
 
@@ -97,6 +98,9 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE const char* mocap_open(const char* paths) {
   return mocap::wasm::kept(mocap::wasm::open_files(paths));
+}
+EMSCRIPTEN_KEEPALIVE const char* mocap_formats() {
+  return mocap::wasm::kept(mocap::pipeline::formats_text());
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_save(int id, const char* format, const char* settings,
                                             const char* folder) {

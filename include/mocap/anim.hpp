@@ -66,3 +66,14 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
 bool sniff(std::string_view head);
 
 }  // namespace mocap::anim
+
+namespace mocap {
+
+/// What the writer of animations needs to know of a clip: its unit and whether its first frame is a
+/// reference pose. Clips of the avatar of Second Life are in inches; for others the unit is guessed
+/// by the size of the figure, in a note, `fit.unit-assumed`. `known_metres_per_unit`, where there
+/// is one, is no guess.
+anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
+                                    Diagnostics& diagnostics);
+
+}  // namespace mocap

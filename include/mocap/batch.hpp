@@ -14,8 +14,8 @@
 
 namespace mocap {
 
-/// Files below a folder, through all levels, that `load` reads, by the ends of their names: BVH,
-/// AMC, .anim and .avm, not tables and not skeletons alone. Sorted. Links to folders are not
+/// Motions below a folder, through all levels, that `load` reads, by their extensions; not those of
+/// `ExtensionUse::general`, and not skeletons alone. Sorted. Links to folders are not
 /// followed. Fails with `io.not-found` or `io.read` where the folder itself cannot be read; what
 /// cannot be read below it is left out.
 Result<std::vector<std::filesystem::path>> find_motion_files(const std::filesystem::path& folder);

@@ -13,7 +13,6 @@
 #include "mocap/body_side.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/decision.hpp"
-#include "mocap/gltf.hpp"
 #include "mocap/poses.hpp"
 
 namespace mocap {
@@ -149,12 +148,6 @@ Stance find_stance(const Clip& clip);
 std::vector<BodySide> sides_of(const Skeleton& skeleton);
 /// Finds hips, head, feet and hands by the names of the joints, else by the shape of the tree.
 BodyParts find_body_parts(const Skeleton& skeleton);
-/// What a GLB needs to know of a clip: its unit, its up axis, its sides. A unit that is not sure is
-/// taken for a metre, and the figure is turned only where its up axis is sure; the notes
-/// `fit.unit-assumed` and `fit.up-assumed` report what was assumed. `known_metres_per_unit`, where
-/// there is one, is no guess.
-gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
-                                    Diagnostics& diagnostics);
 /// Decides what the position channels of a clip mean, by the motion itself: whether the body keeps
 /// its bone lengths, whether it collapses, whether it is near the ground. What the clip's skeleton
 /// says is not asked. `joints` receives those that differ from the value, as indices.

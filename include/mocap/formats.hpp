@@ -18,12 +18,36 @@
 #include "mocap/bvh.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/csv.hpp"
+#include "mocap/facts.hpp"
 #include "mocap/gltf.hpp"
+#include "mocap/json.hpp"
 #include "mocap/npz.hpp"
 
 namespace mocap {
 
 enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz };
+
+/// What a file of a format holds.
+enum class Holds : std::uint8_t {
+  clip,      ///< A skeleton and its motion.
+  skeleton,  ///< A skeleton, for motions in other files.
+  motion     ///< A motion, for a skeleton in another file.
+};
+
+/// Which files have the extension of a format.
+enum class ExtensionUse : std::uint8_t {
+  this_format,  ///< Files of this format.
+  shared,       ///< Also files of another format, which other programs make.
+  general       ///< Mostly files that hold no motion. Folders are not searched for them unasked.
+};
+
+/// One entry of a menu that offers to write a format.
+struct SaveChoice {
+  std::string_view label;  ///< `CSV of positions`
+  std::string_view note;   ///< `world, each joint`
+  /// The value of the option `table`, `positions`; empty for a format without that option.
+  std::string_view table = {};
+};
 
 /// One row of the table of formats.
 struct FormatFacts {
@@ -31,8 +55,23 @@ struct FormatFacts {
   std::string_view name;       ///< `bvh`: what `--to` takes.
   std::string_view extension;  ///< `.bvh`
   std::string_view title;      ///< `Biovision hierarchy`
+  std::string_view label;      ///< As in a list of formats: `BVH`, `.anim`.
   bool reads = false;
   bool writes = false;
+  /// Other extensions of files to read, with their dots.
+  std::span<const std::string_view> other_extensions = {};
+  /// For HTTP, with the character set of text. Files of other types than `text/` are binary, or are
+  /// only written.
+  std::string_view media_type = "application/octet-stream";
+  Holds holds = Holds::clip;
+  /// The format of the file with the other half; empty where `holds` is `clip`.
+  std::optional<Format> partner = {};
+  ExtensionUse extension_use = ExtensionUse::this_format;
+  /// The family of skeletons that the format is for, the start of `FamilyGuess::family`; empty for
+  /// any.
+  std::string_view family = {};
+  /// What menus offer, in their order. None for the half of a pair that is written with the other.
+  std::span<const SaveChoice> choices = {};
 };
 
 std::span<const FormatFacts> formats();
@@ -42,9 +81,18 @@ std::optional<Format> find_format(std::string_view name);
 /// Names of the formats that are read, and of those that are written, in the order of the table.
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
-/// The format that the extension of a file to read stands for, in any case: that of a format, or
-/// `.qbvh`, the BVH with quaternions of MocapNET.
+/// The format that the extension of a file to read belongs to, in any case.
 std::optional<Format> format_of_file(const std::filesystem::path& file);
+/// Whether the extension of a file to read belongs to a format that holds this.
+bool is_named_as(const std::filesystem::path& file, Holds holds);
+/// Whether the first bytes of a file look like a format. False for formats that are only written.
+bool looks_like(Format format, std::string_view head);
+/// The format that the first bytes of a file look like; where that is more than one, the one that
+/// its name means, else the first of the table.
+std::optional<Format> recognise_format(std::string_view head, const std::filesystem::path& name);
+/// The bytes at the start of a file that `looks_like` and `recognise_format` need: with that many,
+/// or the whole file, their answer is that of `load`.
+inline constexpr std::size_t recognised_bytes = std::size_t{64} << 10;
 
 /// Options of every format in one place; each reader takes its own part.
 struct LoadOptions {
@@ -65,6 +113,11 @@ struct SaveOptions {
   Overwrite overwrite = Overwrite::refuse;
 };
 
+/// Sets the limits of all readers.
+void set_limits(LoadOptions& options, const ReadLimits& limits);
+/// Sets for all readers whether they remember how a file was written.
+void set_keep_style(LoadOptions& options, bool keep_style);
+
 /// Reads a file of any format: recognised by its content, then by its name. An AMC is read together
 /// with its ASF: the one in the options, else the one that `acclaim::find_skeleton` finds. An ASF
 /// alone gives a clip without frames.
@@ -74,6 +127,11 @@ Result<Clip> load(ByteSource& source, const LoadOptions& options, Diagnostics& d
 /// Reads as one format, whatever content and name say.
 Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
                   Diagnostics& diagnostics);
+/// Reads a motion for the skeleton of another file. Either is recognised as `load` does. Fails with
+/// `argument.invalid` where the first file is no motion without its skeleton, or the second no
+/// skeleton.
+Result<Clip> load_pair(ByteSource& motion, ByteSource& skeleton, const LoadOptions& options,
+                       Diagnostics& diagnostics);
 /// The same with default options; findings are dropped.
 Result<Clip> load(const std::filesystem::path& path);
 
@@ -89,6 +147,22 @@ Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
 /// The clip as a format can hold it; nothing where that is the clip as it is.
 Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptions& options,
                                 Diagnostics& diagnostics);
+
+/// Whether a file of this format, written with these options, states its unit of length or is
+/// scaled by it.
+bool states_unit(Format format, const SaveOptions& options);
+/// Sets what a table holds by one of the format's `SaveChoice::table`. False where it has no such
+/// choice.
+bool set_table(SaveOptions& options, Format format, std::string_view table);
+/// What the user states of a clip, where an export has to know it.
+struct StatedFacts {
+  /// The axis that points up. Default: the one that is found, where it is sure.
+  std::optional<Axis> up = {};
+};
+/// Completes the options by what the format's writer needs to know of a clip that fits: its unit,
+/// its axes, its sides. Notes in `diagnostics` report what had to be assumed.
+void complete_options(const Clip& clip, Format format, const StatedFacts& stated,
+                      SaveOptions& options, Diagnostics& diagnostics);
 
 /// Writes a clip that the format can hold as it is, as `fit` gives it, into a stream.
 Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& out,

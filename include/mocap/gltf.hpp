@@ -5,15 +5,17 @@
 /// GLB (binary glTF 2.0): a skinned stick figure that moves, for engines, editors and web pages.
 /// Written only. What lies in the file: docs/formats/glb.md.
 
+#include <optional>
 #include <vector>
 
 #include "mocap/body_side.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
 #include "mocap/sink.hpp"
 
 namespace mocap::gltf {
 
-/// `gltf_options_for` (facts.hpp) fills these in for a clip.
+/// `gltf_options_for` fills these in for a clip.
 struct WriteOptions {
   /// Metres in one file unit, > 0 and finite: glTF measures in metres. Default: 1.
   double metres_per_unit = 1.0;
@@ -36,3 +38,14 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
              Diagnostics& diagnostics);
 
 }  // namespace mocap::gltf
+
+namespace mocap {
+
+/// What a GLB needs to know of a clip: its unit, its up axis, its sides. A unit that is not sure is
+/// taken for a metre, and the figure is turned only where its up axis is sure; the notes
+/// `fit.unit-assumed` and `fit.up-assumed` report what was assumed. `known_metres_per_unit`, where
+/// there is one, is no guess.
+gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
+                                    Diagnostics& diagnostics);
+
+}  // namespace mocap

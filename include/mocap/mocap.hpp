@@ -8,17 +8,11 @@
 
 // Without C++20 the line above is the only error that a compiler prints about these headers.
 #if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) >= 202002L
-#include "mocap/acclaim.hpp"
-#include "mocap/anim.hpp"
-#include "mocap/anim_options.hpp"
 #include "mocap/author.hpp"
-#include "mocap/avm.hpp"
 #include "mocap/batch.hpp"
-#include "mocap/bvh.hpp"
 #include "mocap/check.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/compare.hpp"
-#include "mocap/csv.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/edit/direct.hpp"
@@ -26,9 +20,6 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
-#include "mocap/gltf.hpp"
-#include "mocap/json.hpp"
-#include "mocap/npz.hpp"
 #include "mocap/poses.hpp"
 #include "mocap/programs.hpp"
 #include "mocap/rotation.hpp"

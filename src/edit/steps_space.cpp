@@ -196,9 +196,9 @@ constexpr std::array space_kinds{
              parse_height},
     StepKind{
         {"units", "UNIT", "",
-         "Set the unit of length, for the edits behind it and for files that state one (ASF, GLB, "
-         ".anim, NPZ, CSV tables of positions): m, cm, mm, in, ft, cmu, or metres; no value "
-         "changes. Default: for an ASF with a length other than 1 the rule of CMU, else the "
+         "Set the unit of length, for the edits behind it and for files that state one: m, cm, mm, "
+         "in, ft, cmu, or metres; no value changes. Default: for an ASF with a length other than 1 "
+         "the rule of CMU, else the "
          "unit that gives a human size, where that is sure."},
         parse_units},
     StepKind{

@@ -18,10 +18,11 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_motion(const fs::path& file) {
-  const std::string extension = file.extension().string();
-  if (extension.empty()) return false;
-  const std::optional<Format> format = find_format(extension);
-  return format && facts_of(*format).reads && *format != Format::csv && *format != Format::asf;
+  const std::optional<Format> format = format_of_file(file);
+  if (!format) return false;
+  const FormatFacts& facts = facts_of(*format);
+  return facts.reads && facts.extension_use != ExtensionUse::general &&
+         facts.holds != Holds::skeleton;
 }
 
 LoadedFile load_guarded(const fs::path& path, const LoadOptions& options) {

@@ -8,7 +8,6 @@ namespace mocap::detail {
 
 namespace {
 
-constexpr std::string_view export_bvh = "export the motion as BVH from a program that opens it";
 constexpr std::string_view unpack = "unpack it and give the file inside";
 constexpr std::string_view get_again =
     "download the file itself: a page of words was saved in its place";
@@ -40,17 +39,16 @@ constexpr std::array signatures{
     Signature{"\x30\x26\xB2\x75\x8E\x66\xCF\x11",
               {unsupported, "a Windows Media file (also named .asf), not an Acclaim skeleton",
                "look for the text file of that name: an Acclaim skeleton begins with `:version`"}},
-    Signature{"Kaydara FBX Binary", {unsupported, "FBX (binary)", export_bvh}},
-    Signature{"; FBX", {unsupported, "FBX (text)", export_bvh}},
-    Signature{"glTF", {unsupported, "glTF (binary, .glb)", export_bvh}},
-    Signature{"Vocaloid Motion Data", {unsupported, "a MikuMikuDance motion (VMD)", export_bvh}},
-    Signature{"Vocaloid Pose Data", {unsupported, "a MikuMikuDance pose (VPD)", export_bvh}},
-    Signature{"PathFileType", {unsupported, "a table of markers (TRC)", export_bvh}},
-    Signature{"[Header]", {unsupported, "a Motion Analysis file (HTR or GTR)", export_bvh}},
-    Signature{"PXR-USDC", {unsupported, "USD (binary)", export_bvh}},
-    Signature{"#usda", {unsupported, "USD (text)", export_bvh}},
+    Signature{"Kaydara FBX Binary", {unsupported, "FBX (binary)", export_motion}},
+    Signature{"; FBX", {unsupported, "FBX (text)", export_motion}},
+    Signature{"Vocaloid Motion Data", {unsupported, "a MikuMikuDance motion (VMD)", export_motion}},
+    Signature{"Vocaloid Pose Data", {unsupported, "a MikuMikuDance pose (VPD)", export_motion}},
+    Signature{"PathFileType", {unsupported, "a table of markers (TRC)", export_motion}},
+    Signature{"[Header]", {unsupported, "a Motion Analysis file (HTR or GTR)", export_motion}},
+    Signature{"PXR-USDC", {unsupported, "USD (binary)", export_motion}},
+    Signature{"#usda", {unsupported, "USD (text)", export_motion}},
     Signature{"BLENDER", {unsupported, "a Blender file", "open it in Blender and export BVH"}},
-    Signature{"//Maya ASCII", {unsupported, "a Maya scene", export_bvh}},
+    Signature{"//Maya ASCII", {unsupported, "a Maya scene", export_motion}},
     Signature{"%PDF", {unsupported, "a PDF document", take_another}},
     Signature{"\x89PNG", {unsupported, "a PNG picture", take_another}},
     Signature{"\xFF\xD8\xFF", {unsupported, "a JPEG picture", take_another}},
@@ -72,7 +70,8 @@ bool contains_in_any_case(std::string_view text, std::string_view lower_word) {
                      [](char c, char expected) { return lower(c) == expected; }) != text.end();
 }
 
-/// The text from its first word on, past blanks and `#` comments.
+}  // namespace
+
 std::string_view skip_to_first_word(std::string_view text) {
   while (true) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -84,6 +83,8 @@ std::string_view skip_to_first_word(std::string_view text) {
     text.remove_prefix(line_end);
   }
 }
+
+namespace {
 
 /// C3D has no magic word: the second byte is 80, the first the 512-byte block (from 2) in which
 /// the parameters start, which say the same again in their third and fourth bytes.
@@ -98,20 +99,13 @@ bool is_c3d(std::string_view head) {
 
 std::optional<ForeignFormat> recognise_markup(std::string_view text) {
   text = skip_to_first_word(text);
-  if (text.starts_with('{')) {
-    if (text.find("\"mocapkit\"") < 64) {
-      return ForeignFormat{unsupported, "the JSON that mocap writes",
-                           "convert from the BVH or CSV that it was made of: JSON is only written"};
-    }
-    const bool is_gltf = text.find("\"asset\"") != std::string_view::npos;
-    return ForeignFormat{unsupported, is_gltf ? "glTF (text)" : "JSON", export_bvh};
-  }
+  if (text.starts_with('{')) return ForeignFormat{unsupported, "JSON", export_motion};
   if (starts_with_in_any_case(text, "<!doctype html") || starts_with_in_any_case(text, "<html")) {
     return ForeignFormat{unsupported, "a web page (HTML)", get_again};
   }
   if (text.starts_with('<')) {
     const bool is_collada = contains_in_any_case(text, "<collada");
-    return ForeignFormat{unsupported, is_collada ? "COLLADA" : "XML", export_bvh};
+    return ForeignFormat{unsupported, is_collada ? "COLLADA" : "XML", export_motion};
   }
   return std::nullopt;
 }
@@ -129,10 +123,10 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
   if (is_utf16(head)) {
     return ForeignFormat{unsupported, "text in UTF-16", "save it as plain text (UTF-8)"};
   }
-  if (is_c3d(head)) return ForeignFormat{unsupported, "C3D (markers)", export_bvh};
+  if (is_c3d(head)) return ForeignFormat{unsupported, "C3D (markers)", export_motion};
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   if (starts_with_in_any_case(head, "segment:")) {
-    return ForeignFormat{unsupported, "a Biovision table (BVA)", export_bvh};
+    return ForeignFormat{unsupported, "a Biovision table (BVA)", export_motion};
   }
   return recognise_markup(head);
 }

@@ -18,6 +18,13 @@ struct ForeignFormat {
   std::string_view advice;  ///< What to do.
 };
 
+/// What to do with a file that other programs can open.
+inline constexpr std::string_view export_motion =
+    "export the motion as BVH from a program that opens it";
+
+/// The text from its first word on, past blanks and `#` comments.
+std::string_view skip_to_first_word(std::string_view text);
+
 /// Tells a foreign format by its first bytes or words; nothing when they are none that is known.
 std::optional<ForeignFormat> recognise_foreign(std::string_view head);
 

@@ -2,78 +2,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "formats/descriptor.hpp"
 #include "formats/foreign_formats.hpp"
-#include "mocap/formats.hpp"
-#include "mocap/json.hpp"
 
 namespace mocap {
 
 namespace {
 
-// Enough to pass long comments before the words that tell a format.
-constexpr std::size_t head_bytes = std::size_t{64} << 10;
-
-constexpr std::array table{
-    FormatFacts{.format = Format::bvh,
-                .name = "bvh",
-                .extension = ".bvh",
-                .title = "Biovision hierarchy",
-                .reads = true,
-                .writes = true},
-    FormatFacts{.format = Format::asf,
-                .name = "asf",
-                .extension = ".asf",
-                .title = "Acclaim skeleton",
-                .reads = true,
-                .writes = true},
-    FormatFacts{.format = Format::amc,
-                .name = "amc",
-                .extension = ".amc",
-                .title = "Acclaim motion",
-                .reads = true,
-                .writes = true},
-    FormatFacts{.format = Format::csv,
-                .name = "csv",
-                .extension = ".csv",
-                .title = "comma-separated table",
-                .reads = true,
-                .writes = true},
-    FormatFacts{.format = Format::json,
-                .name = "json",
-                .extension = ".json",
-                .title = "JSON for other programs",
-                .reads = false,
-                .writes = true},
-    FormatFacts{.format = Format::glb,
-                .name = "glb",
-                .extension = ".glb",
-                .title = "binary glTF",
-                .reads = false,
-                .writes = true},
-    FormatFacts{.format = Format::anim,
-                .name = "anim",
-                .extension = ".anim",
-                .title = "Second Life animation",
-                .reads = true,
-                .writes = true},
-    FormatFacts{.format = Format::avm,
-                .name = "avm",
-                .extension = ".avm",
-                .title = "Avimator animation",
-                .reads = true,
-                .writes = false},
-    FormatFacts{.format = Format::npz,
-                .name = "npz",
-                .extension = ".npz",
-                .title = "arrays for NumPy",
-                .reads = false,
-                .writes = true},
-};
+constexpr std::size_t head_bytes = recognised_bytes;
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -83,20 +24,11 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::string written_extensions() {
+/// The extensions of the formats of which `can` holds, with commas between them.
+std::string extensions_of(bool FormatFacts::*can) {
   std::string list;
-  for (const FormatFacts& facts : table) {
-    if (!facts.writes) continue;
-    if (!list.empty()) list += ", ";
-    list += facts.extension;
-  }
-  return list;
-}
-
-std::string read_extensions() {
-  std::string list;
-  for (const FormatFacts& facts : table) {
-    if (facts.reads) list += fmt::format("{}{}", list.empty() ? "" : ", ", facts.extension);
+  for (const FormatFacts& facts : formats()) {
+    if (facts.*can) list += fmt::format("{}{}", list.empty() ? "" : ", ", facts.extension);
   }
   return list;
 }
@@ -167,53 +99,40 @@ std::optional<Error> find_nothing_in(std::string_view head, const std::string& n
   return std::nullopt;
 }
 
-/// Whether a line holds a keyword of Acclaim or nothing but the number of a frame.
-bool has_line_of_amc(std::string_view head) {
-  while (!head.empty()) {
-    const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
-    std::string_view line = head.substr(0, end);
-    head.remove_prefix(std::min(end + 1, head.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (line.starts_with(':')) return true;
-    line = line.substr(0, line.find_last_not_of(" \t") + 1);
-    if (!line.empty() && line.find_first_not_of("0123456789") == std::string_view::npos)
-      return true;
-  }
-  return false;
-}
-
-/// Binary data, or a text that is no AMC, under the name of a text format: its reader would look
-/// for a line that is wrong, or for the skeleton first.
+/// Content that cannot be what its name says: its reader would look for a line that is wrong, or
+/// for another file first.
 std::optional<Error> find_wrong_name(std::string_view head, Format format,
                                      const std::string& name) {
-  const std::string advice =
-      "the name may be wrong or the file damaged: open it in a text editor, or export it again";
-  if (format != Format::anim && is_binary(head))
-    return make_error(
-        Code::format_unknown, name,
-        fmt::format("this is binary data, and {} files are text", facts_of(format).extension),
-        advice);
-  if (format == Format::amc && !has_line_of_amc(head))
-    return make_error(Code::format_unknown, name,
-                      "this is not AMC: there is no keyword such as :FULLY-SPECIFIED, and no frame "
-                      "number on a line",
-                      advice);
+  const auto wrong = [&](std::string message) {
+    return make_error(Code::format_unknown, name, std::move(message),
+                      "the name may be wrong or the file damaged: open it in a text editor, or "
+                      "export it again");
+  };
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  if (descriptor.facts.media_type.starts_with("text/") && is_binary(head))
+    return wrong(
+        fmt::format("this is binary data, and {} files are text", descriptor.facts.extension));
+  const std::string_view refusal =
+      descriptor.refusal == nullptr ? std::string_view() : descriptor.refusal(head);
+  if (!refusal.empty()) return wrong(std::string(refusal));
   return std::nullopt;
+}
+
+/// A file that is not read: of a format that is only written, or of another program.
+std::optional<detail::ForeignFormat> recognise_unread(std::string_view head) {
+  for (const detail::FormatDescriptor* each : detail::descriptors()) {
+    if (each->recognise_unread == nullptr) continue;
+    if (const auto found = each->recognise_unread(head)) return found;
+  }
+  return detail::recognise_foreign(head);
 }
 
 /// The reader for these bytes, or the error that says what they are instead.
 Result<Format> choose_format(std::string_view head, const std::string& name) {
   if (std::optional<Error> nothing = find_nothing_in(head, name))
     return tl::unexpected<Error>(std::move(*nothing));
-  // Only its end tells an .avm from a BVH, so that its name is believed.
-  const bool is_named_avm =
-      find_format(std::filesystem::path(name).extension().string()) == std::optional(Format::avm);
-  if (bvh::sniff(head)) return is_named_avm ? Format::avm : Format::bvh;
-  if (anim::sniff(head)) return Format::anim;
-  if (csv::sniff(head)) return Format::csv;
-  if (acclaim::sniff_motion(head)) return Format::amc;
-  if (acclaim::sniff_skeleton(head)) return Format::asf;
-  if (const auto foreign = detail::recognise_foreign(head)) {
+  if (const std::optional<Format> format = recognise_format(head, name)) return *format;
+  if (const auto foreign = recognise_unread(head)) {
     return tl::unexpected<Error>(make_error(foreign->code, name,
                                             fmt::format("this is {}", foreign->what),
                                             std::string(foreign->advice)));
@@ -226,65 +145,39 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
     return *by_name;
   }
   const bool only_numbers = is_only_numbers(head);
-  return tl::unexpected<Error>(
-      make_error(Code::format_unknown, name,
-                 only_numbers ? "this holds only numbers, no skeleton that they could move"
-                              : "neither the content nor the name tells what format this is",
-                 only_numbers ? "look for the file that the skeleton is in, or export both together"
-                              : fmt::format("give a motion file: {}", read_extensions())));
+  return tl::unexpected<Error>(make_error(
+      Code::format_unknown, name,
+      only_numbers ? "this holds only numbers, no skeleton that they could move"
+                   : "neither the content nor the name tells what format this is",
+      only_numbers ? "look for the file that the skeleton is in, or export both together"
+                   : fmt::format("give a motion file: {}", extensions_of(&FormatFacts::reads))));
 }
 
-bool asks_for_nothing(const bvh::FitOptions& options) {
-  return !options.order_of_all && !options.drop_fixed && !options.reference_frame;
-}
+/// A source that was looked into, to be read from its start.
+struct Recognised {
+  Format format{};
+  ByteSource source;
+};
 
-/// BVH's end sites stand still, so the changing length of a last bone cannot be written.
-void tell_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
-  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
-    const std::vector<Channel>& channels = clip.skeleton[i].channels;
-    const bool lengthens =
-        std::find(channels.begin(), channels.end(), Channel::bone_length) != channels.end();
-    if (!lengthens || !clip.skeleton.children(i).empty()) continue;
-    Diagnostic lost = make_diagnostic(
-        Code::fit_channel, fmt::format("the length channel of `{}` is left out: the end of a last "
-                                       "bone keeps its place",
-                                       clip.skeleton[i].name));
-    lost.at.file = clip.metadata.source;
-    lost.subject = clip.skeleton[i].name;
-    diagnostics.add(std::move(lost));
-  }
-}
-
-bool is_acclaim(Format format) {
-  return format == Format::asf || format == Format::amc;
+/// `source` must live as long as the result.
+Result<Recognised> recognise(ByteSource& source) {
+  Result<std::string> head = read_head(source);
+  if (!head) return tl::unexpected<Error>(std::move(head.error()));
+  const Result<Format> format = choose_format(*head, source.name());
+  if (!format) return tl::unexpected<Error>(format.error());
+  return Recognised{*format, chain(std::move(*head), source)};
 }
 
 }  // namespace
 
 Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& out,
                     const SaveOptions& options, Diagnostics& diagnostics) {
-  switch (format) {
-    case Format::bvh:
-      return bvh::write(clip, options.bvh, out, diagnostics);
-    case Format::asf:
-      return acclaim::write_skeleton(clip, options.acclaim, out, diagnostics);
-    case Format::amc:
-      return acclaim::write_motion(clip, options.acclaim, out, diagnostics);
-    case Format::csv:
-      return csv::write(clip, options.csv, out, diagnostics);
-    case Format::glb:
-      return gltf::write(clip, options.gltf, out, diagnostics);
-    case Format::anim:
-      return anim::write(clip, options.anim, out, diagnostics);
-    case Format::npz:
-      return npz::write(clip, options.npz, out, diagnostics);
-    case Format::json:
-      break;
-    case Format::avm:
-      return fail(Code::format_unsupported,
-                  "files of Avimator are read only; it opens BVH files too");
-  }
-  return json::write(clip, out, diagnostics);
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  if (descriptor.write == nullptr)
+    return fail(Code::format_unsupported,
+                fmt::format("{} files are read only: {}", descriptor.facts.extension,
+                            descriptor.written_instead));
+  return descriptor.write(clip, options, out, diagnostics);
 }
 
 namespace {
@@ -309,78 +202,80 @@ tl::unexpected<Error> report(Error error, Diagnostics& diagnostics) {
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// The ASF of an AMC, from the options or found beside it.
-Result<std::filesystem::path> skeleton_for(const std::string& amc,
-                                           const acclaim::ReadOptions& options,
-                                           Diagnostics& diagnostics) {
-  if (!options.skeleton.empty()) return options.skeleton;
-  std::error_code error;
-  if (!std::filesystem::exists(amc, error)) {
-    // Standard input or memory: there is no folder to look in.
-    return report(make_error(Code::amc_skeleton_missing, amc,
-                             "an AMC holds numbers only, and its skeleton was not given",
-                             std::string(facts_of(Code::amc_skeleton_missing).remedy)),
-                  diagnostics);
-  }
-  Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
-  if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
-  SourceLocation at;
-  at.file = amc;
-  diagnostics.add(make_diagnostic(
-      Code::amc_skeleton_found,
-      fmt::format("the skeleton is {}: {}", found->path.string(), found->reason), std::move(at)));
-  return found->path;
-}
-
-Result<Clip> read_motion(ByteSource& amc, const acclaim::ReadOptions& options,
-                         Diagnostics& diagnostics) {
-  const Result<std::filesystem::path> path = skeleton_for(amc.name(), options, diagnostics);
-  if (!path) return tl::unexpected<Error>(path.error());
-  Result<ByteSource> asf = ByteSource::open(*path);
-  if (!asf) return tl::unexpected<Error>(diagnostics.add(std::move(asf.error())));
-  Result<Clip> skeleton = acclaim::read_skeleton(*asf, options, diagnostics);
-  if (!skeleton) return skeleton;
-  return acclaim::read_motion(amc, std::move(*skeleton), options, diagnostics);
-}
-
 }  // namespace
 
 std::span<const FormatFacts> formats() {
+  static const std::vector<FormatFacts> table = [] {
+    std::vector<FormatFacts> facts;
+    for (const detail::FormatDescriptor* each : detail::descriptors()) facts.push_back(each->facts);
+    return facts;
+  }();
   return table;
 }
 
 const FormatFacts& facts_of(Format format) {
-  return table[static_cast<std::size_t>(format)];
+  return detail::descriptor_of(format).facts;
 }
 
 std::optional<Format> find_format(std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);
   const std::string wanted = lower(name);
-  const auto found = std::find_if(table.begin(), table.end(), [&](const FormatFacts& facts) {
-    return facts.name == wanted || facts.extension.substr(1) == wanted;
-  });
-  if (found == table.end()) return std::nullopt;
-  return found->format;
+  for (const FormatFacts& facts : formats())
+    if (facts.name == wanted || facts.extension.substr(1) == wanted) return facts.format;
+  return std::nullopt;
 }
 
 std::vector<std::string> readable_formats() {
   std::vector<std::string> names;
-  for (const FormatFacts& facts : table)
+  for (const FormatFacts& facts : formats())
     if (facts.reads) names.emplace_back(facts.name);
   return names;
 }
 
 std::vector<std::string> writable_formats() {
   std::vector<std::string> names;
-  for (const FormatFacts& facts : table)
+  for (const FormatFacts& facts : formats())
     if (facts.writes) names.emplace_back(facts.name);
   return names;
 }
 
 std::optional<Format> format_of_file(const std::filesystem::path& file) {
   const std::string extension = lower(file.extension().string());
-  if (extension == ".qbvh") return Format::bvh;
-  return extension.empty() ? std::nullopt : find_format(extension);
+  if (extension.empty()) return std::nullopt;
+  for (const FormatFacts& facts : formats()) {
+    const auto& others = facts.other_extensions;
+    if (std::find(others.begin(), others.end(), extension) != others.end()) return facts.format;
+  }
+  return find_format(extension);
+}
+
+bool is_named_as(const std::filesystem::path& file, Holds holds) {
+  const std::optional<Format> format = format_of_file(file);
+  return format && facts_of(*format).holds == holds;
+}
+
+bool looks_like(Format format, std::string_view head) {
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  return descriptor.looks_like != nullptr && descriptor.looks_like(head);
+}
+
+std::optional<Format> recognise_format(std::string_view head, const std::filesystem::path& name) {
+  // Formats may begin alike and differ at their ends only.
+  const std::optional<Format> named = format_of_file(name);
+  if (named && looks_like(*named, head)) return named;
+  for (const FormatFacts& facts : formats())
+    if (looks_like(facts.format, head)) return facts.format;
+  return std::nullopt;
+}
+
+void set_limits(LoadOptions& options, const ReadLimits& limits) {
+  for (const detail::FormatDescriptor* each : detail::descriptors())
+    if (each->set_limits != nullptr) each->set_limits(limits, options);
+}
+
+void set_keep_style(LoadOptions& options, bool keep_style) {
+  for (const detail::FormatDescriptor* each : detail::descriptors())
+    if (each->set_keep_style != nullptr) each->set_keep_style(keep_style, options);
 }
 
 Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,
@@ -391,38 +286,37 @@ Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,
 }
 
 Result<Clip> load(ByteSource& source, const LoadOptions& options, Diagnostics& diagnostics) {
-  Result<std::string> head = read_head(source);
-  if (!head) return report(std::move(head.error()), diagnostics);
-  const Result<Format> format = choose_format(*head, source.name());
-  if (!format) return report(format.error(), diagnostics);
-  ByteSource whole = chain(std::move(*head), source);
-  return load(whole, *format, options, diagnostics);
+  Result<Recognised> recognised = recognise(source);
+  if (!recognised) return report(std::move(recognised.error()), diagnostics);
+  return load(recognised->source, recognised->format, options, diagnostics);
 }
 
 Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
                   Diagnostics& diagnostics) {
-  switch (format) {
-    case Format::bvh:
-      return bvh::read(source, options.bvh, diagnostics);
-    case Format::asf:
-      return acclaim::read_skeleton(source, options.acclaim, diagnostics);
-    case Format::amc:
-      return read_motion(source, options.acclaim, diagnostics);
-    case Format::csv:
-      return csv::read(source, options.csv, diagnostics);
-    case Format::anim:
-      return anim::read(source, options.anim, diagnostics);
-    case Format::avm:
-      return avm::read(source, options.bvh, diagnostics);
-    case Format::json:
-    case Format::glb:
-    case Format::npz:
-      break;
-  }
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  if (descriptor.read != nullptr) return descriptor.read(source, options, diagnostics);
   return report(
       make_error(Code::format_unsupported, source.name(),
                  fmt::format("{} files are written only, not read", facts_of(format).title), {}),
       diagnostics);
+}
+
+Result<Clip> load_pair(ByteSource& motion, ByteSource& skeleton, const LoadOptions& options,
+                       Diagnostics& diagnostics) {
+  Result<Recognised> first = recognise(motion);
+  if (!first) return report(std::move(first.error()), diagnostics);
+  Result<Recognised> second = recognise(skeleton);
+  if (!second) return report(std::move(second.error()), diagnostics);
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(first->format);
+  if (descriptor.read_onto == nullptr || descriptor.facts.partner != second->format)
+    return report(
+        make_error(Code::argument_invalid, motion.name(),
+                   fmt::format("{} does not hold the skeleton of this motion", skeleton.name()),
+                   {}),
+        diagnostics);
+  Result<Clip> body = load(second->source, second->format, options, diagnostics);
+  if (!body) return body;
+  return descriptor.read_onto(first->source, std::move(*body), options, diagnostics);
 }
 
 Result<Clip> load(const std::filesystem::path& path) {
@@ -435,12 +329,13 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
   const std::string extension = path.extension().string();
   const auto format = extension.empty() ? std::nullopt : find_format(extension);
   if (!format) {
-    return report(make_error(Code::format_unknown, path.string(),
-                             extension.empty()
-                                 ? "the name has no extension that tells the format"
-                                 : fmt::format("`{}` is no format that can be written", extension),
-                             fmt::format("end the name with one of {}", written_extensions())),
-                  diagnostics);
+    return report(
+        make_error(Code::format_unknown, path.string(),
+                   extension.empty()
+                       ? "the name has no extension that tells the format"
+                       : fmt::format("`{}` is no format that can be written", extension),
+                   fmt::format("end the name with one of {}", extensions_of(&FormatFacts::writes))),
+        diagnostics);
   }
   Status saved = save_files(clip, *format, path, options, diagnostics);
   if (!saved && !is_reported(saved.error(), diagnostics)) diagnostics.add(saved.error());
@@ -456,31 +351,45 @@ Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
 
 Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptions& options,
                                 Diagnostics& diagnostics) {
-  const auto wrap = [](Result<Clip> fitted) -> Result<std::optional<Clip>> {
-    if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-    return std::optional<Clip>(std::move(*fitted));
-  };
-  if (format == Format::bvh) {
-    if (bvh::fits(clip.skeleton) && asks_for_nothing(options.bvh_fit)) return std::nullopt;
-    tell_lost_lengths(clip, diagnostics);
-    return wrap(bvh::as_bvh(clip, options.bvh_fit));
-  }
-  if (is_acclaim(format) && !acclaim::fits(clip.skeleton)) {
-    return wrap(acclaim::as_acclaim(clip, options.acclaim_fit, diagnostics));
-  }
-  return std::nullopt;
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  if (descriptor.fit == nullptr) return std::nullopt;
+  return descriptor.fit(clip, options, diagnostics);
+}
+
+bool states_unit(Format format, const SaveOptions& options) {
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  return descriptor.states_unit != nullptr && descriptor.states_unit(options);
+}
+
+bool set_table(SaveOptions& options, Format format, std::string_view table) {
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  const std::span<const SaveChoice> choices = descriptor.facts.choices;
+  const bool is_offered = std::any_of(choices.begin(), choices.end(), [&](const SaveChoice& each) {
+    return !each.table.empty() && each.table == table;
+  });
+  if (is_offered) descriptor.set_table(table, options);
+  return is_offered;
+}
+
+void complete_options(const Clip& clip, Format format, const StatedFacts& stated,
+                      SaveOptions& options, Diagnostics& diagnostics) {
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  if (descriptor.complete_options != nullptr)
+    descriptor.complete_options(clip, stated, options, diagnostics);
 }
 
 std::vector<SavedFile> files_of(const Clip& clip, Format format,
                                 const std::filesystem::path& path) {
-  if (!is_acclaim(format)) return {{path, format}};
-  const auto other = [&](Format half) {
+  const FormatFacts& facts = facts_of(format);
+  if (!facts.partner) return {{path, format}};
+  const auto half = [&](Format wanted) {
     std::filesystem::path file = path;
-    if (half != format) file.replace_extension(facts_of(half).extension);
-    return SavedFile{std::move(file), half};
+    if (wanted != format) file.replace_extension(facts_of(wanted).extension);
+    return SavedFile{std::move(file), wanted};
   };
-  std::vector<SavedFile> files{other(Format::asf)};
-  if (!clip.motion.empty() || format == Format::amc) files.push_back(other(Format::amc));
+  const bool is_motion = facts.holds == Holds::motion;
+  std::vector<SavedFile> files{half(is_motion ? *facts.partner : format)};
+  if (!clip.motion.empty() || is_motion) files.push_back(half(is_motion ? format : *facts.partner));
   return files;
 }
 

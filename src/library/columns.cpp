@@ -13,6 +13,11 @@ namespace mocap::library {
 
 namespace {
 
+bool is_skeleton(const StoredFile& file) {
+  const std::optional<Format> format = find_format(file.extension);
+  return format && facts_of(*format).holds == Holds::skeleton;
+}
+
 std::uint64_t first_digits(std::string_view sha256) {
   std::uint64_t value = 0;
   std::from_chars(sha256.data(), sha256.data() + std::min<std::size_t>(sha256.size(), 16), value,
@@ -108,7 +113,7 @@ void Columns::link(Row row, const Entry& entry) {
   for (const StoredFile& file : entry.files) {
     digests_.emplace(first_digits(file.sha256), row);
     stored_bytes_ += file.size;
-    if (file.extension == "asf") skeletons_[folded(without_extension(file.name))].insert(row);
+    if (is_skeleton(file)) skeletons_[folded(without_extension(file.name))].insert(row);
   }
   buckets_.emplace(bucket_of(entry.frames, entry.joints), row);
   if (words_) words_->add(row, entry);
@@ -134,7 +139,7 @@ void Columns::forget(Row row, const Entry& old) {
 void Columns::hide(Row row, const Entry& old) {
   for (const StoredFile& file : old.files) {
     stored_bytes_ -= file.size;
-    if (file.extension != "asf") continue;
+    if (!is_skeleton(file)) continue;
     const auto holders = skeletons_.find(folded(without_extension(file.name)));
     if (holders == skeletons_.end()) continue;
     holders->second.erase(row);
@@ -334,7 +339,7 @@ std::optional<StoredFile> Columns::find_skeleton(const std::string& folded_stem)
   const auto holders = skeletons_.find(folded_stem);
   if (holders == skeletons_.end()) return std::nullopt;
   for (StoredFile& file : entry(*holders->second.rbegin()).files) {
-    if (file.extension == "asf") return std::move(file);
+    if (is_skeleton(file)) return std::move(file);
   }
   return std::nullopt;
 }

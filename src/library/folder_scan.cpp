@@ -7,8 +7,6 @@
 #include <string_view>
 
 #include "library/text.hpp"
-#include "mocap/anim.hpp"
-#include "mocap/csv.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::library {
@@ -22,14 +20,14 @@ bool is_sure(int error) {
   return error == 0 || error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
 
-/// Tables, and animations, of other kinds lie in many folders; they are nothing to complain about.
-bool is_other_kind(const fs::path& path, std::string_view extension) {
-  if (extension != ".csv" && extension != ".anim") return false;
+/// Files of other formats with the same extension are in many folders, and are not errors.
+bool is_other_kind(const fs::path& path, const FormatFacts& facts) {
+  if (facts.extension_use == ExtensionUse::this_format) return false;
   std::ifstream file(path, std::ios::binary);
-  std::string head(std::size_t{64} << 10, '\0');
+  std::string head(recognised_bytes, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-  return extension == ".csv" ? !csv::sniff(head) : !anim::sniff(head);
+  return !looks_like(facts.format, head);
 }
 
 }  // namespace
@@ -54,8 +52,8 @@ bool FolderListing::may_have(const std::string& path) const {
 
 bool has_motion_name(const fs::path& path) {
   const std::optional<Format> format = format_of_file(path);
-  // A skeleton is no motion: it is looked up for its AMC.
-  return format && facts_of(*format).reads && *format != Format::asf;
+  // A skeleton is no motion: it is looked up for the motions that need it.
+  return format && facts_of(*format).reads && facts_of(*format).holds != Holds::skeleton;
 }
 
 bool is_hidden_name(const fs::path& path) {
@@ -79,12 +77,12 @@ std::optional<FolderFile> FolderScan::motion(const fs::path& path, acclaim::Skel
   const std::optional<FileStamp> stamp = stamp_of(path, &error);
   if (is_hidden != nullptr) *is_hidden = error != 0;
   if (!stamp) return std::nullopt;
-  const std::string extension = folded(path.extension().string());
-  if (is_other_kind(path, extension)) return std::nullopt;
+  const FormatFacts& facts = facts_of(*format_of_file(path));
+  if (is_other_kind(path, facts)) return std::nullopt;
   FolderFile file;
   file.path = path.lexically_relative(folder_).string();
   file.stamp = *stamp;
-  if (extension == ".amc") {
+  if (facts.holds == Holds::motion) {
     const auto skeleton = finder.find(path);
     const bool is_usable = skeleton && stays_inside(skeleton->path);
     if (const auto its_stamp = is_usable ? stamp_of(skeleton->path) : std::nullopt) {

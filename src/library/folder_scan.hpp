@@ -58,7 +58,7 @@ class FolderScan {
   std::filesystem::path catalogue_;
 };
 
-/// Whether a file of this name may be a motion: `.bvh`, `.amc`, `.csv`, `.anim`, `.avm`.
+/// Whether a file of this name may be a motion, by its extension.
 bool has_motion_name(const std::filesystem::path& path);
 bool is_hidden_name(const std::filesystem::path& path);
 

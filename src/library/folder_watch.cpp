@@ -121,7 +121,7 @@ void FolderWatch::read_events(Changes& changes) {
         changes.files.insert(path);
       } else {
         // A skeleton may make motions readable that were not, or change those that are.
-        if (folded(path.extension().string()) == ".asf") changes.must_scan = true;
+        if (is_named_as(path, Holds::skeleton)) changes.must_scan = true;
       }
     }
   }

@@ -15,8 +15,6 @@ namespace mocap::library {
 
 namespace {
 
-constexpr std::size_t head_bytes = std::size_t{64} << 10;
-
 tl::unexpected<Error> report(Error error, Diagnostics& diagnostics) {
   return tl::unexpected<Error>(diagnostics.add(std::move(error)));
 }
@@ -28,6 +26,12 @@ StoredFile stored_file(const IncomingFile& file, std::string_view extension) {
   stored.sha256 = hexadecimal(sha256_of(file.bytes));
   stored.size = file.bytes.size();
   return stored;
+}
+
+/// Without its dot; empty for a format without a partner.
+std::string_view extension_of_partner(Format format) {
+  const std::optional<Format> partner = facts_of(format).partner;
+  return partner ? facts_of(*partner).extension.substr(1) : std::string_view();
 }
 
 double finite_or_zero(double value) {
@@ -79,21 +83,21 @@ Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> 
 struct Chosen {
   const IncomingFile* motion = nullptr;
   const IncomingFile* skeleton = nullptr;
-  bool is_acclaim = false;
+  bool needs_skeleton = false;
 };
 
 Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnostics) {
   Chosen chosen;
   for (const IncomingFile& file : files) {
-    const Role role = role_of(file.name, file.bytes);
-    const IncomingFile*& place = role == Role::skeleton ? chosen.skeleton : chosen.motion;
+    const Holds content = content_of(file.name, file.bytes);
+    const IncomingFile*& place = content == Holds::skeleton ? chosen.skeleton : chosen.motion;
     if (place != nullptr) {
       return report(make_diagnostic(Code::argument_invalid,
                                     "one motion is added at a time, with its skeleton at most"),
                     diagnostics);
     }
     place = &file;
-    if (role != Role::skeleton) chosen.is_acclaim = role == Role::acclaim_motion;
+    if (content != Holds::skeleton) chosen.needs_skeleton = content == Holds::motion;
   }
   if (chosen.motion != nullptr) return chosen;
   if (chosen.skeleton == nullptr) {
@@ -111,32 +115,23 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
 
 }  // namespace
 
-Role role_of(std::string_view name, std::span<const char> bytes) {
-  const std::string_view head(bytes.data(), std::min(bytes.size(), head_bytes));
-  if (bvh::sniff(head) || csv::sniff(head)) return Role::motion;
-  if (acclaim::sniff_motion(head)) return Role::acclaim_motion;
-  if (acclaim::sniff_skeleton(head)) return Role::skeleton;
-  const std::string extension = folded(name.substr(std::min(name.rfind('.'), name.size())));
-  if (extension == ".amc") return Role::acclaim_motion;
-  return extension == ".asf" ? Role::skeleton : Role::motion;
+Holds content_of(std::string_view name, std::span<const char> bytes) {
+  const std::string_view head(bytes.data(), std::min(bytes.size(), recognised_bytes));
+  std::optional<Format> format = recognise_format(head, name);
+  if (!format) format = format_of_file(name);
+  return format ? facts_of(*format).holds : Holds::clip;
 }
 
 Result<Clip> read_clip(const IncomingFile& motion, const IncomingFile* skeleton,
                        const ReadLimits& limits, bool keep_style, Diagnostics& diagnostics) {
   LoadOptions options;
-  options.bvh.limits = limits;
-  options.bvh.keep_style = keep_style;
-  options.acclaim.limits = limits;
-  options.acclaim.keep_style = keep_style;
-  options.csv.limits = limits;
-  options.anim.limits = limits;
+  set_limits(options, limits);
+  set_keep_style(options, keep_style);
   // Readers look beside a file for its skeleton: a name that came from a visitor must lead nowhere.
   ByteSource source = ByteSource::from_bytes(motion.bytes, clean_file_name(motion.name));
   if (skeleton == nullptr) return mocap::load(source, options, diagnostics);
-  ByteSource asf = ByteSource::from_bytes(skeleton->bytes, clean_file_name(skeleton->name));
-  Result<Clip> body = acclaim::read_skeleton(asf, options.acclaim, diagnostics);
-  if (!body) return body;
-  return acclaim::read_motion(source, std::move(*body), options.acclaim, diagnostics);
+  ByteSource body = ByteSource::from_bytes(skeleton->bytes, clean_file_name(skeleton->name));
+  return load_pair(source, body, options, diagnostics);
 }
 
 Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& limits,
@@ -145,13 +140,13 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   Result<Chosen> chosen = choose(files, diagnostics);
   if (!chosen) return tl::unexpected<Error>(chosen.error());
   const IncomingFile& motion = *chosen->motion;
-  if (!chosen->is_acclaim && chosen->skeleton != nullptr) {
+  if (!chosen->needs_skeleton && chosen->skeleton != nullptr) {
     Error unused = make_diagnostic(Code::argument_invalid,
                                    "a skeleton came with a motion that has one of its own");
     unused.at.file = chosen->skeleton->name;
     return report(std::move(unused), diagnostics);
   }
-  const bool looks_up = chosen->is_acclaim && chosen->skeleton == nullptr;
+  const bool looks_up = chosen->needs_skeleton && chosen->skeleton == nullptr;
   Result<Clip> clip = looks_up ? read_with_found(motion,
                                                  lookup ? lookup(clean_file_name(motion.name))
                                                         : std::vector<FileBytes>(),
@@ -175,11 +170,12 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   reading.entry.errors = static_cast<std::uint32_t>(diagnostics.count(Severity::error));
   reading.entry.files.push_back(
       stored_file(motion, facts_of(reading.entry.format).extension.substr(1)));
+  const std::string_view extension_of_skeleton = extension_of_partner(reading.entry.format);
   if (chosen->skeleton != nullptr) {
-    reading.entry.files.push_back(stored_file(*chosen->skeleton, "asf"));
+    reading.entry.files.push_back(stored_file(*chosen->skeleton, extension_of_skeleton));
   } else if (found_skeleton) {
     reading.entry.files.push_back(
-        stored_file({found_skeleton->name, found_skeleton->bytes}, "asf"));
+        stored_file({found_skeleton->name, found_skeleton->bytes}, extension_of_skeleton));
   }
   reading.bytes.push_back(motion.bytes);
   if (chosen->skeleton != nullptr) reading.bytes.push_back(chosen->skeleton->bytes);

@@ -34,9 +34,8 @@ struct FileBytes {
 /// ASFs that may belong to an AMC that came alone, the likeliest first.
 using SkeletonLookup = std::function<std::vector<FileBytes>(const std::string& amc_name)>;
 
-/// What one of several incoming files is.
-enum class Role : std::uint8_t { motion, acclaim_motion, skeleton };
-Role role_of(std::string_view name, std::span<const char> bytes);
+/// What an incoming file holds, by its content, else by its name; a clip where neither shows it.
+Holds content_of(std::string_view name, std::span<const char> bytes);
 
 /// Reads, checks, measures. `found_skeleton`: the ASF that was looked up, which the entry needs
 /// beside the files that were given. All findings, those of a failure too, go to `diagnostics`.

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "mocap/anim_options.hpp"
 #include "mocap/nearest.hpp"
 #include "mocap/secondlife.hpp"
 
@@ -98,12 +97,9 @@ Status apply(const AnimationSettings& settings, Clip& clip) {
   return {};
 }
 
-anim::WriteOptions animation_options(const Clip& clip, const AnimationSettings& settings,
-                                     Diagnostics& diagnostics) {
-  anim::WriteOptions options = anim_options_for(clip, std::nullopt, diagnostics);
-  options.keys = settings.keys;
-  options.still_joints = settings.still_joints;
-  return options;
+void set_keys(const AnimationSettings& settings, SaveOptions& options) {
+  options.anim.keys = settings.keys;
+  options.anim.still_joints = settings.still_joints;
 }
 
 }  // namespace mocap::pipeline

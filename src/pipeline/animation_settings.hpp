@@ -13,6 +13,7 @@
 #include "mocap/anim.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/edit/frame_range.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::pipeline {
 
@@ -28,6 +29,8 @@ struct AnimationSettings {
   anim::Keys keys = anim::Keys::needed;
   bool still_joints = false;
 
+  /// Whether files of a format hold such settings.
+  static bool is_about(Format format) { return format == Format::anim; }
   /// Whether any setting replaces one that a clip carries itself.
   bool changes_clip() const;
 };
@@ -36,8 +39,7 @@ struct AnimationSettings {
 /// for a joint that the clip does not have, and with `edit.range` where the loop is not within it.
 Status apply(const AnimationSettings& settings, Clip& clip);
 
-/// How the clip is written: as set, else as `anim_options_for` finds.
-anim::WriteOptions animation_options(const Clip& clip, const AnimationSettings& settings,
-                                     Diagnostics& diagnostics);
+/// Puts those that say which keys are written into the options.
+void set_keys(const AnimationSettings& settings, SaveOptions& options);
 
 }  // namespace mocap::pipeline

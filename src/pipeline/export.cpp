@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/export.hpp"
 
-#include "check/gltf_options.hpp"
 #include "mocap/edit/units.hpp"
 
 namespace mocap::pipeline {
@@ -29,24 +28,6 @@ Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportReque
 
 }  // namespace
 
-bool states_unit(Format format, const SaveOptions& options) {
-  switch (format) {
-    case Format::asf:
-    case Format::amc:
-    case Format::glb:
-    case Format::anim:
-    case Format::npz:
-      return true;
-    case Format::csv:
-      return options.csv.table == csv::Table::positions && options.csv.comments;
-    case Format::bvh:
-    case Format::avm:
-    case Format::json:
-      break;
-  }
-  return false;
-}
-
 std::vector<SavedFile> PreparedClip::files(const std::filesystem::path& path) const {
   return files_of(clip(), format_, path);
 }
@@ -59,18 +40,16 @@ Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
   Result<std::optional<Clip>> fitted = fitted_clip(*stated ? **stated : clip, request, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   prepared.fitted_ = std::move(*fitted ? *fitted : *stated);
-  if (request.format == Format::glb) {
-    prepared.options_.gltf =
-        detail::gltf_options_with(prepared.clip(), std::nullopt, request.up, diagnostics);
-  }
-  if (request.format == Format::anim) {
+  if (request.animation.is_about(request.format)) {
     if (request.animation.changes_clip()) {
       if (!prepared.fitted_) prepared.fitted_ = clip;
       if (Status set = apply(request.animation, *prepared.fitted_); !set)
         return tl::unexpected<Error>(std::move(set.error()));
     }
-    prepared.options_.anim = animation_options(prepared.clip(), request.animation, diagnostics);
+    set_keys(request.animation, prepared.options_);
   }
+  complete_options(prepared.clip(), request.format, {.up = request.up}, prepared.options_,
+                   diagnostics);
   return prepared;
 }
 

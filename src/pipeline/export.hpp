@@ -17,22 +17,18 @@
 
 namespace mocap::pipeline {
 
-/// Whether a file of this format, written with these options, states its unit of length or is
-/// scaled by it: ASF, AMC, GLB, .anim, NPZ, and CSV tables of positions with comment lines.
-bool states_unit(Format format, const SaveOptions& options);
-
 /// What is to be written, and how.
 struct ExportRequest {
   Format format = Format::bvh;
-  /// What the user asked for. Units, axes and sides of GLB and .anim are found from
-  /// the clip, as `gltf_options_for` and `anim_options_for` do.
+  /// What the user asked for. What else the writer needs to know of the clip is found, as
+  /// `complete_options` does.
   SaveOptions save;
-  AnimationSettings animation;  ///< For .anim.
+  AnimationSettings animation;
   /// The unit of the clip, metres above 0, where the user states it beside the edits. Counts where
   /// `states_unit` holds. Default: the clip's own, else the one that is found.
   std::optional<double> metres_per_unit = {};
-  /// The axis of the clip that points up, where the user states it. GLB turns it to +Y; other
-  /// formats keep the axes of the clip. Default: the one that is found, where it is sure.
+  /// The axis of the clip that points up, where the user states it, for formats with an up axis of
+  /// their own; others keep the axes of the clip. Default: the one that is found, where it is sure.
   std::optional<Axis> up = {};
   /// The skeleton of an ASF that the motion is written for, or null. For ASF and AMC.
   const Clip* onto = nullptr;

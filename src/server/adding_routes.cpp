@@ -117,7 +117,7 @@ Result<Given> read_request(Context& context) {
 }
 
 bool is_skeleton(const GivenFile& file) {
-  return extension_of(file.name) == "asf";
+  return is_named_as(file.name, Holds::skeleton);
 }
 
 /// What file managers put beside the files: `__MACOSX/._walk.bvh`, `.git/x.bvh`.
@@ -133,7 +133,7 @@ bool is_hidden(std::string_view path) {
 
 /// Whether a file in a zip is one to read; licences and pictures are left alone.
 bool is_motion_name(std::string_view path) {
-  const auto format = find_format(extension_of(path));
+  const auto format = format_of_file(path);
   return format && facts_of(*format).reads && !is_hidden(path);
 }
 
@@ -189,7 +189,8 @@ class ManyFiles {
         zip.bytes, limits_, unpacked_,
         [](std::string_view name) {
           // Those with too long a name are told of among the motions.
-          return is_motion_name(name) && extension_of(name) == "asf" && check_file_name(name);
+          return is_motion_name(name) && is_named_as(name, Holds::skeleton) &&
+                 check_file_name(name);
         },
         [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
           held += store->size();
@@ -216,7 +217,7 @@ class ManyFiles {
           return false;
         }
       }
-      return (is_motion_name(name) && extension_of(name) != "asf") ||
+      return (is_motion_name(name) && !is_named_as(name, Holds::skeleton)) ||
              (extension_of(name) == "zip" && !is_hidden(name));
     };
     return read_zip(
@@ -230,7 +231,8 @@ class ManyFiles {
                                               "an archive inside of an archive is not opened"));
             return {};
           }
-          const GivenFile* skeleton = extension_of(name) == "amc" ? skeletons.find(*file) : nullptr;
+          const GivenFile* skeleton =
+              is_named_as(name, Holds::motion) ? skeletons.find(*file) : nullptr;
           add(batch, std::move(*file), skeleton);
           return {};
         });
@@ -309,7 +311,7 @@ Response add_many(Context& context, const Given& given) {
       if (!added) batch.add_failure(last_name(file.name), added.error());
       continue;
     }
-    many.add(batch, file, extension_of(file.name) == "amc" ? skeletons.find(file) : nullptr);
+    many.add(batch, file, is_named_as(file.name, Holds::motion) ? skeletons.find(file) : nullptr);
   }
   for (const GivenFile& left : skeletons.unused()) many.add(batch, left, nullptr);
   if (batch.size() == 0)
@@ -345,7 +347,7 @@ Response add(Context& context) {
   if (files.size() == 2 && is_skeleton(files[0]) != is_skeleton(files[1])) {
     const GivenFile& skeleton = files[is_skeleton(files[0]) ? 0 : 1];
     const GivenFile& motion = files[is_skeleton(files[0]) ? 1 : 0];
-    if (extension_of(motion.name) == "amc")
+    if (is_named_as(motion.name, Holds::motion))
       return one_answer(context, motion, &skeleton, given->description);
   }
   return add_many(context, *given);

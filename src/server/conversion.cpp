@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "mocap/sink.hpp"
 #include "pipeline/export.hpp"
@@ -15,18 +17,12 @@ namespace mocap::server {
 
 namespace {
 
-std::optional<csv::Table> table_named(std::string_view name) {
-  if (name == "channels") return csv::Table::channels;
-  if (name == "positions") return csv::Table::positions;
-  if (name == "rotations") return csv::Table::rotations;
-  return std::nullopt;
-}
-
-std::string writable_formats() {
-  std::string names;
-  for (const FormatFacts& format : formats())
-    if (format.writes) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
-  return names;
+/// What tables of a format may hold; empty for formats that are no tables.
+std::vector<std::string_view> tables_of(const FormatFacts& facts) {
+  std::vector<std::string_view> tables;
+  for (const SaveChoice& choice : facts.choices)
+    if (!choice.table.empty()) tables.push_back(choice.table);
+  return tables;
 }
 
 /// The length of a file in a zip is told before its bytes, so each is written by itself first; in
@@ -59,29 +55,30 @@ Status write_pair(const pipeline::PreparedClip& prepared, std::string_view stem,
 }  // namespace
 
 Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_view format,
-                                       std::string_view table) {
+                                       std::optional<std::string_view> table) {
   const auto wanted = find_format(format);
   if (!wanted || !facts_of(*wanted).writes)
     return fail(Code::server_request,
                 fmt::format("`{}` is no format that is written; these are: {}",
-                            format.substr(0, 50), writable_formats()));
-  const auto columns = table_named(table);
-  if (!columns) return fail(Code::server_request, "`table` is channels, positions or rotations");
+                            format.substr(0, 50), fmt::join(writable_formats(), ", ")));
+  const FormatFacts& facts = facts_of(*wanted);
+  const std::vector<std::string_view> tables = tables_of(facts);
+  if (table && tables.empty())
+    return fail(Code::server_request, fmt::format("`table` is not for format={}", facts.name));
+  if (table && std::find(tables.begin(), tables.end(), *table) == tables.end())
+    return fail(Code::server_request, fmt::format("`table` is one of {}", fmt::join(tables, ", ")));
   ConversionPlan plan;
   plan.format = *wanted;
-  plan.table = *columns;
-  const FormatFacts& facts = facts_of(*wanted);
-  plan.is_original = *wanted == entry.format && entry.files.size() == 1 &&
-                     (*wanted != Format::csv || plan.table == csv::Table::channels);
+  if (!tables.empty()) plan.table = table.value_or(tables.front());
+  const bool is_usual_table = tables.empty() || plan.table == tables.front();
+  plan.is_original = *wanted == entry.format && entry.files.size() == 1 && is_usual_table;
   // Either half of a pair is of use only with the other.
-  plan.is_pair = *wanted == Format::amc;
-  const bool is_table = *wanted == Format::csv;
-  plan.key = fmt::format("{}{}{}", is_table ? table : "motion", facts.extension,
+  plan.is_pair = facts.holds == Holds::motion;
+  plan.key = fmt::format("{}{}{}", tables.empty() ? "motion" : plan.table, facts.extension,
                          plan.is_pair ? ".zip" : "");
-  plan.name = plan.is_pair ? entry.slug + ".zip"
-              : is_table && plan.table != csv::Table::channels
-                  ? fmt::format("{}-{}{}", entry.slug, table, facts.extension)
-                  : fmt::format("{}{}", entry.slug, facts.extension);
+  plan.name = plan.is_pair     ? entry.slug + ".zip"
+              : is_usual_table ? fmt::format("{}{}", entry.slug, facts.extension)
+                               : fmt::format("{}-{}{}", entry.slug, plan.table, facts.extension);
   return plan;
 }
 
@@ -92,7 +89,7 @@ Status convert(library::Library& library, const library::Entry& entry, const Con
   if (!clip) return tl::unexpected<Error>(clip.error());
   pipeline::ExportRequest request;
   request.format = plan.format;
-  request.save.csv.table = plan.table;
+  set_table(request.save, plan.format, plan.table);
   // The unit of an entry is an estimate: the exporter makes the same, or knows better.
   const auto prepared = pipeline::prepare(*clip, request, unneeded);
   if (!prepared) return tl::unexpected<Error>(prepared.error());

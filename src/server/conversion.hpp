@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "library/library.hpp"
-#include "mocap/csv.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::server {
@@ -18,14 +17,15 @@ struct ConversionPlan {
   bool is_original = false;  ///< The file is in this format as it lies there.
   bool is_pair = false;      ///< Two files, which travel in a zip.
   Format format = Format::bvh;
-  csv::Table table = csv::Table::channels;
-  std::string key;   ///< Under which the library keeps the result.
-  std::string name;  ///< For the download.
+  std::string table;  ///< What it holds, for a format that is a table.
+  std::string key;    ///< Under which the library keeps the result.
+  std::string name;   ///< For the download.
 };
 
-/// Fails with `server.request` for what is no format, or none that is written.
+/// `table`: one of the format's `SaveChoice::table`; default the first. Fails with `server.request`
+/// for what is no format, or none that is written, and for another table.
 Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_view format,
-                                       std::string_view table);
+                                       std::optional<std::string_view> table);
 
 /// Writes the file that the plan tells of.
 Status convert(library::Library& library, const library::Entry& entry, const ConversionPlan& plan,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -120,7 +121,7 @@ Error too_large_to_convert(const Entry& entry, std::uint64_t most_poses) {
 }
 
 Response converted(const Context& context, const Entry& entry, std::string_view format) {
-  const auto plan = plan_conversion(entry, format, context.text("table").value_or("channels"));
+  const auto plan = plan_conversion(entry, format, context.text("table"));
   if (!plan) return error_answer(plan.error());
   if (plan->is_original) return original(context, entry, entry.files.front());
   const std::uint64_t most_poses = context.services.limits().conversion_poses;
@@ -165,8 +166,9 @@ Response file(Context& context) {
                             fmt::format("`{0}` is empty: leave it out, or give it a value", name));
     }
     const auto format = context.text("format");
-    if (context.text("table") && format != "csv")
-      return error_answer(Code::server_request, "`table` is for format=csv");
+    if (context.text("table") && !format)
+      return error_answer(Code::server_request,
+                          "`table` is for a `format` that is a table: give that too");
     const auto part = context.text("part");
     if (format && part)
       return error_answer(Code::server_request,
@@ -275,6 +277,28 @@ Response card(Context& context) {
   });
 }
 
+/// What tables of any format may hold, each once.
+std::vector<std::string_view> table_names() {
+  std::vector<std::string_view> names;
+  for (const FormatFacts& facts : formats())
+    for (const SaveChoice& choice : facts.choices)
+      if (!choice.table.empty() &&
+          std::find(names.begin(), names.end(), choice.table) == names.end())
+        names.push_back(choice.table);
+  return names;
+}
+
+/// The media types of originals and conversions without their parameters; of pairs, a zip.
+std::string_view media_types_of_files() {
+  static const std::string types = [] {
+    std::set<std::string_view> each{"application/zip"};
+    for (const FormatFacts& facts : formats())
+      each.insert(facts.media_type.substr(0, facts.media_type.find(';')));
+    return fmt::format("{}", fmt::join(each, ", "));
+  }();
+  return types;
+}
+
 }  // namespace
 
 std::vector<Route> file_routes() {
@@ -287,7 +311,7 @@ std::vector<Route> file_routes() {
   const AnswerFacts unfit{422, "The motion cannot be held by this format, or not be drawn",
                           "application/json", "Error"};
   // What everything that is handed out as a file may be answered with.
-  const auto answers_with = [&](const char* what, const char* type) {
+  const auto answers_with = [&](std::string_view what, std::string_view type) {
     return std::vector<AnswerFacts>{{200, what, type, ""},
                                     {206, "The part that Range asks for", type, ""},
                                     unchanged,
@@ -303,14 +327,11 @@ std::vector<Route> file_routes() {
        .parameters = {{.name = "format",
                        .text = "A format that /api/v1 names under `writes`; two files come as zip"},
                       {.name = "table",
-                       .text = "What a CSV holds",
-                       .choices = {"channels", "positions", "rotations"}},
+                       .text = "What a table holds, for a `format` that is a table",
+                       .choices = table_names()},
                       {.name = "part",
                        .text = "One of the original files, by extension: `asf` of a pair"}},
-       // As the extensions of what is written and kept; `.anim` has no media type.
-       .answers = answers_with("The file",
-                               "text/plain, text/csv, application/json, model/gltf-binary, "
-                               "application/zip, application/octet-stream"),
+       .answers = answers_with("The file", media_types_of_files()),
        .run = file},
       {.name = "thumbnail",
        .path = "/api/v1/motions/{motion}/thumbnail",

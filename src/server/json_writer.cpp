@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "formats/json/json_string.hpp"
+#include "formats/json_string.hpp"
 
 namespace mocap::server {
 

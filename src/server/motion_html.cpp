@@ -45,9 +45,10 @@ std::string downloads_html(const library::Entry& entry) {
              download_name(stored), fmt::format("original, {} bytes", stored.size));
   }
   for (const FormatFacts& format : formats()) {
-    if (!format.writes || format.format == entry.format || format.format == Format::asf) continue;
-    // Of other skeletons only after they have been put onto the avatar, which a link cannot do.
-    if (format.format == Format::anim && !entry.family.starts_with("Second Life")) continue;
+    if (!format.writes || format.format == entry.format || format.choices.empty()) continue;
+    // Of other skeletons only after they have been put onto one of the family, which a link cannot
+    // do.
+    if (!entry.family.starts_with(format.family)) continue;
     download(out, fmt::format("{}?format={}", file, format.name), format.title, format.extension);
   }
   return out + "</ul>\n";

@@ -38,7 +38,7 @@ std::vector<Parameter> condition_parameters() {
        .text = "1: each word of `q` must begin a word of the motion, and no other is looked for",
        .kind = Kind::truth},
       {.name = "tag", .text = "A tag that it has; several: all of them", .repeats = true},
-      {.name = "format", .text = "`bvh`, `amc`, `csv`"},
+      {.name = "format", .text = "The format of the original, as /api/v1 names it under `reads`"},
       {.name = "family", .text = "The skeleton family, as facets name it"},
       {.name = "licence", .text = "The licence, as facets name it"},
       {.name = "uploader", .text = "Who added it, as facets name it"},

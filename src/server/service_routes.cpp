@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/formats.hpp"
+#include "pipeline/format_list.hpp"
 #include "server/access.hpp"
 #include "server/json_writer.hpp"
 #include "server/openapi.hpp"
@@ -66,6 +67,7 @@ Response about(Context& context) {
       .begin_object();
   write_format_names(json.key("reads"), &FormatFacts::reads);
   write_format_names(json.key("writes"), &FormatFacts::writes);
+  json.key("all").raw(pipeline::formats_text());
   json.end_object()
       .key("limits")
       .begin_object()

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "mocap/formats.hpp"
 #include "server/file_answer.hpp"
 #include "server/query_string.hpp"
 
@@ -21,7 +22,7 @@ namespace {
 /// A site that was built anew while the server runs is noticed, but not looked for at every miss.
 constexpr std::chrono::seconds list_again_after{1};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 26> media_types{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 21> media_types{{
     {".html", "text/html; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
     {".mjs", "text/javascript; charset=utf-8"},
@@ -40,11 +41,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 26> media_ty
     {".md", "text/plain; charset=utf-8"},
     {".xml", "application/xml"},
     {".zip", "application/zip"},
-    {".bvh", "text/plain; charset=utf-8"},
-    {".asf", "text/plain; charset=utf-8"},
-    {".amc", "text/plain; charset=utf-8"},
-    {".csv", "text/csv; charset=utf-8"},
-    {".glb", "model/gltf-binary"},
     {".webm", "video/webm"},
     {".mp4", "video/mp4"},
     {".sha256", "text/plain; charset=utf-8"},
@@ -53,11 +49,15 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 26> media_ty
 }  // namespace
 
 std::string_view media_type_of(std::string_view name) {
+  constexpr std::string_view unknown = "application/octet-stream";
   const std::size_t dot = name.rfind('.');
-  if (dot != std::string_view::npos)
-    for (const auto& [extension, type] : media_types)
-      if (same_word(extension, name.substr(dot))) return type;
-  return "application/octet-stream";
+  if (dot == std::string_view::npos) return unknown;
+  const std::string_view ending = name.substr(dot);
+  for (const auto& [extension, type] : media_types)
+    if (same_word(extension, ending)) return type;
+  // A name that is an extension only has none for a path.
+  const std::optional<Format> format = format_of_file("a" + std::string(ending));
+  return format ? facts_of(*format).media_type : unknown;
 }
 
 bool names_word(std::string_view list, std::string_view word) {

@@ -10,6 +10,7 @@
 
 #include "check/person.hpp"
 #include "mocap/facts.hpp"
+#include "mocap/gltf.hpp"
 
 namespace mocap {
 namespace {

@@ -80,7 +80,7 @@ TEST_F(EditWords, UnitsCountForFilesThatStateTheirUnit) {
   refused({"--profile", "pybvh", "--units", "cm"}, 2, {"--units has no effect here"});
   const Ran channels = convert(walk, {"--units", "cm"}, "channels.csv");
   EXPECT_EQ(channels.status, 2);
-  EXPECT_TRUE(contains(channels.err, "tables of positions")) << channels.err;
+  EXPECT_TRUE(contains(channels.err, "CSV of positions")) << channels.err;
   const Ran bare =
       convert(walk, {"--units", "cm", "--table", "positions", "--no-comments"}, "bare.csv");
   EXPECT_EQ(bare.status, 2) << bare.err;

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "formats/json/json_string.hpp"
+#include "formats/json_string.hpp"
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 

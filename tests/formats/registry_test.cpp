@@ -37,6 +37,98 @@ TEST(Formats, AreFoundByNameAndExtensionInAnyCase) {
   EXPECT_EQ(find_format("."), std::nullopt);
 }
 
+TEST(Formats, HaveAllFactsThatListsAndMenusShow) {
+  for (const FormatFacts& facts : formats()) {
+    SCOPED_TRACE(facts.name);
+    EXPECT_TRUE(facts.extension.starts_with('.'));
+    EXPECT_FALSE(facts.title.empty());
+    EXPECT_FALSE(facts.label.empty());
+    EXPECT_EQ(format_of_file("a" + std::string(facts.extension)), facts.format);
+    EXPECT_EQ(facts.partner.has_value(), facts.holds != Holds::clip);
+    if (facts.partner) {
+      EXPECT_EQ(facts_of(*facts.partner).partner, facts.format);
+    }
+    // A skeleton is offered together with its motion.
+    EXPECT_EQ(!facts.choices.empty(), facts.writes && facts.holds != Holds::skeleton);
+    for (const SaveChoice& choice : facts.choices) {
+      EXPECT_FALSE(choice.label.empty());
+      EXPECT_FALSE(choice.note.empty());
+      SaveOptions options;
+      EXPECT_EQ(set_table(options, facts.format, choice.table), !choice.table.empty());
+    }
+  }
+}
+
+TEST(Formats, AnOtherTableIsRefused) {
+  SaveOptions options;
+  ASSERT_TRUE(set_table(options, Format::csv, "rotations"));
+  EXPECT_EQ(options.csv.table, csv::Table::rotations);
+  EXPECT_FALSE(set_table(options, Format::csv, "chairs"));
+  EXPECT_FALSE(set_table(options, Format::bvh, "positions"));
+  EXPECT_EQ(options.csv.table, csv::Table::rotations);
+}
+
+TEST(Formats, ContentThatTwoFormatsShareIsOfTheOneThatItsNameMeans) {
+  const std::string text = test::two_joints(test::two_rows);
+  EXPECT_EQ(recognise_format(text, "walk.avm"), Format::avm);
+  EXPECT_EQ(recognise_format(text, "walk.bvh"), Format::bvh);
+  EXPECT_EQ(recognise_format(text, "walk.amc"), Format::bvh);
+  EXPECT_EQ(recognise_format(text, "walk"), Format::bvh);
+  EXPECT_EQ(recognise_format("what is this?", "walk.bvh"), std::nullopt);
+  EXPECT_EQ(recognise_format("#!OML:ASF a.asf\n:FULLY-SPECIFIED\n", ""), Format::amc);
+  EXPECT_EQ(recognise_format(":version 1.10\n:name a\n", ""), Format::asf);
+}
+
+TEST(Formats, HalvesOfAPairAreKnownByTheirNames) {
+  EXPECT_TRUE(is_named_as("a/01.ASF", Holds::skeleton));
+  EXPECT_TRUE(is_named_as("a/01_01.amc", Holds::motion));
+  EXPECT_TRUE(is_named_as("walk.qbvh", Holds::clip));
+  EXPECT_FALSE(is_named_as("walk", Holds::clip));
+  EXPECT_FALSE(is_named_as("walk.txt", Holds::clip));
+}
+
+TEST(Formats, LimitsAreThoseOfEveryReader) {
+  const TemporaryFolder folder;
+  LoadOptions options;
+  ReadLimits limits;
+  limits.max_joints = 1;
+  set_limits(options, limits);
+  const Clip clip = test::small_clip();
+  ASSERT_GT(clip.skeleton.size(), 1U);
+  for (const FormatFacts& facts : formats()) {
+    if (!facts.reads || !facts.writes || !facts.family.empty()) continue;
+    SCOPED_TRACE(facts.name);
+    Diagnostics findings;
+    const auto path = folder / ("a" + std::string(facts.extension));
+    SaveOptions replacing;
+    replacing.overwrite = Overwrite::replace;
+    ASSERT_TRUE(save(clip, path, replacing, findings).has_value());
+    EXPECT_TRUE(load(path).has_value());
+    const auto refused = load(path, options, findings);
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(refused.error().code, Code::limit_joints);
+  }
+}
+
+TEST(Load, ReadsAMotionForAGivenSkeleton) {
+  const std::filesystem::path samples = std::filesystem::path(MOCAP_PROJECT_DIR) / "samples";
+  const auto load_two = [&](const char* motion, const char* skeleton) {
+    Result<ByteSource> first = ByteSource::open(samples / motion);
+    Result<ByteSource> second = ByteSource::open(samples / skeleton);
+    EXPECT_TRUE(first && second);
+    Diagnostics findings;
+    Result<Clip> clip = load_pair(*first, *second, {}, findings);
+    EXPECT_EQ(findings.has_errors(), !clip.has_value());
+    return clip;
+  };
+  const auto pair = load_two("stroll_01.amc", "stroll.asf");
+  ASSERT_TRUE(pair.has_value()) << pair.error().message;
+  EXPECT_EQ(pair->motion.frames(), load(samples / "stroll_01.amc").value().motion.frames());
+  EXPECT_EQ(load_two("walk.bvh", "stroll.asf").error().code, Code::argument_invalid);
+  EXPECT_EQ(load_two("stroll_01.amc", "walk.bvh").error().code, Code::argument_invalid);
+  EXPECT_EQ(load_two("stroll.asf", "stroll_01.amc").error().code, Code::argument_invalid);
+}
+
 TEST(Load, TellsFormatsByTheirContentNotTheirName) {
   const TemporaryFolder folder;
   const auto table = folder.write("walk.bvh", test::write_csv(test::small_clip()));

@@ -93,8 +93,7 @@ TEST(Export, AStatedUnitIsWrittenIntoEveryFileThatHasOne) {
       const std::string assumed = written(request);
       request.metres_per_unit = 0.25;
       // An AMC takes its unit from its ASF.
-      const bool changes =
-          pipeline::states_unit(facts.format, request.save) && facts.format != Format::amc;
+      const bool changes = states_unit(facts.format, request.save) && facts.format != Format::amc;
       EXPECT_EQ(written(request) != assumed, changes);
     }
   }

@@ -47,6 +47,15 @@ TEST(Api, SaysWhatItReadsAndWhoMayAdd) {
   const json about = get(server.port(), "/api/v1").json();
   const auto reads = about["formats"]["reads"].get<std::vector<std::string>>();
   EXPECT_NE(std::find(reads.begin(), reads.end(), "bvh"), reads.end());
+  const json& all = about["formats"]["all"];
+  ASSERT_EQ(all.size(), formats().size());
+  for (const FormatFacts& facts : formats()) {
+    const json& row = all[static_cast<std::size_t>(facts.format)];
+    EXPECT_EQ(row["name"], facts.name);
+    EXPECT_EQ(row["extensions"][0], facts.extension);
+    EXPECT_EQ(row["extensions"].size(), 1 + facts.other_extensions.size());
+    EXPECT_EQ(row["choices"].size(), facts.choices.size());
+  }
   EXPECT_EQ(about["uploads"]["open"], true);
   EXPECT_EQ(about["uploads"]["needs_token"], false);
   EXPECT_EQ(about["rights"]["delete"], true);

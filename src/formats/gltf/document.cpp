@@ -5,7 +5,7 @@
 
 #include <iterator>
 
-#include "formats/json/json_string.hpp"
+#include "formats/json_string.hpp"
 
 namespace mocap::gltf::detail {
 

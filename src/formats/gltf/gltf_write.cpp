@@ -16,7 +16,7 @@
 #include "formats/gltf/document.hpp"
 #include "formats/gltf/node_names.hpp"
 #include "formats/gltf/tracks.hpp"
-#include "formats/json/json_string.hpp"
+#include "formats/json_string.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/gltf.hpp"
 

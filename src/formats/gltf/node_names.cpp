@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/gltf/node_names.hpp"
 
-#include "formats/json/json_string.hpp"
+#include "formats/json_string.hpp"
 
 namespace mocap::gltf::detail {
 

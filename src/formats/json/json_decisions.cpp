@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "formats/json/json_string.hpp"
+#include "formats/json_string.hpp"
 #include "mocap/json.hpp"
 
 namespace mocap::json {

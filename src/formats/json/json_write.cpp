@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "formats/finite_values.hpp"
-#include "formats/json/json_string.hpp"
+#include "formats/json_string.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/json.hpp"
 

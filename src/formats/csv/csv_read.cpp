@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "formats/table/line_reader.hpp"
-#include "formats/table/skeleton_lines.hpp"
-#include "formats/table/table_columns.hpp"
-#include "formats/table/table_rows.hpp"
+#include "formats/csv/line_reader.hpp"
+#include "formats/csv/skeleton_lines.hpp"
+#include "formats/csv/table_columns.hpp"
+#include "formats/csv/table_rows.hpp"
 #include "mocap/csv.hpp"
 
 namespace mocap::csv {

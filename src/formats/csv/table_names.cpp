@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/table/table_names.hpp"
+#include "formats/csv/table_names.hpp"
 
 #include "formats/utf8_text.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/table/quoted_text.hpp"
+#include "formats/csv/quoted_text.hpp"
 
 #include <charconv>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "formats/table/pose_rows.hpp"
+#include "formats/csv/pose_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "formats/table/pose_columns.hpp"
+#include "formats/csv/pose_columns.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"

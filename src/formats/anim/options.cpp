@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/anim_options.hpp"
-
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "body/known_unit.hpp"
+#include "mocap/anim.hpp"
 #include "mocap/facts.hpp"
 
 namespace mocap {

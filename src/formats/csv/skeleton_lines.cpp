@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "formats/table/skeleton_lines.hpp"
+#include "formats/csv/skeleton_lines.hpp"
 
 #include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
 
-#include "formats/table/quoted_text.hpp"
+#include "formats/csv/quoted_text.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/table/pose_columns.hpp"
+#include "formats/csv/pose_columns.hpp"
 
 #include <fmt/format.h>
 

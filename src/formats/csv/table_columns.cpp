@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/table/table_columns.hpp"
+#include "formats/csv/table_columns.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "formats/table/table_names.hpp"
+#include "formats/csv/table_names.hpp"
 #include "formats/utf8_text.hpp"
 
 namespace mocap::csv {

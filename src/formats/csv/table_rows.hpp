@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "formats/table/line_reader.hpp"
-#include "formats/table/table_columns.hpp"
+#include "formats/csv/line_reader.hpp"
+#include "formats/csv/table_columns.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/limits.hpp"
 #include "mocap/value_array.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/table/table_rows.hpp"
+#include "formats/csv/table_rows.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "check/gltf_options.hpp"
+#include "formats/gltf/options.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +12,8 @@
 
 namespace mocap {
 
+namespace gltf {
+
 namespace {
 
 void report(Code code, std::string message, const Clip& clip, Diagnostics& diagnostics) {
@@ -20,22 +22,22 @@ void report(Code code, std::string message, const Clip& clip, Diagnostics& diagn
   diagnostics.add(std::move(note));
 }
 
-void set_unit(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagnostics) {
-  const detail::KnownUnit unit = detail::known_unit(clip);
+void set_unit(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
+  const mocap::detail::KnownUnit unit = mocap::detail::known_unit(clip);
   if (unit.metres) options.metres_per_unit = *unit.metres;
   if (unit.is_given) return;
   report(Code::fit_unit_assumed,
-         unit.metres ? detail::unit_text(*unit.metres, unit.reason)
-                     : detail::unsure_unit_text("a metre", unit.reason),
+         unit.metres ? mocap::detail::unit_text(*unit.metres, unit.reason)
+                     : mocap::detail::unsure_unit_text("a metre", unit.reason),
          clip, diagnostics);
 }
 
-void set_up(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagnostics) {
+void set_up(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
   const AxisGuess axes = guess_axes(clip);
-  const detail::KnownUp up = detail::known_up(axes);
-  if (up.is_assumed) diagnostics.add(detail::assumed_up(axes, clip));
+  const mocap::detail::KnownUp up = mocap::detail::known_up(axes);
+  if (up.is_assumed) diagnostics.add(mocap::detail::assumed_up(axes, clip));
   if (up.axis == Axis::plus_y) return;
-  options.up = detail::vector_of(up.axis);
+  options.up = mocap::detail::vector_of(up.axis);
   report(Code::fit_up_assumed,
          fmt::format("{} is up, and turned to +Y: {}", to_string(up.axis), axes.up_reason), clip,
          diagnostics);
@@ -43,11 +45,9 @@ void set_up(const Clip& clip, gltf::WriteOptions& options, Diagnostics& diagnost
 
 }  // namespace
 
-gltf::WriteOptions detail::gltf_options_with(const Clip& clip,
-                                             std::optional<double> known_metres_per_unit,
-                                             std::optional<Axis> known_up,
-                                             Diagnostics& diagnostics) {
-  gltf::WriteOptions options;
+WriteOptions options_with(const Clip& clip, std::optional<double> known_metres_per_unit,
+                          std::optional<Axis> known_up, Diagnostics& diagnostics) {
+  WriteOptions options;
   options.sides = sides_of(clip.skeleton);
   if (known_metres_per_unit) {
     options.metres_per_unit = *known_metres_per_unit;
@@ -55,16 +55,18 @@ gltf::WriteOptions detail::gltf_options_with(const Clip& clip,
     set_unit(clip, options, diagnostics);
   }
   if (known_up) {
-    options.up = vector_of(*known_up);
+    options.up = mocap::detail::vector_of(*known_up);
   } else {
     set_up(clip, options, diagnostics);
   }
   return options;
 }
 
+}  // namespace gltf
+
 gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics) {
-  return detail::gltf_options_with(clip, known_metres_per_unit, std::nullopt, diagnostics);
+  return gltf::options_with(clip, known_metres_per_unit, std::nullopt, diagnostics);
 }
 
 }  // namespace mocap

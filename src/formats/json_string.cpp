@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/json/json_string.hpp"
+#include "formats/json_string.hpp"
 
 #include <cstddef>
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/table/line_reader.hpp"
+#include "formats/csv/line_reader.hpp"
 #include "mocap/result.hpp"
 #include "mocap/skeleton.hpp"
 

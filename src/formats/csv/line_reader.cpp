@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/table/line_reader.hpp"
+#include "formats/csv/line_reader.hpp"
 
 #include <fmt/format.h>
 

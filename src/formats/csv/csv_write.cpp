@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "body/known_up.hpp"
+#include "formats/csv/pose_columns.hpp"
+#include "formats/csv/pose_rows.hpp"
+#include "formats/csv/skeleton_lines.hpp"
+#include "formats/csv/table_names.hpp"
 #include "formats/finite_values.hpp"
-#include "formats/table/pose_columns.hpp"
-#include "formats/table/pose_rows.hpp"
-#include "formats/table/skeleton_lines.hpp"
-#include "formats/table/table_names.hpp"
 #include "formats/text_pieces.hpp"
 #include "formats/utf8_text.hpp"
 #include "mocap/contacts.hpp"

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "input_formats.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "formats/descriptor.hpp"
+
+namespace mocap::cli {
+
+bool InputFormats::may_be(const std::function<bool(Format)>& wanted) const {
+  return has_other || std::any_of(named.begin(), named.end(), wanted);
+}
+
+bool InputFormats::may_read_with(std::string_view option) const {
+  return may_be([&](Format format) { return detail::reads_with(format, option); });
+}
+
+InputFormats formats_of(const Inputs& inputs, const std::optional<std::string>& from) {
+  InputFormats formats;
+  for (const Input& input : inputs.files) {
+    const std::optional<Format> format = from ? find_format(*from) : format_of_file(input.relative);
+    if (format && (from || !input.is_standard_input()))
+      formats.named.insert(*format);
+    else
+      formats.has_other = true;
+  }
+  return formats;
+}
+
+std::string extensions_in_folders() {
+  std::vector<std::string> motions;
+  std::string on_request;
+  for (const FormatFacts& facts : formats()) {
+    if (!facts.reads || facts.holds == Holds::skeleton) continue;
+    if (facts.extension_use == ExtensionUse::general) {
+      on_request += fmt::format(" (with --from {}: all {} files)", facts.name, facts.extension);
+      continue;
+    }
+    motions.emplace_back(facts.extension);
+    if (facts.partner)
+      motions.back() += fmt::format(" with its {}", facts_of(*facts.partner).extension);
+    motions.insert(motions.end(), facts.other_extensions.begin(), facts.other_extensions.end());
+  }
+  return fmt::format("{}{}", fmt::join(motions, ", "), on_request);
+}
+
+}  // namespace mocap::cli

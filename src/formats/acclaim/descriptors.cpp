@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "formats/descriptor.hpp"
+
+namespace mocap::acclaim {
+
+namespace {
+
+constexpr std::string_view text_type = "text/plain; charset=utf-8";
+constexpr std::array<std::string_view, 3> motion_reading_options{"drop-frames", "hold-values",
+                                                                 "fill-gaps"};
+constexpr std::array<std::string_view, 5> pair_writing_options{"canonical", "decimals", "skeleton",
+                                                               "translations", "verify"};
+constexpr std::array pair_choices{SaveChoice{.label = "ASF and AMC", .note = "two files"}};
+
+bool looks_like_skeleton(std::string_view head) {
+  return sniff_skeleton(head) && !sniff_motion(head);
+}
+
+/// A motion without a keyword has at least the number of a frame on a line.
+std::string_view refuse_without_frames(std::string_view head) {
+  while (!head.empty()) {
+    const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
+    std::string_view line = head.substr(0, end);
+    head.remove_prefix(std::min(end + 1, head.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.starts_with(':')) return {};
+    line = line.substr(0, line.find_last_not_of(" \t") + 1);
+    if (!line.empty() && line.find_first_not_of("0123456789") == std::string_view::npos) return {};
+  }
+  return "this is not AMC: there is no keyword such as :FULLY-SPECIFIED, and no frame number on a "
+         "line";
+}
+
+/// The ASF of an AMC, from the options or found beside it.
+Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOptions& options,
+                                           Diagnostics& diagnostics) {
+  if (!options.skeleton.empty()) return options.skeleton;
+  std::error_code error;
+  SourceLocation at;
+  at.file = amc;
+  if (!std::filesystem::exists(amc, error)) {
+    // Standard input or memory: there is no folder to look in.
+    Error missing =
+        make_diagnostic(Code::amc_skeleton_missing,
+                        "an AMC holds numbers only, and its skeleton was not given", std::move(at));
+    missing.advice = std::string(facts_of(Code::amc_skeleton_missing).remedy);
+    return tl::unexpected<Error>(diagnostics.add(std::move(missing)));
+  }
+  Result<FoundSkeleton> found = find_skeleton(amc);
+  if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
+  diagnostics.add(make_diagnostic(
+      Code::amc_skeleton_found,
+      fmt::format("the skeleton is {}: {}", found->path.string(), found->reason), std::move(at)));
+  return found->path;
+}
+
+Result<Clip> read_alone(ByteSource& source, const LoadOptions& options, Diagnostics& diagnostics) {
+  return read_skeleton(source, options.acclaim, diagnostics);
+}
+
+Result<Clip> read_with_skeleton(ByteSource& source, const LoadOptions& options,
+                                Diagnostics& diagnostics) {
+  const Result<std::filesystem::path> path =
+      skeleton_for(source.name(), options.acclaim, diagnostics);
+  if (!path) return tl::unexpected<Error>(path.error());
+  Result<ByteSource> asf = ByteSource::open(*path);
+  if (!asf) return tl::unexpected<Error>(diagnostics.add(std::move(asf.error())));
+  Result<Clip> skeleton = read_skeleton(*asf, options.acclaim, diagnostics);
+  if (!skeleton) return skeleton;
+  return read_motion(source, std::move(*skeleton), options.acclaim, diagnostics);
+}
+
+Result<Clip> read_onto_skeleton(ByteSource& source, Clip skeleton, const LoadOptions& options,
+                                Diagnostics& diagnostics) {
+  return read_motion(source, std::move(skeleton), options.acclaim, diagnostics);
+}
+
+void set_read_limits(const ReadLimits& limits, LoadOptions& options) {
+  options.acclaim.limits = limits;
+}
+
+void set_style_kept(bool keep_style, LoadOptions& options) {
+  options.acclaim.keep_style = keep_style;
+}
+
+Status write_first_half(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
+                        Diagnostics& diagnostics) {
+  return write_skeleton(clip, options.acclaim, out, diagnostics);
+}
+
+Status write_second_half(const Clip& clip, const SaveOptions& options,
+                         const TextOutput::Writer& out, Diagnostics& diagnostics) {
+  return write_motion(clip, options.acclaim, out, diagnostics);
+}
+
+Result<std::optional<Clip>> fit_pair(const Clip& clip, const SaveOptions& options,
+                                     Diagnostics& diagnostics) {
+  if (fits(clip.skeleton)) return std::nullopt;
+  return detail::fitted(as_acclaim(clip, options.acclaim_fit, diagnostics));
+}
+
+}  // namespace
+
+extern constinit const detail::FormatDescriptor skeleton_descriptor{
+    .facts = {.format = Format::asf,
+              .name = "asf",
+              .extension = ".asf",
+              .title = "Acclaim skeleton",
+              .label = "ASF",
+              .reads = true,
+              .writes = true,
+              .media_type = text_type,
+              .holds = Holds::skeleton,
+              .partner = Format::amc},
+    .looks_like = looks_like_skeleton,
+    .read = read_alone,
+    .set_limits = set_read_limits,
+    .set_keep_style = set_style_kept,
+    .write = write_first_half,
+    .fit = fit_pair,
+    .states_unit = detail::always_states_unit,
+    .writing_options = pair_writing_options,
+};
+
+extern constinit const detail::FormatDescriptor motion_descriptor{
+    .facts = {.format = Format::amc,
+              .name = "amc",
+              .extension = ".amc",
+              .title = "Acclaim motion",
+              .label = "ASF with AMC",
+              .reads = true,
+              .writes = true,
+              .media_type = text_type,
+              .holds = Holds::motion,
+              .partner = Format::asf,
+              .choices = pair_choices},
+    .looks_like = sniff_motion,
+    .refusal = refuse_without_frames,
+    .read = read_with_skeleton,
+    .read_onto = read_onto_skeleton,
+    .set_limits = set_read_limits,
+    .set_keep_style = set_style_kept,
+    .write = write_second_half,
+    .fit = fit_pair,
+    .states_unit = detail::always_states_unit,
+    .reading_options = motion_reading_options,
+    .writing_options = pair_writing_options,
+};
+
+}  // namespace mocap::acclaim

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "formats/descriptor.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace mocap::bvh {
+
+namespace {
+
+/// BVH with quaternions, of MocapNET.
+constexpr std::array<std::string_view, 1> other_extensions{".qbvh"};
+constexpr std::array<std::string_view, 3> reading_options{"positions", "drop-frames",
+                                                          "hold-values"};
+constexpr std::array<std::string_view, 4> writing_options{"canonical", "decimals", "drop-fixed",
+                                                          "verify"};
+constexpr std::array choices{SaveChoice{.label = "BVH", .note = "skeleton and motion"}};
+
+Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
+                            Diagnostics& diagnostics) {
+  return bvh::read(source, options.bvh, diagnostics);
+}
+
+void set_read_limits(const ReadLimits& limits, LoadOptions& options) {
+  options.bvh.limits = limits;
+}
+
+void set_style_kept(bool keep_style, LoadOptions& options) {
+  options.bvh.keep_style = keep_style;
+}
+
+Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
+                       Diagnostics& diagnostics) {
+  return write(clip, options.bvh, out, diagnostics);
+}
+
+bool asks_for_nothing(const FitOptions& options) {
+  return !options.order_of_all && !options.drop_fixed && !options.reference_frame;
+}
+
+/// End sites do not move, so the changing length of a last bone cannot be written.
+void report_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const std::vector<Channel>& channels = clip.skeleton[i].channels;
+    const bool lengthens =
+        std::find(channels.begin(), channels.end(), Channel::bone_length) != channels.end();
+    if (!lengthens || !clip.skeleton.children(i).empty()) continue;
+    Diagnostic lost = make_diagnostic(
+        Code::fit_channel, fmt::format("the length channel of `{}` is left out: the end of a last "
+                                       "bone keeps its place",
+                                       clip.skeleton[i].name));
+    lost.at.file = clip.metadata.source;
+    lost.subject = clip.skeleton[i].name;
+    diagnostics.add(std::move(lost));
+  }
+}
+
+Result<std::optional<Clip>> fit_described(const Clip& clip, const SaveOptions& options,
+                                          Diagnostics& diagnostics) {
+  if (fits(clip.skeleton) && asks_for_nothing(options.bvh_fit)) return std::nullopt;
+  report_lost_lengths(clip, diagnostics);
+  return detail::fitted(as_bvh(clip, options.bvh_fit));
+}
+
+}  // namespace
+
+extern constinit const detail::FormatDescriptor descriptor{
+    .facts = {.format = Format::bvh,
+              .name = "bvh",
+              .extension = ".bvh",
+              .title = "Biovision hierarchy",
+              .label = "BVH",
+              .reads = true,
+              .writes = true,
+              .other_extensions = other_extensions,
+              .media_type = "text/plain; charset=utf-8",
+              .choices = choices},
+    .looks_like = sniff,
+    .read = read_described,
+    .set_limits = set_read_limits,
+    .set_keep_style = set_style_kept,
+    .write = write_described,
+    .fit = fit_described,
+    .reading_options = reading_options,
+    .writing_options = writing_options,
+};
+
+}  // namespace mocap::bvh

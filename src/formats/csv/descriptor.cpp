@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "formats/descriptor.hpp"
+
+#include <array>
+
+namespace mocap::csv {
+
+namespace {
+
+constexpr std::array<std::string_view, 1> reading_options{"skeleton"};
+constexpr std::array<std::string_view, 5> writing_options{"table", "no-comments", "with-end-sites",
+                                                          "sequence", "decimals"};
+constexpr std::array choices{
+    SaveChoice{.label = "CSV of channels", .note = "as authored", .table = "channels"},
+    SaveChoice{.label = "CSV of positions", .note = "world, each joint", .table = "positions"},
+    SaveChoice{.label = "CSV of rotations", .note = "each joint", .table = "rotations"}};
+
+Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
+                            Diagnostics& diagnostics) {
+  return read(source, options.csv, diagnostics);
+}
+
+void set_read_limits(const ReadLimits& limits, LoadOptions& options) {
+  options.csv.limits = limits;
+}
+
+Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
+                       Diagnostics& diagnostics) {
+  return write(clip, options.csv, out, diagnostics);
+}
+
+void set_described_table(std::string_view table, SaveOptions& options) {
+  options.csv.table = find_table(table).value_or(options.csv.table);
+}
+
+bool positions_state_unit(const SaveOptions& options) {
+  return options.csv.table == Table::positions && options.csv.comments;
+}
+
+}  // namespace
+
+extern constinit const detail::FormatDescriptor descriptor{
+    .facts = {.format = Format::csv,
+              .name = "csv",
+              .extension = ".csv",
+              .title = "comma-separated table",
+              .label = "CSV",
+              .reads = true,
+              .writes = true,
+              .media_type = "text/csv; charset=utf-8",
+              .extension_use = ExtensionUse::general,
+              .choices = choices},
+    .looks_like = sniff,
+    .read = read_described,
+    .set_limits = set_read_limits,
+    .write = write_described,
+    .states_unit = positions_state_unit,
+    .set_table = set_described_table,
+    .reading_options = reading_options,
+    .writing_options = writing_options,
+};
+
+}  // namespace mocap::csv
