@@ -159,7 +159,7 @@ test('a conversion tells its size to who stays on it, and is not made for who do
   const body = await (await context.request.get(address)).body();
   assert.equal(await size.textContent(), bytes(body.length));
   // By keyboard as by pointer.
-  const csv = page.getByRole('link', { name: /^CSV, positions/ });
+  const csv = page.getByRole('link', { name: /^CSV of positions/ });
   await csv.focus();
   await csv.locator('.size', { hasText: /^\d/ }).waitFor();
 });

@@ -181,7 +181,7 @@ test('a zip is opened as the folder that it holds, and a damaged one says so', a
   await visit('/view');
   await dropPaths(page, [join(folder, 'takes.zip')]);
   await title(/run\.bvh/);
-  for (const [name, why] of [['texts.zip', 'no BVH, ASF, AMC, .anim or .avm is in this zip'], ['damaged.zip', 'the zip is damaged, or is not a zip']] as const) {
+  for (const [name, why] of [['texts.zip', 'no BVH, ASF with AMC, .anim or .avm is in this zip'], ['damaged.zip', 'the zip is damaged, or is not a zip']] as const) {
     await dropPaths(page, [join(folder, name)]);
     await page.locator('.viewer-failure', { hasText: name }).getByText(why).waitFor();
   }

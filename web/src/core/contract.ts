@@ -53,7 +53,7 @@ export interface Decisions {
 export interface ClipFacts {
   /** File name without folders. */
   name: string;
-  /** `bvh`, `amc`, `asf`, `csv`, `anim`, `avm`. */
+  /** The name of the format that it was read from. */
   format: string;
   joints: JointFacts[];
   endSites: EndSiteFacts[];
@@ -143,14 +143,15 @@ export interface NamedBytes {
   bytes: ArrayBuffer;
 }
 
-export type SaveFormat = 'bvh' | 'amc' | 'csv' | 'glb' | 'json' | 'anim';
+/** The name of a format that is written (shared/formats.ts). */
+export type SaveFormat = string;
 
 export interface SaveOptions {
-  /** What a CSV holds. Default: channels. */
-  table?: 'channels' | 'positions' | 'rotations';
+  /** What a table holds: `table` of one of the format's choices. Default: the first. */
+  table?: string;
   /** Metres; where the user has chosen the unit of the clip. Default: as found. */
   metresPerUnit?: number;
-  /** Where the user has chosen the up axis of the clip: a GLB turns it to +Y. Default: as found, where that is sure. */
+  /** Where the user has chosen the up axis of the clip, for formats that have one of their own. Default: as found, where that is sure. */
   up?: AxisName;
   /** What an .anim says. Default: as it was read, else as Second Life uploads it. */
   animation?: Partial<AnimationFacts>;

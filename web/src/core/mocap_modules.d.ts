@@ -22,6 +22,11 @@ interface MocapPlayer {
   _mocap_close(id: number): void;
 }
 
+declare module '*/generated/formats.json' {
+  const list: unknown[];
+  export default list;
+}
+
 interface MocapWhole extends MocapPlayer {
   FS: {
     mkdirTree(path: string): void;

@@ -21,6 +21,7 @@ import type {
   SaveOptions,
   SavedFiles,
 } from './contract';
+import { holds } from '../shared/formats';
 import { ModuleClips } from './module_clips';
 
 /** A name as the module's file system takes it; folders stay, since an ASF may lie beside its AMC. */
@@ -60,7 +61,7 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     for (const clip of result.clips) this.complete(clip);
     for (const [index, path] of paths.entries()) {
       // A skeleton stays for the motions that come later; a motion's text has become numbers.
-      if (passing || !/\.asf$/i.test(files[index]?.name ?? '')) this.module.FS.unlink(path);
+      if (passing || !holds(files[index]?.name ?? '', 'skeleton')) this.module.FS.unlink(path);
     }
     return result;
   }

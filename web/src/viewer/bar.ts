@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { appearance, chooseAppearance, onAppearance } from '../shared/appearance';
 import { h, isolated, refill } from '../shared/dom';
+import { readableLabels } from '../shared/formats';
 import { icon } from '../shared/icons';
 import type { PageLayout } from './layout';
 import type { Session } from './session';
@@ -46,7 +47,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
   session.clipsChanged.on(refresh);
   refresh();
   const opens = menu('Open', icons.open, icons.chevronDown, () => [
-    { text: 'Files …', note: 'BVH, ASF with AMC, CSV, .anim, .avm, zip', act: () => commands.open(false) },
+    { text: 'Files …', note: [...readableLabels, 'zip'].join(', '), act: () => commands.open(false) },
     { text: 'Folder …', note: 'all motions in it', act: () => commands.open(true) },
   ]);
   layout.bar.append(

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../shared/dom';
 import { droppedFiles, listedFiles } from '../shared/dropped_files';
+import { acceptedFiles, either, formatOfFile, motionLabels } from '../shared/formats';
 import type { ZippedFile } from '../shared/unzip';
 import { loaded } from './loading';
 import { mostClips, sourceOfFile, type Source } from './session';
 
-const motionName = /\.(q?bvh|asf|amc|anim|avm)$/i;
+/** By its name; not what only may hold a motion, such as a table. */
+const hasMotionName = (name: string): boolean => (formatOfFile(name)?.extension_use ?? 'general') !== 'general';
 const zipName = /\.zip$/i;
 /** Of one zip: pairs of files for more clips than one picture shows. */
 const mostZipped = 2 * mostClips + 2;
-/** What a dialog for files offers first. */
-export const acceptedFiles = '.bvh,.qbvh,.asf,.amc,.csv,.anim,.avm,.zip';
 
 interface Found {
   name: string;
@@ -22,7 +22,7 @@ interface Found {
 /** Of a folder or a zip only what is a motion by its name (a table may hold anything); of files that were picked one by one, all: a wrong one is reported. */
 function motionsAmong(found: readonly Found[]): Source[] {
   const fromFolder = found.some((one) => one.path.includes('/'));
-  return found.filter((one) => !fromFolder || motionName.test(one.name) || zipName.test(one.name)).map((one) => one.source);
+  return found.filter((one) => !fromFolder || hasMotionName(one.name) || zipName.test(one.name)).map((one) => one.source);
 }
 
 /** What can be opened of files that were dropped or picked; zip files are read as folders. */
@@ -32,9 +32,9 @@ export async function sourcesOf(files: readonly { file: File; path: string }[]):
       if (!zipName.test(file.name)) return [{ name: file.name, path, source: sourceOfFile(file) }];
       try {
         const { filesInZip } = await loaded('The reader of zip files', () => import('../shared/unzip'));
-        const motions = (await filesInZip(file)).filter((one) => motionName.test(one.path));
+        const motions = (await filesInZip(file)).filter((one) => hasMotionName(one.path));
         if (motions.length > 0) return motions.slice(0, mostZipped).map(inZip);
-        throw new Error('no BVH, ASF, AMC, .anim or .avm is in this zip');
+        throw new Error(`no ${either(motionLabels)} is in this zip`);
       } catch (reason) {
         // It is reported where files that cannot be opened are.
         return [{ name: file.name, path, source: { name: file.name, bytes: () => Promise.reject(reason as Error) } }];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../shared/dom';
+import { readableLabels } from '../shared/formats';
 import { keyActions } from './actions';
 import { fillBar, themeButton } from './bar';
 import { listenToDrops, pickFiles } from './drop';
@@ -181,7 +182,7 @@ function takeDrops(parts: ViewerParts): () => void {
   );
   parts.layout.root.append(veil);
   return listenToDrops(veil, (sources, keep) => {
-    if (sources.length === 0) parts.say('No motion file among these: the viewer opens BVH, ASF with AMC, CSV, .anim, .avm, and zip files of them.');
+    if (sources.length === 0) parts.say(`No motion file among these: the viewer opens ${readableLabels.join(', ')}, and zip files of them.`);
     else parts.openSources(sources, keep);
   });
 }

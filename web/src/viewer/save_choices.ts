@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-import type { SaveFormat, SaveOptions } from '../core/contract';
+import type { SaveOptions } from '../core/contract';
+import { formats } from '../shared/formats';
 
 export interface SaveChoice {
   text: string;
   note: string;
-  format: SaveFormat;
+  /** The format's name. */
+  format: string;
   options?: SaveOptions;
 }
 
-export const saveChoices: readonly SaveChoice[] = [
-  { text: 'BVH', note: 'skeleton and motion', format: 'bvh' },
-  { text: 'ASF and AMC', note: 'two files', format: 'amc' },
-  { text: 'GLB', note: 'skinned figure that moves', format: 'glb' },
-  { text: 'CSV of channels', note: 'as authored', format: 'csv', options: { table: 'channels' } },
-  { text: 'CSV of positions', note: 'world, each joint', format: 'csv', options: { table: 'positions' } },
-  { text: 'CSV of rotations', note: 'each joint', format: 'csv', options: { table: 'rotations' } },
-  { text: 'JSON', note: 'everything, for scripts', format: 'json' },
-];
+/** All that can be written as it is; formats for one family of skeletons have a dialog. */
+export const saveChoices: readonly SaveChoice[] = formats
+  .filter(({ family }) => family === '')
+  .flatMap(({ name, choices }) =>
+    choices.map(({ label, note, table }) => ({ text: label, note, format: name, ...(table ? { options: { table } } : {}) })),
+  );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { ClipDistance, Core, FailedFile, NamedBytes } from '../core/contract';
 import { ownFinding } from '../shared/finding';
+import { holds } from '../shared/formats';
 import { arrange } from './arrange';
 import { Clip } from './clip';
 import { matchJoints, meanDistance, type Matched } from './compare';
@@ -120,7 +121,7 @@ export class Session {
       const clips = result.clips.slice(0, Math.max(0, room)).map(
         (opened) => new Clip(opened, this.core, memoryLimit),
       );
-      for (const source of together) if (/\.asf$/i.test(source.name)) this.skeletons_.set(source.name, source);
+      for (const source of together) if (holds(source.name, 'skeleton')) this.skeletons_.set(source.name, source);
       for (const clip of clips) {
         clip.sources = clip.opened.files.flatMap((name) => known.get(name) ?? this.skeletons_.get(name) ?? []);
       }

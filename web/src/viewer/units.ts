@@ -33,7 +33,7 @@ export function sceneFromFile(up: AxisName): Turn {
   return turns[up];
 }
 
-/** The up axis to draw a clip with: +Y unless another one is sure, as in pictures and GLB. */
+/** The up axis to draw a clip with: +Y unless another one is sure, as in pictures and exports. */
 export function sureUp(facts: ClipFacts): AxisName {
   return facts.upConfidence === 'high' ? facts.up : '+Y';
 }

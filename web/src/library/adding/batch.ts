@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { DroppedFile } from '../../shared/dropped_files';
+import { formatOfFile, holds } from '../../shared/formats';
 
 /** Files that belong to one motion (an AMC brings its ASF), or a zip: sent in one request. */
 export interface Parcel {
@@ -15,9 +16,6 @@ export interface Batch {
   /** Paths of what lay in a dropped folder and is no motion. */
   leftOut: string[];
 }
-
-const playedExtensions = new Set(['bvh', 'qbvh', 'amc', 'asf', 'csv', 'anim', 'avm']);
-const motionExtensions = new Set([...playedExtensions, 'zip']);
 
 export function splitPath(path: string): { folder: string; stem: string; extension: string } {
   const slash = path.lastIndexOf('/');
@@ -38,17 +36,16 @@ export function makeBatch(dropped: readonly DroppedFile[]): Batch {
   const leftOut: string[] = [];
   const taken = dropped.filter(({ path }) => {
     const { folder, extension } = splitPath(path);
-    if (folder === '' || motionExtensions.has(extension)) return true;
+    if (folder === '' || formatOfFile(path) || extension === 'zip') return true;
     leftOut.push(path);
     return false;
   });
-  const skeletons = taken.filter(({ path }) => splitPath(path).extension === 'asf');
+  const skeletons = taken.filter(({ path }) => holds(path, 'skeleton'));
   const worn = new Set<DroppedFile>();
   const parcels: Parcel[] = [];
   for (const one of taken) {
-    const { extension } = splitPath(one.path);
-    if (extension === 'asf') continue;
-    const skeleton = extension === 'amc' ? skeletonOf(one, skeletons) : null;
+    if (holds(one.path, 'skeleton')) continue;
+    const skeleton = holds(one.path, 'motion') ? skeletonOf(one, skeletons) : null;
     if (skeleton) worn.add(skeleton);
     parcels.push(parcel(one, skeleton));
   }
@@ -89,7 +86,7 @@ export function loadsOf(parcels: readonly Parcel[]): Parcel[][] {
 }
 
 function isSmall({ name, files, size }: Parcel): boolean {
-  return files.length === 1 && size < smallBytes && ['bvh', 'qbvh', 'csv', 'anim', 'avm'].includes(splitPath(name).extension);
+  return files.length === 1 && size < smallBytes && holds(name, 'clip');
 }
 
 function parcel(motion: DroppedFile, skeleton: DroppedFile | null): Parcel {
@@ -122,6 +119,6 @@ function skeletonOf(motion: DroppedFile, skeletons: readonly DroppedFile[]): Dro
 /** Can the viewer play these here? A zip is the library's affair. */
 export function watchable(dropped: readonly DroppedFile[]): File[] {
   return dropped
-    .filter(({ path }) => playedExtensions.has(splitPath(path).extension))
+    .filter(({ path }) => formatOfFile(path))
     .map(({ file }) => file);
 }

@@ -4,6 +4,7 @@ import folder from 'lucide-static/icons/folder-up.svg?raw';
 import play from 'lucide-static/icons/play.svg?raw';
 import { h, isolated, refill } from '../../shared/dom';
 import { listedFiles, type DroppedFile } from '../../shared/dropped_files';
+import { acceptedFiles, readableLabels } from '../../shared/formats';
 import { icon } from '../../shared/icons';
 import { bytes, count, counted } from '../format';
 import { makeBatch, watchable, type Batch } from './batch';
@@ -26,7 +27,7 @@ export class AddingForm {
   private readonly watch = h('button', { type: 'button', class: 'button' });
   private readonly pickFiles = h('input', {
     type: 'file', multiple: true, hidden: true, 'aria-label': 'Files',
-    accept: '.bvh,.qbvh,.asf,.amc,.csv,.anim,.avm,.zip',
+    accept: acceptedFiles,
   });
   private readonly pickFolder = h('input', {
     type: 'file', webkitdirectory: true, hidden: true, 'aria-label': 'Folder',
@@ -126,7 +127,7 @@ export class AddingForm {
         h(
           'p',
           { class: 'soft' },
-          'BVH, ASF with AMC, .anim, .avm, CSV, or a zip of them. ' +
+          `${readableLabels.join(', ')}, or a zip of them. ` +
             'You can also drop files and folders anywhere on the page.',
         ),
       );

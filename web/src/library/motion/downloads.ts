@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import save from 'lucide-static/icons/download.svg?raw';
 import { h, isolated } from '../../shared/dom';
+import { formats } from '../../shared/formats';
 import { icon } from '../../shared/icons';
 import { sizeOf, type Entry, type StoredFile } from '../api';
 import { bytes } from '../format';
@@ -12,19 +13,6 @@ interface Download {
   address: string;
 }
 
-const conversions: readonly { format: string; table?: string; family?: string; words: string; detail: string }[] = [
-  { format: 'bvh', words: 'BVH', detail: 'for Blender and most others' },
-  { format: 'amc', words: 'ASF and AMC', detail: 'skeleton and motion, zip' },
-  { format: 'glb', words: 'GLB', detail: 'a skinned figure that moves' },
-  // Other skeletons have to be put onto the avatar first, which the viewer's Save does.
-  { format: 'anim', family: 'Second Life', words: '.anim', detail: 'for uploads to Second Life' },
-  { format: 'npz', words: 'NPZ', detail: 'arrays for NumPy' },
-  { format: 'csv', table: 'channels', words: 'CSV, channels', detail: 'the numbers as written' },
-  { format: 'csv', table: 'positions', words: 'CSV, positions', detail: 'of all joints in the world' },
-  { format: 'csv', table: 'rotations', words: 'CSV, rotations', detail: 'of all joints in the world' },
-  { format: 'json', words: 'JSON', detail: 'skeleton and frames' },
-];
-
 /** A pointer that only passes asks for nothing. */
 const restMs = 200;
 /** Frames times joints. Larger motions are not converted before somebody wants the file. */
@@ -32,13 +20,16 @@ const mostAhead = 500_000;
 
 /** The original files first, unchanged; then what is made from them. */
 export function downloadsList(entry: Entry): HTMLElement {
-  const made = conversions
-    // The original already is in this format.
-    .filter(({ format, family }) => format !== entry.format && (!family || entry.family?.startsWith(family)))
-    .map(({ format, table, words, detail }): Download => {
-      const query = new URLSearchParams({ format, ...(table ? { table } : {}) });
-      return { words, detail, address: `${entry.links.file}?${query}` };
-    });
+  const made = formats
+    // The original already is in this format. Other skeletons than those of the format's family have
+    // to be put onto one of them first, which the viewer's Save does.
+    .filter(({ name, family }) => name !== entry.format && (entry.family ?? '').startsWith(family))
+    .flatMap(({ name, choices }) =>
+      choices.map(({ label, note, table }): Download => {
+        const query = new URLSearchParams({ format: name, ...(table ? { table } : {}) });
+        return { words: label, detail: note, address: `${entry.links.file}?${query}` };
+      }),
+    );
   return h(
     'div',
     {},

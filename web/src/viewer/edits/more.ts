@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { EditFacts, EditStep } from '../../core/contract';
 import { h, refill } from '../../shared/dom';
-import { acceptedFiles } from '../drop';
+import { acceptedFiles, holds } from '../../shared/formats';
 import { sourceOfFile, type Session, type Source } from '../session';
 import { button, row } from '../ui/controls';
 import { jointWords } from './mask';
@@ -68,7 +68,7 @@ export function moreForm(
     if (!one) return;
     const files = [...(input?.files ?? [])].map(sourceOfFile);
     // A skeleton that comes along is found beside its motion.
-    const named = files.find((file) => !/\.asf$/i.test(file.name)) ?? files[0];
+    const named = files.find((file) => !holds(file.name, 'skeleton')) ?? files[0];
     const behind = takesPart(one) && part.value.trim() !== '' ? `@${part.value.trim()}` : '';
     const value = one.valueName === 'FILE' ? `${named?.name ?? ''}${behind}` : (input?.value.trim() ?? '');
     apply({ name: one.name, value }, files);

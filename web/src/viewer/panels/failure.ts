@@ -5,6 +5,7 @@ import type { Failure, Session } from '../session';
 import { button } from '../ui/controls';
 import * as icons from '../ui/icons';
 import { placeText } from '../../shared/finding';
+import { either, readableLabels } from '../../shared/formats';
 import { excerpt } from './excerpt';
 
 const shownFindings = 4;
@@ -57,7 +58,7 @@ function card(session: Session, failure: Failure): HTMLElement {
       finding.detail ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
       ...adviceLines(finding, 'viewer-advice', 'viewer-shell'),
     ]),
-    findings.length === 0 ? h('p', {}, 'It is not a motion that can be read here: BVH, ASF with AMC, CSV, .anim or .avm.') : null,
+    findings.length === 0 ? h('p', {}, `It is not a motion that can be read here: ${either(readableLabels)}.`) : null,
     failure.remedy ? remedyButton(session, failure.remedy) : null,
     failure.source && fixes.length > 0 ? mendButtons(session, failure, fixes) : null,
   );
