@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
-// fmt's hexadecimal floating point (`%a`) is the only caller of the C library's formatted output in
-// these modules, and nothing in the core asks for it. Without this, every page would fetch printf
-// with its arithmetic of 128-bit numbers: 4 KiB of a compressed player.
+// fmt's hexadecimal floating point (`%a`), for which nothing in the core asks, and the JSON
+// library's escapes of control characters are the only callers of the C library's formatted output
+// in these modules. Without this, every page would fetch printf with its arithmetic of 128-bit
+// numbers: 4 KiB of a compressed player.
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstddef>
 
-extern "C" int snprintf(char* text, std::size_t size, const char* /*format*/, ...) {
-  if (size > 0) text[0] = '\0';
-  return 0;
+/// Knows `%04x` only, for `\u001a`; other characters of the format are copied.
+extern "C" int snprintf(char* text, std::size_t size, const char* format, ...) {
+  std::va_list values;
+  va_start(values, format);
+  std::size_t length = 0;
+  const auto put = [&](char c) {
+    if (length + 1 < size) text[length] = c;
+    ++length;
+  };
+  for (; *format != '\0'; ++format) {
+    if (format[0] == '%' && format[1] == '0' && format[2] == '4' && format[3] == 'x') {
+      const unsigned value = va_arg(values, unsigned);
+      for (int shift = 12; shift >= 0; shift -= 4) put("0123456789abcdef"[(value >> shift) & 0xFU]);
+      format += 3;
+    } else {
+      put(*format);
+    }
+  }
+  va_end(values);
+  if (size > 0) text[std::min(length, size - 1)] = '\0';
+  return static_cast<int>(length);
 }
