@@ -14,6 +14,7 @@
 
 #include "library/folder_scan.hpp"
 #include "library/text.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::library {
 
