@@ -41,7 +41,7 @@ std::string extensions_in_folders() {
     }
     motions.emplace_back(facts.extension);
     if (facts.partner)
-      motions.back() += fmt::format(" with its {}", facts_of(*facts.partner).extension);
+      motions.back() += fmt::format(" (with its {})", facts_of(*facts.partner).extension);
     motions.insert(motions.end(), facts.other_extensions.begin(), facts.other_extensions.end());
   }
   return fmt::format("{}{}", fmt::join(motions, ", "), on_request);

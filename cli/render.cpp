@@ -154,6 +154,9 @@ Misuse understand(const RenderOptions& options, Wanted& wanted) {
   if (!options.out || options.out->empty())
     return UsageError{"-o is missing: where should the picture go?",
                       "name a file that ends in .png or .webp"};
+  if (*options.out == "-")
+    return UsageError{"a picture cannot be written to standard output",
+                      "name a file that ends in .png or .webp"};
   const std::string extension = std::filesystem::path(*options.out).extension().string();
   if (extension != ".png" && extension != ".webp")
     return UsageError{

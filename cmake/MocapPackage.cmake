@@ -33,7 +33,9 @@ set(version_of_packages "${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}")
 set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME mocap)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS mocap-site)
+if(TARGET mocap_site)
+  set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS mocap-site)
+endif()
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION
 "command to check, repair, edit and convert motion capture
 Reads, explains, repairs, edits and converts BVH, ASF/AMC and other files of

@@ -135,8 +135,8 @@ class Motion {
   class Flag {
    public:
     Flag() = default;
-    Flag(const Flag& other) : set_(other.is_set()) {}
-    Flag& operator=(const Flag& other) {
+    Flag(const Flag& other) noexcept : set_(other.is_set()) {}
+    Flag& operator=(const Flag& other) noexcept {
       set_.store(other.is_set(), std::memory_order_relaxed);
       return *this;
     }

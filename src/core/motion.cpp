@@ -161,6 +161,7 @@ void Motion::renew_frames(std::size_t first) {
   if (kept == 0 || !has_known_formats()) {
     formats_ = NumberFormats{};
     formats_.form = NumberForm::odd;
+    formats_.complete = kept == 0;  // What is kept stays exact.
     return;
   }
   detail::expand(formats_, values_.size());
@@ -179,7 +180,9 @@ void Motion::insert_frames(std::size_t frame, std::size_t count) {
   const std::size_t inserted = values_.size() - old_size;
   move_values(values_.data(), begin + inserted, begin, old_size - begin);
   std::fill_n(values_.data() + begin, inserted, 0.0);
-  if (!formats_.forms.empty()) {
+  if (!formats_.forms.empty() && frame == frames_) {
+    formats_.forms.resize(values_.size(), formats_.form);
+  } else if (!formats_.forms.empty()) {
     take_frames_of(formats_, channels_, runs_of(with_new(frames_, frame, count), frames_));
   }
   frames_ = frames;
@@ -192,7 +195,9 @@ void Motion::remove_frames(std::size_t first, std::size_t count) {
   const std::size_t removed = count * channels_;
   move_values(values_.data(), begin, begin + removed, values_.size() - begin - removed);
   values_.set_size(values_.size() - removed);
-  if (!formats_.forms.empty()) {
+  if (!formats_.forms.empty() && first + count == frames_) {
+    detail::cut(formats_, values_.size());
+  } else if (!formats_.forms.empty()) {
     take_frames_of(formats_, channels_, runs_of(without(frames_, first, count), frames_));
   }
   frames_ -= count;
@@ -307,7 +312,11 @@ void Motion::append_frames(const Motion& from, std::size_t first, std::size_t co
     }
   }
   frames_ = frames;
-  if (!is_known) return detail::forget_single(formats_);
+  if (!is_known) {
+    detail::forget_single(formats_);
+    if (count > 0) formats_.complete = false;  // Numbers that were read stay exact.
+    return;
+  }
   if (is_uniform) return;
   detail::expand(formats_, old_frames * channels_);
   for (std::size_t frame = first; frame < first + count; ++frame) {

@@ -20,6 +20,13 @@ void expand(NumberFormats& formats, std::size_t count) {
   if (formats.forms.empty()) formats.forms.assign(count, formats.form);
 }
 
+void cut(NumberFormats& formats, std::size_t count) {
+  formats.forms.resize(count);
+  while (!formats.odd_texts.empty() && formats.odd_texts.back().index >= count) {
+    formats.odd_texts.pop_back();
+  }
+}
+
 void append(const NumberFormats& from, std::size_t first, std::size_t count, NumberFormats& to) {
   if (from.forms.empty()) {
     to.forms.insert(to.forms.end(), count, from.form);

@@ -20,6 +20,9 @@ void forget_single(NumberFormats& formats);
 /// Gives each of `count` numbers a form of its own.
 void expand(NumberFormats& formats, std::size_t count);
 
+/// Keeps the first `count` of expanded formats.
+void cut(NumberFormats& formats, std::size_t count);
+
 /// Appends the formats, and odd spellings, of `count` numbers from `first` on to those of others,
 /// which have one form per number.
 void append(const NumberFormats& from, std::size_t first, std::size_t count, NumberFormats& to);

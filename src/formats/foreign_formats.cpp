@@ -73,6 +73,8 @@ bool contains_in_any_case(std::string_view text, std::string_view lower_word) {
 }  // namespace
 
 std::string_view skip_to_first_word(std::string_view text) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   while (true) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos) return {};

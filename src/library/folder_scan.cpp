@@ -20,17 +20,22 @@ bool is_sure(int error) {
   return error == 0 || error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
 
-/// Files of other formats with the same extension are in many folders, and are not errors.
-bool is_other_kind(const fs::path& path, const FormatFacts& facts) {
+bool file_is_other_kind(const fs::path& path, const FormatFacts& facts) {
   if (facts.extension_use == ExtensionUse::this_format) return false;
   std::ifstream file(path, std::ios::binary);
   std::string head(recognised_bytes, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-  return !looks_like(facts.format, head);
+  return is_other_kind(path.filename().string(), head);
 }
 
 }  // namespace
+
+bool is_other_kind(std::string_view name, std::string_view head) {
+  const std::optional<Format> format = format_of_file(name);
+  return format && facts_of(*format).extension_use != ExtensionUse::this_format &&
+         !looks_like(*format, head.substr(0, recognised_bytes));
+}
 
 std::optional<FileStamp> stamp_of(const fs::path& path, int* error) {
   struct stat facts {};
@@ -78,7 +83,7 @@ std::optional<FolderFile> FolderScan::motion(const fs::path& path, acclaim::Skel
   if (is_hidden != nullptr) *is_hidden = error != 0;
   if (!stamp) return std::nullopt;
   const FormatFacts& facts = facts_of(*format_of_file(path));
-  if (is_other_kind(path, facts)) return std::nullopt;
+  if (file_is_other_kind(path, facts)) return std::nullopt;
   FolderFile file;
   file.path = path.lexically_relative(folder_).string();
   file.stamp = *stamp;

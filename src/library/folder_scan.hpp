@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -61,5 +62,8 @@ class FolderScan {
 /// Whether a file of this name may be a motion, by its extension.
 bool has_motion_name(const std::filesystem::path& path);
 bool is_hidden_name(const std::filesystem::path& path);
+/// Whether a file only shares its extension with one of our formats, by its first bytes
+/// (`recognised_bytes` at most): such files are in many folders and zips, and are not errors.
+bool is_other_kind(std::string_view name, std::string_view head);
 
 }  // namespace mocap::library

@@ -25,8 +25,7 @@ namespace mocap::library {
 /// One file that an entry was made of: a BVH, or an AMC and its ASF.
 struct StoredFile {
   std::string name;       ///< As it was given, without folders; may hold any bytes but `/` and NUL.
-  std::string extension;  ///< As it was given, in lower case: `bvh`, `asf`, `amc`, `csv`, `anim`,
-                          ///< `avm`, `qbvh`.
+  std::string extension;  ///< The first one of its format, in lower case and without the dot.
   std::string sha256;     ///< Of the bytes, 64 hexadecimal digits.
   std::uint64_t size = 0;      ///< Bytes.
   std::filesystem::path path;  ///< Where the bytes lie now.

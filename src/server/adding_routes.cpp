@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "library/folder_scan.hpp"
 #include "library/text.hpp"
 #include "mocap/formats.hpp"
 #include "server/access.hpp"
@@ -231,6 +232,7 @@ class ManyFiles {
                                               "an archive inside of an archive is not opened"));
             return {};
           }
+          if (library::is_other_kind(name, {file->bytes.data(), file->bytes.size()})) return {};
           const GivenFile* skeleton =
               is_named_as(name, Holds::motion) ? skeletons.find(*file) : nullptr;
           add(batch, std::move(*file), skeleton);

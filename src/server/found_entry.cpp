@@ -5,6 +5,7 @@
 
 #include "library/record.hpp"
 #include "library/sha256.hpp"
+#include "mocap/formats.hpp"
 #include "server/byte_range.hpp"
 #include "server/json_shapes.hpp"
 #include "server/query_string.hpp"
@@ -29,11 +30,9 @@ library::Library::Condition condition_of(const Request& request) {
 
 std::string download_name(const library::StoredFile& file) {
   std::string name = safe_file_name(file.name);
-  const std::string extension = "." + file.extension;
-  const bool has_extension =
-      name.size() > extension.size() &&
-      same_word(std::string_view(name).substr(name.size() - extension.size()), extension);
-  return has_extension ? name : name + extension;
+  // A format may have several extensions.
+  const std::optional<Format> named = format_of_file(name);
+  return named && named == find_format(file.extension) ? name : name + "." + file.extension;
 }
 
 bool is_as_read(library::Library& library, const library::StoredFile& stored,

@@ -113,8 +113,11 @@ class NumberSequence {
     const std::string& text = next_odd_->text;
     const double value = values_[index];
     if (reads_back(text.data(), text.data() + text.size(), value)) return buffer_.append(text);
+    // The value was replaced, and may have brought a form of its own.
+    const bool has_form = has_own_form(index) && style_.forms[index] != NumberForm::odd;
+    const NumberForm form = has_form ? style_.forms[index] : style_.form;
     return buffer_.advance_to(
-        print_number(buffer_.end(), value, style_.form, fidelity_, style_.otherwise));
+        print_number(buffer_.end(), value, form, fidelity_, style_.otherwise));
   }
 
   std::span<const double> values_;

@@ -10,6 +10,8 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "text/number_print.hpp"
@@ -331,6 +333,39 @@ TEST(Motion, DropsTheFormatsOfRenewedFrames) {
   EXPECT_TRUE(motion.number_formats().complete);
 }
 
+TEST(Motion, KeepsValuesExactWhoseFormatsAreUnknown) {
+  const auto unknown = [] {
+    Motion motion(2, 1);
+    NumberFormats formats;
+    formats.complete = false;
+    motion.set_number_formats(std::move(formats));
+    return motion;
+  };
+  Motion partly_renewed = unknown();
+  partly_renewed.renew_frames(1);
+  EXPECT_FALSE(partly_renewed.number_formats().complete);
+  partly_renewed.renew_frames(0);
+  EXPECT_TRUE(partly_renewed.number_formats().complete);
+  Motion appended(2, 1);
+  appended.renew_frames(0);
+  appended.append_frames(unknown(), 0, 2);
+  EXPECT_FALSE(appended.number_formats().complete);
+}
+
+TEST(Motion, InsertsAndRemovesFramesAtTheEndWithTheirFormats) {
+  Motion motion = motion_of({"1.50", "+4", "7.00", "+3"}, 2);
+  motion.insert_frames(2, 1);
+  EXPECT_EQ(texts_of(motion).size(), 6U);
+  motion.remove_frames(1, 2);
+  EXPECT_EQ(texts_of(motion), (std::vector<std::string>{"1.50", "+4"}));
+  EXPECT_EQ(motion.number_formats().odd_texts.size(), 1U);
+}
+
+TEST(Motion, MovesWithoutACopy) {
+  static_assert(std::is_nothrow_move_constructible_v<Motion>);
+  static_assert(std::is_nothrow_move_assignable_v<Motion>);
+}
+
 TEST(Motion, CopiesValuesWithTheirFormats) {
   Motion motion = motion_of({"1.50", "+4", "7.00", "3"}, 2);
   const Motion other = motion_of({"2.125", "8", "4.0000", "1"}, 2);
@@ -339,6 +374,10 @@ TEST(Motion, CopiesValuesWithTheirFormats) {
   motion.copy_values(0, 1, other, 1, 0, 1);
   motion.copy_values(1, 0, other, 0, 1, 1);
   EXPECT_EQ(texts_of(motion), (std::vector<std::string>{"2.125", "+4", "8", "3"}));
+  // Also in the place of one that was spelled in its own way.
+  Motion odd = motion_of({"0.000000", "+4"}, 2);
+  odd.copy_values(0, 1, motion_of({"1.50"}, 1), 0, 0, 1);
+  EXPECT_EQ(texts_of(odd), (std::vector<std::string>{"0.000000", "1.50"}));
   EXPECT_FALSE(motion.is_computed());
   Motion computed(1, 2);
   computed.computed_at(0, 0) = 0.25;

@@ -59,6 +59,12 @@ TEST(BvhRoundTrip, BlanksOfRowsAreRemembered) {
   expect_unchanged(text + "\n  \n");
 }
 
+TEST(BvhRoundTrip, ALoneCarriageReturnAtTheEndIsKept) {
+  const std::string text = two_joints(two_rows);
+  expect_unchanged(text + "\r");
+  expect_unchanged(replace_all(text, "\n", "\r\n") + "\r");
+}
+
 TEST(BvhRoundTrip, IrregularBlanksComeBack) {
   const std::string aligned =
       " 1.0   2.0 -3.0 10.0 20.0 30.0 -1.5\t 0.0  7.25 \n"

@@ -202,6 +202,8 @@ INSTANTIATE_TEST_SUITE_P(
         Foreign{"c3d", c3d_head(), unsupported, "this is C3D (markers)"},
         Foreign{"glb", "glTF\x02", unsupported, "this is glTF (binary, .glb)"},
         Foreign{"gltf", "{ \"asset\": {\"version\":\"2.0\"} }", unsupported, "this is glTF (text)"},
+        Foreign{"gltf with a byte order mark", "\xEF\xBB\xBF{\"asset\":{\"version\":\"2.0\"}}",
+                unsupported, "this is glTF (text)"},
         Foreign{"htr", "[Header]\nFileType htr\n", unsupported,
                 "this is a Motion Analysis file (HTR or GTR)"},
         Foreign{"trc", "PathFileType\t4\t(X/Y/Z)\n", unsupported,

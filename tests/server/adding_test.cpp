@@ -206,6 +206,7 @@ TEST(Adding, PairsAnAmcWithItsAsf) {
 TEST(Adding, TakesZips) {
   LibraryServer server;
   const std::string zip = zip_of({{"takes/1.bvh", motion_text(1)},
+                                  {"takes/subjects.csv", "name,age\nann,31\n"},
                                   {"takes/2.bvh", motion_text(2)},
                                   {"readme.txt", "hello"},
                                   {"__MACOSX/takes/._1.bvh", "junk"},

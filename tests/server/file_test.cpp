@@ -35,6 +35,16 @@ TEST(File, ComesBackUnchanged) {
   EXPECT_NE(file.header("last-modified"), "");
 }
 
+TEST(File, KeepsTheExtensionItWasGivenWith) {
+  LibraryServer server;
+  const auto name_of = [&](const char* given, int motion) {
+    const json entry = server.add(given, motion_text(motion));
+    return get(server.port(), entry["links"]["file"]).header("content-disposition");
+  };
+  EXPECT_EQ(name_of("step.qbvh", 1), "attachment; filename=\"step.qbvh\"");
+  EXPECT_EQ(name_of("step.BVH", 2), "attachment; filename=\"step.BVH\"");
+}
+
 TEST(File, AnswersConditionsAndRanges) {
   LibraryServer server;
   const std::string bytes = motion_text(1);

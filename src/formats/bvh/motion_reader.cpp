@@ -163,13 +163,23 @@ void MotionReader::consume(const char* next) {
     keeps_text_ = true;
     rows_text_.first_frame = frames_consumed_;
   }
-  if (keeps_text_ && !text_is_too_long_) {
-    rows_text_.text.append(window_.begin(), static_cast<std::size_t>(next - window_.begin()));
-    text_is_too_long_ = rows_text_.text.size() > options_.limits.max_memory / 4;
-    if (text_is_too_long_) std::string().swap(rows_text_.text);
-  }
+  if (keeps_text_ && !text_is_too_long_) keep_text({window_.begin(), next});
   window_.consume(next);
   frames_consumed_ = values_.size() / columns_;
+}
+
+/// Without memory for the text the rows are printed anew.
+void MotionReader::keep_text(std::string_view text) {
+  const std::uint64_t kept = std::uint64_t{rows_text_.text.size()} + text.size();
+  const std::uint64_t limit = options_.limits.max_memory;
+  const std::uint64_t values = std::uint64_t{values_.size()} * sizeof(double);
+  text_is_too_long_ = kept > limit / 4 || values > limit - kept;
+  try {
+    if (!text_is_too_long_) rows_text_.text.append(text);
+  } catch (const std::bad_alloc&) {
+    text_is_too_long_ = true;
+  }
+  if (text_is_too_long_) std::string().swap(rows_text_.text);
 }
 
 bool MotionReader::next_line(Line& line) {
@@ -214,8 +224,10 @@ bool MotionReader::read_line(const Line& line) {
   if (first_word == std::string_view::npos) {
     if (blanks_.empty()) blank_line_ = line.number;
     // A last line that is blank and open ends the tail, not the rows.
-    const char* const end = last_line_closed_ ? line.text.data() + line.text.size() : line.next;
-    last_line_closed_ = false;
+    const bool has_added_end =
+        last_line_closed_ && line.next == window_.begin() + window_.text().size();
+    const char* const end = line.next - (has_added_end ? added_line_end_ : 0);
+    if (has_added_end) last_line_closed_ = false;
     if (blanks_.size() < max_style_tail) {
       blanks_.append(line.text.data(), static_cast<std::size_t>(end - line.text.data()));
     }

@@ -41,6 +41,7 @@ class MotionReader {
 
   bool read_all();
   void consume(const char* next);
+  void keep_text(std::string_view text);
   bool is_regular() const;
   bool read_irregular_lines();
   bool next_line(Line& line);

@@ -188,8 +188,12 @@ std::optional<Motion> read_again(const Clip& clip, const RowsText& rows) {
   header.frame_time = clip.motion.frame_time;
   header.declared_frames = rows.frames - rows.first_frame;
   header.style.rows.newline = clip.bvh_style->rows.newline;
+  header.joint_places.resize(clip.skeleton.size());
   ReadOptions options;
   options.keep_style = false;
+  // What was read once, under whatever limits, is read again.
+  options.limits.max_bytes = options.limits.max_frames = options.limits.max_memory =
+      std::numeric_limits<std::uint64_t>::max();
   Diagnostics diagnostics;
   ByteSource source = ByteSource::from_bytes(rows.text);
   MotionReader reader(source, {}, header, options, diagnostics);
@@ -202,6 +206,7 @@ std::optional<Motion> read_again(const Clip& clip, const RowsText& rows) {
 const RowsText* rows_text_of(const Clip& clip) {
   const RowsText* rows = clip.bvh_style->rows_text.get();
   if (rows == nullptr || rows->frames != clip.motion.frames()) return nullptr;
+  if (rows->first_frame > rows->frames) return nullptr;
   const auto values = clip.motion.values().subspan(rows->first_frame * clip.motion.channels());
   const std::optional<Motion> read = read_again(clip, *rows);
   const bool is_same =

@@ -24,10 +24,10 @@ export function downloadsList(entry: Entry): HTMLElement {
     // The original already is in this format. Other skeletons than those of the format's family have
     // to be put onto one of them first, which the viewer's Save does.
     .filter(({ name, family }) => name !== entry.format && (entry.family ?? '').startsWith(family))
-    .flatMap(({ name, choices }) =>
+    .flatMap(({ name, choices, holds }) =>
       choices.map(({ label, note, table }): Download => {
         const query = new URLSearchParams({ format: name, ...(table ? { table } : {}) });
-        return { words: label, detail: note, address: `${entry.links.file}?${query}` };
+        return { words: label, detail: holds === 'motion' ? `${note}, zip` : note, address: `${entry.links.file}?${query}` };
       }),
     );
   return h(
