@@ -135,7 +135,7 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
 
 bool starts_with_zeros(std::string_view head) {
   // An .anim of Second Life begins with the number 1: two bytes, of which the second is zero.
-  return head.starts_with(std::string_view("\0\0\0\0", 4));
+  return head.starts_with(std::string_view("\0\0\0\0", zeros_at_start));
 }
 
 }  // namespace mocap::detail

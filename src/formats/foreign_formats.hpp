@@ -4,6 +4,7 @@
 /// \file
 /// Files of other kinds that people take for motions that can be read.
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -28,7 +29,9 @@ std::string_view skip_to_first_word(std::string_view text);
 /// Tells a foreign format by its first bytes or words; nothing when they are none that is known.
 std::optional<ForeignFormat> recognise_foreign(std::string_view head);
 
-/// Whether a file begins with zero bytes where text should be, as after an interrupted copy.
+/// Whether a file begins with zero bytes where text should be, as after an interrupted copy. Needs
+/// the first `zeros_at_start` bytes.
+inline constexpr std::size_t zeros_at_start = 4;
 bool starts_with_zeros(std::string_view head);
 
 }  // namespace mocap::detail

@@ -50,7 +50,7 @@ class HeaderReader {
  private:
   /// Byte-order mark, other encodings, and the word HIERARCHY.
   bool read_start() {
-    text_.ensure(utf8_bom.size());
+    text_.ensure(std::max(utf8_bom.size(), detail::zeros_at_start));
     const std::string_view head = text_.text();
     if (head.substr(0, utf8_bom.size()) == utf8_bom) {
       notes_.add(Code::bvh_bom, "the file starts with a byte-order mark", text_.place());

@@ -163,7 +163,9 @@ void MotionReader::consume(const char* next) {
     keeps_text_ = true;
     rows_text_.first_frame = frames_consumed_;
   }
-  if (keeps_text_ && !text_is_too_long_) keep_text({window_.begin(), next});
+  if (keeps_text_ && !text_is_too_long_) {
+    keep_text({window_.begin(), static_cast<std::size_t>(next - window_.begin())});
+  }
   window_.consume(next);
   frames_consumed_ = values_.size() / columns_;
 }
