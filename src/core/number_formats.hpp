@@ -17,7 +17,7 @@ bool is_known(const NumberFormats& formats, std::size_t count);
 /// Drops the formats of single numbers: all are printed exactly then, unless all were computed.
 void forget_single(NumberFormats& formats);
 
-/// Gives each of `count` numbers a form of its own.
+/// Gives each of `count` numbers its own form.
 void expand(NumberFormats& formats, std::size_t count);
 
 /// Keeps the first `count` of expanded formats.

@@ -147,8 +147,8 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
   const bool only_numbers = is_only_numbers(head);
   return tl::unexpected<Error>(make_error(
       Code::format_unknown, name,
-      only_numbers ? "this holds only numbers, no skeleton that they could move"
-                   : "neither the content nor the name tells what format this is",
+      only_numbers ? "the file contains only numbers; no skeleton found"
+                   : "unknown format: neither the content nor the extension is recognised",
       only_numbers ? "look for the file that the skeleton is in, or export both together"
                    : fmt::format("give a motion file: {}", extensions_of(&FormatFacts::reads))));
 }
@@ -332,7 +332,7 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
     return report(
         make_error(Code::format_unknown, path.string(),
                    extension.empty()
-                       ? "the name has no extension that tells the format"
+                       ? "the name has no extension, which chooses the format"
                        : fmt::format("`{}` is no format that can be written", extension),
                    fmt::format("end the name with one of {}", extensions_of(&FormatFacts::writes))),
         diagnostics);

@@ -113,7 +113,7 @@ class NumberSequence {
     const std::string& text = next_odd_->text;
     const double value = values_[index];
     if (reads_back(text.data(), text.data() + text.size(), value)) return buffer_.append(text);
-    // The value was replaced, and may have brought a form of its own.
+    // The value was replaced, and may have its own form.
     const bool has_form = has_own_form(index) && style_.forms[index] != NumberForm::odd;
     const NumberForm form = has_form ? style_.forms[index] : style_.form;
     return buffer_.advance_to(

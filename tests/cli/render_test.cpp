@@ -34,6 +34,12 @@ TEST_F(Render, WritesWhatTheNameSays) {
   EXPECT_TRUE(contains(read_text(folder_ / "b.webp"), "ANIM"));
 }
 
+TEST_F(Render, RefusesStandardOutput) {
+  const Ran ran = run({"a.bvh", "-o", "-"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(contains(ran.err, "a picture cannot be written to standard output")) << ran.err;
+}
+
 /// A walk whose positions are added to the hip's OFFSET, `above` the ground, as a file that does
 /// not say so: without a ground it is open.
 std::string walk_with_added_positions(double above) {

@@ -223,7 +223,7 @@ TEST(Load, TellsNumbersWithoutASkeletonFromNonsense) {
   const auto numbers = load_text("1.5 -2 3e-5\n4 5 6\n", findings);
   ASSERT_FALSE(numbers.has_value());
   EXPECT_EQ(numbers.error().code, Code::format_unknown);
-  EXPECT_EQ(numbers.error().message, "this holds only numbers, no skeleton that they could move");
+  EXPECT_EQ(numbers.error().message, "the file contains only numbers; no skeleton found");
   const auto words = load_text("what is this?\n", findings);
   EXPECT_EQ(words.error().code, Code::format_unknown);
   EXPECT_EQ(load_text(std::string("\x01\x02\x03\xFF", 4), findings).error().code,
