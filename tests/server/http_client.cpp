@@ -91,6 +91,12 @@ bool HttpClient::closes_within(std::chrono::milliseconds time) {
   }
 }
 
+bool HttpClient::reads_continue() {
+  while (buffer_.find("\r\n\r\n") == std::string::npos)
+    if (!fill()) return false;
+  return buffer_.starts_with("HTTP/1.1 100 ");
+}
+
 Answer HttpClient::read(bool head_only) {
   Answer answer;
   std::size_t end = 0;

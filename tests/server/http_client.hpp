@@ -45,6 +45,8 @@ class HttpClient {
   bool send(std::string_view bytes);
   /// Reads one answer; waits ten seconds at most. `head_only`: to a HEAD.
   Answer read(bool head_only = false);
+  /// Whether the other side takes the head of a request that expects `100 Continue`.
+  bool reads_continue();
   /// Whether the other side closes within this time.
   bool closes_within(std::chrono::milliseconds time);
 
