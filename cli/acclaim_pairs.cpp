@@ -18,14 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One ASF among the inputs.
+/// An ASF among the inputs.
 struct SkeletonFile {
   std::string path;
-  std::size_t place = 0;  ///< Among the inputs.
+  std::size_t place = 0;  ///< Index in the inputs.
 };
 
-/// How well an ASF fits an AMC, the better the greater: first by name, then by folder, then by
-/// standing before it, the nearest best.
+/// How well an ASF fits an AMC; greater is better. Compares the name first, then the folder, then
+/// the position: an ASF before the AMC is preferred, the nearest first.
 std::array<std::size_t, 3> rank_of(const SkeletonFile& skeleton, const fs::path& motion,
                                    std::size_t motion_place) {
   const fs::path asf(skeleton.path);
@@ -35,7 +35,7 @@ std::array<std::size_t, 3> rank_of(const SkeletonFile& skeleton, const fs::path&
   return {by_name, same_folder ? 1U : 0U, before};
 }
 
-/// The best of the ASF files that were named; null when there is none.
+/// The best of the ASF files that the user named; null if there is none.
 const SkeletonFile* choose_named(const std::vector<SkeletonFile>& skeletons, const fs::path& motion,
                                  std::size_t motion_place) {
   const auto best = std::max_element(
@@ -45,7 +45,8 @@ const SkeletonFile* choose_named(const std::vector<SkeletonFile>& skeletons, con
   return best == skeletons.end() ? nullptr : &*best;
 }
 
-/// The one ASF of the folders that fits by name; null when there is none, or several that differ.
+/// The only ASF in the folders that fits by name; null if there is none, or if there are several
+/// that differ.
 const SkeletonFile* choose_elsewhere(const std::vector<SkeletonFile>& skeletons,
                                      const fs::path& motion) {
   const SkeletonFile* best = nullptr;
@@ -62,7 +63,7 @@ const SkeletonFile* choose_elsewhere(const std::vector<SkeletonFile>& skeletons,
   return is_alone ? best : nullptr;
 }
 
-/// The file itself, however it is spelled.
+/// Identifies the file, however its path is spelled.
 std::string place_of(const fs::path& path) {
   std::error_code error;
   const fs::path canonical = fs::weakly_canonical(path, error);
@@ -86,7 +87,8 @@ void pair_acclaim(Inputs& inputs) {
     Input& input = inputs.files[i];
     if (input.is_standard_input() ? named.size() != 1 : !is_named_as(input.path, Holds::motion))
       continue;
-    // What stands beside a motion in its own folder knows better than a word for another file.
+    // The skeleton next to a motion in its own folder takes precedence over one named for another
+    // file.
     const auto found = input.named && !named.empty()
                            ? Result<acclaim::FoundSkeleton>(tl::unexpected<Error>(Error{}))
                            : finder.find(input.path);
@@ -96,7 +98,7 @@ void pair_acclaim(Inputs& inputs) {
     } else if (const SkeletonFile* chosen = choose_named(named, input.path, i)) {
       input.skeleton = chosen->path;
     } else if (const SkeletonFile* elsewhere = choose_elsewhere(all, input.path)) {
-      // Some libraries keep skeletons and motions in folders of their own.
+      // Some libraries keep skeletons and motions in separate folders.
       input.skeleton = elsewhere->path;
       input.skeleton_reason = "its name fits, and no other's does";
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which ASF belongs to which AMC.
+/// Pairs AMC files with their ASF.
 
 #include <cstddef>
 #include <string>
@@ -12,14 +12,14 @@
 
 namespace mocap::cli {
 
-/// Gives every AMC its ASF. To an AMC that was named belongs the named ASF whose name fits best,
-/// then one of the same folder, then the nearest before it. To one that was found in a folder, or
-/// where no ASF was named, the one that `acclaim::find_skeleton` finds, else a named one, else the
-/// only one in all folders whose name fits. An ASF that an AMC reads is no input by itself.
+/// Assigns an ASF to every AMC. An AMC that the user named gets the named ASF whose name fits best,
+/// then one in the same folder, then the nearest one before it. An AMC found in a folder, or given
+/// without any named ASF, gets the one that `acclaim::find_skeleton` finds, else a named one, else
+/// the only one in all folders whose name fits. An ASF that an AMC uses is not an input itself.
 void pair_acclaim(Inputs& inputs);
 
-/// The motions among the words, all of them names of files: of more words than motions `wanted`,
-/// an AMC may have its ASF beside it.
+/// The motions among the words, all of them file names. If there are more words than the `wanted`
+/// number of motions, an AMC may be followed by its ASF.
 Inputs named_motions(const std::vector<std::string>& words, std::size_t wanted);
 
 }  // namespace mocap::cli

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Options of `mocap convert` about animations of Second Life.
+/// Options of `mocap convert` for Second Life animations.
 
 #include <optional>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace mocap::cli {
 
-/// The words as they stand on the command line.
+/// The option values as given on the command line.
 struct AnimationWords {
   std::vector<std::string> priorities;
   std::optional<std::string> loops, loop_in, loop_out, ease_in, ease_out, hand_pose, emote, keys;
@@ -24,10 +24,10 @@ using AnimationSettings = pipeline::AnimationSettings;
 
 void declare_animation(OptionTable& table, AnimationWords& words);
 
-/// Fills in what the words mean, or says which is not understood.
+/// Parses the values into the options, or returns an error for an invalid value.
 std::optional<UsageError> set_animation(const AnimationWords& words, AnimationSettings& settings);
 
-/// The first option that has no effect where no animation is written.
+/// The first option that has no effect because no animation is written.
 std::optional<UsageError> find_idle_animation(const AnimationWords& words);
 
 }  // namespace mocap::cli

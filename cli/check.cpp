@@ -48,16 +48,16 @@ struct CheckOptions {
   bool catalogue = false;
 };
 
-/// What was found in one file.
+/// Findings of one file.
 struct CheckedFile {
-  bool readable = false;  ///< A clip could be had from it.
+  bool readable = false;  ///< A clip was read from it.
   std::vector<Diagnostic> findings;
-  ClipDecisions decisions;          ///< Where it is readable.
-  std::vector<std::string> unsure;  ///< Those that are not sure and no finding, a line each.
+  ClipDecisions decisions;          ///< Set if the file is readable.
+  std::vector<std::string> unsure;  ///< Uncertain decisions that are not findings, one line each.
   std::optional<Mended> mended;
 };
 
-/// The findings that were asked for. Errors always stay, unless they are ignored by name.
+/// The selected findings. Errors are always included unless they are ignored by name.
 std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& options) {
   Diagnostics kept(options.strict);
   for (const Diagnostic& finding : all.entries()) kept.add(finding);
@@ -66,7 +66,7 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
   return kept.entries();
 }
 
-/// The bytes of a file that can be read twice.
+/// The contents of a file that can be read twice.
 std::string text_of(const Input& input) {
   std::ifstream file(input.path, std::ios::binary);
   std::ostringstream text;
@@ -74,8 +74,7 @@ std::string text_of(const Input& input) {
   return std::move(text).str();
 }
 
-/// Whether a file that could not be read is meant for a BVH; what comes in on standard input has no
-/// name to tell it.
+/// Whether an unreadable file was meant to be BVH. Standard input has no name to decide by.
 bool is_meant_as_bvh(const Input& input, const ReadRequest& request) {
   if (request.from) return request.from == Format::bvh;
   if (request.standard_input == nullptr) return format_of_file(input.relative) == Format::bvh;
@@ -84,7 +83,7 @@ bool is_meant_as_bvh(const Input& input, const ReadRequest& request) {
   return std::string_view(text).substr(first).starts_with("HIERARCHY");
 }
 
-/// What a program makes of a file; `clip` is nothing where it could not be read.
+/// How a program would import the file; `clip` is empty if the file could not be read.
 void check_profile(const std::string& profile, const Input& input, const ReadRequest& request,
                    const Clip* clip, Diagnostics& diagnostics) {
   if (const auto program = programs::find_program(profile)) {
@@ -112,7 +111,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   request.sisters = &sisters;
   if (options.from) request.from = find_format(*options.from);
   request.starts_with_reference = starts_with_reference(options.first_frame);
-  // Strictness is applied to what was found, so that everything is looked at.
+  // Strictness is applied to the findings afterwards, so that the whole file is checked.
   Diagnostics diagnostics;
   CheckedFile checked;
   std::optional<Error> failure;
@@ -172,7 +171,7 @@ Json file_json(const std::string& path, const CheckedFile& checked) {
 /// Prints a report file by file, as text or as JSON.
 class Report {
  public:
-  /// Where the repaired file is written to standard output, the report goes to standard error.
+  /// If the repaired file is written to standard output, the report goes to standard error.
   Report(Console& console, const CheckOptions& options, bool to_error)
       : console_(console), options_(options), stream_(to_error ? console.err : console.out) {}
 
@@ -184,7 +183,7 @@ class Report {
     if (checked.mended) print_mended(console_, stream_, *checked.mended);
   }
 
-  /// A folder in which nothing could be checked.
+  /// A folder in which no file could be checked.
   void add_folder(const Error& failure) {
     status_ = Exit::unreadable;
     if (options_.json) {
@@ -206,7 +205,7 @@ class Report {
 
   void print_details(const std::string& path, const CheckedFile& checked) {
     for (const Diagnostic& finding : checked.findings) print_finding(console_, stream_, finding);
-    // Who asks for certain findings wants no others.
+    // With --select, only the selected findings are printed.
     if (!options_.select.empty()) return;
     for (const std::string& line : checked.unsure) stream_.print("{}: {}\n", visible(path), line);
   }
@@ -236,7 +235,7 @@ std::vector<std::string> profile_names() {
   return names;
 }
 
-/// A command for `--fix` that can be typed.
+/// A `--fix` command that the user can copy.
 std::string example_of_fix(const CheckOptions& options) {
   const std::string extension = std::filesystem::path(options.files.front()).extension().string();
   return fmt::format("mocap check {} --fix -o {}", shell_word(options.files.front()),
@@ -290,7 +289,7 @@ void explain(Console& console, const std::string& name) {
     if (facts.name == name || facts.name.starts_with(name + ".")) print_explanation(console, facts);
 }
 
-/// Where each repaired file is written; no entries where nothing is to be repaired.
+/// The output path of each repaired file; no entries if nothing is to be repaired.
 tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_mending(
     const CheckOptions& options, const Inputs& inputs) {
   std::vector<std::optional<ConversionJob>> jobs(inputs.files.size());

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What `mocap check` says at its end.
+/// The summary at the end of `mocap check`.
 
 #include <cstddef>
 #include <map>
@@ -17,19 +17,20 @@
 
 namespace mocap::cli {
 
-/// Counts over all the files that were checked.
+/// Counts over all checked files.
 class CheckSummary {
  public:
-  /// One file, its findings, and whether a motion could be read from it.
+  /// Adds one file, its findings, and whether a motion could be read from it.
   void add(const std::vector<Diagnostic>& findings, bool readable);
-  /// A folder in which nothing could be checked, and why.
+  /// Adds a folder in which no file could be checked, and the reason.
   void add_folder(const Error& why);
 
-  /// For several files: a table of what was found how often; then one line with the totals.
+  /// For several files, prints a table of the findings with their counts; then one line with the
+  /// totals.
   void print(TextStream& out) const;
 
  private:
-  /// A finding with its severity: a code may be a note in one file and a warning in another.
+  /// A finding and its severity: a code may be a note in one file and a warning in another.
   using Kind = std::pair<std::string_view, Severity>;
   struct Row {
     std::size_t files = 0;

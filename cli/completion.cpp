@@ -20,7 +20,8 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// The words that complete the value of an option; findings are left to the user.
+/// Whether the shell completes the option's value with file names; findings do not offer a
+/// completion.
 bool takes_file(const Option& option) {
   return option.choices.empty() && (option.value_name == "OUT" || option.value_name == "FILE");
 }
@@ -34,7 +35,7 @@ std::vector<std::string> option_words(const OptionTable& table) {
   return words;
 }
 
-/// `--to|-t`, for a case of the shell.
+/// `--to|-t`, for a `case` pattern in the shell.
 std::string case_pattern(const Option& option) {
   std::string pattern = "--" + option.name;
   if (option.letter != '\0') pattern += fmt::format("|-{}", option.letter);
@@ -90,7 +91,7 @@ std::string bash_completion() {
   return text;
 }
 
-/// Text for the inside of a zsh specification in single quotes.
+/// Escapes text for a zsh specification in single quotes.
 std::string zsh_text(std::string_view text) {
   std::string result;
   for (const char c : text) {

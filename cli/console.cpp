@@ -33,7 +33,7 @@ bool wants_color(int descriptor) {
          environment("TERM") != "dumb";
 }
 
-/// A locale that is set decides; without any, UTF-8 is what today's systems show.
+/// A locale that is set decides; without one, UTF-8 is assumed, as current terminals use it.
 bool speaks_unicode() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     std::string locale(environment(name));

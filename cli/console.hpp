@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Standard output and standard error, with what the terminal can show.
+/// Standard output and standard error, and the capabilities of the terminal.
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ namespace mocap::cli {
 
 enum class Ink : std::uint8_t { plain, strong, faint, red, yellow, green, blue, cyan };
 
-/// A buffered stream of text. Nothing is lost in silence: `flush` tells whether all went out.
+/// A buffered text stream. Errors are not lost: `flush` returns whether everything was written.
 class TextStream {
  public:
   TextStream(int descriptor, bool colored) : descriptor_(descriptor), colored_(colored) {}
@@ -25,7 +25,7 @@ class TextStream {
   TextStream& operator=(const TextStream&) = delete;
   ~TextStream() { flush(); }
 
-  /// Appends; false once the stream has failed.
+  /// Appends; returns false once the stream has failed.
   bool write(std::string_view text);
   bool write(Ink ink, std::string_view text);
   template <class... Args>
@@ -39,7 +39,7 @@ class TextStream {
   /// Whether a write has failed; `error_number` is its errno.
   bool failed() const { return error_number_ != 0; }
   int error_number() const { return error_number_; }
-  /// Whether the reader went away (`mocap info x | head -1`), which is no fault.
+  /// Whether the reader closed the pipe (`mocap info x | head -1`), which is not an error.
   bool abandoned() const;
 
  private:
@@ -51,16 +51,16 @@ class TextStream {
   bool colored_;
 };
 
-/// The signs of the page, in UTF-8 or in plain ASCII.
+/// The symbols of the output, in UTF-8 or plain ASCII.
 struct Marks {
   std::string_view dot, about, dash, times, ellipsis, gutter;
   std::string_view branch, last_branch, trunk, no_trunk;
 };
 
-/// Where a command talks to people.
+/// The terminal streams of a command.
 class Console {
  public:
-  /// Looks at the terminal and at NO_COLOR, TERM, COLUMNS and the locale.
+  /// Inspects the terminal and NO_COLOR, TERM, COLUMNS and the locale.
   Console();
 
   TextStream out;
@@ -70,7 +70,7 @@ class Console {
   bool unicode() const { return unicode_; }
   /// Whether progress may be drawn on standard error.
   bool shows_progress() const { return shows_progress_; }
-  /// Columns of the terminal; 100 when standard output is none.
+  /// Columns of the terminal; 100 if standard output is not a terminal.
   std::size_t width() const { return width_; }
 
  private:

@@ -32,8 +32,8 @@ void fail_to_read(Converted& converted, Error error) {
 
 using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 
-/// Reports a skeleton without motion that is written as a motion: often the ASF was given where
-/// its AMC was meant.
+/// Reports a skeleton without motion that is written as a motion: often the ASF was given where its
+/// AMC was meant.
 void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics& diagnostics) {
   if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
   const bool is_asf = clip.metadata.format == facts_of(Format::asf).name;
@@ -56,7 +56,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.state = Converted::State::stopped;
     return;
   }
-  // Files of one name in several folders draw different random numbers.
+  // Files with the same name in different folders draw different random numbers.
   const std::string name =
       input.is_standard_input() ? std::string() : input.relative.generic_string();
   Result<std::vector<Clip>> pieces =
@@ -94,8 +94,8 @@ pipeline::ExportRequest request_of(const Conversion& conversion) {
           .onto = conversion.onto};
 }
 
-/// Gives the ASF of a pair the name that it had, where it still is what it was and no other file
-/// has that name. False when its own name has to do.
+/// Gives the ASF of a pair its original name if it is unchanged and no other file has that name.
+/// Returns false if its own name must be used.
 bool share_skeleton(const pipeline::PreparedClip& prepared, const Input& input,
                     std::vector<SavedFile>& files, std::string& text) {
   const Clip& clip = prepared.clip();
@@ -114,7 +114,7 @@ bool share_skeleton(const pipeline::PreparedClip& prepared, const Input& input,
   return true;
 }
 
-/// Writes the shared ASF, unless it is there already, perhaps since a moment ago.
+/// Writes the shared ASF unless it exists already; another thread may just have written it.
 Status save_shared(const std::filesystem::path& path, const std::string& text) {
   if (file_holds(path, text)) return {};
   const auto write = [&](const TextOutput::Writer& out) -> Status {
@@ -126,8 +126,8 @@ Status save_shared(const std::filesystem::path& path, const std::string& text) {
   return saved;
 }
 
-/// Whether the ASF to write would replace the one of the input, though that is named for more than
-/// this motion.
+/// Whether the ASF to write would replace the input's ASF, which is named for more than this
+/// motion.
 bool would_replace_shared(const Input& input, const std::vector<SavedFile>& files) {
   if (files.size() < 2 || input.skeleton.empty()) return false;
   const bool is_own =
@@ -139,7 +139,7 @@ std::filesystem::path recipe_place(std::filesystem::path output) {
   return output += ".recipe.toml";
 }
 
-/// What was done to a file, beside it.
+/// Writes the recipe of the edits next to the output file.
 Status save_recipe(const Input& input, const std::filesystem::path& output,
                    const Conversion& conversion) {
   const std::string name = visible(output.filename().string());
@@ -158,7 +158,7 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
       pipeline::prepare(clip, request_of(conversion), converted.diagnostics);
   if (!prepared) return tl::unexpected<Error>(prepared.error());
   const SaveOptions& options = prepared->options();
-  // The reference frame of a clip is not part of the animation.
+  // A clip's reference frame is not part of the animation.
   if (conversion.to == Format::anim && options.anim.reference_frame) --converted.frames;
   std::vector<SavedFile> files = prepared->files(output);
   std::string shared_text;
@@ -198,8 +198,8 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   }
   if (verified->holds()) return {};
   converted.state = Converted::State::differs;
-  // What does not stand where it should is not left for a result. A file that was replaced stays:
-  // it may have been the only one.
+  // A result that failed verification is removed. A file that was replaced is kept: it may have
+  // been the only copy.
   for (const SavedFile& file : own) {
     if (options.overwrite == Overwrite::replace) break;
     std::error_code error;
@@ -208,8 +208,8 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   return tl::unexpected<Error>(differs(*verified, output));
 }
 
-/// All pieces or none: none is written where a file of another is there. The first one comes last,
-/// so that where it stands all do.
+/// Writes all pieces or none: none if a file that is not a piece exists at one of the paths. The
+/// first piece is written last, so that if it exists, all of them do.
 Status save_pieces(const std::vector<Clip>& pieces, const Input& input,
                    const std::filesystem::path& output, const Conversion& conversion,
                    Converted& converted) {
@@ -234,7 +234,7 @@ Status save_pieces(const std::vector<Clip>& pieces, const Input& input,
   return {};
 }
 
-/// One file that needs more memory than there is must not end the work on the others.
+/// A single file that exceeds the available memory must not stop the work on the others.
 Converted convert_guarded(const Input& input, const Conversion& conversion, const Save& save) {
   Converted converted;
   try {
@@ -252,7 +252,7 @@ Converted convert_guarded(const Input& input, const Conversion& conversion, cons
 Converted convert_to_file(const Input& input, const std::filesystem::path& output,
                           const Conversion& conversion) {
   const auto save_all = [&](const std::vector<Clip>& clips, Converted& converted) -> Status {
-    // First, so that where the motion stands the recipe does; without it again where that fails.
+    // Written first, so that an existing motion always has its recipe; removed again on failure.
     if (conversion.recipe) {
       if (Status saved = save_recipe(input, output, conversion); !saved) return saved;
     }
@@ -282,7 +282,7 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
         pipeline::prepare(clip, request_of(conversion), converted.diagnostics);
     if (!prepared) return tl::unexpected<Error>(prepared.error());
     Status saved = pipeline::write(*prepared, conversion.to, write, converted.diagnostics);
-    // A stream that failed is told by the end of the program, whatever the writer made of it.
+    // A failed stream is reported at the end of the program, whatever the writer returned.
     if (stream.flush()) return saved;
     return {};
   };

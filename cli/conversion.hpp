@@ -23,42 +23,41 @@
 
 namespace mocap::cli {
 
-/// How every file of one command is converted.
+/// How all files of one command are converted.
 struct Conversion {
   ReadRequest read;
   Format to = Format::bvh;
   SaveOptions save;
   AnimationSettings animation;
-  std::vector<edit::Edit> edits;  ///< In their order.
-  std::optional<Recipe> recipe;   ///< Written beside each file: what was done to it.
-  /// The skeleton of an ASF onto which the motion goes, or null.
+  std::vector<edit::Edit> edits;  ///< In the given order.
+  std::optional<Recipe> recipe;   ///< If set, written next to each file.
+  /// The skeleton of an ASF to which the motion is transferred, or null.
   const Clip* onto = nullptr;
-  /// Motions of one person share their ASF where it is unchanged. Default: each has its own.
+  /// Motions of one performer share their ASF if it is unchanged. Default: each motion has its own.
   bool shares_skeletons = false;
-  bool verify = false;  ///< Read what was written again and compare.
+  bool verify = false;  ///< Read the output again and compare.
 };
 
-/// What became of one file.
+/// The outcome of one file.
 struct Converted {
   enum class State : std::uint8_t { written, unreadable, not_written, stopped, differs };
 
   State state = State::written;
-  std::optional<Error> error;  ///< Why it was not written.
-  Diagnostics diagnostics;     ///< What was found while reading and writing.
+  std::optional<Error> error;  ///< Why the file was not written.
+  Diagnostics diagnostics;     ///< Findings from reading and writing.
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
   std::size_t joints = 0;
-  std::size_t frames = 0;                    ///< Of all pieces together.
-  std::vector<std::filesystem::path> files;  ///< What was written.
+  std::size_t frames = 0;                    ///< Total of all pieces.
+  std::vector<std::filesystem::path> files;  ///< The written files.
   std::size_t found_reading = 0;             ///< How many of the diagnostics are about the input.
-  /// The first piece of an earlier run that stands beside those that were written.
+  /// The first piece of an earlier run that is next to the pieces just written.
   std::optional<std::filesystem::path> stale_piece;
   std::optional<Verified> verified;
 };
 
-/// Converts into a file, or a pair of files; where the edits split the clip, into one for each of
-/// its pieces. Gives up, leaving no part of the file, after an
-/// interrupt.
+/// Converts to a file or a pair of files; if the edits split the clip, to one per piece. After an
+/// interrupt it stops and leaves no partial file.
 Converted convert_to_file(const Input& input, const std::filesystem::path& output,
                           const Conversion& conversion);
 
@@ -67,7 +66,7 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
 
 Exit exit_of(const Converted& converted);
 
-/// Says how the command is asked to replace a file that is there already.
+/// Adds advice on how to overwrite an existing file.
 void advise_overwrite(Error& error);
 
 }  // namespace mocap::cli

@@ -31,25 +31,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More are in failed.txt.
+/// failed.txt lists all of them.
 constexpr std::size_t failures_shown = 10;
 
-/// The values drawn at random for one file, in words.
+/// The random values drawn for one file, as text.
 struct DrawnValues {
   std::string path;
-  std::vector<std::string> texts;  ///< One an edit.
+  std::vector<std::string> texts;  ///< One per edit.
 };
 
-/// What all threads add up.
+/// Totals over all threads.
 struct Totals {
   std::size_t written = 0;
   std::size_t left = 0;
   std::size_t with_warnings = 0;
-  std::size_t with_stale_pieces = 0;  ///< Files beside whose pieces others of an earlier run stand.
-  std::string stale_piece;            ///< One of those.
+  std::size_t with_stale_pieces = 0;  ///< Files next to leftover pieces of an earlier run.
+  std::string stale_piece;            ///< One of the leftover pieces.
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
-  std::size_t changed = 0;  ///< Files whose result lacks or renames something.
+  std::size_t changed = 0;  ///< Files whose output omits or renames something.
   std::optional<Verified> worst;
   std::string worst_path;
   std::vector<DrawnValues> drawn;
@@ -66,7 +66,7 @@ DrawnValues drawn_for(const ConversionJob& job, const std::vector<Diagnostic>& f
 
 enum class Standing { missing, up_to_date, outdated };
 
-/// The files that a job writes: an AMC has its ASF beside it, its own or one that others share.
+/// The files that a job writes: an AMC comes with an ASF, its own or a shared one.
 std::vector<fs::path> outputs_of(const ConversionJob& job) {
   std::vector<fs::path> outputs{job.output};
   const std::optional<Format> format = find_format(job.output.extension().string());
@@ -84,7 +84,7 @@ Standing standing_of(const ConversionJob& job) {
   fs::file_time_type made = fs::file_time_type::max();
   for (const fs::path& output : outputs_of(job)) {
     made = std::min(made, fs::last_write_time(output, error));
-    // Half of a pair is what an interruption left.
+    // Half a pair is left over from an interruption.
     if (error) return Standing::missing;
   }
   for (const std::string& input : {job.input.path, job.input.skeleton}) {
@@ -95,14 +95,15 @@ Standing standing_of(const ConversionJob& job) {
   return Standing::up_to_date;
 }
 
-/// Whether only a part of what a job writes is there: it was never whole, so it may be replaced.
+/// Whether only some of the job's output files exist: the output was never complete, so it may be
+/// replaced.
 bool is_half_written(const ConversionJob& job) {
   const std::vector<fs::path> outputs = outputs_of(job);
   const auto is_there = [](const fs::path& output) {
     std::error_code error;
     return fs::exists(output, error);
   };
-  // A shared ASF alone says nothing: another motion wrote it.
+  // A shared ASF alone proves nothing: another motion may have written it.
   const bool own_skeleton = outputs.size() > 1 && outputs.back().stem() == outputs.front().stem();
   return (own_skeleton || (outputs.size() > 1 && is_there(outputs.front()))) &&
          std::any_of(outputs.begin(), outputs.end(), is_there) &&
@@ -116,8 +117,8 @@ Failure outdated_failure(const ConversionJob& job) {
   return {job.input.path, std::move(error), Exit::not_written};
 }
 
-/// Places of ASF files that several skeletons would take, or a motion for its own: whichever came
-/// first would have them, so that nobody shares them.
+/// ASF paths that several skeletons would be written to, or that a motion needs for its own
+/// skeleton: the first writer would win, so none of them is shared.
 std::unordered_set<std::string> contested_skeletons(const std::vector<ConversionJob>& jobs) {
   std::unordered_set<std::string> contested;
   std::unordered_map<std::string, std::string> skeleton_at;
@@ -131,7 +132,7 @@ std::unordered_set<std::string> contested_skeletons(const std::vector<Conversion
   return contested;
 }
 
-/// The same job as if it wrote the first of its pieces only.
+/// The same job as if it only wrote the first of its pieces.
 ConversionJob first_of(ConversionJob job) {
   job.output = first_piece(job.output);
   return job;
@@ -139,7 +140,7 @@ ConversionJob first_of(ConversionJob job) {
 
 class Batch {
  public:
-  /// Where `lines` is not null, the outcome of each file goes there as a line of JSON.
+  /// If `lines` is not null, the outcome of each file is written there as a line of JSON.
   Batch(const ConversionPlan& plan, const Conversion& conversion, TextStream* lines)
       : plan_(plan),
         conversion_(conversion),
@@ -177,7 +178,7 @@ class Batch {
     const std::lock_guard lock(mutex_);
     lines_->write(json_line(json));
   }
-  /// A file that was not even read.
+  /// A file that was not read at all.
   void note_unconverted(Failure failure) {
     if (lines_ != nullptr) print_line(failed_json(failure.path, failure.error));
     note_failure(std::move(failure));
@@ -244,7 +245,7 @@ void print_failed_files(Console& console, const std::vector<Failure>& failures, 
   console.err.flush();
 }
 
-/// What to do about the failures: each kind of them has its own way.
+/// Prints advice for each kind of failure.
 void print_ways_out(Console& console, const ConversionPlan& plan,
                     const std::vector<Failure>& failures) {
   struct Way {
@@ -282,7 +283,7 @@ void print_failures(Console& console, const ConversionPlan& plan,
   print_ways_out(console, plan, failures);
 }
 
-/// A result that was made with random values is of use only with them.
+/// A result made with random values can only be reproduced with these values.
 void print_drawn_values(Console& console, std::vector<DrawnValues>& drawn) {
   if (drawn.empty()) return;
   std::sort(drawn.begin(), drawn.end(),

@@ -15,14 +15,14 @@ namespace mocap::cli {
 
 struct BatchOptions {
   std::size_t threads = 1;
-  /// Print one JSON object a file, as each is done, instead of totals. Default: false.
+  /// Print one JSON object per file as it is finished, instead of totals. Default: false.
   bool json = false;
 };
 
-/// Converts all files of the plan on several threads. Continues after a bad file; what failed is
-/// listed at the end and in `failed.txt` of the folder. Files that are there already and newer
-/// than their input are left, so that running it again does only what is missing; those that are
-/// older count as failed unless they may be overwritten.
+/// Converts all files of the plan on several threads. Continues after a bad file; failures are
+/// listed at the end and in `failed.txt` in the output folder. Files that exist and are newer than
+/// their input are skipped, so that a second run only converts what is missing; older ones count as
+/// failed unless overwriting is allowed.
 Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversion& conversion,
                    const std::vector<Error>& failures, const BatchOptions& options);
 

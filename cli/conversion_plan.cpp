@@ -22,7 +22,7 @@ tl::unexpected<UsageError> refuse(std::string message, std::string advice) {
   return tl::unexpected<UsageError>(UsageError{std::move(message), std::move(advice)});
 }
 
-/// The input's place below the folder, with the extension of what is written.
+/// The input's relative path below the output folder, with the extension of the output format.
 fs::path output_below(const fs::path& folder, const Input& input, Format to) {
   fs::path relative = input.relative;
   const std::string extension = relative.extension().string();
@@ -43,8 +43,8 @@ Error clash_with(const ConversionJob& other, const ConversionJob& job) {
   return error;
 }
 
-/// `take.bvh` and `take.amc` of one folder would have one name: what is of another format than the
-/// one that is written keeps its extension, as `take.amc.bvh`.
+/// `take.bvh` and `take.amc` in one folder would get the same output name: a file whose format
+/// differs from the output format keeps its extension, as in `take.amc.bvh`.
 void keep_extensions_of_namesakes(std::vector<ConversionJob>& jobs, const fs::path& folder,
                                   Format to) {
   std::unordered_map<std::string, std::size_t> uses;
@@ -55,12 +55,12 @@ void keep_extensions_of_namesakes(std::vector<ConversionJob>& jobs, const fs::pa
     if (is_of_format || uses[job.output.string()] < 2) continue;
     fs::path kept = job.input.relative;
     kept += facts_of(to).extension;
-    // Other jobs may have that name.
+    // Other jobs may use that name.
     if (!uses.contains((folder / kept).string())) job.output = folder / kept;
   }
 }
 
-/// Marks the jobs whose output another job has too; each names the first other one.
+/// Marks jobs that share an output; each names the first other one.
 void mark_clashes(std::vector<ConversionJob>& jobs) {
   std::unordered_map<std::string, std::size_t> first_with;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -86,7 +86,8 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, error);
 }
 
-/// A name among several that is no file: a slip, or a value behind an option that takes none.
+/// One of several names that is not a file: a typing error, or a value after an option that takes
+/// none.
 std::optional<UsageError> find_missing_file(const Inputs& inputs) {
   if (inputs.files.size() < 2) return std::nullopt;
   for (const Input& input : inputs.files) {
@@ -97,7 +98,7 @@ std::optional<UsageError> find_missing_file(const Inputs& inputs) {
   return std::nullopt;
 }
 
-/// `-o out.bvh` for several motions: the name of a file, where a folder is needed.
+/// `-o out.bvh` for several motions: a file name where a folder is needed.
 std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inputs) {
   const std::string extension = out.extension().string();
   if (extension.empty() || !find_format(extension)) return std::nullopt;
@@ -112,7 +113,7 @@ std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inpu
       fmt::format("name a folder, with a slash at its end: -o {}/", visible(folder))};
 }
 
-/// Where the name behind -o is of no format that is written.
+/// The name after -o has no writable format.
 UsageError no_format(const fs::path& out) {
   std::string written;
   for (const std::string& name : writable_formats())

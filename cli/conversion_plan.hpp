@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which file is written from which.
+/// Which output file is written from which input.
 
 #include <filesystem>
 #include <optional>
@@ -25,24 +25,24 @@ struct ConversionJob {
 
 struct ConversionPlan {
   std::vector<ConversionJob> jobs;
-  std::filesystem::path folder;  ///< That the files go into; empty when one file is written.
+  std::filesystem::path folder;  ///< The output folder; empty if one file is written.
   Format to = Format::bvh;
 };
 
 struct OutputRequest {
-  std::string out;           ///< What stood behind `-o`.
-  std::optional<Format> to;  ///< What stood behind `--to`.
+  std::string out;           ///< The value of `-o`.
+  std::optional<Format> to;  ///< The value of `--to`.
   bool overwrite = false;
-  std::string_view to_option = "--to";  ///< The option that asked for `to`.
+  std::string_view to_option = "--to";  ///< The option that set `to`.
 };
 
-/// Makes `/dev/stdout` behind -o the same as `-`.
+/// Replaces `/dev/stdout` after -o with `-`.
 void take_standard_output(std::optional<std::string>& out);
 
-/// Whether `out` means a folder: it ends with `/`, is one, or has to be one for these inputs.
+/// Whether `out` means a folder: it ends with `/`, is one, or must be one for these inputs.
 bool means_folder(const std::string& out, const Inputs& inputs);
 
-/// Names the file to write for every input, in the order of the inputs. A folder's tree is
+/// Determines the output path of every input, in the order of the inputs. The folder tree is
 /// mirrored. Inputs that would get the same output are marked as clashing.
 tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
                                                          const OutputRequest& request);

@@ -44,7 +44,7 @@ struct ConvertOptions {
   FittingWords fitting;
   AnimationWords animation;
   EditWords edit;
-  std::vector<Option> shaping;  ///< The options that a recipe holds: all that shape the result.
+  std::vector<Option> shaping;  ///< The options that a recipe contains: all that affect the result.
 };
 
 constexpr std::uint64_t most_jobs = 1024;
@@ -53,7 +53,7 @@ std::optional<Format> format_named(const std::optional<std::string>& name) {
   return name ? find_format(*name) : std::nullopt;
 }
 
-/// `--table` speaks of CSV, so it also says that CSV is wanted.
+/// `--table` applies to CSV only, so it also selects CSV.
 std::optional<Format> wanted_format(const ConvertOptions& options) {
   if (options.to) return find_format(*options.to);
   return options.table.table ? std::optional(Format::csv) : std::nullopt;
@@ -96,7 +96,7 @@ Misuse find_idle_reading(const ConvertOptions& options, const InputFormats& form
   return std::nullopt;
 }
 
-/// An option that could not have any effect is a mistake, and is told as one.
+/// An option that cannot have any effect is a usage error.
 Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, Format to) {
   if (Misuse idle = find_idle_table(options.table, to)) return idle;
   if (options.canonical && !detail::writes_with(to, "canonical"))
@@ -123,7 +123,7 @@ Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, For
                                              .to_stream = options.out == "-"});
 }
 
-/// An idle option that a recipe says is left out there.
+/// Reports an ineffective option from a recipe, which should be removed there.
 UsageError idle_in_recipe(const UsageError& idle, const std::vector<Recipe>& recipes) {
   for (const Recipe& recipe : recipes) {
     for (const RecipeOption& said : recipe.options) {
@@ -135,7 +135,7 @@ UsageError idle_in_recipe(const UsageError& idle, const std::vector<Recipe>& rec
   return idle;
 }
 
-/// What the result was made of or lacks is told at once; what the input has, `mocap check` tells.
+/// Findings about the result are printed at once; those about the input are left to `mocap check`.
 bool is_about_result(const Diagnostic& finding, Format to) {
   return finding.code == Code::amc_skeleton_found ||
          facts_of(finding.code).name.starts_with("fit.") ||
@@ -145,7 +145,7 @@ bool is_about_result(const Diagnostic& finding, Format to) {
          (to == Format::anim && facts_of(finding.code).name.starts_with("anim."));
 }
 
-/// The error that ended the work is printed last, and only there.
+/// The error that ended the conversion is printed last, and only once.
 bool is_the_error(const Diagnostic& finding, const Converted& converted) {
   return converted.error && finding.code == converted.error->code &&
          finding.message == converted.error->message;
@@ -173,7 +173,7 @@ std::string verified_text(const Verified& verified) {
       joints, verified.distance, verified.share, visible(verified.joint), verified.frame);
 }
 
-/// Names of what was written; of many pieces the first and the last.
+/// Names of the written files; of many pieces, the first and the last.
 std::string names_of(const std::vector<std::filesystem::path>& files) {
   constexpr std::size_t most_named = 4;
   if (files.size() > most_named) {
@@ -186,7 +186,7 @@ std::string names_of(const std::vector<std::filesystem::path>& files) {
   return names;
 }
 
-/// A finding about the result names the file that was written.
+/// Makes a finding about the result refer to the written file.
 Diagnostic about_output(Diagnostic finding, const Converted& converted) {
   if (finding.code != Code::secondlife_fitted) return finding;
   const bool is_written = converted.state == Converted::State::written && !converted.files.empty();
@@ -209,7 +209,7 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   const std::vector<Diagnostic>& found = converted.diagnostics.entries();
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (is_the_error(found[i], converted)) continue;
-    // How the result came out does not matter where there is none.
+    // Findings about the output are irrelevant if there is none.
     if (converted.error && found[i].code == Code::secondlife_fitted) continue;
     if (i >= converted.found_reading || is_about_result(found[i], conversion.to))
       print_finding(console, console.err, about_output(found[i], converted));
@@ -245,7 +245,7 @@ Exit report_empty_folders(Console& console, const Inputs& inputs, bool json) {
   return inputs.empty.empty() ? Exit::done : Exit::unreadable;
 }
 
-/// The skeleton onto which bare tables are read.
+/// The skeleton for tables without one.
 Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip>& holder) {
   Diagnostics diagnostics;
   Result<Clip> clip = read_input({.path = path, .relative = path}, {}, diagnostics);
@@ -257,7 +257,7 @@ Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip
   return Exit::done;
 }
 
-/// `convert walk.bvh walk.csv`: the last word was meant for the output.
+/// `convert walk.bvh walk.csv`: the last word was probably meant as the output.
 UsageError missing_output(const std::vector<std::string>& files) {
   UsageError missing{"-o is missing: where should the result go?",
                      "name a file, a folder for several files, or `-`"};
@@ -280,7 +280,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
                          : tl::unexpected<Error>(recipes.error());
   if (!taken) {
     print_finding(console, console.err, taken.error());
-    // What a recipe says is a part of the command; only a file that cannot be read is not.
+    // An error in a recipe is a usage error, as if it were on the command line; a recipe that
+    // cannot be read is not.
     return taken.error().code == Code::edit_recipe ? Exit::usage : Exit::unreadable;
   }
   if (!options.out) return complain_about(missing_output(options.files));
@@ -379,8 +380,8 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
               "are written, the ASF onto which the motion goes, joints matched by name.");
 }
 
-/// Whether an option counts for what comes out, and not for one run of the command only. Edits have
-/// an order, and are kept apart from options.
+/// Whether an option affects the output rather than only this run of the command. Edits are ordered
+/// and kept separate from options.
 bool shapes_result(const Option& option) {
   constexpr std::array<std::string_view, 8> of_a_run{
       "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify"};

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What became of a converted file, as JSON.
+/// The outcome of a converted file, as JSON.
 
 #include "conversion.hpp"
 #include "findings_json.hpp"
@@ -10,11 +10,11 @@
 namespace mocap::cli {
 
 /// `{path, readable, state, outputs, joints, frames, bytes, findings}`: the keys of `info --json`
-/// and `check --json` and more.
+/// and `check --json`, and more.
 Json converted_json(const Input& input, const Converted& converted);
 
-/// The same of a file that was not converted now: `state` is `kept` where its result is there
-/// already, else `failed`, and `why` is its finding.
+/// The same for a file that was not converted now: `state` is `kept` if its result exists already,
+/// else `failed`, and `why` is its finding.
 Json kept_json(const Input& input, const std::filesystem::path& output);
 Json failed_json(const std::string& path, const Error& why);
 

@@ -31,16 +31,16 @@ struct DiffOptions {
 };
 
 constexpr std::size_t joints_shown = 5;
-/// Two ways to write one rotation differ by rounding.
+/// Two representations of one rotation differ by rounding.
 constexpr double rotation_noise_deg = 1e-6;
 
-/// Metres per unit; 0 where that is not sure.
+/// Metres per unit; 0 if uncertain.
 double sure_unit(const Clip& clip) {
   const ScaleGuess scale = guess_scale(clip);
   return scale.confidence == Confidence::high ? scale.metres_per_unit : 0.0;
 }
 
-/// Two clips and how far they are apart.
+/// Two clips and the distances between them.
 struct Difference {
   const DiffOptions& options;
   const Clip& a;
@@ -52,9 +52,9 @@ struct Difference {
     return joint < a.skeleton.size() ? a.skeleton[joint].name : std::string();
   }
   bool has_common_joints() const { return comparison.joints != 0; }
-  /// Whether there was any place to compare.
+  /// Whether there was anything to compare.
   bool compared() const { return has_common_joints() && comparison.frames != 0; }
-  /// Where nothing was compared nothing is near, unless both are without any frame.
+  /// If nothing was compared, the clips are not within tolerance, unless both have no frames.
   bool within() const {
     if (compared()) return comparison.max_distance <= tolerance;
     return has_common_joints() && a.motion.frames() == b.motion.frames();
@@ -71,7 +71,7 @@ struct Difference {
   bool same_rate() const {
     return a.motion.frame_time.frames_per_second() == b.motion.frame_time.frames_per_second();
   }
-  /// What a unit is in both, in metres, where both are sure and not the same.
+  /// The unit of both clips in metres, if both are certain and differ.
   std::optional<std::pair<double, double>> different_units() const {
     const double in_a = sure_unit(a);
     const double in_b = sure_unit(b);
@@ -79,8 +79,8 @@ struct Difference {
     if (in_a == 0.0 || in_b == 0.0 || std::fabs(in_a / in_b - 1.0) < rounding) return std::nullopt;
     return std::pair{in_a, in_b};
   }
-  /// Frames or joints that only one of them has are a difference too, unless a tolerance says
-  /// that only distances count.
+  /// Frames or joints that only one clip has also count as a difference, unless a tolerance limits
+  /// the comparison to distances.
   bool same() const {
     const bool complete = comparison.frames_only_a == 0 && comparison.frames_only_b == 0 &&
                           comparison.only_a.empty() && comparison.only_b.empty() &&
@@ -220,7 +220,7 @@ Result<Clip> read_clip(const Input& input) {
   return read_input(input, request, diagnostics);
 }
 
-/// The result for two clips without a common joint.
+/// The result for two clips without common joints.
 Comparison nothing_in_common(const Clip& a, const Clip& b) {
   Comparison comparison;
   comparison.only_a = a.skeleton.unique_names();
@@ -232,7 +232,7 @@ Comparison nothing_in_common(const Clip& a, const Clip& b) {
 
 Result<Comparison> compare_whatever(const Clip& a, const Clip& b) {
   Result<Comparison> comparison = compare(a, b);
-  // Of clips that are sound in themselves only this is refused.
+  // Comparing two valid clips fails only for this reason.
   const bool sound = a.validate().has_value() && b.validate().has_value();
   if (!comparison && sound) return nothing_in_common(a, b);
   return comparison;
@@ -248,7 +248,7 @@ std::optional<UsageError> find_misuse(const DiffOptions& options) {
                     "it takes a distance in file units, such as 0.001"};
 }
 
-/// Why nothing could be compared. With --json, it is in the object.
+/// Why nothing could be compared. With --json, the reasons are in the object.
 Exit print_failures(Console& console, const DiffOptions& options,
                     const std::vector<Diagnostic>& failures) {
   if (options.json) {

@@ -23,10 +23,10 @@ namespace {
 
 constexpr std::string_view recipe_name = "recipe";
 
-/// A mask that waits for its edit on the command line.
+/// A mask option that applies to the next edit on the command line.
 struct WaitingMask {
   edit::Step step;
-  std::string last;  ///< The option that came last; empty while none waits.
+  std::string last;  ///< The last mask option; empty if none is pending.
 
   Misuse take(const GivenOption& given) {
     if (given.value.empty()) return UsageError{fmt::format("--{} needs a value", given.name), ""};
@@ -44,8 +44,8 @@ struct WaitingMask {
   }
 };
 
-/// The edits in words, those of recipes in their place. What only some joints or frames are to have
-/// stands before its edit.
+/// The edits as text, with those of recipes inserted at the recipe's position. Options that limit
+/// an edit to some joints or frames precede it.
 tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<GivenOption>& given,
                                                            const std::vector<Recipe>& recipes) {
   const auto wrong = [](std::string message) {
@@ -78,16 +78,16 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Giv
   return steps;
 }
 
-/// What the format makes anew has the order that was asked for last.
+/// Newly generated channels use the order that was requested last.
 void set_order(const edit::Order& order, Conversion& conversion) {
   if (!order.joints.empty()) return;
   const AxisOrder& axes = order.order;
   conversion.save.bvh_fit.order = axes;
-  // What is first in BVH, about moving axes, is last about Acclaim's fixed ones.
+  // The first axis in BVH (moving axes) is the last in Acclaim (fixed axes).
   conversion.save.acclaim_fit.dof_order = {axes[2], axes[1], axes[0]};
 }
 
-/// `--blend` is about every join of the command line that does not say its own.
+/// `--blend` applies to every join on the command line without its own blend time.
 Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOption>& edits) {
   if (!blend) return std::nullopt;
   const Result<edit::Moment> moment = edit::parse_moment(*blend);
@@ -105,7 +105,7 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOptio
   return std::nullopt;
 }
 
-/// A rate that is said is also the one by which files are read that say none.
+/// A rate given for the result is also used to read files that declare none.
 void set_rate_of_reading(const std::vector<edit::Edit>& edits, Conversion& conversion) {
   for (const edit::Edit& each : edits) {
     const auto* rate = std::get_if<edit::SetRate>(&each);
@@ -118,7 +118,7 @@ void set_rate_of_reading(const std::vector<edit::Edit>& edits, Conversion& conve
   }
 }
 
-/// What was wrong with a value, as an option tells it.
+/// Turns the error in a value into a usage error of its option.
 UsageError misunderstood_option(const Error& error) {
   const bool says_more = error.advice != facts_of(error.code).remedy;
   return {.message = visible("--" + error.message),
@@ -126,7 +126,7 @@ UsageError misunderstood_option(const Error& error) {
           .option = error.subject};
 }
 
-/// One edit, or why there is none: told, with the status to end with.
+/// One edit; or, after printing the error, the exit status.
 tl::expected<edit::Edit, Exit> parse_step(const RecipeStep& each, const edit::ClipReader& read,
                                           Console& console) {
   Result<edit::Edit> parsed = edit::parse(each.step, read);
@@ -145,7 +145,7 @@ tl::expected<edit::Edit, Exit> parse_step(const RecipeStep& each, const edit::Cl
   return tl::unexpected(Exit::usage);
 }
 
-/// Whether an edit uses a unit that was given before it.
+/// Whether an edit needs a length unit that is set before it.
 bool needs_unit(const edit::Edit& edit) {
   if (const auto* fitted = std::get_if<edit::FitProgram>(&edit))
     return programs::facts_of(fitted->program).metres_per_unit > 0.0;
@@ -155,7 +155,7 @@ bool needs_unit(const edit::Edit& edit) {
          std::holds_alternative<edit::ToHeight>(edit);
 }
 
-/// The files that state a unit of length, as menus call them.
+/// The formats that declare a unit of length, as menus name them.
 std::string files_with_unit() {
   std::vector<std::string_view> labels;
   for (const FormatFacts& facts : formats()) {
@@ -168,7 +168,7 @@ std::string files_with_unit() {
   return fmt::format("{}", fmt::join(labels, ", "));
 }
 
-/// `--units` stands before what needs it.
+/// `--units` must precede the edits that need it.
 Misuse find_idle_units(const std::vector<edit::Edit>& edits, const Conversion& conversion) {
   const auto says = [](const edit::Edit& edit) {
     return std::holds_alternative<edit::Units>(edit);
@@ -228,7 +228,7 @@ Status take_recipe_options(const std::vector<Recipe>& recipes, const std::vector
   std::vector<std::string> names{"edit"};
   for (const Option& option : options) names.push_back(option.name);
   for (auto recipe = recipes.rbegin(); recipe != recipes.rend(); ++recipe) {
-    // What an earlier recipe or the command line has said by now is not said again.
+    // Options already set by an earlier recipe or the command line are skipped.
     std::vector<const Option*> open;
     for (const Option& option : options)
       if (!is_given(option)) open.push_back(&option);
@@ -283,7 +283,7 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     Diagnostics diagnostics;
     return read_input({.path = path, .relative = path}, conversion.read, diagnostics);
   };
-  // A rate counts for files that are joined too, so it is looked for before these are read.
+  // A rate also applies to joined files, so it is determined before these are read.
   std::vector<edit::Edit> without_files;
   for (const RecipeStep& each : *steps)
     if (Result<edit::Edit> parsed = edit::parse(each.step)) without_files.push_back(*parsed);
@@ -293,7 +293,7 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     if (!parsed) return parsed.error();
     if (const auto* order = std::get_if<edit::Order>(&*parsed)) set_order(*order, conversion);
     if (auto* profile = std::get_if<edit::FitProgram>(&*parsed)) {
-      // What programs refuse in the text of a file is gone when it is written anew.
+      // Text-level traits that some programs reject disappear when the file is rewritten.
       conversion.save.bvh.canonical = true;
       profile->to_bvh = conversion.to == Format::bvh;
     }

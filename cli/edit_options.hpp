@@ -15,7 +15,7 @@
 
 namespace mocap::cli {
 
-/// The words as they stand on the command line.
+/// The option values as given on the command line.
 struct EditWords {
   std::vector<GivenOption> edits;
   std::optional<std::string> blend;
@@ -24,18 +24,18 @@ struct EditWords {
 
 void declare_edits(OptionTable& table, EditWords& words);
 
-/// Reads the recipes that the words name, in their order.
+/// Reads the named recipes in order.
 Result<std::vector<Recipe>> read_recipes(const EditWords& words);
 
-/// Gives options what recipes say, where the command line does not; of two recipes the last one
-/// counts. `options` are those that shape what comes out. Fails with `edit.recipe`.
+/// Applies options from recipes unless the command line sets them; the last of several recipes
+/// takes precedence. `options` are those that affect the output. Fails with `edit.recipe`.
 Status take_recipe_options(const std::vector<Recipe>& recipes, const std::vector<Option>& options);
 
-/// What was said of these options, for a recipe.
+/// The values set for these options, for a recipe.
 std::vector<RecipeOption> recipe_options(const std::vector<Option>& options);
 
-/// Sets the edits in their order. Clips that are joined are read here, once for all files. `out` is
-/// the name behind `-o`.
+/// Sets the edits in order. Clips to be joined are read here, once for all files. `out` is the
+/// value of `-o`.
 Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const std::string& out,
                Conversion& conversion, Console& console);
 

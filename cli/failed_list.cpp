@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Its first line tells such a list from other people's files.
+/// The first line distinguishes such a list from unrelated files.
 constexpr std::string_view heading = "# Files that mocap convert could not convert.\n";
 constexpr std::string_view legend =
     "# One a line: name, tab, reason. Names are escaped as printf %b reads them (\\n, \\t, "

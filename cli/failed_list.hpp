@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The list of what `mocap convert` could not convert.
+/// The list of files that `mocap convert` could not convert.
 
 #include <filesystem>
 #include <string>
@@ -14,19 +14,20 @@
 
 namespace mocap::cli {
 
-/// One input that was not converted.
+/// An input that was not converted.
 struct Failure {
   std::string path;
   Error error;
   Exit exit = Exit::unreadable;
 };
 
-/// A name that stays on its line: `\n` for a line end, `\t` for a tab, `\\` for a backslash and
-/// `\0ooo` (octal) for other control characters, all of which `printf %b` turns back.
+/// Escapes a name so that it fits on one line: `\n` for a line end, `\t` for a tab, `\\` for a
+/// backslash and `\0ooo` (octal) for other control characters. `printf %b` reverses all of them.
 std::string escaped_name(std::string_view name);
 
-/// Writes the list into the file `list`, one failure a line, and removes an old list when there is
-/// no failure. A file that is no such list is left alone. Returns whether a list stands there.
+/// Writes the failures to the file `list`, one per line, and removes an old list if there are no
+/// failures. A file that is not such a list is not modified. Returns whether a list exists
+/// afterwards.
 bool write_failed_list(const std::filesystem::path& list, const std::vector<Failure>& failures);
 
 }  // namespace mocap::cli

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// JSON that the command prints.
+/// JSON output of the command.
 
 #include <string>
 #include <vector>
@@ -14,10 +14,10 @@ namespace mocap::cli {
 
 using Json = report::Json;
 
-/// Findings as `report::findings_json` gives them, with files as the user named them.
+/// Findings as returned by `report::findings_json`, with file names as the user typed them.
 Json findings_json(const std::vector<Diagnostic>& findings);
 
-/// One line, with its line end. Bytes that are not UTF-8 become U+FFFD.
+/// One line, including the line end. Bytes that are not UTF-8 become U+FFFD.
 std::string json_line(const Json& json);
 
 }  // namespace mocap::cli

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The catalogue of findings, for reading.
+/// The catalogue of findings as text.
 
 #include <string>
 #include <vector>
@@ -12,13 +12,13 @@
 
 namespace mocap::cli {
 
-/// The whole catalogue as one Markdown page (docs/findings.md).
+/// The complete catalogue as one Markdown page (docs/findings.md).
 std::string findings_page();
 
-/// One finding, for the terminal.
+/// Prints one finding to the terminal.
 void print_explanation(Console& console, const CodeFacts& facts);
 
-/// Every code, and every family (`bvh`, `motion`, ...).
+/// All codes and all families (`bvh`, `motion`, ...).
 std::vector<std::string> selectable_names();
 
 }  // namespace mocap::cli

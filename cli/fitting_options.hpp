@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Options of `mocap convert` about making a motion fit another format.
+/// Options of `mocap convert` for adapting a motion to another format.
 
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace mocap::cli {
 
-/// The words as they stand on the command line.
+/// The option values as given on the command line.
 struct FittingWords {
   std::optional<std::string> translations;
   bool drop_fixed = false;
@@ -22,20 +22,20 @@ struct FittingWords {
 
 void declare_fitting(OptionTable& table, FittingWords& words);
 
-/// Fills in what the words mean.
+/// Parses the values into the conversion.
 void set_fitting(const FittingWords& words, Conversion& conversion);
 
-/// What is read and written, to tell options that have no effect.
+/// The formats read and written, to detect options that have no effect.
 struct FormatsInUse {
   Format to = Format::bvh;
-  bool may_fill_gaps = false;  ///< Files with frame numbers may be among the inputs.
-  bool reads_clips = false;    ///< Files that are no halves of a pair may be among the inputs.
-  bool has_edits = false;      ///< After which joints of an ASF may move against their parents.
+  bool may_fill_gaps = false;  ///< The inputs may include files with frame numbers.
+  bool reads_clips = false;    ///< The inputs may include files other than halves of a pair.
+  bool has_edits = false;      ///< After edits, joints of an ASF may move relative to parents.
   bool to_stream = false;
 };
 std::optional<UsageError> find_idle_fitting(const FittingWords& words, const FormatsInUse& formats);
 
-/// The mistake of an option that could not have any effect.
+/// The usage error for an option that cannot have any effect.
 UsageError idle_option(std::string_view option, std::string_view why);
 
 }  // namespace mocap::cli

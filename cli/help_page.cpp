@@ -20,7 +20,7 @@ void print_command(Console& console, std::string_view command, std::size_t width
   console.out.print("  {}\n", purpose);
 }
 
-/// The heading of an option and as much of its first sentence as a line holds.
+/// Prints the option's heading and as much of its first sentence as fits on a line.
 void print_option_line(Console& console, const Option& option) {
   constexpr std::size_t heading_width = 26;
   constexpr std::size_t indent = 2;

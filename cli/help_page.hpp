@@ -8,7 +8,7 @@
 
 namespace mocap::cli {
 
-/// What people need first: printed by `mocap` alone.
+/// The overview printed by `mocap` without arguments.
 void print_welcome(Console& console);
 
 enum class HelpLength : bool {
@@ -16,8 +16,8 @@ enum class HelpLength : bool {
   full    ///< All paragraphs.
 };
 
-/// Prints help for one verb: three examples, then what it does, then its options under their
-/// headings. Where `mocap-site` runs the verb, it prints the help too.
+/// Prints the help of one verb: three examples, its description, then its options under their
+/// headings. If `mocap-site` runs the verb, that program prints the help too.
 Exit explain_verb(Console& console, const Verb& verb, HelpLength length = HelpLength::full);
 
 }  // namespace mocap::cli

@@ -25,7 +25,7 @@ struct InfoOptions {
   std::optional<std::string> from, first_frame;
 };
 
-/// What was found out about one file, on whatever thread.
+/// The results for one file, from any thread.
 struct Examined {
   std::optional<Clip> clip;
   ClipFacts facts;
@@ -33,7 +33,7 @@ struct Examined {
   std::optional<Error> error;
 };
 
-/// From this size on, starting a thread costs less than it saves.
+/// From this number of values, a thread saves more time than starting it costs.
 constexpr std::size_t values_worth_a_thread = 100'000;
 
 void find_out(const InfoOptions& options, Examined& examined) {
@@ -78,7 +78,7 @@ void print_unreadable(Console& console, const InfoOptions& options, const std::s
     console.out.write(json_line(json));
     return;
   }
-  // What is on standard output stays in its order beside a message on standard error.
+  // Keeps standard output in order relative to messages on standard error.
   console.out.flush();
   print_finding(console, console.err, error);
 }
@@ -101,7 +101,7 @@ Exit show(Console& console, const InfoOptions& options, const std::string& path,
   return Exit::done;
 }
 
-/// Two ways to show the same cannot both be taken.
+/// Options for two presentations of the same data exclude each other.
 std::optional<UsageError> find_misuse(const InfoOptions& options) {
   if (options.json && options.tree)
     return UsageError{"--json and --tree do not go together",

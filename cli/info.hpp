@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The parts of `mocap info`.
+/// Parts of the output of `mocap info`.
 
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ struct FileInfo {
 /// The line with name, format, joints, frames and duration.
 void print_info_title(Console& console, const std::string& path, const Clip& clip);
 
-/// Title and all facts. `reasons`: also why each guess was made.
+/// The title and all facts. `reasons`: also print why each guess was made.
 void print_info(Console& console, const FileInfo& file, bool reasons);
 
 /// The joints as a tree, with offsets, channels and end sites.

@@ -87,7 +87,7 @@ Json info_json(const FileInfo& file) {
   json["channels"] = motion.channels();
   json["frames"] = motion.frames();
   json["frame_time"] = motion.frame_time.seconds();
-  // Null where no frame can last so long: the rate of that motion is unknown.
+  // Null if the frame time is implausible: the rate of that motion is unknown.
   const bool timed = motion.frame_time.believable();
   json["rate"] = timed ? Json(motion.frame_time.frames_per_second()) : Json();
   json["duration"] = timed ? Json(motion.duration_s()) : Json();

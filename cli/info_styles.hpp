@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What `mocap info` tells of files for Second Life beside their motion.
+/// The properties of Second Life files that `mocap info` prints in addition to the motion.
 
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ struct StyleLine {
 /// Priority, loop, ease and hands of an .anim; key frames and loop of an .avm.
 std::vector<StyleLine> style_lines(const Clip& clip);
 
-/// The same as JSON; null where there is none.
+/// The same as JSON; null if there is none.
 Json animation_json(const Clip& clip);
 Json avimator_json(const Clip& clip);
 

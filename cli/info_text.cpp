@@ -21,7 +21,7 @@ constexpr std::size_t label_column = 2;
 constexpr std::size_t value_column = 18;
 constexpr std::size_t widest_info = 100;
 
-/// One labelled line of facts. Parts that do not fit go to lines below.
+/// One labelled line of facts. Parts that do not fit continue on the next lines.
 void print_facts(Console& console, std::string_view label, const std::vector<std::string>& parts) {
   const std::size_t width = std::min(console.width(), widest_info);
   console.out.write(std::string(label_column, ' '));
@@ -52,7 +52,7 @@ void print_reason(Console& console, std::string_view what, std::string_view reas
   console.out.print("{}\n", wrapped(text, width, std::string(value_column, ' ')));
 }
 
-/// Lengths in metres where the unit is known well enough, else in file units.
+/// Lengths in metres if the unit is sufficiently certain, else in file units.
 class Lengths {
  public:
   explicit Lengths(const ScaleGuess& scale)
@@ -65,7 +65,7 @@ class Lengths {
     if (std::fabs(value) >= 1e7) return fmt::format("{:.3g}", value);
     return fmt::format("{:.2f}", std::fabs(value) < smallest_shown ? 0.0 : value);
   }
-  /// Whether the number is more than zero as it is shown.
+  /// Whether the number is not displayed as zero.
   bool shows(double length) const { return !(std::fabs(length * factor_) < smallest_shown); }
   std::string_view unit() const { return known_ ? "m" : "units"; }
   std::string text(double length) const { return fmt::format("{} {}", number(length), unit()); }
@@ -102,8 +102,8 @@ void print_skeleton(Console& console, const FileInfo& file) {
   print_facts(console, "skeleton", parts);
 }
 
-/// `root XYZ position + ZYX, all others ZYX`; the layouts with their number of joints when they
-/// differ more than that. The most common ones stand first.
+/// `root XYZ position + ZYX, all others ZYX`; for more varied skeletons, the layouts with their
+/// number of joints, most common first.
 std::vector<std::string> layouts_text(const Skeleton& skeleton) {
   std::map<std::string, std::size_t> others;
   std::map<std::string, std::size_t> roots;
@@ -130,7 +130,7 @@ std::vector<std::string> layouts_text(const Skeleton& skeleton) {
   return parts;
 }
 
-/// `positions add to OFFSET`; empty where they replace it, as usual, or nothing moves.
+/// `positions add to OFFSET`; empty if they replace it, as usual, or nothing moves.
 std::string positions_text(const Skeleton& skeleton) {
   std::size_t adding = 0;
   std::size_t moving = 0;
@@ -187,7 +187,7 @@ std::string scale_text(Console& console, const ScaleGuess& scale) {
                      height.empty() ? "" : fmt::format(" ({})", height));
 }
 
-/// Nothing if the rest pose is upright.
+/// Prints nothing if the rest pose is upright.
 void print_rest_pose(Console& console, const FileInfo& file) {
   const Stance& stance = file.facts.stance;
   if (stance.rest_pose_stands || file.facts.scale.body_length <= 0.0) return;
@@ -203,7 +203,7 @@ void print_scale(Console& console, const FileInfo& file, bool reasons) {
   if (axes.up_confidence != Confidence::none) {
     const std::string up = to_string(axes.up);
     axes_text = "up " + (up.starts_with('+') ? up.substr(1) : up);
-    // Edits and exports go by a sure axis only.
+    // Edits and exports use an axis only if it is certain.
     if (axes.up_confidence != Confidence::high && axes.up != Axis::plus_y)
       axes_text += " (not sure; Y is taken)";
   }
@@ -296,7 +296,7 @@ std::string channels_text(const std::vector<Channel>& channels) {
   return text.empty() ? "none" : text;
 }
 
-/// An .anim has keys for some joints only; the others lie between them and the pelvis.
+/// An .anim has keys for some joints only; the others are the joints between these and the pelvis.
 std::string joints_text(const Clip& clip) {
   std::string joints = counted(clip.skeleton.size(), "joint");
   if (!clip.anim_style || clip.anim_style->tracks.size() == clip.skeleton.size()) return joints;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which formats the inputs have, and which are found in folders.
+/// The formats of the inputs, and the formats searched for in folders.
 
 #include <functional>
 #include <optional>
@@ -15,21 +15,22 @@
 
 namespace mocap::cli {
 
-/// The formats of the inputs, by their names; a file without one may be of any.
+/// The formats of the inputs according to their names; a file without an extension may have any
+/// format.
 struct InputFormats {
   std::set<Format> named;
   bool has_other = false;
 
   bool may_be(const std::function<bool(Format)>& wanted) const;
-  /// Whether an option, without its dashes, may have an effect on reading one of them.
+  /// Whether an option, without its dashes, may affect how one of them is read.
   bool may_read_with(std::string_view option) const;
 };
 
-/// `from`: the value of `--from`, which counts for all inputs.
+/// `from`: the value of `--from`, which applies to all inputs.
 InputFormats formats_of(const Inputs& inputs, const std::optional<std::string>& from);
 
-/// What is read from folders, for help pages: extensions, then in brackets those of files that are
-/// read only with --from.
+/// The files read from folders, for help pages: extensions, then in parentheses those of files that
+/// are read only with --from.
 std::string extensions_in_folders();
 
 }  // namespace mocap::cli

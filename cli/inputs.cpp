@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 bool is_wanted(const fs::path& file, const InputSearch& search) {
   const std::optional<Format> format = format_of_file(file);
   if (!format) return false;
-  // Motions are wanted together with their skeletons.
+  // Motions are read together with their skeletons.
   if (search.format) {
     const FormatFacts& wanted = facts_of(*search.format);
     return *format == wanted.format || (wanted.holds == Holds::motion && wanted.partner == format);
@@ -39,7 +39,7 @@ Error folder_failure(const fs::path& folder, const std::error_code& why) {
   return error;
 }
 
-/// Depth first with a stack of its own, so that the depth of the folders costs memory only.
+/// Depth first with an explicit stack, so that deep folder trees cost only memory.
 void search_folder(const fs::path& root, const InputSearch& search, Inputs& inputs) {
   std::vector<fs::path> folders{root};
   std::vector<Input> found;
@@ -65,7 +65,7 @@ void search_folder(const fs::path& root, const InputSearch& search, Inputs& inpu
   std::move(found.begin(), found.end(), std::back_inserter(inputs.files));
 }
 
-/// Files and folders that a pattern matches; false when it matches none.
+/// Adds the files and folders that match a pattern; returns false if there are none.
 bool match_pattern(const std::string& pattern, std::vector<std::string>& matches) {
   glob_t found{};
   if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)

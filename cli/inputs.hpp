@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From the words of a command line to the files that are meant.
+/// Resolves command-line words to input files.
 
 #include <cstddef>
 #include <filesystem>
@@ -18,39 +18,39 @@ namespace mocap::cli {
 
 /// One file to read.
 struct Input {
-  std::string path;                ///< As it is opened and shown; `-` is standard input.
-  std::filesystem::path relative;  ///< Below the folder that was named; else the file's name.
-  std::string skeleton{};          ///< The ASF of an AMC, where one was named; else it is found.
-  std::string skeleton_reason{};   ///< Why it is that one, where it was not named for it.
-  bool named = false;              ///< A word of the command line, not found in a folder.
+  std::string path;                ///< As opened and displayed; `-` is standard input.
+  std::filesystem::path relative;  ///< Relative to the named folder; else the file name.
+  std::string skeleton{};          ///< The ASF of an AMC if one was named; else it is searched for.
+  std::string skeleton_reason{};   ///< Why this ASF was chosen, if it was not named for this AMC.
+  bool named = false;              ///< Named on the command line, not found in a folder.
 
   bool is_standard_input() const { return path == "-"; }
 };
 
 struct InputSearch {
-  /// Files of this format only are taken from folders. Default: every readable format but CSV,
-  /// which mostly holds something else.
+  /// Only files of this format are read from folders. Default: every readable format except CSV, as
+  /// most CSV files are not motions.
   std::optional<Format> format;
-  /// A folder whose files are not taken, as when results are written inside of the folder read.
+  /// A folder that is skipped, for example an output folder inside the input folder.
   std::filesystem::path left_out;
 };
 
 struct Inputs {
   std::vector<Input> files;
   std::vector<Error> failures;  ///< Folders that could not be read.
-  std::vector<Error> empty;     ///< Folders without any motion file, patterns without a match.
-  bool searched = false;        ///< Whether a folder or a pattern was among the words.
+  std::vector<Error> empty;     ///< Folders without motion files, patterns without matches.
+  bool searched = false;        ///< Whether the words include a folder or a pattern.
 };
 
-/// Files stay as they are, folders are searched through all levels, and a word with `*`, `?` or
-/// `[` that is no file's name is matched as a pattern. Within a folder files stand in the order
-/// of their names. Links to folders are not followed.
+/// File names are used as they are, folders are searched recursively, and a word with `*`, `?` or
+/// `[` that is not the name of a file is matched as a pattern. The files of a folder are sorted by
+/// name. Links to folders are not followed.
 Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& search = {});
 
-/// The operands of a verb that takes such words, `least` of them at least.
+/// The operands of a verb that takes file names, at least `least` of them.
 Operands file_operands(std::vector<std::string>& files, std::size_t least);
 
-/// Whether two paths lead to the same file or folder.
+/// Whether two paths refer to the same file or folder.
 bool same_place(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace mocap::cli

@@ -18,8 +18,8 @@ namespace {
 std::atomic<int> caught_signal{0};
 std::atomic<bool> first_only_marks{false};
 
-/// The signals that ask a program to end, but for those that whoever started it told it to ignore
-/// (`nohup`, a shell that starts work in the background).
+/// The signals that request termination, except those that the parent process set to be ignored
+/// (`nohup`, a shell that starts a background job).
 sigset_t ending_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -38,7 +38,7 @@ sigset_t ending_signals() {
   sigaddset(&only, signal_number);
   std::raise(signal_number);
   ::pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
-  // The first process of a container does not end by signals.
+  // Default signal actions do not terminate the first process of a container.
   ::_exit(128 + signal_number);
 }
 
@@ -59,7 +59,7 @@ void watch_interrupts() {
   try {
     std::thread(wait_for_signals, signals).detach();
   } catch (const std::system_error&) {
-    // Without another thread, signals end the program as the system does it.
+    // Without another thread, signals have their default action.
     ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
   }
 }

@@ -2,18 +2,18 @@
 #pragma once
 
 /// \file
-/// Ctrl-C, and the other signals that ask the program to end.
+/// Ctrl-C and the other termination signals.
 
 namespace mocap::cli {
 
-/// From here on SIGINT, SIGTERM and SIGHUP are awaited on a thread of their own. They end the
-/// program as they always do, but only after the files that are not finished have been removed.
-/// Signals that the program was started to ignore stay ignored. Comes before any other thread.
-/// Without it, signals end the program as the system does.
+/// Starts a thread that waits for SIGINT, SIGTERM and SIGHUP. They terminate the program as usual,
+/// but unfinished files are removed first. Signals that were ignored when the program started stay
+/// ignored. Must be called before any other thread is started. Without it, signals have their
+/// default action.
 void watch_interrupts();
 
-/// While one lives, the first signal only sets a mark, so that the work can stop between two files
-/// and tell how far it came; the second ends the program.
+/// While an instance exists, the first signal only sets a flag, so that the work can stop between
+/// two files and report its progress; the second terminates the program.
 class InterruptWatch {
  public:
   InterruptWatch();
@@ -22,11 +22,11 @@ class InterruptWatch {
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 
   static bool interrupted();
-  /// For work that a signal is the usual end of: the program then ends as if there was none.
+  /// For work that is normally ended by a signal: the program then exits as if there had been none.
   static void forget();
 };
 
-/// Ends the program the way the signal that was caught would have: shells then stop a loop.
+/// Terminates the program with the signal that was caught, so that a shell stops its loop.
 [[noreturn]] void end_by_signal();
 
 }  // namespace mocap::cli

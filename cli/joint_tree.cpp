@@ -13,7 +13,7 @@ namespace mocap::cli {
 
 namespace {
 
-/// Deeper joints are drawn at this depth and say how deep they are: a file may declare thousands
+/// Deeper joints are drawn at this depth with their depth as a number: a file may declare thousands
 /// of levels, which no terminal can show.
 constexpr std::size_t deepest_drawn = 48;
 
@@ -22,8 +22,7 @@ std::string offset_text(const Vector3& offset) {
                      plain_number(offset.z(), 4));
 }
 
-/// Draws lines depth first and remembers, level by level, whether more of the parent's entries
-/// follow.
+/// Draws lines depth first and records for each level whether the parent has more children.
 class TreePrinter {
  public:
   explicit TreePrinter(Console& console) : console_(console) {}
@@ -63,7 +62,7 @@ std::vector<bool> find_last_children(const Skeleton& skeleton) {
   std::vector<bool> is_last(skeleton.size(), false);
   std::vector<bool> has_later_child(skeleton.size() + 1, false);
   for (std::size_t i = skeleton.size(); i-- > 0;) {
-    const auto parent = skeleton[i].parent + 1;  // Of a root: 0.
+    const auto parent = skeleton[i].parent + 1;  // 0 for a root.
     is_last[i] = !has_later_child[parent];
     has_later_child[parent] = true;
   }

@@ -26,7 +26,7 @@ namespace mocap::cli {
 
 namespace {
 
-/// How much help the words ask for: `--help`, or `-h` in brief.
+/// The amount of help requested: `--help`, or `-h` for the short version.
 std::optional<HelpLength> help_asked_for(const std::vector<std::string>& words) {
   const auto end = std::find(words.begin(), words.end(), "--");
   if (std::find(words.begin(), end, "--help") != end) return HelpLength::full;
@@ -41,8 +41,8 @@ Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console
   }
   if (const std::optional<HelpLength> length = help_asked_for(words))
     return explain_verb(console, verb, *length);
-  // The thread that awaits signals delays the end of a short run, longest on a busy machine. The
-  // first process of a container needs it in any case: the system does not end it by signals.
+  // The signal thread delays the exit of a short run, most on a busy machine. The first process of
+  // a container always needs it: default signal actions do not terminate it.
   if (!verb.only_prints || ::getpid() == 1) watch_interrupts();
   OptionTable table;
   const Run run = verb.declare(table);
@@ -84,7 +84,7 @@ Exit run_command(std::vector<std::string> words, Console& console) {
        advice});
 }
 
-/// What was printed must have arrived; a reader that went away early is no fault.
+/// All output must have been written; a reader that closed the pipe early is not an error.
 Exit close_output(Console& console, Exit status) {
   if (console.out.flush() || console.out.abandoned()) return status;
   console.err.write(Ink::red, "error: ");
@@ -111,15 +111,15 @@ Exit run_guarded(const std::vector<std::string>& words, Console& console) {
 
 // Only a lack of memory for the words could throw here. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  // A broken pipe and a file that grows too long are told by the write that meets them.
+  // A broken pipe and a file that exceeds the size limit are reported by the write that fails.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   mocap::cli::Console console;
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const mocap::cli::Exit status = mocap::cli::run_guarded(words, console);
-  // The files that a signal takes away fail to be written; that is not worth a word.
+  // Writes to files that the signal handler removed fail; this is not reported.
   if (mocap::cli::InterruptWatch::interrupted()) mocap::cli::end_by_signal();
   console.err.flush();
-  // Ends without giving every page of a large clip back one by one.
+  // Exits without freeing the memory of a large clip page by page.
   ::_exit(static_cast<int>(status));
 }

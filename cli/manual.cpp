@@ -45,7 +45,7 @@ constexpr Term variables[] = {
     {"LC_ALL, LC_CTYPE, LANG",
      "A locale that is not UTF-8: plain ASCII signs instead of lines and dots."}};
 
-/// Text for roff: backslashes, and points and quotes at the start of a line, are no commands.
+/// Escapes text for roff: backslashes, and periods and quotes at the start of a line.
 std::string roff(std::string_view text) {
   std::string result;
   if (text.starts_with('.') || text.starts_with('\'')) result += "\\&";

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The manual, made from the verbs and their options.
+/// The manual, generated from the verbs and their options.
 
 #include <string>
 

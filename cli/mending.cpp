@@ -21,12 +21,12 @@ namespace mocap::cli {
 
 namespace {
 
-/// As the name of the output has it, else of the same kind as the input.
+/// The format given by the output name, else the format of the input.
 Format format_of(const Clip& clip, const ConversionJob& job) {
   return format_of_file(job.output).value_or(pipeline::repaired_format(clip));
 }
 
-/// Reads text that was written for standard output; an AMC onto the skeleton that it came from.
+/// Reads text that was written for standard output; an AMC is read with its original skeleton.
 Result<Clip> read_text(const std::string& text, Format format, const Clip& clip,
                        Diagnostics& diagnostics) {
   ByteSource source = ByteSource::from_bytes(std::span<const char>(text), "<stdout>");
@@ -36,7 +36,7 @@ Result<Clip> read_text(const std::string& text, Format format, const Clip& clip,
   return acclaim::read_motion(source, std::move(skeleton), {}, diagnostics);
 }
 
-/// What a reader of the result still finds.
+/// The findings that remain in the result.
 std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<SavedFile>& files,
                                     const Clip& clip, Format format, const ReadRequest& request) {
   Diagnostics diagnostics;
@@ -57,13 +57,13 @@ std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<Save
   return diagnostics.entries();
 }
 
-/// Writes the files; none when the result goes to standard output.
+/// Writes the files; does nothing if the result goes to standard output.
 Status write_mended(const Clip& clip, const ConversionJob& job, Format format, bool overwrite,
                     Mended& mended, std::vector<SavedFile>& files) {
   if (job.clash) return tl::unexpected<Error>(*job.clash);
   const pipeline::ExportRequest request =
       pipeline::repaired_export(format, overwrite ? Overwrite::replace : Overwrite::refuse);
-  // The findings of the writer are about the repaired file, which is read again below.
+  // Not needed: the repaired file is read again below.
   Diagnostics unneeded;
   if (job.output == "-") {
     const auto append = [&](std::string_view text) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// `mocap check --fix`: one file, mended.
+/// `mocap check --fix`: repairs one file.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,21 +20,21 @@
 namespace mocap::cli {
 
 struct Mended {
-  std::optional<Error> read_error;   ///< Why nothing could be read.
-  std::optional<Error> write_error;  ///< Why nothing could be written.
+  std::optional<Error> read_error;   ///< Why reading failed.
+  std::optional<Error> write_error;  ///< Why writing failed.
   bool written = false;
-  std::string output;            ///< The file that was written.
-  std::string text;              ///< What is to go to standard output instead.
-  std::size_t frames = 0;        ///< In the mended file.
-  std::vector<Diagnostic> left;  ///< What the mended file still has.
-  ClipDecisions decisions;       ///< About the original.
+  std::string output;            ///< The written file.
+  std::string text;              ///< The text for standard output, if no file is written.
+  std::size_t frames = 0;        ///< In the repaired file.
+  std::vector<Diagnostic> left;  ///< Findings that remain in the repaired file.
+  ClipDecisions decisions;       ///< Decisions about the original.
 
   Exit exit() const;
 };
 
-/// Reads with the repairs that `repairs` names (`drop-frames`, `hold-values`, `all`), writes BVH
-/// as the strictest programs want it, every number as it was, and reads the result again to see
-/// what is left. What the original had is added to `diagnostics`.
+/// Reads the file with the repairs named in `repairs` (`drop-frames`, `hold-values`, `all`), writes
+/// BVH in the strictest form with all numbers unchanged, and reads the result again to find what
+/// remains. The findings of the original are added to `diagnostics`.
 Mended mend_file(const ConversionJob& job, ReadRequest request,
                  const std::vector<std::string>& repairs, bool overwrite, Diagnostics& diagnostics);
 

@@ -22,7 +22,7 @@ namespace mocap::cli {
 
 namespace {
 
-/// The names as CLI11 takes them: `-o,--output`, with the word for a value that is left out.
+/// The names in CLI11 syntax: `-o,--output`, with the default of an optional value.
 std::string parser_names(const Option& option) {
   std::string names = "--" + option.name;
   if (option.letter != '\0') names = fmt::format("-{},{}", option.letter, names);
@@ -30,14 +30,14 @@ std::string parser_names(const Option& option) {
   return names;
 }
 
-/// A value that was given; it is handed on when the whole line has been read.
+/// A parsed value; it is passed on when the whole line has been read.
 struct GivenValue {
   const CLI::Option* option = nullptr;
   std::optional<std::string>* target = nullptr;
   std::string text;
 };
 
-/// All values of an option whose place among others counts.
+/// All values of an option whose order relative to others matters.
 struct GivenSteps {
   const CLI::Option* option = nullptr;
   const Option* declared = nullptr;
@@ -56,7 +56,7 @@ void add_step(CLI::App& parser, const Option& option, std::deque<GivenSteps>& st
   step.option = added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-/// Hands the steps on as they stood on the line.
+/// Passes on the steps in command-line order.
 void gather_steps(const CLI::App& parser, std::deque<GivenSteps>& steps) {
   for (const CLI::Option* given : parser.parse_order()) {
     for (GivenSteps& step : steps) {
@@ -84,13 +84,13 @@ void add_to_parser(CLI::App& parser, const Option& option, std::deque<GivenValue
   }
   GivenValue& value = values.emplace_back();
   value.target = std::get<std::optional<std::string>*>(option.target);
-  // A flag takes a value only behind `=`, so that the next word stays a file.
+  // A flag takes a value only after `=`, so that the next word remains a file.
   CLI::Option* added = option.value_left_out.empty() ? parser.add_option(names, value.text)
                                                      : parser.add_flag(names, value.text);
   value.option = added->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-/// `--fix=` with nothing behind it is more likely an empty variable than a wish.
+/// An empty `--fix=` is more likely an empty variable than intended.
 std::optional<UsageError> find_empty_value(const std::vector<Option>& options,
                                            const std::vector<std::string>& words) {
   for (const Option& option : options) {
@@ -101,7 +101,7 @@ std::optional<UsageError> find_empty_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
-/// `--mirror=1`, where the option takes nothing.
+/// `--mirror=1` for an option that takes no value.
 std::optional<UsageError> find_idle_value(const std::vector<Option>& options,
                                           const std::vector<std::string>& words) {
   for (const Option& option : options) {
@@ -124,8 +124,8 @@ bool looks_like_value(const Option& option, const std::string& word) {
           std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end());
 }
 
-/// `--loop 12`, `--anim-loop yes`: an optional value is given with a `=`, and what
-/// follows is a file. A word that is none, and looks like a value, was meant as one.
+/// `--loop 12`, `--anim-loop yes`: an optional value must follow `=`, and the next word is a file.
+/// A word that is not a file and looks like a value was meant as the value.
 std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
                                            const std::vector<std::string>& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
@@ -142,7 +142,7 @@ std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
-/// The option that a word of the command line names as a whole: `--fps`, `-o`.
+/// The option that a command-line word spells in full: `--fps`, `-o`.
 const Option* option_spelled(const std::vector<Option>& options, std::string_view word) {
   const auto found = std::find_if(options.begin(), options.end(), [&](const Option& option) {
     const bool is_letter = word.size() == 2 && word[0] == '-' && word[1] == option.letter;
@@ -151,15 +151,15 @@ const Option* option_spelled(const std::vector<Option>& options, std::string_vie
   return found == options.end() ? nullptr : &*found;
 }
 
-/// Whether a word is a number or a time, and no file.
+/// Whether a word is a number or a time and not a file.
 bool is_part_of_value(std::string_view word) {
   const std::size_t digits = word.size() - (word.ends_with('s') ? 1 : 0);
   std::error_code error;
   return number_from(word.substr(0, digits)) && !std::filesystem::exists(word, error);
 }
 
-/// What is between the parts of a value that is often typed as several words; empty for options
-/// whose value has one part.
+/// The separator between the parts of a value that is often typed as several words; empty for
+/// options whose value has one part.
 std::string_view mark_between_parts(const Option& option) {
   struct Mark {
     std::string_view option;
@@ -177,8 +177,8 @@ std::string_view mark_between_parts(const Option& option) {
   return found == marks.end() ? std::string_view() : found->mark;
 }
 
-/// `--trim 100 200`, `--rotate x 90`: a value in several words, of which all but the first would be
-/// taken for files.
+/// `--trim 100 200`, `--rotate x 90`: a value typed as several words, of which all but the first
+/// would be treated as files.
 std::optional<UsageError> find_split_value(const std::vector<Option>& options,
                                            const std::vector<std::string>& words) {
   for (std::size_t i = 0; i + 2 < words.size() && words[i] != "--"; ++i) {
@@ -199,7 +199,7 @@ std::optional<UsageError> find_split_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
-/// `--fps -o a.bvh`: an option whose value was forgotten would take the next option for it.
+/// `--fps -o a.bvh`: an option without its value would consume the next option.
 std::optional<UsageError> find_missing_value(const std::vector<Option>& options,
                                              const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
@@ -226,7 +226,7 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
-/// Spells the values as the option's choices are, where only the case of letters differs.
+/// Replaces values that differ from a choice only in case with the choice's spelling.
 void take_any_case(const Option& option) {
   const auto respell = [&](std::string& word) {
     const auto is_same = [&](const std::string& choice) { return equal_in_any_case(choice, word); };
@@ -240,7 +240,7 @@ void take_any_case(const Option& option) {
   }
 }
 
-/// A word that is none of the option's choices.
+/// A value that is not one of the option's choices.
 std::optional<UsageError> check_choices(const Option& option) {
   if (option.choices.empty()) return std::nullopt;
   take_any_case(option);
@@ -371,7 +371,7 @@ std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& wor
   try {
     parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch& error) {
-    // Letters in one word, `-vo`; all others were found above.
+    // Combined letters, `-vo`; all others were found above.
     const std::string_view text = error.what();
     return UsageError{fmt::format("{} needs a value", visible(text.substr(0, text.find(':')))), {}};
   } catch (const CLI::ParseError& error) {
@@ -406,7 +406,7 @@ std::vector<std::string> OptionTable::spellings() const {
 }
 
 std::optional<UsageError> OptionTable::check_unknown(const std::vector<std::string>& words) const {
-  // The parser hands back the `--` that ends the options.
+  // The parser returns the `--` that ends the options.
   const auto unknown = std::find_if(words.begin(), words.end(),
                                     [](const std::string& word) { return word != "--"; });
   if (unknown == words.end()) return std::nullopt;

@@ -2,8 +2,7 @@
 #pragma once
 
 /// \file
-/// The options of a verb: one table that is parsed, shown as help, completed by shells and printed
-/// as the manual.
+/// The options of a verb: one table for parsing, help, shell completion and the manual.
 
 #include <cstddef>
 #include <optional>
@@ -15,56 +14,56 @@
 
 namespace mocap::cli {
 
-/// An option as it stood on the command line.
+/// An option as given on the command line.
 struct GivenOption {
   std::string name;   ///< Without dashes.
-  std::string value;  ///< Empty for a flag, or where it was left out.
+  std::string value;  ///< Empty for a flag, or if it was omitted.
 };
 
 /// One option and the variable that it sets.
 struct Option {
-  /// The last one gathers several options in the order in which they are given.
+  /// The last alternative collects several options in command-line order.
   using Target = std::variant<bool*, std::optional<std::string>*, std::vector<std::string>*,
                               std::vector<GivenOption>*>;
 
   std::string name;        ///< Without dashes: `json`.
-  std::string old_name;    ///< An earlier name that is still read; not in the help. Default: none.
+  std::string old_name;    ///< A former name, accepted but not in the help. Default: none.
   char letter = '\0';      ///< `o` for `-o`; none by default.
   std::string value_name;  ///< `OUT`; empty for a flag.
-  /// The value may be left out (`--fix`, `--fix=LIST`); it is then this word. Empty: it may not.
+  /// The default of an optional value (`--fix`, `--fix=LIST`). Empty: the value is required.
   std::string value_left_out;
-  std::vector<std::string> choices;  ///< The values there are, where they are few.
+  std::vector<std::string> choices;  ///< The possible values, if there are few.
   bool choices_only = true;          ///< Refuse a value that is not among `choices`.
-  std::string text;                  ///< Sentences for the help.
-  std::string group;                 ///< Heading above it on a help page; may be empty.
+  std::string text;                  ///< Help text, in sentences.
+  std::string group;                 ///< Heading above it in the help; may be empty.
   Target target;
 
   /// `-o, --output OUT`
   std::string heading() const;
-  /// Whether it takes the next word of a command line.
+  /// Whether it consumes the next word of the command line.
   bool needs_value() const { return !value_name.empty() && value_left_out.empty(); }
 };
 
-/// What stands on a command line without dashes.
+/// Command-line words without dashes.
 struct Operands {
   std::string name;  ///< `FILE`
   std::string text;
   std::vector<std::string>* target = nullptr;
   std::size_t least = 0;
   std::size_t most = 0;
-  std::vector<std::string> choices;  ///< For the shell's completion, if not files.
+  std::vector<std::string> choices;  ///< For shell completion, if not files.
 };
 
-/// A mistake in the use of the command.
+/// A usage error.
 struct UsageError {
   std::string message;
   std::string advice;
-  std::string option = {};  ///< Name of the option that is wrong, where it is one alone.
+  std::string option = {};  ///< Name of the wrong option, if it is a single one.
 };
-/// Nothing where the use is right.
+/// Empty if the usage is correct.
 using Misuse = std::optional<UsageError>;
 
-/// For a value that the option does not accept; `takes` lists what it does.
+/// The error for a value that the option does not accept; `takes` lists the accepted ones.
 UsageError unknown_word(std::string_view option, const std::string& word, std::string takes);
 
 class OptionTable {
@@ -72,27 +71,27 @@ class OptionTable {
   static constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
   void operands(Operands operands) { operands_ = std::move(operands); }
-  /// The heading of the options that are declared from here on.
+  /// Sets the heading of the options declared after it.
   void group(std::string name) { group_ = std::move(name); }
   Option& flag(std::string name, bool& target, std::string text);
   Option& value(std::string name, std::string value_name, std::optional<std::string>& target,
                 std::string text);
-  /// May be given several times, and with commas.
+  /// May be given several times and with comma-separated values.
   Option& list(std::string name, std::string value_name, std::vector<std::string>& target,
                std::string text);
 
-  /// One of several whose order counts. Without `value_name` it is a flag; `value_left_out` is what
-  /// a value is that may be left out.
+  /// One of several options whose order matters. Without `value_name` it is a flag;
+  /// `value_left_out` is the default of an optional value.
   Option& step(std::string name, std::string value_name, std::string value_left_out,
                std::vector<GivenOption>& target, std::string text);
 
   const std::vector<Option>& options() const { return options_; }
   const Operands& operands() const { return operands_; }
 
-  /// Replaces earlier names of options in the words behind the verb by those that they have now.
-  /// Returns the options that were found so.
+  /// Replaces former option names in the words after the verb with the current ones. Returns the
+  /// options that were found under a former name.
   std::vector<const Option*> replace_old_names(std::vector<std::string>& words) const;
-  /// Sets the targets from the words behind the verb.
+  /// Sets the targets from the words after the verb.
   std::optional<UsageError> parse(const std::vector<std::string>& words) const;
 
  private:
@@ -119,25 +118,25 @@ struct OptionGroup {
 /// Options by heading, headings and options in the order in which they were first declared.
 std::vector<OptionGroup> grouped_options(const OptionTable& table);
 
-/// A word that users of other programs type for an option of `known` (`--framerate` for `--fps`),
-/// as advice; empty where there is none. Words and options have their dashes.
+/// Advice for a word that users of other programs type for an option of `known` (`--framerate` for
+/// `--fps`); empty if there is none. Words and options include their dashes.
 std::string synonym_advice(std::string_view word, const std::vector<std::string>& known);
 
-/// The value of an option that a word of other programs means (`euler` for `--table`), as advice;
-/// empty where there is none. The option has no dashes.
+/// Advice for a value named as in other programs (`euler` for `--table`); empty if there is none.
+/// The option is given without dashes.
 std::string choice_advice(std::string_view option, std::string_view word);
 
-/// A word that users of other programs type for a command (`play` for `view`), as advice; empty
-/// where there is none among `verbs`.
+/// Advice for a word that users of other programs type for a command (`play` for `view`); empty if
+/// there is none among `verbs`.
 std::string verb_advice(std::string_view word, const std::vector<std::string>& verbs);
 
-/// Whether an option was given, for those that are no steps.
+/// Whether an option was given; for options that are not steps.
 bool is_given(const Option& option);
-/// Gives an option, which was not given yet, its value as a command line would: one word, none for
-/// a flag, several for a list. Tells what is wrong with them.
+/// Sets an option that was not given to its value in command-line syntax: one word, none for a
+/// flag, several for a list. Returns an error for an invalid value.
 std::optional<UsageError> give(const Option& option, const std::vector<std::string>& words);
 
-/// Words of `a,b,c`; empty ones are left out.
+/// The items of `a,b,c`; empty ones are skipped.
 std::vector<std::string> split_list(std::string_view text);
 
 }  // namespace mocap::cli

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Work on many files at once.
+/// Parallel work on many files.
 
 #include <algorithm>
 #include <condition_variable>
@@ -17,19 +17,19 @@
 
 namespace mocap::cli {
 
-/// Processors of this machine that the program may use; at least 1.
+/// Processors that the program may use; at least 1.
 std::size_t available_processors();
 
-/// Calls `work(i)` for every i below `count` on `threads` threads, in no certain order, until
-/// `stop()` is true. The caller's thread waits and calls `tick` ten times a second.
-/// `work` must not throw.
+/// Calls `work(i)` for every i below `count` on `threads` threads, in no particular order, until
+/// `stop()` returns true. The calling thread waits and calls `tick` ten times a second. `work` must
+/// not throw.
 void for_each_parallel(std::size_t count, std::size_t threads,
                        const std::function<void(std::size_t)>& work,
                        const std::function<bool()>& stop, const std::function<void()>& tick);
 
 /// Calls `work(i)` for every i below `count` on all processors and `take(i, result)` in the order
-/// of i on the caller's thread, until it returns false. At most a few results a thread wait to be
-/// taken. An exception of `work` comes out where its result would have been taken.
+/// of i on the calling thread, until it returns false. Only a few results per thread are buffered.
+/// An exception from `work` is rethrown where its result would have been taken.
 template <class Result>
 void map_in_order(std::size_t count, const std::function<Result(std::size_t)>& work,
                   const std::function<bool(std::size_t, Result)>& take) {

@@ -16,7 +16,7 @@ namespace mocap::cli {
 namespace {
 
 constexpr std::size_t bar_columns = 24;
-/// Before that, a rate and a remaining time would only jump.
+/// Before that, the rate and the remaining time would fluctuate.
 constexpr double seconds_before_rate = 0.5;
 
 std::string bar(double part, bool unicode) {

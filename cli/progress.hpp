@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The line that tells how far long work is.
+/// The progress line of long operations.
 
 #include <chrono>
 #include <cstddef>
@@ -13,11 +13,11 @@
 namespace mocap::cli {
 
 /// Draws `converting  ████▌      1,204 of 2,548   612 files/s   0:02 left   3 failed` on standard
-/// error when that is a terminal, and nothing otherwise.
+/// error if that is a terminal, and nothing otherwise.
 class ProgressLine {
  public:
   ProgressLine(Console& console, std::string_view what, std::size_t total);
-  /// Takes the line away again.
+  /// Erases the line.
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;

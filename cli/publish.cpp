@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How often a server is asked again that says it has too much to do.
+/// Maximum number of attempts when a server reports that it is overloaded.
 constexpr int most_attempts = 8;
 constexpr unsigned longest_pause_s = 120;
 
@@ -40,17 +40,17 @@ struct PublishOptions {
   bool json = false;
 };
 
-/// What became of one file.
-// A moved JSON value does not throw, whatever its noexcept promises hang on.
+/// The outcome of one file.
+// Moving a JSON value does not throw, whatever its noexcept depends on.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 struct Published {
   std::string path;
   std::string status;   ///< `added`, `duplicate`, `failed`
-  std::string address;  ///< Of its page.
+  std::string address;  ///< URL of its page.
   std::string message;
   std::string advice;
-  Json answer;           ///< The whole of it, for --json.
-  bool refused = false;  ///< No other file will fare better: no token, nobody there.
+  Json answer;           ///< The complete answer, for --json.
+  bool refused = false;  ///< Further files would fail too: no token, or no server at the address.
 };
 
 std::string text_at(const Json& json, const char* name) {
@@ -138,13 +138,13 @@ Published publish_one(const PublishOptions& options, Uploader& uploader, const U
     }
     const bool is_busy = answer->status == 429 || answer->status == 503;
     if (!is_busy || attempt == most_attempts) return read_answer(options, path, *answer);
-    // The server says when it has room again.
+    // The server specifies when to retry.
     if (!pause(std::clamp(answer->retry_after_s, 1U, longest_pause_s)))
       return read_answer(options, path, *answer);
   }
 }
 
-/// A request for each motion; an AMC goes together with its ASF, which alone is none.
+/// One request per motion; an AMC is sent together with its ASF. An ASF alone is not a motion.
 std::vector<Upload> plan(const PublishOptions& options, const std::vector<Input>& inputs) {
   std::vector<std::pair<std::string, std::string>> fields;
   if (options.licence) fields.emplace_back("licence", *options.licence);
@@ -166,7 +166,7 @@ std::vector<Upload> plan(const PublishOptions& options, const std::vector<Input>
     }
     uploads.push_back(std::move(upload));
   }
-  // A skeleton that travels with a motion is not sent again by itself.
+  // A skeleton sent with a motion is not sent again separately.
   std::vector<Upload> needed;
   for (Upload& upload : uploads) {
     const bool travels = std::any_of(uploads.begin(), uploads.end(), [&](const Upload& other) {
@@ -212,7 +212,7 @@ std::optional<UsageError> find_misuse(const PublishOptions& options) {
         "it begins with http:// or https://"};
   const std::string_view place = std::string_view(*options.to).substr(options.to->find("://") + 3);
   const std::size_t path = std::min(place.find_first_of("/?#"), place.size());
-  // Not repeated: there may be a password in it.
+  // Not printed: it may contain a password.
   if (place.substr(0, path).find('@') != std::string_view::npos)
     return UsageError{"--to cannot hold a user name or a password",
                       "a library identifies users by token: --token, or MOCAP_TOKEN"};

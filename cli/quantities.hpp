@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Numbers as people read them.
+/// Numbers formatted for display.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ std::string grouped(std::uint64_t number);
 
 /// `1 file`, `1,204 files`
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
-/// The same, the plural made with `s`.
+/// The same, with a plural in `s`.
 std::string counted(std::uint64_t number, std::string_view one);
 
 /// `812 bytes`, `2.8 MB`, `1.38 GB` (powers of 1000)
@@ -32,10 +32,11 @@ std::string clock_text(double seconds);
 /// At most `decimals` decimals, without trailing zeros: `120`, `23.976`, `-0.5`
 std::string plain_number(double value, int decimals);
 
-/// A number of frames, joints or threads from text: digits only. Empty when it is none or too big.
+/// Parses a number of frames, joints or threads: digits only. Empty if it is not a number or too
+/// big.
 std::optional<std::uint64_t> count_from(std::string_view text);
 
-/// A finite number from text. Empty when it is none.
+/// Parses a finite number. Empty if it is not one.
 std::optional<double> number_from(std::string_view text);
 
 }  // namespace mocap::cli

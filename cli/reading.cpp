@@ -23,7 +23,7 @@ Result<Clip> read_source(ByteSource& source, const ReadRequest& request, Diagnos
                       : load(source, request.options, diagnostics);
 }
 
-/// A pipe without a program that writes into it is waited for, as `cat` does, but not in silence.
+/// Opening a pipe without a writer blocks, as in `cat`, but a note is printed.
 Result<ByteSource> open_input(const std::string& path) {
   std::optional<WaitingNote> note;
   std::error_code error;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading whatever a command line names.
+/// Reading the inputs named on the command line.
 
 #include <cstdint>
 #include <optional>
@@ -20,45 +20,45 @@ namespace mocap::cli {
 
 struct ReadRequest {
   LoadOptions options;
-  /// The format that was given with `--from`; else it is told by content and name.
+  /// The format given with `--from`; else it is detected from content and name.
   std::optional<Format> from;
-  /// Whether the first frame is a reference pose, where the user states it; else it is decided by
-  /// the motion.
+  /// Whether the first frame is a reference pose, if the user specified it; else it is detected
+  /// from the motion.
   std::optional<bool> starts_with_reference;
-  /// The files of the run, which may show what this one leaves open; else null.
+  /// The other files of the run, which may resolve what this one leaves ambiguous; else null.
   pipeline::SisterFiles* sisters = nullptr;
-  /// All bytes of standard input, where somebody has read them already; else null.
+  /// The contents of standard input, if already read; else null.
   const std::string* standard_input = nullptr;
 };
 
-/// Declares `--first-frame`, for every verb that reads motions. `effect` says in parentheses what a
-/// reference pose changes there.
+/// Declares `--first-frame`, for every verb that reads motions. `effect` states in parentheses what
+/// a reference pose changes for that verb.
 void declare_first_frame(OptionTable& table, std::optional<std::string>& word,
                          std::string_view effect);
 
-/// What the word of `--first-frame` states; nothing where it is to be decided by the motion.
+/// The value of `--first-frame`; empty if it is to be detected from the motion.
 std::optional<bool> starts_with_reference(const std::optional<std::string>& word);
 
-/// What the files of a run may show about one another, read with these options.
+/// The information that the files of a run provide about each other, read with these options.
 pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& options);
 
-/// Reads a file or standard input. An error that is returned also stands in `diagnostics`.
+/// Reads a file or standard input. A returned error is also added to `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);
 
-/// All bytes of standard input, which can be read once only.
+/// The contents of standard input, which can be read only once.
 Result<std::string> read_standard_input();
 
-/// What is told of a file that needs more memory than there is.
+/// The error for a file that needs more memory than is available.
 Error not_enough_memory(const Input& input);
 
-/// Puts an error among the findings unless it stands there already.
+/// Adds an error to the findings unless it is already there.
 void include_error(const Error& error, Diagnostics& diagnostics);
 
-/// Whether the error says that the bytes could not be had or are no motion file at all, and not
-/// that something in a motion file is wrong.
+/// Whether the bytes could not be read or are not a motion file at all, as opposed to a faulty
+/// motion file.
 bool is_unreadable(const Error& error);
 
-/// Size of the file that an input names; 0 when it cannot be told.
+/// Size of the input's file; 0 if unknown.
 std::uint64_t size_of(const Input& input);
 
 }  // namespace mocap::cli

@@ -35,7 +35,7 @@ tl::unexpected<Error> wrong_recipe(const std::string& path, const toml::source_r
   return fail(Code::edit_recipe, std::move(message), place_in_recipe(path, at));
 }
 
-/// All of a source; a recipe is a page of text.
+/// The contents of a source; a recipe is a small text file.
 Result<std::string> recipe_bytes(ByteSource& source, const std::string& path) {
   constexpr std::size_t most_bytes = 1 << 20;
   std::string text;
@@ -53,7 +53,7 @@ Result<std::string> recipe_bytes(ByteSource& source, const std::string& path) {
   }
 }
 
-/// A text or a number as it would be typed; nothing of other kinds.
+/// A text or a number as the user would type it; empty for other kinds.
 std::optional<std::string> toml_word(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* number = node.as_integer()) return std::to_string(number->get());
@@ -61,7 +61,7 @@ std::optional<std::string> toml_word(const toml::node& node) {
   return std::nullopt;
 }
 
-/// The words of a value; none of `true`. Nothing where it is of no kind that an option takes.
+/// The values of a node; an empty list for `true`. Empty if no option takes this kind of value.
 std::optional<std::vector<std::string>> toml_words(const toml::node& node) {
   if (const auto* truth = node.as_boolean()) {
     if (truth->get()) return std::vector<std::string>();
@@ -98,17 +98,17 @@ bool names_file(std::string_view name) {
   });
 }
 
-/// A file that a recipe names, from the folder in which the recipe stands.
+/// Resolves a file name in a recipe relative to the recipe's folder.
 std::string from_folder(const std::string& name, const fs::path& folder) {
   if (name.empty() || folder.empty() || fs::path(name).is_absolute()) return name;
   return (folder / name).lexically_normal().string();
 }
 
-/// The other way round.
+/// The inverse.
 std::string below_folder(const std::string& name, const fs::path& folder) {
   if (name.empty() || fs::path(name).is_absolute()) return name;
   std::error_code error;
-  // What is no file yet, as `b.bvh@0.4s` is none, is not made absolute by itself.
+  // A value such as `b.bvh@0.4s` is not a file name, so it is not made absolute as a whole.
   const fs::path path =
       fs::proximate(fs::absolute(name, error), fs::absolute(folder / ".", error), error);
   return error || path.empty() ? name : path.string();
@@ -120,7 +120,7 @@ constexpr std::string_view one_edit =
 constexpr std::string_view kinds_of_value =
     "the value of `{}` is a text, a number, true, or a list of texts and numbers";
 
-/// One `[[edit]]`: the edit, and what it is kept to. A list of files is one edit for each.
+/// One `[[edit]]` table: the edit and its mask. A list of files becomes one edit per file.
 Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::string& path) {
   RecipeStep step;
   bool has_edit = false;
@@ -158,7 +158,7 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
   return steps;
 }
 
-/// A key of the recipe itself.
+/// A top-level key of the recipe.
 Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
                                const std::string& path) {
   std::optional<std::vector<std::string>> words = toml_words(node);
@@ -284,7 +284,7 @@ Recipe recipe_for(Recipe recipe, const fs::path& folder) {
 Error recipe_error(const SourceLocation& at, const Error& error) {
   Error reported = make_diagnostic(Code::edit_recipe, error.message, at);
   if (error.advice != facts_of(error.code).remedy) {
-    // A command in it is about the file of that error, not about the recipe.
+    // A command in the advice refers to the file of that error, not to the recipe.
     reported.advise(advice_text(error, error.at.file));
   }
   return reported;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Chains of edits in TOML files, with the options that shape the result beside them.
+/// Chains of edits in TOML files, together with the options that affect the result.
 
 #include <filesystem>
 #include <string>
@@ -17,13 +17,13 @@ namespace mocap::cli {
 /// An option of reading or writing, such as `positions = "add"` or `drop-fixed = true`.
 struct RecipeOption {
   std::string name;                 ///< Without dashes.
-  std::vector<std::string> values;  ///< None of a flag.
-  SourceLocation at;                ///< Where the recipe says it.
+  std::vector<std::string> values;  ///< Empty for a flag.
+  SourceLocation at;                ///< Its position in the recipe.
 };
 
 struct RecipeStep {
   edit::Step step;
-  SourceLocation at;  ///< Where the recipe says it; no file where the command line does.
+  SourceLocation at;  ///< Its position in the recipe; no file if it is from the command line.
 };
 
 struct Recipe {
@@ -31,27 +31,26 @@ struct Recipe {
   std::vector<RecipeStep> steps;
 };
 
-/// Reads a recipe: options as keys of their own, then one `[[edit]]` table for each edit, in which
-/// its name is the key, as in `trim = "10..200"`, `fps = 30`, `mirror = true`, `remove =
-/// ["LeftHand*", "RightHand*"]`, with `only`, `during` and `fade` beside it. A list of files is one
-/// edit for each. Files are looked for from the folder of the recipe. Whether names and values make
-/// sense, `edit::parse` and the table of options tell. Fails with `io.*` or, with line and column,
-/// `edit.recipe`.
+/// Reads a recipe: options as top-level keys, then one `[[edit]]` table per edit, whose key is the
+/// name of the edit, as in `trim = "10..200"`, `fps = 30`, `mirror = true`, `remove = ["LeftHand*",
+/// "RightHand*"]`, optionally with `only`, `during` and `fade`. A list of files becomes one edit
+/// per file. File names are relative to the folder of the recipe. Names and values are validated by
+/// `edit::parse` and the option table. Fails with `io.*` or, with line and column, `edit.recipe`.
 Result<Recipe> read_recipe(const std::string& path);
 
-/// The same of its text; `path` names the file in errors.
+/// The same for a text; `path` is the file name in errors.
 Result<Recipe> parse_recipe(std::string_view text, const std::string& path);
 
-/// Whether a key stands beside an edit: `only`, `during`, `fade`.
+/// Whether a key masks an edit: `only`, `during`, `fade`.
 bool is_mask_word(std::string_view name);
 
-/// The text of a recipe, below lines of comment.
+/// The text of a recipe, after comment lines.
 std::string recipe_text(const Recipe& recipe, const std::string& comment);
 
-/// A recipe as it has to stand in a folder to mean the same files. Absolute names stay.
+/// Rewrites a recipe for another folder so that it refers to the same files. Absolute paths stay.
 Recipe recipe_for(Recipe recipe, const std::filesystem::path& folder);
 
-/// An error of an edit that a recipe has, at its place there.
+/// An error in an edit of a recipe, at its position there.
 Error recipe_error(const SourceLocation& at, const Error& error);
 
 }  // namespace mocap::cli

@@ -40,7 +40,7 @@ struct RenderOptions {
   bool overwrite = false;
 };
 
-/// What is asked for, in numbers.
+/// The parsed request.
 struct Wanted {
   render::PictureOptions picture;
   render::FilmOptions film;
@@ -124,7 +124,7 @@ render::View view_named(const std::string& word) {
   return word == "top" ? render::View::top : render::View::best;
 }
 
-/// Options that ask for different pictures.
+/// Options that request different pictures.
 Misuse find_contradiction(const RenderOptions& options) {
   struct Kind {
     std::string_view option;
@@ -195,7 +195,7 @@ Status save_picture(const std::string& bytes, const RenderOptions& options) {
   });
 }
 
-/// What is drawn of one clip, or of two where they are compared.
+/// Draws one clip, or two for a comparison.
 Result<std::string> draw(const std::vector<Clip>& clips, const Wanted& wanted) {
   if (wanted.comparison) return render::comparison(clips[0], clips[1], *wanted.comparison);
   if (wanted.row) return render::row(clips[0], *wanted.row);
@@ -204,7 +204,7 @@ Result<std::string> draw(const std::vector<Clip>& clips, const Wanted& wanted) {
   return render::picture(clips[0], wanted.picture);
 }
 
-/// Whether the advice is about this error, and not about all of its code.
+/// Whether the advice belongs to this error rather than to its code.
 bool is_specific(const Error& error) {
   return error.advice != facts_of(error.code).remedy;
 }
@@ -223,7 +223,7 @@ Exit run_render(const RenderOptions& options, Console& console) {
                      "an AMC may have its ASF beside it; --compare draws two"});
   ReadRequest request;
   request.starts_with_reference = starts_with_reference(options.first_frame);
-  // The two of a comparison may show what the positions of one of them mean.
+  // Each of two compared clips may resolve the meaning of the other's positions.
   pipeline::SisterFiles sisters = sisters_among(inputs, request.options);
   request.sisters = &sisters;
   std::vector<Clip> clips;

@@ -41,7 +41,7 @@ void print_place(TextStream& stream, const SourceLocation& at) {
   stream.print("  {}\n", place);
 }
 
-/// The part of an excerpt that fits beside the gutter, and the column of its mark.
+/// The part of an excerpt that fits next to the gutter, and the column of its mark.
 struct ShownLine {
   std::string text;
   std::size_t mark = 0;
@@ -58,7 +58,7 @@ ShownLine fit(const Excerpt& excerpt, std::size_t width, std::string_view ellips
   const auto shown_width = [&] {
     return display_width(visible(std::string_view(excerpt.text).substr(first, last - first)));
   };
-  // Cut from the end that is farther from the mark, until it fits.
+  // Cuts at the end farther from the mark until it fits.
   while (last - first > 1 && shown_width() + 2 * (ellipsis.size() + 1) > width) {
     if (caret - first >= last - caret) {
       do ++first;
@@ -95,7 +95,7 @@ void print_excerpt(Console& console, TextStream& stream, const Diagnostic& findi
 
 void print_advice(TextStream& stream, const Diagnostic& finding, std::size_t width) {
   if (!finding.advice.empty()) stream.print("{}\n", wrapped(visible(finding.advice), width, "   "));
-  // On one line however long, to be copied.
+  // On one line, however long, for copying.
   if (!finding.command.empty())
     stream.print("   {}\n", visible(command_with_names(finding.command, finding.at.file)));
 }

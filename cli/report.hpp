@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Findings, printed for people.
+/// Printing findings.
 
 #include <cstddef>
 #include <string>
@@ -16,7 +16,7 @@ namespace mocap::cli {
 
 Ink ink_of(Severity severity);
 
-/// How many findings of each severity, repeats counted.
+/// The number of findings of each severity, including repeats.
 struct Tally {
   std::uint64_t errors = 0;
   std::uint64_t warnings = 0;
@@ -25,13 +25,14 @@ struct Tally {
   void add(const Diagnostic& finding);
   void add(const Tally& other);
   bool clean() const { return errors == 0 && warnings == 0; }
-  /// `2 errors, 1 warning`; `nothing to report` when there is none.
+  /// `2 errors, 1 warning`; `nothing to report` if there are none.
   std::string text() const;
 };
 
 Tally tally_of(const std::vector<Diagnostic>& findings);
 
-/// Prints one finding: what, where, the line with a mark under the place, why, what to do.
+/// Prints one finding: the message, the location, the line with a mark below the position, the
+/// reason and the advice.
 void print_finding(Console& console, TextStream& stream, const Diagnostic& finding);
 
 }  // namespace mocap::cli

@@ -12,7 +12,7 @@ namespace mocap::cli {
 
 Exit run_until_signal(Console& console, server::Server& server) {
   constexpr std::chrono::milliseconds look_every{50};
-  // Before anybody is told the address: who knows it may stop the server at once.
+  // Before the address is printed: its readers may stop the server immediately.
   const InterruptWatch watch;
   console.out.flush();
   console.err.flush();
@@ -20,7 +20,7 @@ Exit run_until_signal(Console& console, server::Server& server) {
   if (!server.stop()) {
     console.err.write("some requests took too long to finish, and were cut\n");
     console.err.flush();
-    // Work that cannot be waited for holds the server's threads; what was confirmed is on the disk.
+    // Blocked work may occupy the server's threads; everything confirmed is on disk.
     ::_exit(static_cast<int>(Exit::done));
   }
   InterruptWatch::forget();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A server in the foreground of a shell.
+/// Runs a server in the foreground.
 
 #include "console.hpp"
 #include "server/server.hpp"
@@ -10,8 +10,8 @@
 
 namespace mocap::cli {
 
-/// Waits for Ctrl-C (or another signal that asks for the end), then lets what runs finish. A second
-/// signal ends the program at once. Ending a server this way is what it is for, so it is no
+/// Waits for Ctrl-C (or another termination signal), then lets running requests finish. A second
+/// signal terminates the program immediately. Stopping a server this way is normal, so it is not a
 /// failure.
 Exit run_until_signal(Console& console, server::Server& server);
 

@@ -38,7 +38,7 @@ struct ServeOptions {
   bool trust_proxy = false;
 };
 
-/// A `--name` that no request could carry as its Host.
+/// A `--name` that cannot occur in a Host header.
 std::optional<UsageError> check_names(const std::vector<std::string>& names) {
   const auto fits = [](char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' ||
@@ -50,7 +50,7 @@ std::optional<UsageError> check_names(const std::vector<std::string>& names) {
   return std::nullopt;
 }
 
-/// Reads the options of the command line; returns the mistake, if there is one.
+/// Parses the command-line options; returns the usage error, if any.
 std::optional<UsageError> read_options(const ServeOptions& given, server::ServerOptions& options) {
   if (given.port) {
     const auto port = parse_port(*given.port);
@@ -90,7 +90,7 @@ std::optional<UsageError> read_options(const ServeOptions& given, server::Server
   return std::nullopt;
 }
 
-/// A missing folder is most often a typing error, so it is not created silently.
+/// A missing folder is most likely a typing error, so it is not created silently.
 std::optional<UsageError> check_folder(const std::string& folder) {
   std::error_code error;
   if (fs::is_directory(folder, error)) return std::nullopt;
@@ -110,7 +110,7 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
            const server::Server& server, library::Library& library, const fs::path& catalogue) {
   const library::LibraryStatus status = library.status();
   const std::string folder = shell_word(given.folders.front());
-  // The first line is for programs: the address, and nothing else.
+  // The first line is for scripts: only the address.
   console.out.print("{}\n", server.address());
   console.out.print("  {} motion{} in {}{}\n", with_commas(status.motions),
                     status.motions == 1 ? "" : "s", visible(given.folders.front()),
@@ -137,7 +137,7 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
     print_finding(console, console.err, readable.error());
 }
 
-/// A library that cannot be opened, with who owns what where that is why.
+/// The error of a library that cannot be opened, with the file owners if they are the cause.
 Error told_whose(const Error& error, const fs::path& folder, const fs::path& catalogue) {
   std::error_code failed;
   const bool has_catalogue = fs::exists(catalogue, failed);
@@ -149,7 +149,7 @@ Exit run_serve(const ServeOptions& given, Console& console) {
   if (const auto wrong = read_options(given, options)) return complain(console, "serve", *wrong);
   const std::string& folder = given.folders.front();
   if (const auto wrong = check_folder(folder)) return complain(console, "serve", *wrong);
-  // Many threads, each with a heap of its own, would keep what they once needed.
+  // With many threads, per-thread heaps would retain their peak memory.
   ::mallopt(M_ARENA_MAX, 2);
 
   library::OpenOptions open;
@@ -162,7 +162,7 @@ Exit run_serve(const ServeOptions& given, Console& console) {
                                    "it takes a time such as 30s, 5min or 1h, or 0 for never"));
     open.rescan_every = *every;
   }
-  // Outlives the library, whose threads write into it.
+  // Outlives the library, whose threads write to it.
   server::AccessLog unread_log(options.log);
   open.on_unread = [&unread_log](const library::UnreadFile& file) { unread_log.unread(file); };
   const fs::path catalogue =

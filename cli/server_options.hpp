@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Words of the command line that the server's verbs share.
+/// Command-line options shared by the server's verbs.
 
 #include <chrono>
 #include <cstdint>
@@ -12,17 +12,17 @@
 
 namespace mocap::cli {
 
-/// What `--port` accepts, for its errors.
+/// The values that `--port` accepts, for error messages.
 inline constexpr std::string_view port_takes =
     "it takes a number from 1 to 65535, or 0 for any free one";
 
-/// 0 to 65535; nothing for anything else.
+/// 0 to 65535; empty for anything else.
 std::optional<std::uint16_t> parse_port(std::string_view text);
 
-/// `256MB`, `1.5GB`, `4096`: bytes, with the powers of 1000 (`MB`) or 1024 (`MiB`).
+/// A number of bytes: `256MB`, `1.5GB`, `4096`, with powers of 1000 (`MB`) or 1024 (`MiB`).
 std::optional<std::uint64_t> parse_bytes(std::string_view text);
 
-/// `90`, `90s`, `5min`, `1h`: a time of 0 to 30 days; nothing for anything else.
+/// A time of 0 to 30 days: `90`, `90s`, `5min`, `1h`; empty for anything else.
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
 
 /// `3,166`

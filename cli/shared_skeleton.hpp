@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One ASF for many AMC, as libraries have them: `01.asf` beside `01_01.amc`, `01_02.amc` ...
+/// One ASF for many AMC, as libraries contain them: `01.asf` beside `01_01.amc`, `01_02.amc` ...
 
 #include <filesystem>
 #include <optional>
@@ -13,16 +13,16 @@
 
 namespace mocap::cli {
 
-/// Whether an ASF of this name is found for an AMC of that name: they are the same, or it is the
-/// part before an `_`. The greater, the more of the name fits; 0 when it does not.
+/// Whether the ASF of an AMC is found under this name: both are equal, or the ASF's is the part
+/// before an `_`. The more of the name matches, the greater the result; 0 if it does not match.
 std::size_t name_fit(const std::string& asf_stem, const std::string& amc_stem);
 
-/// Where the ASF of an input goes beside the AMC `output`, under the name that it had; nothing when
-/// it would not be found there by its name.
+/// Where the ASF of an input is written next to the AMC `output` under its original name; empty if
+/// it would not be found by that name.
 std::optional<std::filesystem::path> shared_place(const Input& input,
                                                   const std::filesystem::path& output);
 
-/// Whether a file is there and holds exactly this text.
+/// Whether a file exists and contains exactly this text.
 bool file_holds(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace mocap::cli

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the pages of the site lie.
+/// Finds the folder with the site's pages.
 
 #include <filesystem>
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace mocap::cli {
 
-/// The folder that was named, else `site` beside the command, else where it is installed. Empty
-/// when there is none: the API works without.
+/// The named folder, else `site` next to the command, else the installed one. Empty if there is
+/// none: the API works without pages.
 std::filesystem::path find_site(const std::optional<std::string>& named);
 
-/// What is wrong with a folder that was named for the pages.
+/// The error in a folder named for the pages.
 std::optional<UsageError> check_site(const std::optional<std::string>& named);
 
 }  // namespace mocap::cli

@@ -21,12 +21,12 @@ namespace {
 
 constexpr std::string_view program_name = "mocap-site";
 
-/// Beside the command in a build folder, in the folder of such programs once it is installed.
+/// Next to the command in a build folder; in libexec once installed.
 std::array<fs::path, 2> places_of_site_program(const fs::path& here) {
   return {here / program_name, (here / MOCAP_LIBEXEC_FROM_BIN / program_name).lexically_normal()};
 }
 
-/// Starts the program; returns the error number when that fails.
+/// Starts the program; returns the error number on failure.
 int become(const fs::path& program, const std::vector<std::string>& words) {
   std::vector<std::string> owned{"mocap"};
   owned.insert(owned.end(), words.begin(), words.end());
@@ -66,7 +66,7 @@ Exit run_site_program(Console& console, const std::vector<std::string>& words) {
   const std::array<fs::path, 2> places = places_of_site_program(here);
   for (const fs::path& place : places) {
     std::error_code error;
-    // A link to this program would start itself for ever.
+    // A link to this program would start itself in an endless loop.
     if (fs::equivalent(place, "/proc/self/exe", error)) continue;
     const int reason = become(place, words);
     if (reason == ENOENT || reason == ENOTDIR) continue;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the program that runs is, and the other program, `mocap-site`.
+/// Locates the running program and the other one, `mocap-site`.
 
 #include <filesystem>
 #include <string>
@@ -13,13 +13,13 @@
 
 namespace mocap::cli {
 
-/// The folder of the running program; empty where the system does not say it.
+/// The folder of the running program; empty if the system does not provide it.
 std::filesystem::path program_folder();
 
-/// Replaces this program by `mocap-site` with the same words, the verb first: process id, standard
-/// streams and signals stay as they are. It is found beside this program (a build folder), else
-/// where it is installed. Returns only when it cannot be started, after an error message:
-/// `Exit::not_possible`.
+/// Replaces this program with `mocap-site` and the same words, the verb first: process id, standard
+/// streams and signals are kept. `mocap-site` is searched for next to this program (a build
+/// folder), then in the installed location. Returns only if it cannot be started, after printing an
+/// error: `Exit::not_possible`.
 Exit run_site_program(Console& console, const std::vector<std::string>& words);
 
 }  // namespace mocap::cli

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// The verbs that the program `mocap-site` runs for `mocap`, as both programs describe them: those
-/// that need the libraries of the site, and those that print the options of every verb.
+/// The verbs that the program `mocap-site` runs for `mocap`, as described by both programs: verbs
+/// that need the libraries of the site, and verbs that print the options of every verb.
 
 #include "verb.hpp"
 
 namespace mocap::cli {
 
-// Without options: `declare` is null. The file of the verb sets it.
+// Without options: `declare` is null. The verb's own source file sets it.
 Verb describe_view();
 Verb describe_serve();
 Verb describe_render();

@@ -15,13 +15,13 @@ namespace mocap::cli {
 namespace {
 
 struct Synonym {
-  std::string_view word;    ///< What was typed, without dashes.
-  std::string_view option;  ///< What it is called here, without dashes.
-  std::string_view use{};   ///< The whole option with its value, where that says more.
+  std::string_view word;    ///< The typed word, without dashes.
+  std::string_view option;  ///< The option of this program, without dashes.
+  std::string_view use{};   ///< The whole option with its value, if that is clearer.
 };
 
-/// Words of other programs for options of this one. Of several rows with one word the first whose
-/// option the command has counts.
+/// Option names of other programs. If a word has several rows, the first whose option the command
+/// has is used.
 constexpr std::array synonyms{
     Synonym{"framerate", "fps"},
     Synonym{"frame-rate", "fps"},
@@ -138,11 +138,11 @@ constexpr std::array synonyms{
     Synonym{"include-end-sites", "with-end-sites"},
 };
 
-/// Words of other programs for values of an option.
+/// Option values of other programs.
 struct ValueSynonym {
   std::string_view option;  ///< Without dashes.
-  std::string_view word;    ///< What was typed.
-  std::string_view choice;  ///< What it is called here.
+  std::string_view word;    ///< The typed word.
+  std::string_view choice;  ///< The value in this program.
 };
 
 constexpr std::array value_synonyms{
@@ -167,14 +167,14 @@ constexpr std::array value_synonyms{
     ValueSynonym{"view", "auto", "best"},
 };
 
-/// Words of other programs for commands.
+/// Command names of other programs.
 struct VerbSynonym {
-  std::string_view word;   ///< What was typed.
-  std::string_view verb;   ///< What it is called here; empty for an option of the program itself.
-  std::string_view use{};  ///< The command with its options, where that says more.
+  std::string_view word;   ///< The typed word.
+  std::string_view verb;   ///< The verb of this program; empty for an option of the program itself.
+  std::string_view use{};  ///< The command with its options, if that is clearer.
 };
 
-/// Of several rows with one word the first whose verb the command has counts.
+/// If a word has several rows, the first whose verb the command has is used.
 constexpr std::array verb_synonyms{
     VerbSynonym{"play", "view"},
     VerbSynonym{"show", "view"},

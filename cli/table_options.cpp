@@ -24,7 +24,7 @@ std::vector<std::string> table_names() {
   return names;
 }
 
-/// `zxy`: three axes, neighbours different.
+/// `zxy`: three axes, adjacent ones different.
 std::optional<AxisOrder> sequence_in(std::string_view word) {
   AxisOrder order{};
   if (word.size() != order.size()) return std::nullopt;

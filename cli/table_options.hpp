@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Options of `mocap convert` about the numbers that are written: tables and decimals.
+/// Options of `mocap convert` for number output: tables and decimals.
 
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace mocap::cli {
 
-/// The words as they were typed.
+/// The option values as typed.
 struct TableWords {
   std::optional<std::string> table, sequence, decimals;
   bool end_sites = false;
@@ -21,10 +21,10 @@ struct TableWords {
 
 void declare_tables(OptionTable& table, TableWords& words);
 
-/// Sets the options of writing. Reports a value that an option does not take.
+/// Sets the output options. Reports an invalid value.
 Misuse set_tables(const TableWords& words, Conversion& conversion);
 
-/// An option that has no effect on what is written.
+/// An option that has no effect on the output.
 Misuse find_idle_table(const TableWords& words, Format to);
 
 }  // namespace mocap::cli

@@ -135,8 +135,8 @@ Exit revoke(Console& console, const TokenOptions& options, library::TokenStore& 
   return Exit::done;
 }
 
-/// Files of the library's own that root left behind in somebody else's catalogue. They are held
-/// open while they change hands, and neither links nor files with a second name do.
+/// Files of the library that root left in another user's catalogue. They are held open while their
+/// owner changes; links and files with several hard links are skipped.
 void give_back(int folder, uid_t user, gid_t group) {
   for (const char* name : {"tokens", "tokens.lock", "token-uses"}) {
     const int file = ::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -149,16 +149,16 @@ void give_back(int folder, uid_t user, gid_t group) {
   }
 }
 
-/// What root makes the library's own user could not read. So the command becomes that user, which
-/// also keeps links in their folder from leading root's hand.
+/// The library's user could not read files that root creates. So the command switches to that user,
+/// which also prevents links in their folder from redirecting root's writes.
 Status become_owner(const fs::path& folder, const fs::path& catalogue) {
   struct stat whole {};
   struct stat own {};
   if (::geteuid() != 0 || ::stat(folder.c_str(), &whole) != 0) return {};
   const int opened = ::open(catalogue.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   const bool is_there = opened >= 0 && ::fstat(opened, &own) == 0;
-  // A catalogue of root's with a journal is that of a server that runs as root; without, it was
-  // begun by `mocap token` alone.
+  // A catalogue owned by root that has a journal belongs to a server run by root; without a
+  // journal, it was created by `mocap token` alone.
   const bool is_begun = is_there && own.st_uid == 0 && whole.st_uid != 0 &&
                         ::faccessat(opened, "journal", F_OK, 0) != 0;
   const struct stat& owner = is_there && !is_begun ? own : whole;
@@ -180,7 +180,7 @@ Status become_owner(const fs::path& folder, const fs::path& catalogue) {
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// Checks the words before anything is said or done about the folder.
+/// Validates the words before any output or access to the folder.
 Misuse find_wrong_action(const TokenOptions& options, const std::string& action) {
   if (!options.rights.empty() && action != "add")
     return UsageError{"--rights is for `add`", "leave it out"};

@@ -38,11 +38,11 @@ class Lines {
  public:
   explicit Lines(const Diagnostics& findings) : findings_(findings) {}
 
-  /// `codes`: the findings that report such a decision.
+  /// `codes`: the findings that report this decision.
   template <class T>
   void add(std::string_view what, const Decision<T>& decision, const std::string& value,
            std::initializer_list<Code> codes) {
-    // What was not even looked for, in a clip without joints, has no evidence.
+    // A decision that was not examined, as in a clip without joints, has no evidence.
     if (decision.is_sure() || decision.evidence.empty()) return;
     if (std::any_of(codes.begin(), codes.end(),
                     [&](Code code) { return findings_.find(code) != nullptr; })) {

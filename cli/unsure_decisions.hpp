@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The decisions about a clip that are not sure, for people.
+/// Text for the uncertain decisions about a clip.
 
 #include <string>
 #include <vector>
@@ -12,8 +12,8 @@
 
 namespace mocap::cli {
 
-/// One line for each decision that is not sure: what is assumed, how sure that is, why, and the
-/// option that overrides it. Without what one of the findings reports already.
+/// One line per uncertain decision: the assumption, its confidence, the reason, and the option that
+/// overrides it. Decisions already reported by a finding are omitted.
 std::vector<std::string> unsure_lines(const ClipDecisions& decisions, const Diagnostics& findings);
 
 }  // namespace mocap::cli

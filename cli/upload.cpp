@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t longest_answer = std::size_t{64} << 20U;
 constexpr long connect_seconds = 20;
-/// A server may take its time with a zip; one that is silent for so long is gone.
+/// Processing a zip may take a server some time; after this long without data, the connection is
+/// considered dead.
 constexpr long silent_seconds = 300;
 
 std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* into) {
@@ -73,7 +74,7 @@ class Uploader::Transfer {
     for (const std::string& path : upload.paths) {
       curl_mimepart* const part = curl_mime_addpart(form.get());
       curl_mime_name(part, "file");
-      // Read while it is sent, never held whole.
+      // Read while it is sent, never held in memory as a whole.
       curl_mime_filedata(part, path.c_str());
       curl_mime_filename(part, std::filesystem::path(path).filename().c_str());
       curl_mime_type(part, "application/octet-stream");
@@ -99,7 +100,7 @@ class Uploader::Transfer {
       Error error = make_diagnostic(
           Code::io_write,
           fmt::format("{} could not be reached: {}", visible(url_), curl_easy_strerror(done)));
-      // Most servers at home have no TLS; nothing was sent yet, the token neither.
+      // Most private servers have no TLS; at this point nothing has been sent, not even the token.
       error.advice = done == CURLE_SSL_CONNECT_ERROR
                          ? "if it is a server without TLS, try http:// in place of https://"
                          : "check the address, and whether the server runs";

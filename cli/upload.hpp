@@ -15,7 +15,7 @@
 
 namespace mocap::cli {
 
-/// One request: a motion, with its skeleton where it has one.
+/// One request: a motion, with its skeleton if it has one.
 struct Upload {
   std::vector<std::string> paths;
   std::vector<std::pair<std::string, std::string>> fields;  ///< `licence`, `tags`, ...
@@ -27,7 +27,7 @@ struct UploadAnswer {
   unsigned retry_after_s = 0;
 };
 
-/// A connection to one library, kept open between files.
+/// A connection to one library, reused between files.
 class Uploader {
  public:
   /// `url`: the front page of the library; `token` may be empty.
@@ -36,7 +36,7 @@ class Uploader {
   Uploader(const Uploader&) = delete;
   Uploader& operator=(const Uploader&) = delete;
 
-  /// Sends and waits. Fails with `io.read` or `io.write` where no answer came.
+  /// Sends and waits. Fails with `io.read` or `io.write` if there was no answer.
   Result<UploadAnswer> send(const Upload& upload);
 
  private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The verbs of the command: what each is for, how it is used, and what it does.
+/// The verbs of the command: purpose, usage and implementation of each.
 
 #include <array>
 #include <functional>
@@ -17,7 +17,7 @@
 
 namespace mocap::cli {
 
-/// What the command ends with. The greatest of several files counts.
+/// The exit status. Of several files, the greatest applies.
 enum class Exit : int {
   done = 0,
   findings = 1,
@@ -31,8 +31,8 @@ constexpr Exit worse(Exit a, Exit b) {
   return a < b ? b : a;
 }
 
-/// The status for a failure behind reading: `usage` where the user named what the clip does not
-/// have, `not_written` where the file could not be written, else `not_possible`.
+/// The exit status of a failure after reading: `usage` if the user named something that the clip
+/// does not have, `not_written` if the file could not be written, else `not_possible`.
 Exit exit_of(const Error& error);
 
 struct Example {
@@ -40,28 +40,28 @@ struct Example {
   std::string_view purpose;
 };
 
-/// Does the work of a verb once the options are set.
+/// Runs a verb after its options are set.
 using Run = std::function<Exit(Console&)>;
 
 struct Verb {
   std::string_view name;
-  std::string_view synopsis;  ///< Behind `mocap NAME`: `FILE... [OPTIONS]`.
+  std::string_view synopsis;  ///< After `mocap NAME`: `FILE... [OPTIONS]`.
   std::string_view summary;   ///< One line without a full stop.
   std::array<Example, 3> examples;
-  std::vector<std::string_view> paragraphs;  ///< What else one must know.
-  /// Puts the options into the table. Null where the program `mocap-site` runs the verb.
+  std::vector<std::string_view> paragraphs;  ///< Further explanation.
+  /// Declares the options in the table. Null if the program `mocap-site` runs the verb.
   Run (*declare)(OptionTable&);
-  /// Writes no files, so a signal may end it at any point as the system does.
+  /// Writes no files, so a signal may terminate it at any point.
   bool only_prints = false;
 };
 
-/// All verbs, the most needed first.
+/// All verbs, the most commonly used first.
 std::span<const Verb> verbs();
 
 const Verb* find_verb(std::string_view name);
 std::vector<std::string> verb_names();
 
-// One file each.
+// Each is defined in its own file.
 Verb info_verb();
 Verb check_verb();
 Verb convert_verb();
@@ -69,14 +69,14 @@ Verb diff_verb();
 Verb help_verb();
 Verb completion_verb();
 Verb man_verb();
-// With the library site (MOCAP_BUILD_SITE).
+// Only with the library site (MOCAP_BUILD_SITE).
 Verb render_verb();
 Verb view_verb();
 Verb serve_verb();
 Verb publish_verb();
 Verb token_verb();
 
-/// Prints a usage error as every verb does.
+/// Prints a usage error in the common format.
 Exit complain(Console& console, std::string_view verb, const UsageError& error);
 
 }  // namespace mocap::cli

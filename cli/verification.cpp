@@ -14,7 +14,7 @@ namespace mocap::cli {
 
 namespace {
 
-/// The greatest side of the box around the skeleton at rest.
+/// The longest side of the skeleton's bounding box at rest.
 double size_at_rest(const Skeleton& skeleton) {
   const Poses rest = evaluate_rest(skeleton);
   Vector3 low = Vector3::Zero();
@@ -63,7 +63,7 @@ Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
   verified.frame = comparison->max_frame;
   const double size = size_at_rest(clip.skeleton);
   verified.share = size > 0.0 ? verified.distance / size : verified.distance;
-  // Frames and joints that are not there stand nowhere.
+  // Missing frames and joints have no position.
   const bool may_lack_joints = options.bvh_fit.drop_fixed || onto != nullptr;
   const bool lacks_joints = !may_lack_joints && !comparison->only_a.empty();
   if (comparison->frames_only_a + comparison->frames_only_b > 0 || lacks_joints) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Whether what was written stands where it should.
+/// Verifies the joint positions of written files.
 
 #include <cstddef>
 #include <string>
@@ -14,11 +14,11 @@
 
 namespace mocap::cli {
 
-/// How far what was written stands from what was meant.
+/// How far the written joints are from the intended positions.
 struct Verified {
   double distance = 0.0;   ///< Greatest distance of a joint, in file units.
-  double share = 0.0;      ///< The same over the size of the skeleton at rest.
-  std::size_t joints = 0;  ///< That were compared.
+  double share = 0.0;      ///< The same relative to the size of the skeleton at rest.
+  std::size_t joints = 0;  ///< Joints compared.
   std::string joint;
   std::size_t frame = 0;
 
@@ -26,8 +26,9 @@ struct Verified {
   bool holds() const { return share <= most_share; }
 };
 
-/// Reads the files again and compares the joints over the whole clip; a joint that was renamed with
-/// itself. `onto`: the skeleton that was asked for, or null; joints that it lacks are not compared.
+/// Reads the files again and compares the joints over the whole clip; renamed joints are compared
+/// under their new name. `onto`: the requested skeleton, or null; joints that it lacks are not
+/// compared.
 Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
                         const SaveOptions& options, const Clip* onto);
 

@@ -39,7 +39,7 @@ struct ViewOptions {
   bool no_browser = false;
 };
 
-/// The files, and the skeleton of each AMC that came without.
+/// The files, and the skeleton of each AMC given without one.
 std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
   std::vector<server::LocalFile> files;
   const auto add = [&](const fs::path& path) {
@@ -59,7 +59,7 @@ std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
   return files;
 }
 
-/// Hands the address to the desktop; false where there is no program for that.
+/// Opens the address with the desktop's browser; returns false if no program for that is installed.
 bool open_browser(const std::string& address) {
   std::string program = "xdg-open";
   std::string argument = address;
@@ -67,7 +67,7 @@ bool open_browser(const std::string& address) {
   posix_spawn_file_actions_t quiet;
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
-  // Our threads hold signals back; a browser must not.
+  // Our threads block signals; a browser must not inherit that.
   sigset_t none;
   sigemptyset(&none);
   ::posix_spawnattr_setsigmask(&attributes, &none);
@@ -103,7 +103,7 @@ Exit run_view(const ViewOptions& given, Console& console) {
     if (input.is_standard_input())
       return complain(console, "view",
                       {"standard input cannot be shown on a page", "put it into a file first"});
-    // Read by the page later; a name that leads nowhere is better told now.
+    // The page reads the files later; a missing file is better reported now.
     if (const auto source = ByteSource::open(input.path); !source) {
       print_finding(console, console.err, source.error());
       return Exit::unreadable;
@@ -127,8 +127,8 @@ Exit run_view(const ViewOptions& given, Console& console) {
   console.out.print("{}\n", address);
   console.out.print("  {} file{}, for this machine alone\n", count, count == 1 ? "" : "s");
   console.out.write("  stop with Ctrl-C\n");
-  // `run_until_signal` sends it, after it has begun to await signals: a reader may send one.
-  // Some desktops wait until the browser is closed, so it is not awaited here.
+  // Runs after `run_until_signal` has started to wait for signals: a reader of the address may send
+  // one. Some desktops block until the browser is closed, so it is not waited for here.
   if (!given.no_browser)
     std::thread([address] {
       constexpr std::string_view advice = "no browser could be opened: copy the address into one\n";

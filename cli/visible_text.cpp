@@ -17,7 +17,8 @@ struct Character {
   bool valid = false;
 };
 
-/// The first character of `text`, which is not empty. Overlong forms and surrogates are invalid.
+/// The first character of `text`, which must not be empty. Overlong encodings and surrogates are
+/// invalid.
 Character first_character(std::string_view text) {
   const auto byte_at = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte_at(0);
@@ -45,7 +46,7 @@ bool within(const std::array<Range, N>& ranges, char32_t code) {
                      [&](Range range) { return code >= range.first && code <= range.last; });
 }
 
-/// Signs that act instead of showing: controls, direction marks, invisible separators.
+/// Characters with an effect instead of a glyph: controls, direction marks, invisible separators.
 bool acts(char32_t code) {
   constexpr std::array<Range, 7> acting{{{0x00, 0x1F},
                                          {0x7F, 0x9F},
@@ -111,7 +112,7 @@ std::size_t display_width(std::string_view text) {
 std::string shortened(std::string_view text, std::size_t width, std::string_view ellipsis) {
   if (display_width(text) <= width) return std::string(text);
   const std::size_t room = width > display_width(ellipsis) ? width - display_width(ellipsis) : 0;
-  // The end of a path tells more than its start.
+  // The end of a path is more informative than its start.
   const std::size_t head_room = room / 3;
   std::size_t head = 0;
   for (std::size_t used = 0; head < text.size();) {

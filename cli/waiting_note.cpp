@@ -21,7 +21,7 @@ void print_unless_stopped(const std::stop_token& stop, const std::string& line) 
   std::unique_lock lock(mutex);
   std::condition_variable_any stopped;
   if (stopped.wait_for(lock, stop, patience, [&] { return stop.stop_requested(); })) return;
-  // Past the console, whose buffer belongs to another thread.
+  // Bypasses the console, whose buffer belongs to another thread.
   std::ignore = ::write(STDERR_FILENO, line.data(), line.size());
 }
 

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// A word to whoever would else wonder why nothing happens.
+/// A note to the user while an operation waits.
 
 #include <string>
 #include <thread>
 
 namespace mocap::cli {
 
-/// Prints its line on standard error when it has lived for a second.
+/// Prints its line on standard error after one second.
 class WaitingNote {
  public:
   explicit WaitingNote(std::string line);
