@@ -27,7 +27,7 @@ std::string_view host_name(std::string_view host) {
     return end == std::string_view::npos ? host : host.substr(1, end - 1);
   }
   host = host.substr(0, host.rfind(':'));
-  // The full form of a name ends in a dot.
+  // A fully qualified name may end with a dot.
   return host.ends_with('.') ? host.substr(0, host.size() - 1) : host;
 }
 
@@ -63,14 +63,14 @@ bool is_loopback_name(std::string_view name) {
   return same_word(name, "localhost") || name == "127.0.0.1" || name == "::1";
 }
 
-/// Whether the request names the host as the world outside does: a program on this machine has no
-/// need to, so a proxy that adds no header has passed it on.
+/// Whether the request uses a public host name: a program on this machine has no need to, so the
+/// request was forwarded by a proxy that adds no header.
 bool has_public_name(const Request& request, const ServerOptions& options) {
   const std::string_view name = host_name(request.header("Host"));
   return is_one_of(options.names, name) && !is_loopback_name(name);
 }
 
-/// Characters that a host name or address has; anything else is not repeated into a page.
+/// Characters of a host name or address; a host with any other character is not echoed into a page.
 bool is_plain_host(std::string_view host) {
   return !host.empty() && host.size() < 256 && std::all_of(host.begin(), host.end(), [](char one) {
     return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') ||
@@ -85,11 +85,11 @@ Peer find_client(const Request& request, const ServerOptions& options) {
   const bool was_passed_on =
       std::any_of(forwarding_headers.begin(), forwarding_headers.end(),
                   [&](std::string_view name) { return request.has_header(name); });
-  // The plainest proxies tell nothing, but speak the old version; browsers and tools do not.
+  // The simplest proxies add no header but use HTTP/1.0; browsers and tools do not.
   client.local = client.loopback && !options.trust_proxy && !was_passed_on &&
                  request.version >= 11 && !has_public_name(request, options);
   if (!options.trust_proxy) return client;
-  // The last address is the one that the proxy itself saw; those before are the client's claim.
+  // The last address is the one that the proxy saw; the earlier ones are claimed by the client.
   std::string_view seen;
   for (const Header& header : request.headers)
     if (same_word(header.name, "X-Forwarded-For")) seen = header.value;
@@ -113,13 +113,13 @@ std::string client_group(const Peer& peer) {
 }
 
 std::optional<Error> check_host(const Request& request, const ServerOptions& options) {
-  // It goes into the addresses of pages, so a visitor must not choose it.
+  // It becomes part of links in pages, so a visitor must not choose it.
   if (options.trust_proxy && !options.names.empty() && request.has_header("X-Forwarded-Host")) {
     const std::string_view name = host_name(host_seen(request, options));
     if (!is_one_of(options.names, name)) return unknown_name(name);
   }
   if (!request.peer.loopback) return std::nullopt;
-  // Behind a proxy nobody has the rights of this machine, so there is nothing to steal.
+  // Behind a proxy no client has the rights of this machine, so there is nothing to protect.
   if (options.trust_proxy && options.names.empty()) return std::nullopt;
   const std::string_view host = request.header("Host");
   if (host.empty() && request.version < 11) return std::nullopt;

@@ -22,7 +22,7 @@ namespace mocap::server {
 
 namespace {
 
-/// A log that nobody takes away must not fill the memory.
+/// If the output is not consumed, the log must not fill the memory.
 constexpr std::size_t most_bytes_waiting = std::size_t{4} << 20U;
 constexpr std::size_t longest_target = 500;
 constexpr std::chrono::milliseconds gather_time{200};
@@ -32,13 +32,13 @@ std::string_view short_target(const Request& request) {
   return std::string_view(request.target).substr(0, longest_target);
 }
 
-/// Signs that a terminal acts upon, or that turn the direction of writing.
+/// Control characters that affect a terminal or the writing direction.
 bool is_harmful(char32_t one) {
   return one < 0x20 || (one >= 0x7f && one < 0xa0) || (one >= 0x200b && one <= 0x200f) ||
          (one >= 0x2028 && one <= 0x202e) || (one >= 0x2066 && one <= 0x2069) || one == 0xfeff;
 }
 
-/// What is harmful, or no UTF-8, as `\xNN`.
+/// Replaces harmful characters and invalid UTF-8 with `\xNN`.
 std::string visible(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -109,7 +109,7 @@ std::string log_line(LogForm form, const Request& request, const Service::Outcom
                      static_cast<double>(outcome.took.count()) / 1000.0);
 }
 
-/// Shared with the thread, which may have to be left behind in a write that never ends.
+/// Shared with the thread, which may have to be abandoned in a write that never returns.
 struct AccessLog::Writer {
   Writer(LogForm with_form, int to) : form(with_form), descriptor(to) {}
 
@@ -122,7 +122,7 @@ struct AccessLog::Writer {
   bool stopping = false;
   bool ended = false;
 
-  /// Under the lock: what is to be written next.
+  /// Called under the lock: the text to write next.
   std::string take() {
     std::string out = std::exchange(lines, {});
     if (const std::uint64_t lost = std::exchange(dropped, 0); lost != 0)
@@ -134,7 +134,7 @@ struct AccessLog::Writer {
     while (!left.empty()) {
       const ssize_t written = ::write(descriptor, left.data(), left.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) return;  // Nowhere to tell it.
+      if (written <= 0) return;  // It cannot be reported.
       left.remove_prefix(static_cast<std::size_t>(written));
     }
   }
@@ -161,7 +161,7 @@ AccessLog::AccessLog(LogForm form, int descriptor)
     try {
       writer->run();
     } catch (const std::exception&) {
-      // No memory: lines are dropped and counted from here on.
+      // Out of memory: from here on lines are dropped and counted.
       const std::lock_guard lock(writer->mutex);
       writer->ended = true;
     }
@@ -192,7 +192,7 @@ void AccessLog::append(const std::string& line) {
       ++writer_->dropped;
     else
       writer_->lines += line;
-    if (writer_->lines.size() != line.size()) return;  // The thread knows already.
+    if (writer_->lines.size() != line.size()) return;  // The thread has been notified already.
   }
   writer_->changed.notify_all();
 }

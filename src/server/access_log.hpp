@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the server did, line by line, on standard error.
+/// The access log on standard error.
 
 #include <chrono>
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace mocap::server {
 
-/// Lines are gathered and written a few times a second by a thread of the log's own, so that nobody
-/// waits for a reader that has stopped: what does not fit is dropped, counted, and told of. No
-/// header is ever logged, so no token can be; control characters are escaped.
+/// A separate thread collects lines and writes them a few times a second, so that requests do not
+/// wait for a stalled reader: lines that do not fit are dropped, counted and reported. Headers are
+/// never logged, so tokens are not either; control characters are escaped.
 class AccessLog {
  public:
-  /// Writes to the descriptor, standard error unless told otherwise.
+  /// Writes to the descriptor; default: standard error.
   explicit AccessLog(LogForm form, int descriptor = 2);
   ~AccessLog();
   AccessLog(const AccessLog&) = delete;
@@ -29,9 +29,9 @@ class AccessLog {
 
   void request(const Request& request, const Service::Outcome& outcome);
   void problem(std::string_view what);
-  /// A file of the library's folder that could not be read.
+  /// Logs a file of the library's folder that could not be read.
   void unread(const library::UnreadFile& file);
-  /// Writes what waits, for a second at most, and takes no more.
+  /// Writes the pending lines, for at most one second, and accepts no more.
   void end();
 
  private:
@@ -45,7 +45,7 @@ class AccessLog {
 
 std::string unread_line(LogForm form, const library::UnreadFile& file, std::int64_t now_s);
 
-/// One line for `--log`; empty when the form leaves this request out.
+/// One line for `--log`; empty if the format omits this request.
 std::string log_line(LogForm form, const Request& request, const Service::Outcome& outcome,
                      std::int64_t now_s);
 

@@ -70,7 +70,7 @@ AddingBatch::AddingBatch(library::Library& library, MemoryShare& memory, AddingT
     try {
       threads_.emplace_back([this] { run(); });
     } catch (const std::system_error&) {
-      // The system gives no more threads: fewer do it too, but one is needed.
+      // The system provides no more threads: fewer are sufficient, but at least one is needed.
       if (threads_.empty()) throw;
       return;
     }
@@ -132,7 +132,7 @@ void AddingBatch::run() {
       const MemoryShare::Held memory = memory_.take(memory_for(job.motion, skeleton));
       keep(job.index, add_motion(library_, job.motion, skeleton, terms_));
     } catch (const std::exception&) {
-      // No memory to say what became of it; the sums must still be right.
+      // Not enough memory to describe the outcome; the totals must still be correct.
       const std::lock_guard again(mutex_);
       ++summary_.failed;
     }

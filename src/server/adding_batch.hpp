@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Many motions of one request, added side by side.
+/// Adds the motions of one request in parallel.
 
 #include <condition_variable>
 #include <cstddef>
@@ -21,15 +21,15 @@
 
 namespace mocap::server {
 
-/// What became of one motion.
+/// The outcome of one motion.
 struct AddedItem {
   std::string name;
   std::optional<library::Added> added;
-  Error error;  ///< Where nothing was added.
+  Error error;  ///< Set if nothing was added.
   std::vector<Diagnostic> findings;
 };
 
-/// What is said of all motions of a request.
+/// Properties common to all motions of a request.
 struct AddingTerms {
   library::Description description;
   std::string uploader;
@@ -40,10 +40,10 @@ struct AddingTerms {
 AddedItem add_motion(library::Library& library, const GivenFile& motion, const GivenFile* skeleton,
                      const AddingTerms& terms);
 
-/// Bytes that reading a motion takes, as `memory_for_reading` reckons.
+/// Memory for reading a motion in bytes, as estimated by `memory_for_reading`.
 std::uint64_t memory_for(const GivenFile& motion, const GivenFile* skeleton);
 
-/// The disk is waited for by several at once, which the library turns into one wait.
+/// Several motions wait for the disk at the same time; the library combines their waits into one.
 class AddingBatch {
  public:
   /// Each motion waits for its part of `memory`.
@@ -52,15 +52,15 @@ class AddingBatch {
   AddingBatch(const AddingBatch&) = delete;
   AddingBatch& operator=(const AddingBatch&) = delete;
 
-  /// Waits while too many wait already, so that what is unpacked does not pile up.
+  /// Blocks while too many motions are waiting, so that unpacked files do not accumulate.
   void add(GivenFile motion, std::optional<GivenFile> skeleton);
-  /// An item that failed before it came here.
+  /// Adds an item that failed earlier.
   void add_failure(std::string name, Error error);
   std::size_t size() const { return next_; }
 
-  /// `{"results":[...],"added":n,"duplicates":n,"failed":n}`, once all is done.
+  /// `{"results":[...],"added":n,"duplicates":n,"failed":n}`, once everything is finished.
   struct Summary {
-    std::vector<std::string> results;  ///< JSON objects, in the order that they were given.
+    std::vector<std::string> results;  ///< JSON objects, in the order of the uploaded files.
     std::uint64_t added = 0, duplicates = 0, failed = 0;
     std::string problem;  ///< As `Response::problem`, of the first item that had one.
   };

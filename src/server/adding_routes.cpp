@@ -24,7 +24,7 @@ namespace mocap::server {
 
 namespace {
 
-/// What a request gives: files, and what is said of them.
+/// The contents of a request: files and their metadata.
 struct Given {
   std::vector<GivenFile> files;
   library::Description description;
@@ -69,7 +69,7 @@ Status read_part(const FormPart& part, Given& given) {
     return Status{};
   };
   if (part.file_name) {
-    // Browsers send a nameless empty file for a field that was left alone.
+    // Browsers send a nameless empty file for an unused field.
     if (!part.file_name->empty() || !part.bytes.empty())
       given.files.push_back({*part.file_name, part.bytes, nullptr});
     return {};
@@ -121,7 +121,7 @@ bool is_skeleton(const GivenFile& file) {
   return is_named_as(file.name, Holds::skeleton);
 }
 
-/// What file managers put beside the files: `__MACOSX/._walk.bvh`, `.git/x.bvh`.
+/// Files that file managers add: `__MACOSX/._walk.bvh`, `.git/x.bvh`.
 bool is_hidden(std::string_view path) {
   while (!path.empty()) {
     const std::size_t slash = path.find('/');
@@ -132,7 +132,7 @@ bool is_hidden(std::string_view path) {
   return false;
 }
 
-/// Whether a file in a zip is one to read; licences and pictures are left alone.
+/// Whether a file in a zip is read; licences and pictures are skipped.
 bool is_motion_name(std::string_view path) {
   const auto format = format_of_file(path);
   return format && facts_of(*format).reads && !is_hidden(path);
@@ -146,17 +146,17 @@ UnpackLimits unpack_limits(const Services& services) {
           .folder = services.options().uploads};
 }
 
-/// Skeletons are held until the end of their zip, in memory or open files.
+/// Skeletons are kept until the end of their zip, in memory or as open files.
 constexpr std::uint64_t most_skeleton_bytes = std::uint64_t{32} << 20U;
 
-/// Many files of one request: their batch, and what the request has used of its limits.
+/// Many files of one request: their batch, and how much of its limits the request has used.
 class ManyFiles {
  public:
   explicit ManyFiles(Context& context)
       : context_(context), limits_(unpack_limits(context.services)) {}
 
   void add(AddingBatch& batch, GivenFile motion, const GivenFile* skeleton) {
-    // The first one was paid for when the request was let in.
+    // The first one was charged when the request was admitted.
     if (batch.size() != 0 && !context_.request.peer.local)
       context_.services.adding_rate().charge(client_group(context_.request.peer), 1,
                                              RateLimit::Clock::now());
@@ -164,13 +164,13 @@ class ManyFiles {
               skeleton == nullptr ? std::nullopt : std::optional<GivenFile>(*skeleton));
   }
 
-  /// The motions of a zip. Skeletons may stand behind the motions that need them, so they are taken
-  /// out first.
+  /// Adds the motions of a zip. Skeletons may come after the motions that need them, so they are
+  /// extracted first.
   Status add_zip(AddingBatch& batch, const GivenFile& zip) {
     GivenSkeletons skeletons;
     const std::size_t files_before = unpacked_.files;
     if (Status read = read_skeletons(zip, skeletons); !read) return read;
-    unpacked_.files = files_before;  // They are met a second time.
+    unpacked_.files = files_before;  // The second pass counts them again.
     if (Status read = read_motions(batch, zip, skeletons); !read) return read;
     for (const GivenFile& left : skeletons.unused()) add(batch, left, nullptr);
     return {};
@@ -189,7 +189,7 @@ class ManyFiles {
     return read_zip(
         zip.bytes, limits_, unpacked_,
         [](std::string_view name) {
-          // Those with too long a name are told of among the motions.
+          // Those with too long a name are reported together with the motions.
           return is_motion_name(name) && is_named_as(name, Holds::skeleton) &&
                  check_file_name(name);
         },
@@ -323,7 +323,7 @@ Response add_many(Context& context, const Given& given) {
 
 Response add(Context& context) {
   if (context.services.library() == nullptr) return no_library_answer();
-  // To put other bytes in the place of a motion's is to change it.
+  // Replacing the bytes of a motion is a change to it.
   if (context.text("duplicate") == "replace") {
     const ServerOptions& options = context.services.options();
     const auto identity = identify(context.request, options, context.services.library());
@@ -331,7 +331,7 @@ Response add(Context& context) {
     if (const auto wrong = check_right(*identity, library::Rights::edit, context.request, options))
       return error_answer(*wrong);
   }
-  // What reading takes is counted in its place; one that waits for that must hold nothing.
+  // Memory for reading is counted separately; a request waiting for it must hold none.
   context.request.body_memory.reset();
   const auto given = read_request(context);
   if (!given) return error_answer(given.error());

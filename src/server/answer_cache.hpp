@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Answers that stay true until the library changes.
+/// A cache of answers that are valid until the library changes.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace mocap::server {
 
-/// By key, the ones used longest ago go first. All of another generation go at once.
+/// Answers by key; the least recently used are evicted first. A new generation invalidates all.
 class AnswerCache {
  public:
   explicit AnswerCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
@@ -35,7 +35,7 @@ class AnswerCache {
   std::mutex mutex_;
   std::uint64_t generation_ = 0;
   std::size_t bytes_ = 0;
-  std::list<Kept> by_use_;  ///< The last used first.
+  std::list<Kept> by_use_;  ///< Most recently used first.
   std::unordered_map<std::string_view, std::list<Kept>::iterator> by_key_;
 };
 

@@ -98,7 +98,7 @@ int status_of(Code code) {
     case Code::library_newer:
       return 500;
     default:
-      return 422;  // Something is wrong with the motion itself.
+      return 422;  // The motion itself is faulty.
   }
 }
 

@@ -28,10 +28,10 @@ namespace mocap::server {
 
 namespace {
 
-/// Some hundred pages of the grid: what visitors look at over and over.
+/// About a hundred pages of the grid: the most frequently requested answers.
 constexpr std::size_t cached_bytes = std::size_t{6} << 20U;
-constexpr std::size_t least_to_pack = 1400;  // One packet: nothing to win below.
-/// Adding waits for the disk most of the time; many that wait share one write to it.
+constexpr std::size_t least_to_pack = 1400;  // One packet: compressing less saves nothing.
+/// Adding mostly waits for the disk; waiting requests share one write to it.
 constexpr std::size_t adding_threads = 16;
 
 std::size_t cores() {
@@ -64,14 +64,14 @@ class RealApplication : public Application {
         cache_(cached_bytes),
         quick_(std::clamp<std::size_t>(cores(), 2, 16), 4'096),
         making_(makers(), 4'096),
-        // A thread is left to others, whatever one client asks for.
+        // One thread is reserved for other clients.
         converting_(makers(), options.limits.conversions_waiting, makers() - 1),
         adding_(adding_threads, 1'024) {}
 
   void set_port(std::uint16_t port) override { port_ = port; }
 
   bool may_connect(const Peer& peer) override {
-    // A trusted proxy is the one connection of all its visitors.
+    // All visitors share the connection of a trusted proxy.
     if (peer.loopback || options_.trust_proxy) return true;
     const std::lock_guard lock(clients_mutex_);
     const auto found = clients_.find(client_group(peer));
@@ -145,7 +145,7 @@ class RealApplication : public Application {
   }
 
  private:
-  /// Refuses what need not be read to its end.
+  /// Rejects requests that need not be received completely.
   std::optional<Response> judge(Request& head, std::uint64_t& most_body_bytes) {
     head.peer = find_client(head, options_);
     most_body_bytes = 0;
@@ -178,7 +178,8 @@ class RealApplication : public Application {
             .with("Retry-After", std::to_string(seconds));
     }
     if (found.route->takes == Takes::upload) {
-      // Said before the body is sent; what is free by then is found out when it is there.
+      // Checked before the body is sent; the memory actually available is checked after it has
+      // arrived.
       const auto announced = parse_whole(head.header("Content-Length"));
       if (announced && !services_.upload_memory().has_room(memory_for_reading(*announced)))
         return uploads_are_busy();
@@ -189,7 +190,8 @@ class RealApplication : public Application {
     return std::nullopt;
   }
 
-  /// Up to where a body is held in memory; with nothing left for it, it goes to its file at once.
+  /// The size up to which a body is held in memory; if no memory is left, it is written to its file
+  /// immediately.
   std::size_t memory_of_body(Request& head, std::uint64_t most_body_bytes) {
     if (most_body_bytes == 0) return options_.limits.memory_bytes;
     const auto announced = parse_whole(head.header("Content-Length"));
@@ -199,8 +201,8 @@ class RealApplication : public Application {
     return head.body_memory ? options_.limits.memory_bytes : 0;
   }
 
-  /// Where a token is not known because the server may not read them: that is no fault of who shows
-  /// it. The host is told once, not by every visitor.
+  /// A token may be unknown because the server cannot read the token list: that is not the client's
+  /// fault. The log reports it to the host once, not for every visitor.
   std::optional<Response> token_trouble() {
     if (services_.library() == nullptr) return std::nullopt;
     const Status readable = services_.library()->tokens_readable();
@@ -263,7 +265,7 @@ class RealApplication : public Application {
     return fmt::format("W/\"{}-{}-{:016x}\"", services_.run(), generation, hash_of(request.target));
   }
 
-  /// From the cache, or 304; nothing when the work has to be done.
+  /// From the cache, or 304; empty if the answer must be computed.
   std::optional<Response> ready_answer(const Request& request) {
     const std::uint64_t generation = services_.generation();
     const std::string tag = tag_of(request, generation);
@@ -288,7 +290,7 @@ class RealApplication : public Application {
         .with("ETag", tag)
         .with("Cache-Control", "no-cache")
         .with("Vary", "Accept-Encoding");
-    // Only what was worth it is kept packed, and gzip has its own first bytes.
+    // Compressed answers are stored only if worthwhile; they start with the gzip magic bytes.
     if (packs(request) && text->starts_with("\x1f\x8b")) response.with("Content-Encoding", "gzip");
     response.body = std::move(text);
     return response;
@@ -306,7 +308,7 @@ class RealApplication : public Application {
     if (!pool.submit([this, work] { look(work); })) too_much(*work);
   }
 
-  /// A request on its way through the pools.
+  /// A request as it passes through the pools.
   struct Work {
     std::shared_ptr<Request> request;
     const Route* route;
@@ -316,7 +318,7 @@ class RealApplication : public Application {
   };
   using SharedWork = std::shared_ptr<const Work>;
 
-  /// Answers, or has the file made that the answer needs.
+  /// Answers, or starts generating the file that the answer needs.
   void look(const SharedWork& work) {
     Response response = run(*work->route, *work->request, work->subject, work->query);
     if (response.making.empty())

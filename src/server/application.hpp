@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From a request to its answer: who asks, what route, which thread, which headers.
+/// From a request to its answer: client, route, thread and headers.
 
 #include <cstdint>
 #include <memory>
@@ -14,11 +14,11 @@ namespace mocap::server {
 
 class Application : public Service {
  public:
-  /// The port that was found, for `--port 0`.
+  /// Sets the assigned port, for `--port 0`.
   virtual void set_port(std::uint16_t port) = 0;
-  /// False for a client that has too many connections already.
+  /// Returns false for a client that has too many connections.
   virtual bool may_connect(const Peer& peer) = 0;
-  /// Ends the pools: what runs is waited for, what waits is dropped.
+  /// Ends the pools: waits for running work and drops pending work.
   virtual void end() = 0;
 };
 

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t piece_bytes = std::size_t{64} << 10U;
 constexpr std::size_t page_entries = 200;
 
-/// The work of one zip between two pieces. No thread belongs to it.
+/// The state of one zip between two pieces. It has no thread of its own.
 class ArchiveStream {
  public:
   ArchiveStream(Services& services, std::string client, library::Query query, std::size_t limit)
@@ -49,7 +49,7 @@ class ArchiveStream {
   }
 
  private:
-  /// A little further: a piece of a file, the next file, the next page, or the end.
+  /// The next step: a piece of a file, the next file, the next page, or the end.
   bool step() {
     if (file_ != nullptr) return append_piece();
     if (file_index_ < files_.size()) return begin_file();
@@ -82,7 +82,7 @@ class ArchiveStream {
     const library::Entry& entry = page_[entry_index_ - 1];
     const library::StoredFile& stored = files_[file_index_++];
     const auto file = OpenFile::open(stored.path);
-    // Gone or changed since the search: left out, and then it is not in the checksums either.
+    // Removed or changed since the search: omitted, also from the checksums.
     if (!file || !is_as_read(*services_.library(), stored, **file)) return true;
     const std::string name = entry.slug + "." + stored.extension;
     if (!zip_.begin(name, stored.size, entry.added_s)) return false;
@@ -103,7 +103,7 @@ class ArchiveStream {
     if (at_ >= file_->size()) {
       file_ = nullptr;
     } else if (got == 0) {
-      return false;  // It became shorter: the client must not take the zip for whole.
+      return false;  // The file became shorter: the client must not consider the zip complete.
     }
     return appended;
   }
@@ -129,7 +129,7 @@ class ArchiveStream {
 
 Response archive_answer(Services& services, const std::string& client, const library::Query& query,
                         std::size_t limit) {
-  // A wrong cursor or query is told before the first byte.
+  // An invalid cursor or query is reported before the first byte.
   library::Query probe = query;
   probe.limit = 1;
   if (const auto found = services.library()->search(probe); !found)

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The zip of a search.
+/// The zip of search results.
 
 #include <cstddef>
 
@@ -10,8 +10,8 @@
 
 namespace mocap::server {
 
-/// 200 with a zip that is made while it is sent: the original files of the first `limit` motions
-/// as `SLUG.EXT`, and `checksums.sha256`. 503 when too many are under way.
+/// 200 with a zip that is generated while it is sent: the original files of the first `limit`
+/// motions as `SLUG.EXT`, and `checksums.sha256`. 503 if too many are in progress.
 Response archive_answer(Services& services, const std::string& client, const library::Query& query,
                         std::size_t limit);
 

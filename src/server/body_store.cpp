@@ -69,7 +69,7 @@ Status BodyStore::open_file() {
   const std::string folder = folder_.empty() ? std::string("/tmp") : folder_.string();
   descriptor_ = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor_ >= 0) return {};
-  // Some file systems know no files without a name.
+  // Some file systems do not support unnamed files.
   std::string name = folder + "/incoming-XXXXXX";
   descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor_ < 0)

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The body of a request while it comes in: in memory while it is small, then in a file.
+/// Stores the body of a request while it is received: in memory while it is small, then in a file.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace mocap::server {
 
-/// The file has no name (or loses it at once), so that nothing is left behind whatever happens.
+/// The file has no name (or is unlinked immediately), so that nothing is left over in any case.
 class BodyStore {
  public:
-  /// Bodies up to here are held in memory. Default of `Limits` is 1 MiB.
+  /// Bodies up to this size are kept in memory. The default of `Limits` is 1 MiB.
   static constexpr std::size_t default_memory_bytes = std::size_t{1} << 20U;
 
   BodyStore() = default;
@@ -28,21 +28,21 @@ class BodyStore {
   BodyStore(const BodyStore&) = delete;
   BodyStore& operator=(const BodyStore&) = delete;
 
-  /// Where the file goes, and from how many bytes on. Before the first `append`.
+  /// Sets the folder of the file, and the size from which it is used. Called before the first
+  /// `append`.
   void set_place(std::filesystem::path folder, std::size_t memory_bytes);
 
-  /// Fails with `io.write` when the disk is full. Called on the threads that talk to clients:
-  /// pieces of 64 KiB at most go into the system's memory, and nothing here waits until the disk
-  /// has them. Only when the system holds more unwritten bytes than it may does it slow down who
-  /// writes, and then the client that sends is what has to be slowed down; a queue of pieces in
-  /// between would take the memory that the file is there to save.
+  /// Fails with `io.write` if the disk is full. Called on the connection threads: at most 64 KiB at
+  /// a time are written to the page cache without waiting for the disk. Only if the system has too
+  /// many dirty pages do writes slow down, and then the sending client is the one to slow down; a
+  /// queue in between would use the memory that the file is meant to save.
   Status append(std::string_view bytes);
   std::uint64_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   bool in_file() const { return descriptor_ >= 0; }
 
-  /// All of it; the file is mapped at the first call. Valid while the store lives and nothing is
-  /// appended. Fails with `io.read`.
+  /// The whole body; the file is mapped at the first call. Valid while the store exists and nothing
+  /// is appended. Fails with `io.read`.
   Result<std::span<const char>> bytes();
 
  private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The header Range.
+/// The Range header.
 
 #include <cstdint>
 #include <string_view>
@@ -11,9 +11,9 @@ namespace mocap::server {
 
 struct ByteRange {
   enum class Kind : std::uint8_t {
-    all,     ///< No range, several, or one that is not understood: the whole file.
-    part,    ///< `length` bytes from `offset` on.
-    outside  ///< Behind the end: 416.
+    all,     ///< No range, several, or an invalid one: the whole file.
+    part,    ///< `length` bytes starting at `offset`.
+    outside  ///< Beyond the end: 416.
   };
   Kind kind = Kind::all;
   std::uint64_t offset = 0;
@@ -23,7 +23,7 @@ struct ByteRange {
 /// `bytes=0-99`, `bytes=100-`, `bytes=-100` of a file of `size` bytes.
 ByteRange parse_range(std::string_view header, std::uint64_t size);
 
-/// Whether one of the tags of If-None-Match or If-Match (or `*`) is this one; `W/` does not count.
+/// Whether one of the tags in If-None-Match or If-Match (or `*`) is this one; `W/` is ignored.
 bool etag_matches(std::string_view header, std::string_view etag);
 
 }  // namespace mocap::server

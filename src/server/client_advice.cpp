@@ -10,7 +10,7 @@ namespace mocap::server {
 
 namespace {
 
-/// What a client can do by the API itself, or by sending another file.
+/// Advice in terms of the API itself, or of sending another file.
 constexpr std::array<std::pair<Code, std::string_view>, 3> own_advice{
     {{Code::format_unknown,
       "Look at the beginning of the file in a text editor. Where the content does not show the "
@@ -21,14 +21,14 @@ constexpr std::array<std::pair<Code, std::string_view>, 3> own_advice{
      {Code::csv_skeleton,
       "Keep the lines `# joint ...` before the header, or send the motion as BVH."}}};
 
-/// Whether text names an option: outside of code, which is in backquotes, or as the only code
-/// there.
+/// Whether a text names an option: outside of code, which is in backquotes, or as the only content
+/// of a piece of code.
 bool names_option(std::string_view text) {
   for (bool is_code = false; !text.empty(); is_code = !is_code) {
     const std::size_t end = std::min(text.find('`'), text.size());
     const std::string_view part = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    // In a command options need no explanation.
+    // Options within a command need no explanation.
     if (is_code && !part.starts_with("--")) continue;
     for (std::size_t at = part.find("--"); at != std::string_view::npos;
          at = part.find("--", at + 1)) {

@@ -19,9 +19,9 @@ namespace mocap::server {
 
 namespace {
 
-/// Between two looks at the other connections of the thread.
+/// Bytes to process before other connections of the thread get their turn.
 constexpr std::uint64_t bytes_a_turn = std::uint64_t{4} << 20U;
-/// A client that sends more than this behind a refusal does not listen.
+/// A client that sends more than this after a refusal is not reading the answer.
 constexpr std::uint64_t most_drained = std::uint64_t{64} << 20U;
 constexpr std::chrono::seconds drain_time{3};
 
@@ -116,7 +116,7 @@ void Connection::take_pending() {
 void Connection::take(std::string_view bytes) {
   const Limits& limits = thread_.hub().limits;
   if (!parser_) {
-    // Some clients send a line end too many behind a body.
+    // Some clients send an extra line end after a body.
     bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
     if (bytes.empty()) return wait_readable();
     parser_ = std::make_unique<RequestParser>(limits);
@@ -129,7 +129,7 @@ void Connection::take(std::string_view bytes) {
     bytes.remove_prefix(taken);
     if (parser_->state() == RequestParser::State::failed) return refuse(parser_->failure_status());
     if (phase_ == Phase::head && parser_->state() != RequestParser::State::head) {
-      pending_.assign(bytes);  // What follows a refused request is not lost.
+      pending_.assign(bytes);  // Data after a refused request is kept.
       if (!begin_body()) return;
     }
     if (phase_ == Phase::body) deadline_ = Clock::now() + limits.pause;
@@ -140,8 +140,7 @@ void Connection::take(std::string_view bytes) {
     pending_.assign(bytes);
     return dispatch();
   }
-  // A line or a chunk's head without an end: it must neither grow nor be looked through again and
-  // again.
+  // An endless line or chunk header: it must neither grow nor be scanned repeatedly.
   if (bytes.size() > limits.header_bytes) return refuse(phase_ == Phase::head ? 431 : 400);
   pending_.assign(bytes);
   wait_readable();
@@ -163,7 +162,8 @@ bool Connection::begin_body() {
   if (parser_->expects_continue() && request_->version >= 11 &&
       parser_->state() != RequestParser::State::done) {
     constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-    // 25 bytes into an empty socket buffer; a client that does not get them sends anyway.
+    // 25 bytes into an empty socket buffer; a client that does not receive them sends the body
+    // anyway.
     (void)::send(socket_.native_handle(), go_on.data(), go_on.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
   }
   return true;
@@ -237,7 +237,7 @@ bool Connection::send_text() {
   while (sent_of_head_ < head_.size() || sent_of_body_ < body.size()) {
     std::array<iovec, 2> pieces{};
     pieces[0] = {head_.data() + sent_of_head_, head_.size() - sent_of_head_};
-    // The system does not write through it. NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
+    // The system does not write to it. NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
     pieces[1] = {const_cast<char*>(body.data()) + sent_of_body_, body.size() - sent_of_body_};
     msghdr message{};
     message.msg_iov = pieces.data();
@@ -285,7 +285,7 @@ bool Connection::send_file() {
     const ssize_t sent = ::sendfile(socket_.native_handle(), file.file->descriptor(), &at, wanted);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0 && would_block(errno)) return wait_writable(), false;
-    // 0: the file became shorter while it was sent. The client must see that it is not whole.
+    // 0: the file became shorter while it was sent. The client must notice that it is incomplete.
     if (sent <= 0) return close(), false;
     sent_of_body_ += static_cast<std::uint64_t>(sent);
     sent_in_all_ += static_cast<std::uint64_t>(sent);
@@ -296,7 +296,7 @@ bool Connection::send_file() {
 }
 
 void Connection::ask_for_more() {
-  // The client may be slow; no thread waits for it, and only one piece is held.
+  // The client may be slow; no thread waits for it, and only one piece is buffered.
   phase_ = Phase::handling;
   auto next = std::get<StreamBody>(response_.body).next;
   const std::weak_ptr<Connection> weak = weak_from_this();
@@ -307,7 +307,7 @@ void Connection::ask_for_more() {
     try {
       more = next(piece);
     } catch (const std::exception&) {
-      piece.clear();  // The connection is cut, so that nobody takes the part for the whole.
+      piece.clear();  // The connection is cut, so that an incomplete answer is recognized as such.
     }
     boost::asio::post(thread.context(), [weak, more, piece = std::move(piece)] {
       if (const auto self = weak.lock()) self->on_more(more, piece);
@@ -358,13 +358,13 @@ void Connection::finish_answer() {
       std::string().swap(pending_);
       return wait_readable();
     }
-    // Not from here: a client that sends a thousand requests at once must not make a stack of them.
+    // Posted rather than called: a client that sends a thousand requests at once must not overflow
+    // the stack.
     boost::asio::post(thread_.context(), [self = shared_from_this()] { self->take_pending(); });
     return;
   }
   if (drained_ >= most_drained && pending_.empty()) {
-    // The whole request was taken, so nothing is under way that would make the system throw the
-    // answer away.
+    // The whole request was received, so closing does not make the system discard the answer.
     return close();
   }
   pending_.clear();

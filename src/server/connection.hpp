@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One client's connection: requests in, answers out, one after the other.
+/// One client connection, with its requests and answers in sequence.
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <chrono>
@@ -18,8 +18,8 @@
 
 namespace mocap::server {
 
-/// Lives on its `IoThread`; every function is called there. While it waits for a request it holds
-/// no buffer.
+/// Belongs to its `IoThread`, which calls every function. Holds no buffer while waiting for a
+/// request.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(IoThread& thread, int socket, Peer peer);
@@ -32,18 +32,18 @@ class Connection : public std::enable_shared_from_this<Connection> {
   const Peer& peer() const { return peer_; }
   bool is_idle() const { return phase_ == Phase::idle; }
   bool is_late(std::chrono::steady_clock::time_point now) const;
-  /// The client was too slow: says so where that can still be said, and closes.
+  /// The client was too slow: answers with an error if still possible, and closes.
   void give_up();
 
  private:
   using Clock = std::chrono::steady_clock;
   enum class Phase : std::uint8_t {
-    idle,      ///< Nothing of a request has come.
-    head,      ///< Some of it has.
-    body,      ///< The head is accepted.
-    handling,  ///< Somebody makes the answer.
+    idle,      ///< No bytes of a request received.
+    head,      ///< Partially received.
+    body,      ///< The head was accepted.
+    handling,  ///< The answer is being generated.
     sending,
-    draining,  ///< The answer is out; what the client still sends is thrown away.
+    draining,  ///< The answer was sent; further data from the client is discarded.
     closed
   };
 
@@ -51,7 +51,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void on_readable();
   void take(std::string_view bytes);
   void take_pending();
-  /// Judges the head; false when it was refused.
+  /// Checks the head; returns false if it was refused.
   bool begin_body();
   void dispatch();
   void answer(Response response, bool keep_alive);
@@ -59,7 +59,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void send();
   void wait_writable();
-  /// Each returns false when the socket takes no more, or is gone.
+  /// Each returns false if the socket accepts no more data or is closed.
   bool send_text();
   bool send_file();
   void ask_for_more();
@@ -76,11 +76,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Clock::time_point began_;
 
   std::unique_ptr<RequestParser> parser_;
-  std::string pending_;  ///< Read but not yet parsed.
+  std::string pending_;  ///< Received but not parsed.
   std::shared_ptr<Request> request_;
 
   Response response_;
-  std::string head_;  ///< Of the answer; also carries the pieces of a stream.
+  std::string head_;  ///< Of the answer; also holds the pieces of a stream.
   std::uint64_t sent_of_head_ = 0;
   std::uint64_t sent_of_body_ = 0;
   std::uint64_t body_to_send_ = 0;
@@ -89,7 +89,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool keep_alive_ = false;
   bool streams_ = false;
   bool waits_writable_ = false;
-  /// How long the answer has waited for its client to take something, before and since.
+  /// How long the answer has waited for its client to read, and since when.
   Clock::duration waited_{};
   Clock::time_point waits_since_;
 };

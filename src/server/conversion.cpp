@@ -17,7 +17,7 @@ namespace mocap::server {
 
 namespace {
 
-/// What tables of a format may hold; empty for formats that are no tables.
+/// The table names that a format supports; empty for formats that are not tables.
 std::vector<std::string_view> tables_of(const FormatFacts& facts) {
   std::vector<std::string_view> tables;
   for (const SaveChoice& choice : facts.choices)
@@ -25,8 +25,8 @@ std::vector<std::string_view> tables_of(const FormatFacts& facts) {
   return tables;
 }
 
-/// The length of a file in a zip is told before its bytes, so each is written by itself first; in
-/// `folder`, since the text of many frames is larger than all the rest of a conversion.
+/// A zip states the length of a file before its bytes, so each is first written separately; in
+/// `folder`, as the text of many frames is larger than everything else in a conversion.
 Status write_pair(const pipeline::PreparedClip& prepared, std::string_view stem,
                   const std::filesystem::path& folder, const TextOutput::Writer& out) {
   Diagnostics unneeded;
@@ -72,7 +72,7 @@ Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_
   if (!tables.empty()) plan.table = table.value_or(tables.front());
   const bool is_usual_table = tables.empty() || plan.table == tables.front();
   plan.is_original = *wanted == entry.format && entry.files.size() == 1 && is_usual_table;
-  // Either half of a pair is of use only with the other.
+  // The halves of a pair are useful only together.
   plan.is_pair = facts.holds == Holds::motion;
   plan.key = fmt::format("{}{}{}", tables.empty() ? "motion" : plan.table, facts.extension,
                          plan.is_pair ? ".zip" : "");
@@ -90,7 +90,7 @@ Status convert(library::Library& library, const library::Entry& entry, const Con
   pipeline::ExportRequest request;
   request.format = plan.format;
   set_table(request.save, plan.format, plan.table);
-  // The unit of an entry is an estimate: the exporter makes the same, or knows better.
+  // The unit of an entry is an estimate: the exporter computes the same one or a better one.
   const auto prepared = pipeline::prepare(*clip, request, unneeded);
   if (!prepared) return tl::unexpected<Error>(prepared.error());
   return TextOutput::to_file(target, Overwrite::replace, [&](const TextOutput::Writer& out) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A motion in another format.
+/// Conversion of a motion to another format.
 
 #include <filesystem>
 #include <string>
@@ -14,24 +14,24 @@
 namespace mocap::server {
 
 struct ConversionPlan {
-  bool is_original = false;  ///< The file is in this format as it lies there.
-  bool is_pair = false;      ///< Two files, which travel in a zip.
+  bool is_original = false;  ///< The stored file already has this format.
+  bool is_pair = false;      ///< Two files, sent as a zip.
   Format format = Format::bvh;
-  std::string table;  ///< What it holds, for a format that is a table.
-  std::string key;    ///< Under which the library keeps the result.
+  std::string table;  ///< The table's contents, for a format that is a table.
+  std::string key;    ///< The key under which the library stores the result.
   std::string name;   ///< For the download.
 };
 
-/// `table`: one of the format's `SaveChoice::table`; default the first. Fails with `server.request`
-/// for what is no format, or none that is written, and for another table.
+/// `table`: one of the format's `SaveChoice::table`; default: the first. Fails with
+/// `server.request` for an unknown format, one that cannot be written, and another table.
 Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_view format,
                                        std::optional<std::string_view> table);
 
-/// Writes the file that the plan tells of.
+/// Writes the planned file.
 Status convert(library::Library& library, const library::Entry& entry, const ConversionPlan& plan,
                const std::filesystem::path& target);
 
-/// Bytes into a new or replaced file.
+/// Writes bytes to a new or replaced file.
 Status write_file(const std::filesystem::path& target, std::string_view bytes);
 
 }  // namespace mocap::server

@@ -24,12 +24,12 @@ namespace {
 
 using library::Entry;
 
-/// What search engines take of one sitemap.
+/// The limit of the sitemap protocol.
 constexpr std::size_t most_in_sitemap = 50'000;
 constexpr std::size_t entries_per_step = 500;
 constexpr std::size_t feed_entries = 50;
 
-/// Sitemaps and feeds have whole addresses only.
+/// Sitemaps and feeds contain absolute URLs only.
 std::string origin_of(const Context& context) {
   const std::string origin = visible_origin(context.request, context.services.options());
   return origin.empty() ? "http://localhost" : origin;
@@ -39,7 +39,7 @@ std::string page_of(const std::string& origin, const Entry& entry) {
   return fmt::format("{}/motions/{}", origin, percent_encoded(entry.slug));
 }
 
-/// A file of the site goes before what is made here, so that a host can bring another one.
+/// A file of the site takes precedence over the generated one, so that a host can replace it.
 template <class Make>
 Response unless_in_site(Context& context, std::string_view path, const Make& make) {
   if (auto file = context.services.site().file(context.request, path)) return std::move(*file);
@@ -61,7 +61,7 @@ Response text_answer(const Request& request, std::string_view media_type, std::s
 
 Response robots(Context& context) {
   return unless_in_site(context, "/robots.txt", [&] {
-    // Pages and pictures are for crawlers; converting every motion to every format is not.
+    // Crawlers may read pages and pictures, but should not convert every motion to every format.
     return text_answer(context.request, "text/plain; charset=utf-8",
                        fmt::format("User-agent: *\nDisallow: /api/v1/archive\nDisallow: "
                                    "/api/v1/motions/*/file\n\nSitemap: {}/sitemap.xml\n",
@@ -71,7 +71,7 @@ Response robots(Context& context) {
 
 constexpr std::string_view xml_head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-/// One sitemap, a page of the library at a time.
+/// Streams a sitemap, one page of the library at a time.
 class SitemapStream {
  public:
   SitemapStream(library::Library& library, std::string origin, std::size_t skipped)
@@ -184,7 +184,7 @@ Response feed(Context& context) {
                   xml_head, host, host, host, rfc3339(updated_s), entries));
 }
 
-/// The slug in the address of a motion's page or player; empty for other addresses.
+/// The slug in the URL of a motion's page or player; empty for other URLs.
 std::string slug_in(std::string_view address, const std::string& origin) {
   if (!address.starts_with(origin)) return {};
   address.remove_prefix(origin.size());

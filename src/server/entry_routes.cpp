@@ -18,7 +18,7 @@ using library::Entry;
 constexpr std::uint64_t default_neighbours = 12;
 constexpr std::uint64_t most_neighbours = 100;
 
-/// With the tag that a change of it names in If-Match.
+/// With the ETag to use in If-Match for changes.
 Response entry_answer(const Entry& entry) {
   JsonWriter json;
   write_entry(json, entry);
@@ -37,7 +37,7 @@ Response show(Context& context) {
   });
 }
 
-/// A text member of the changes; false where it has another type. Null takes the text away.
+/// Reads a text member of the changes; returns false if it has another type. Null removes the text.
 bool read_text(const nlohmann::json& value, std::optional<std::string>& text) {
   if (value.is_null()) {
     text = "";
@@ -77,7 +77,7 @@ Result<library::Description> read_changes(std::span<const char> body) {
                       "` cannot be changed, or not to this: name, licence, origin and description "
                       "are texts, tags a list of texts");
   }
-  // A motion always has one: it is what the address and the card are made of.
+  // The name of a motion must not be empty: its URL and card are derived from it.
   if (changes.name && library::clean_text(*changes.name, library::most_name_bytes).empty())
     return fail(Code::server_request, "`name` cannot be taken away; it must have a letter or more");
   if (Status fits = check_texts(changes); !fits) return tl::unexpected<Error>(fits.error());

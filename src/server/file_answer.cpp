@@ -13,7 +13,7 @@ namespace mocap::server {
 
 namespace {
 
-/// A part is only of use to a client that has the rest of the same version.
+/// A range is useful only to a client that has the rest of the same version.
 bool range_still_holds(const Request& request, const FileAnswer& facts) {
   const std::string_view condition = request.header("If-Range");
   if (condition.empty()) return true;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A file as an answer: tags, dates, ranges.
+/// Answers with a file: ETags, dates, ranges.
 
 #include <cstdint>
 #include <memory>
@@ -15,27 +15,27 @@ namespace mocap::server {
 
 struct FileAnswer {
   std::string_view media_type;
-  std::string etag;  ///< With its quotes.
+  std::string etag;  ///< Including its quotes.
   std::int64_t modified_s = 0;
   std::string cache_control;
-  std::string disposition;  ///< Empty: shown, not saved.
-  /// The file is also handed out packed, with another tag.
+  std::string disposition;  ///< Empty: displayed, not downloaded.
+  /// The file is also available compressed, with another ETag.
   bool has_packed_form = false;
-  bool is_packed = false;  ///< This one is: it is a gzip file.
+  bool is_packed = false;  ///< This file is the gzip version.
 };
 
-/// 200, 206, 304 or 416, as the request's conditions say.
+/// 200, 206, 304 or 416, depending on the request's conditions.
 Response file_answer(const Request& request, const std::shared_ptr<const OpenFile>& file,
                      const FileAnswer& facts);
 
-/// The tag of the packed form of a file: `"x-gzip"` of `"x"`.
+/// The ETag of the compressed version of a file: `"x-gzip"` for `"x"`.
 std::string packed_tag(std::string_view etag);
 
-/// Whether the packed form of a file answers the request: the client takes gzip, and asks for no
-/// part unless it has the other parts of the packed form.
+/// Whether to answer with the compressed version of a file: the client accepts gzip, and requests
+/// no range unless it has the other parts of the compressed version.
 bool wants_packed(const Request& request, std::string_view packed_etag);
 
-/// 304, with the headers that go with it.
+/// 304 with the corresponding headers.
 Response unchanged_answer(const FileAnswer& facts);
 
 /// Whether the client has this version already.

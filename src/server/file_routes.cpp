@@ -27,7 +27,7 @@ namespace {
 using library::Entry;
 using library::StoredFile;
 
-/// Of all files: a pair is another motion when its skeleton alone has changed.
+/// Covers all files: a pair becomes a different motion if only its skeleton changes.
 std::string tag_of(const Entry& entry, std::string_view key) {
   std::string hashes;
   for (const StoredFile& stored : entry.files) hashes += stored.sha256;
@@ -36,7 +36,7 @@ std::string tag_of(const Entry& entry, std::string_view key) {
 
 enum class Effort : std::uint8_t { picture, conversion };
 
-/// A file that the library keeps beside an entry, made the first time. `facts` has its tag.
+/// A file that the library stores with an entry, generated on first use. `facts` has its ETag.
 Response derived(const Context& context, const Entry& entry, std::string_view key,
                  const library::Library::Maker& make, const FileAnswer& facts, Effort effort,
                  bool may_make) {
@@ -52,15 +52,15 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   later.is_conversion = effort == Effort::conversion;
   const Makings& makings =
       later.is_conversion ? context.services.conversions() : context.services.makings();
-  // The library would keep this thread waiting for the one that makes it.
+  // The library would block this thread until the file is generated.
   if (!may_make && makings.has(file_in_making)) return later;
   library::Library& library = *context.services.library();
-  // Made room for by others between making and opening: once more.
+  // It may be evicted between generating and opening it: retry once.
   for (int attempt = 0; attempt < 2; ++attempt) {
     const auto path =
         may_make ? library.derived(entry, key, make) : library.derived(entry, key, not_here);
     if (is_missing) return later;
-    // Removed while it was made, and what was made with it.
+    // The entry was removed meanwhile, together with its derived files.
     if (!path && !library.find(entry.id))
       return error_answer(Code::library_not_found, "the library has no such motion");
     if (!path) return error_answer(path.error());
@@ -69,13 +69,13 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   return error_answer(Code::server_busy, "the file was made and lost again; try once more");
 }
 
-/// Below, the headers would take what packing saves.
+/// Below this, the headers would use up what compression saves.
 constexpr std::uint64_t least_bytes_to_pack = 1'400;
-/// Up to here packing takes some hundredths of a second, and needs no thread.
+/// Up to this size compression takes some hundredths of a second and needs no separate thread.
 constexpr std::uint64_t most_bytes_packed_here = std::uint64_t{2} << 20U;
 
-/// The bytes as they were given. The address stays when a file changes, so it is asked each time,
-/// and the checksum answers.
+/// The original bytes. The URL stays the same when a file changes, so caches must revalidate it by
+/// the checksum.
 Response original(const Context& context, const Entry& entry, const StoredFile& stored) {
   const auto file = OpenFile::open(stored.path);
   if (!file) return error_answer(file.error());
@@ -103,13 +103,14 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
         context, entry, fmt::format("original.{}.gz", stored.extension),
         [&](const std::filesystem::path& target) { return gzip_file(**file, target); }, packed,
         Effort::picture, may_make);
-    // Without disk space for the packed form the file itself is sent.
+    // Without disk space for the compressed version, the file itself is sent.
     if (response.status != status_of(Code::io_write)) return with_checksum(std::move(response));
   }
   return with_checksum(file_answer(context.request, *file, facts));
 }
 
-/// A few bytes of a file may stand for a pose of thousands of joints, so its size tells nothing.
+/// A few bytes of a file may represent poses of thousands of joints, so the file size is no
+/// measure.
 Error too_large_to_convert(const Entry& entry, std::uint64_t most_poses) {
   Error error = make_diagnostic(
       Code::limit_frames,
@@ -188,19 +189,19 @@ Result<Clip> load_quietly(library::Library& library, const Entry& entry) {
   return library.load(entry, findings);
 }
 
-/// Joints times poses that one picture may take to draw: half a second. Everybody may ask for
-/// pictures, and there are few threads to draw them.
+/// Joints times poses drawn for one picture: half a second. Anyone may request pictures, and there
+/// are few threads to draw them.
 constexpr std::uint64_t most_drawn_joints = 48'000;
 constexpr std::uint64_t moving_poses = 24;
 
-/// How an answer that is made of a clip is handed out.
+/// How an answer generated from a clip is sent.
 struct Made {
-  std::string_view key;  ///< Its name in the library's folder of derived files.
+  std::string_view key;  ///< Its key in the library's folder of derived files.
   std::string_view media_type;
   std::string_view cache_control;
 };
 
-/// What a function made of the clip, kept for the next request.
+/// The result of a function of the clip, cached for later requests.
 template <class Make>
 Response made_of_clip(const Context& context, const Entry& entry, const Made& made,
                       const Make& make) {
@@ -223,7 +224,7 @@ Response made_of_clip(const Context& context, const Entry& entry, const Made& ma
       },
       facts, Effort::picture, context.may_make);
   if (response.status != status_of(Code::io_write) || made_bytes.empty()) return response;
-  // A full disk keeps nothing, but it was made.
+  // On a full disk the result is not cached, but it is sent.
   Response unkept;
   unkept.with("ETag", facts.etag)
       .with("Cache-Control", facts.cache_control)
@@ -233,7 +234,7 @@ Response made_of_clip(const Context& context, const Entry& entry, const Made& ma
   return unkept;
 }
 
-/// Writes what a function of the render room made of the clip.
+/// Writes the result of a function of the render module.
 template <class Draw>
 Response picture(const Context& context, const Entry& entry, std::string_view key,
                  std::uint64_t poses, const Draw& draw) {
@@ -244,7 +245,7 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
   return made_of_clip(context, entry, {key, media_type_of(key), "public, max-age=300"}, draw);
 }
 
-/// A newer version may decide otherwise, so each keeps its own.
+/// A newer version may decide otherwise, so results are cached per version.
 Response decisions(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     const auto key = fmt::format("decisions-{:016x}.json",
@@ -268,7 +269,7 @@ Response thumbnail(Context& context) {
 
 Response card(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
-    // Name and licence may change while the files stay, and stand on the card.
+    // Name and licence appear on the card and may change while the files stay the same.
     const auto key =
         fmt::format("card-{:016x}.png", library::short_hash(entry.name + '\0' + entry.licence));
     return picture(context, entry, key, 1, [&](const Clip& clip) {
@@ -277,7 +278,7 @@ Response card(Context& context) {
   });
 }
 
-/// What tables of any format may hold, each once.
+/// The table names of all formats, without duplicates.
 std::vector<std::string_view> table_names() {
   std::vector<std::string_view> names;
   for (const FormatFacts& facts : formats())
@@ -288,7 +289,7 @@ std::vector<std::string_view> table_names() {
   return names;
 }
 
-/// The media types of originals and conversions without their parameters; of pairs, a zip.
+/// The media types of originals and conversions without parameters; for pairs, a zip.
 std::string_view media_types_of_files() {
   static const std::string types = [] {
     std::set<std::string_view> each{"application/zip"};
@@ -310,7 +311,7 @@ std::vector<Route> file_routes() {
                             "application/json", "Error"};
   const AnswerFacts unfit{422, "The motion cannot be held by this format, or not be drawn",
                           "application/json", "Error"};
-  // What everything that is handed out as a file may be answered with.
+  // The possible answers of all routes that return a file.
   const auto answers_with = [&](std::string_view what, std::string_view type) {
     return std::vector<AnswerFacts>{{200, what, type, ""},
                                     {206, "The part that Range asks for", type, ""},

@@ -21,7 +21,7 @@ std::string entry_tag(const library::Entry& entry) {
 library::Library::Condition condition_of(const Request& request) {
   if (!request.has_header("If-Match")) return {};
   return [tags = std::string(request.header("If-Match"))](const library::Entry& entry) -> Status {
-    // A proxy that compresses marks the tag as weak; it still names what was read.
+    // A proxy that compresses makes the ETag weak; it still identifies the version.
     if (etag_matches(tags, entry_tag(entry))) return {};
     return fail(Code::server_changed,
                 "the motion has been changed since it was read; nothing was done");
@@ -41,12 +41,12 @@ bool is_as_read(library::Library& library, const library::StoredFile& stored,
   if (noted.modified_ns == 0) return file.size() == stored.size;
   if (library::is_same_file(noted, file.stamp())) return true;
   bool is_same = noted.size == file.size();
-  // Hard links and new rights leave their mark on the time too, and the bytes as they were.
+  // Hard links and permission changes also update the change time but not the bytes.
   if (is_same) {
     const auto digest = library::sha256_of_file(file.descriptor(), file.size());
     is_same = digest && library::hexadecimal(*digest) == stored.sha256;
   }
-  // Some file systems number their files anew at will: that alone is no news.
+  // Some file systems change inode numbers arbitrarily: that alone does not count as a change.
   const bool is_renumbered =
       noted.modified_ns == file.stamp().modified_ns && noted.changed_ns == file.stamp().changed_ns;
   if (!is_same || !is_renumbered) library.look_again();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The motion that an address names.
+/// Finds the motion of a URL.
 
 #include <string>
 
@@ -11,7 +11,7 @@
 
 namespace mocap::server {
 
-/// Calls `answer(entry)`, or says that there is no such motion.
+/// Returns `answer(entry)`, or an error if there is no such motion.
 template <class Answer>
 Response with_entry(Context& context, const Answer& answer) {
   library::Library* const library = context.services.library();
@@ -20,17 +20,17 @@ Response with_entry(Context& context, const Answer& answer) {
   return answer(*entry);
 }
 
-/// The ETag of an entry: of what the API says of it, not of its files. With its quotes.
+/// The ETag of an entry, of its API representation rather than of its files. Including quotes.
 std::string entry_tag(const library::Entry& entry);
 
-/// What must hold of an entry before it is changed, by the request's If-Match. Empty without one.
+/// The condition on an entry before it is changed, from the request's If-Match. Empty without one.
 library::Library::Condition condition_of(const Request& request);
 
-/// The name under which a file of an entry is handed out: the one that it came with, made safe.
+/// The download name of an entry's file: its original name, sanitized.
 std::string download_name(const library::StoredFile& file);
 
-/// Whether an opened file holds the bytes that the library read. One that was moved or touched
-/// meanwhile is read to tell. Where the library's note is out of date, the library is told.
+/// Whether an opened file has the contents that the library read. A file that was moved or touched
+/// meanwhile is read to find out. If the library's record is outdated, the library is notified.
 bool is_as_read(library::Library& library, const library::StoredFile& stored, const OpenFile& file);
 
 /// `sha256  name` for each file.

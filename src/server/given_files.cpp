@@ -32,7 +32,7 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-/// The file that the line `#!OML:ASF PATH` of an AMC names; empty without one.
+/// The file named in the line `#!OML:ASF PATH` of an AMC; empty without one.
 std::string_view named_skeleton(std::span<const char> motion) {
   constexpr std::string_view word = "#!OML:ASF";
   const std::string_view head(motion.data(), std::min(motion.size(), header_bytes));

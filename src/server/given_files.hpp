@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Files that somebody gives, and which of them belong together.
+/// Uploaded files, and which of them belong together.
 
 #include <memory>
 #include <optional>
@@ -17,29 +17,29 @@
 namespace mocap::server {
 
 struct GivenFile {
-  std::string name;             ///< As given, with folders.
-  std::span<const char> bytes;  ///< Lie in the request's body or in `owner`.
+  std::string name;             ///< As uploaded, including folders.
+  std::span<const char> bytes;  ///< Refers to the request's body or to `owner`.
   std::shared_ptr<BodyStore> owner;
 };
 
-/// The part behind the last `/` or `\`, without NUL: for the library.
+/// The part after the last `/` or `\`, without NUL: for the library.
 std::string last_name(std::string_view path);
 
 /// Lower-case extension without its dot.
 std::string extension_of(std::string_view name);
 
-/// The skeletons among given files, to pair motions with.
+/// The uploaded skeletons, to pair with motions.
 class GivenSkeletons {
  public:
   void add(GivenFile skeleton);
   bool empty() const { return skeletons_.empty(); }
 
   /// The ASF of an AMC, by the rules of acclaim::find_skeleton: the one that the AMC names, the
-  /// same stem, the stem up to an `_`, the only one in the folder. Null where there is none.
+  /// same stem, the stem up to an `_`, the only one in the folder. Null if there is none.
   const GivenFile* find(const GivenFile& motion);
-  /// Those that no motion was paired with.
+  /// Skeletons that were not paired with any motion.
   std::vector<GivenFile> unused() const;
-  /// Names that were looked up so far: the work of finding, whoever chose the names.
+  /// Number of names looked up so far: the cost of the search for any choice of names.
   std::size_t lookups() const { return lookups_; }
 
  private:
@@ -48,7 +48,7 @@ class GivenSkeletons {
     bool used = false;
   };
   struct Folder {
-    /// Places in `skeletons_`, by the stem in lower case; of two alike the first.
+    /// Index in `skeletons_` by lower-case stem; of duplicates, the first.
     std::unordered_map<std::string, std::size_t> by_stem;
     std::size_t last = 0;
     std::size_t count = 0;

@@ -16,14 +16,14 @@ namespace mocap::server {
 
 namespace {
 
-/// As it would be kept: browsers send a form's lines with ends of two bytes.
+/// Measured as stored: browsers send the lines of a form with two-byte line ends.
 bool is_longer(std::string_view text, std::size_t most_bytes) {
   return text.size() > most_bytes &&
          library::clean_text(text, std::numeric_limits<std::size_t>::max(), true).size() >
              most_bytes;
 }
 
-/// For people, who wrote the text, rather than for those who write programs.
+/// Worded for the author of the text, not for API programmers.
 tl::unexpected<Error> refused(std::string message) {
   Error error = make_diagnostic(Code::server_request, std::move(message));
   error.advice = "Make it shorter; nothing is cut off in silence.";
@@ -39,7 +39,7 @@ Status check_tags(const std::vector<std::string>& tags) {
     if (is_longer(tag, library::most_tag_bytes))
       return refused(fmt::format("one of `tags` is longer than {} bytes", library::most_tag_bytes));
   if (tags.size() <= library::most_tags) return {};
-  // The same one twice is one.
+  // Duplicates count once.
   std::vector<std::string> kept = library::distinct_tags(tags);
   if (kept.size() <= library::most_tags) return {};
   return refused(fmt::format("`tags` are {}, and {} are kept", kept.size(), library::most_tags));

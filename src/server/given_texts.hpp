@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// What people say about motions, against what the library keeps of it: it would cut the rest in
-/// silence.
+/// Checks user-supplied texts against the library's limits, beyond which it would truncate them
+/// silently.
 
 #include <string_view>
 
@@ -13,7 +13,7 @@ namespace mocap::server {
 
 /// Fails with `server.request`; the message names the first field that is too long, and its limit.
 Status check_texts(const library::Description& description);
-/// The same for the name of a file, of which folders are not kept.
+/// The same for the name of a file, without its folders.
 Status check_file_name(std::string_view name);
 
 }  // namespace mocap::server

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Requests and answers, without any word on sockets.
+/// Requests and answers, independent of sockets.
 
 #include <cstdint>
 #include <functional>
@@ -21,7 +21,7 @@ namespace mocap::server {
 
 enum class Method : std::uint8_t { get, head, post, patch, remove, options, other };
 
-/// `GET`; `?` for methods that the server has no use for.
+/// `GET`; `?` for unsupported methods.
 std::string_view name_of(Method method);
 
 struct Header {
@@ -30,15 +30,15 @@ struct Header {
 };
 
 struct Peer {
-  std::string address;    ///< Of the client, or what a trusted proxy says that it is.
+  std::string address;    ///< Of the client, or as reported by a trusted proxy.
   bool loopback = false;  ///< The connection comes from this machine.
-  bool local = false;     ///< The client itself is on this machine: no proxy stands between.
+  bool local = false;     ///< The client itself is on this machine, without a proxy in between.
 };
 
 struct Request {
   Method method = Method::other;
-  std::string word;       ///< The method as it came, for messages.
-  std::string target;     ///< As it came: path and query, at most 8 KiB.
+  std::string word;       ///< The method as received, for messages.
+  std::string target;     ///< As received: path and query, at most 8 KiB.
   std::string path;       ///< Before the `?`, still percent-encoded.
   std::string query;      ///< After it.
   unsigned version = 11;  ///< 10 or 11.
@@ -46,11 +46,11 @@ struct Request {
   std::vector<Header> headers;
   BodyStore body;
   Peer peer;
-  std::string uploader;  ///< Who adds or changes; set once the request is admitted.
-  /// What its body takes of the memory that uploads share.
+  std::string uploader;  ///< The user who adds or changes; set once the request is admitted.
+  /// The body's part of the memory that uploads share.
   std::shared_ptr<const void> body_memory;
 
-  /// Value of the first header of this name in any case; empty if there is none.
+  /// Value of the first header of this name, ignoring case; empty if there is none.
   std::string_view header(std::string_view name) const;
   bool has_header(std::string_view name) const;
 };
@@ -62,11 +62,11 @@ struct FileBody {
   std::uint64_t length = 0;
 };
 
-/// A body that is made while it is sent.
+/// A body that is generated while it is sent.
 struct StreamBody {
-  /// Appends the next piece (some 64 KiB); false after the last. Called by one thread at a time, on
-  /// the pool for quick work. A throw or an error cuts the connection, so that nobody takes the
-  /// part for the whole.
+  /// Appends the next piece (about 64 KiB); returns `no` after the last. Called by one thread at a
+  /// time, on the pool for short work. An exception or an error cuts the connection, so that an
+  /// incomplete answer is recognized as such.
   enum class More : std::uint8_t { yes, no, failed };
   std::function<More(std::string& out)> next;
 };
@@ -77,12 +77,13 @@ struct Response {
   int status = 200;
   std::vector<Header> headers;
   std::variant<std::string, SharedText, FileBody, StreamBody> body;
-  /// What the log says of a failure that is none of the visitor's business: paths, the system.
+  /// The log text of a failure whose details visitors must not see: paths, the system.
   std::string problem;
-  bool close = false;  ///< Close the connection behind this answer.
-  /// Not empty: no answer yet. This file has to be made first, which takes a while.
+  bool close = false;  ///< Close the connection after this answer.
+  /// If not empty, there is no answer yet: this file must be generated first, which takes a while.
   std::string making;
-  bool is_conversion = false;  ///< The making may take many seconds, not a part of one.
+  /// Generating it may take many seconds rather than a fraction of one.
+  bool is_conversion = false;
 
   Response& with(std::string name, std::string value) {
     headers.push_back({std::move(name), std::move(value)});
@@ -91,15 +92,15 @@ struct Response {
   std::string_view header(std::string_view name) const;
 };
 
-/// Bytes of the body; nothing for a stream.
+/// Bytes of the body; empty for a stream.
 std::uint64_t length_of(const Response& response);
 bool is_stream(const Response& response);
 
-/// The words of a status: `Not Found`.
+/// The reason phrase of a status: `Not Found`.
 std::string_view reason_of(int status);
 
-/// The head of an answer as it goes over the wire. Control characters in values become blanks, so
-/// that nobody can add a header through one.
+/// The head of an answer as sent. Control characters in values are replaced with spaces to prevent
+/// header injection.
 std::string head_of(const Response& response, const Request& request, bool keep_alive);
 
 }  // namespace mocap::server

@@ -28,7 +28,7 @@ Moment moment_of(std::int64_t seconds_utc) {
           std::chrono::weekday(day).c_encoding()};
 }
 
-/// Takes `count` digits off the front.
+/// Parses and removes `count` leading digits.
 std::optional<int> take_number(std::string_view& text, std::size_t count) {
   if (text.size() < count) return std::nullopt;
   int value = 0;
@@ -64,10 +64,11 @@ std::optional<std::int64_t> take_time(std::string_view& text) {
   return *hour * 3600 + *minute * 60 + *second;
 }
 
-/// `Z`, `+02:00`, `-0130`: seconds that are to be taken away.
+/// `Z`, `+02:00`, `-0130`: the seconds to subtract.
 std::optional<std::int64_t> take_zone(std::string_view& text) {
   if (take(text, "Z") || take(text, "z")) return 0;
-  const bool east = text.starts_with('+') || text.starts_with(' ');  // A `+` in a query is a blank.
+  // A `+` in a query is decoded as a space.
+  const bool east = text.starts_with('+') || text.starts_with(' ');
   if (!east && !text.starts_with('-')) return std::nullopt;
   text.remove_prefix(1);
   const auto hours = take_number(text, 2);

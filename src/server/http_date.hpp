@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Moments as HTTP and as JSON write them.
+/// Time points in the formats of HTTP and JSON.
 
 #include <cstdint>
 #include <optional>
@@ -13,14 +13,15 @@ namespace mocap::server {
 
 /// `Sun, 06 Nov 1994 08:49:37 GMT`
 std::string http_date(std::int64_t seconds_utc);
-/// The same for now; made once a second for each thread.
+/// The same for the current time; computed once a second per thread.
 const std::string& http_date_now();
-/// Nothing for what is no date of this one form.
+/// Empty for anything but a date in this format.
 std::optional<std::int64_t> parse_http_date(std::string_view text);
 
 /// `2026-11-21T14:20:00Z`
 std::string rfc3339(std::int64_t seconds_utc);
-/// A date (`2026-11-21`, its first second) or a moment with `Z` or an offset. Years 1970 to 9999.
+/// A date (`2026-11-21`, its first second) or a time point with `Z` or an offset. Years 1970 to
+/// 9999.
 std::optional<std::int64_t> parse_rfc3339(std::string_view text);
 
 }  // namespace mocap::server

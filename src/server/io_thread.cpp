@@ -11,8 +11,8 @@ namespace mocap::server {
 
 namespace {
 
-/// How often deadlines are looked at: with a list for each thread this costs less than a timer for
-/// each connection.
+/// Interval for checking deadlines: with one list per thread this costs less than a timer per
+/// connection.
 constexpr std::chrono::milliseconds tick_every{250};
 
 }  // namespace

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One thread that talks to many clients.
+/// One thread that serves many clients.
 
 #include <array>
 #include <atomic>
@@ -20,7 +20,7 @@ namespace mocap::server {
 
 class Connection;
 
-/// What the connections of all threads share.
+/// State shared by the connections of all threads.
 struct Hub {
   Service& service;
   const Limits& limits;
@@ -28,7 +28,7 @@ struct Hub {
   std::atomic<bool> stopping{false};
 };
 
-/// A connection belongs to one thread for its whole life, so it needs no locks.
+/// A connection belongs to one thread for its lifetime, so it needs no locks.
 class IoThread {
  public:
   explicit IoThread(Hub& hub);
@@ -37,20 +37,20 @@ class IoThread {
   IoThread& operator=(const IoThread&) = delete;
 
   void start();
-  /// Ends the loop and joins.
+  /// Stops the loop and joins the thread.
   void end();
 
   boost::asio::io_context& context() { return context_; }
   Hub& hub() { return hub_; }
   bool is_here() const { return std::this_thread::get_id() == thread_.get_id(); }
 
-  /// From any thread: takes over a connected socket.
+  /// Callable from any thread: takes over a connected socket.
   void adopt(int socket, const Peer& peer);
-  /// From any thread: closes connections that wait for a request; with `all`, every one.
+  /// Callable from any thread: closes connections that wait for a request; with `all`, every one.
   void close_connections(bool all);
 
-  /// Bytes just read; shared by all connections of the thread, since each is done with it before
-  /// the next reads.
+  /// Bytes just received; shared by all connections of the thread, as each is finished with it
+  /// before the next one reads.
   std::array<char, std::size_t{64} << 10U>& read_buffer() { return read_buffer_; }
   void forget(const std::shared_ptr<Connection>& connection);
 

@@ -42,8 +42,8 @@ void write_links(JsonWriter& json, const library::Entry& entry) {
       .end_object();
 }
 
-/// Frames a second. Finding the standard rate that is meant takes a while, and the motions of a
-/// library have few different ones.
+/// Frames per second. Determining the nearest standard rate takes a while, and the motions of a
+/// library use few different ones.
 std::optional<double> rate_of(double frame_time_s) {
   struct Known {
     double frame_time_s = -1.0;

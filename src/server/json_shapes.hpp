@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The objects of the API.
+/// The JSON objects of the API.
 
 #include <vector>
 
@@ -12,18 +12,18 @@
 
 namespace mocap::server {
 
-/// The members of an entry, without the braces around them, so that others can stand beside.
+/// The members of an entry without the enclosing braces, so that more can be added.
 void write_entry_members(JsonWriter& json, const library::Entry& entry);
 void write_entry(JsonWriter& json, const library::Entry& entry);
-/// The finding for which a file could not be read; null where it is not known any more.
+/// The finding because of which a file could not be read; null if it is no longer known.
 const Diagnostic* cause_of(const library::UnreadFile& file);
 void write_findings(JsonWriter& json, const std::vector<Diagnostic>& findings);
 /// `{"code","message","advice","status"}`
 void write_error(JsonWriter& json, const Error& error, int status);
 
-/// As the API spells it: `same_bytes`.
+/// The API's spelling: `same_bytes`.
 std::string_view word_of(library::Match match);
-/// `match`, and how the copy that was sent compares with the one that was here.
+/// `match`, and how the uploaded copy compares with the existing one.
 void write_match(JsonWriter& json, const library::Added& added);
 
 }  // namespace mocap::server

@@ -11,8 +11,7 @@ namespace mocap::server {
 
 namespace {
 
-/// Most strings need neither escapes nor a look at their UTF-8. Without branches: many bytes at
-/// once.
+/// Most strings need neither escapes nor UTF-8 validation. Branch-free: many bytes at once.
 bool is_plain(std::string_view text) {
   std::uint8_t special = 0;
   for (const char one : text) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// JSON text, written straight out.
+/// A writer of JSON text.
 
 #include <cstdint>
 #include <string>
@@ -12,8 +12,8 @@
 
 namespace mocap::server {
 
-/// Appends values to a text; commas come by themselves. Strings may hold any bytes: what is no
-/// UTF-8 becomes U+FFFD. Numbers that JSON cannot hold (infinities, NaN) become null.
+/// Appends values to a text and inserts commas automatically. Strings may contain any bytes:
+/// invalid UTF-8 becomes U+FFFD. Numbers that JSON cannot represent (infinities, NaN) become null.
 class JsonWriter {
  public:
   JsonWriter& begin_object() { return open('{'); }
@@ -21,7 +21,7 @@ class JsonWriter {
   JsonWriter& begin_array() { return open('['); }
   JsonWriter& end_array() { return shut(']'); }
 
-  /// Names are our own words, so they are not escaped.
+  /// Names are constants of the program, so they are not escaped.
   JsonWriter& key(std::string_view name);
   JsonWriter& value(std::string_view text);
   JsonWriter& value(const char* text) { return value(std::string_view(text)); }
@@ -36,14 +36,14 @@ class JsonWriter {
     return *this;
   }
   JsonWriter& null();
-  /// Text that is JSON already.
+  /// Text that is already JSON.
   JsonWriter& raw(std::string_view json);
 
   template <class Value>
   JsonWriter& member(std::string_view name, const Value& member) {
     return key(name).value(member);
   }
-  /// A string, or null where it is empty.
+  /// A string, or null if it is empty.
   JsonWriter& text_or_null(std::string_view name, std::string_view text) {
     key(name);
     return text.empty() ? null() : value(text);

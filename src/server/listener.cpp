@@ -18,7 +18,7 @@ namespace mocap::server {
 
 namespace {
 
-/// When the system has no more descriptors, trying again at once would only burn time.
+/// When the system is out of descriptors, an immediate retry would only waste CPU time.
 constexpr std::chrono::milliseconds pause_without_descriptors{100};
 constexpr int most_waiting_to_be_accepted = 1024;
 
@@ -71,7 +71,7 @@ tl::unexpected<Error> cannot_listen(const std::string& host, std::uint16_t port,
   return tl::unexpected<Error>(std::move(problem));
 }
 
-/// A listening socket, or -1 with errno set.
+/// Returns a listening socket, or -1 with errno set.
 int listen_at(const addrinfo& place, std::uint16_t port) {
   const int socket = ::socket(place.ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (socket < 0) return -1;
@@ -123,7 +123,7 @@ Result<std::unique_ptr<Listener>> Listener::open(boost::asio::io_context& contex
     if (listener->port_ == 0) listener->port_ = port_of(socket);
     listener->sockets_.emplace_back(context, socket);
   }
-  // With one of two addresses taken, half of the visitors would see somebody else's pages.
+  // If one of two addresses is taken, half of the visitors would see another server's pages.
   if (listener->sockets_.empty() || error == EADDRINUSE) return cannot_listen(host, port, error);
   return listener;
 }

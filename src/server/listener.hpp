@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The door: takes connections and hands them out.
+/// Accepts connections and distributes them.
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -18,21 +18,21 @@
 
 namespace mocap::server {
 
-/// Sockets that listen at every address that a host name stands for.
+/// Sockets that listen at every address of a host name.
 class Listener {
  public:
   using Take = std::function<void(int socket, const Peer& peer)>;
 
-  /// `port` 0: a free one. Fails with `server.address`.
+  /// `port` 0: any free port. Fails with `server.address`.
   static Result<std::unique_ptr<Listener>> open(boost::asio::io_context& context,
                                                 const std::string& host, std::uint16_t port,
                                                 Take take);
 
   std::uint16_t port() const { return port_; }
-  /// `http://127.0.0.1:8080`: the first address, with `localhost`'s number for all addresses.
+  /// `http://127.0.0.1:8080`: the first address; for all addresses, that of `localhost`.
   std::string address() const;
 
-  /// To be called on the thread of the context.
+  /// Must be called on the thread of the context.
   void start();
   void close();
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Who makes what just now.
+/// Tracks the files being generated.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,22 +14,24 @@
 
 namespace mocap::server {
 
-/// Files in the making, each once: who asks for one meanwhile is called when it is there, and holds
-/// no thread. May be used from any thread.
+/// Files being generated, each only once: requests for a file in progress are called back when it
+/// is finished and block no thread. Thread-safe.
 class Makings {
  public:
   using Waiter = std::function<void()>;
 
-  /// \param most_of_client How many may be asked of at once for one client.
+  /// \param most_of_client Maximum number of simultaneous requests per client.
   explicit Makings(std::size_t most_of_client) : most_of_client_(most_of_client) {}
 
   enum class Begun : std::uint8_t { mine, waits, too_many };
-  /// `mine`: the caller makes it, and calls `end`. `waits`: somebody makes it, and the waiter is
-  /// called behind that. `too_many`: the client has its share. An empty client is not counted.
+  /// `mine`: the caller must generate the file and call `end`. `waits`: another caller is
+  /// generating it, and the waiter is called afterwards. `too_many`: the client has reached its
+  /// limit. An empty client is not counted.
   Begun begin(const std::string& file, const std::string& client, Waiter waiter);
-  /// Whether somebody makes the file just now.
+  /// Whether the file is being generated.
   bool has(const std::string& file) const;
-  /// The waiters of the file, for the caller to run. It was begun with the same client.
+  /// Returns the waiters of the file, which the caller must run. The client must be the one passed
+  /// to `begin`.
   std::vector<Waiter> end(const std::string& file, const std::string& client);
 
  private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Memory that many requests share.
+/// A memory budget shared by requests.
 
 #include <condition_variable>
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace mocap::server {
 
-/// Counts bytes that are in use, up to a limit. A request for more than the limit is granted when
-/// nothing else is in use, so that the largest upload is possible with any limit. May be used from
-/// any thread, and must outlive what it gives.
+/// Counts bytes in use, up to a limit. A request for more than the limit is granted if nothing else
+/// is in use, so that the largest upload is possible with any limit. Thread-safe; must outlive what
+/// it grants.
 class MemoryShare {
  public:
   explicit MemoryShare(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Returns the bytes when the last copy goes.
+  /// Returns the bytes when the last copy is destroyed.
   using Held = std::shared_ptr<const void>;
 
-  /// Empty if so many bytes are not free now.
+  /// Empty if that many bytes are not available now.
   Held try_take(std::uint64_t bytes);
-  /// Waits until they are free. The caller must hold nothing of this share, or all may wait for
-  /// each other.
+  /// Waits until they are available. The caller must hold nothing of this share, to avoid a
+  /// deadlock.
   Held take(std::uint64_t bytes);
   /// Whether `try_take` would succeed.
   bool has_room(std::uint64_t bytes) const;
@@ -38,14 +38,13 @@ class MemoryShare {
   mutable std::mutex mutex_;
   std::condition_variable returned_;
   std::uint64_t used_ = 0;
-  // Those that wait have their turn in their order: a large one is not passed by small ones for
-  // ever.
+  // Waiting requests are served in order, so that small ones do not starve a large one.
   std::uint64_t next_turn_ = 0;
   std::uint64_t turn_ = 0;
 };
 
-/// What reading a motion takes of memory, reckoned from the bytes of its files: the text, its
-/// numbers, and what is computed of them.
+/// Estimates the memory for reading a motion from the size of its files: the text, its numbers, and
+/// what is computed from them.
 std::uint64_t memory_for_reading(std::uint64_t file_bytes);
 
 }  // namespace mocap::server

@@ -10,7 +10,7 @@ namespace mocap::server {
 
 namespace {
 
-/// The style sheets and the icon that a built page has; their names change with each build.
+/// The style sheets and the icon of a built page; their names change with each build.
 std::string links_of(std::string_view page) {
   constexpr std::string_view open = "<link ";
   std::string links;

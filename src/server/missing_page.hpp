@@ -2,17 +2,17 @@
 #pragma once
 
 /// \file
-/// What people see at an address where there is nothing.
+/// The 404 page.
 
 #include "server/http.hpp"
 #include "server/site.hpp"
 
 namespace mocap::server {
 
-/// Whether the asker is a person at a browser: Accept names text/html.
+/// Whether the client is a browser: Accept contains text/html.
 bool wants_page(const Request& request);
 
-/// 404, with the way home, in the clothes of the site where there is one.
+/// 404 with a link to the front page, in the style of the site if there is one.
 Response missing_page(Site& site);
 
 }  // namespace mocap::server

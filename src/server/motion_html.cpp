@@ -46,8 +46,7 @@ std::string downloads_html(const library::Entry& entry) {
   }
   for (const FormatFacts& format : formats()) {
     if (!format.writes || format.format == entry.format || format.choices.empty()) continue;
-    // Of other skeletons only after they have been put onto one of the family, which a link cannot
-    // do.
+    // Other skeletons must first be retargeted to one of the family, which a link cannot do.
     if (!entry.family.starts_with(format.family)) continue;
     download(out, fmt::format("{}?format={}", file, format.name), format.title, format.extension);
   }
@@ -92,7 +91,7 @@ std::string motion_html(const library::Entry& entry) {
   fact(facts, "Licence", entry.licence);
   fact(facts, "Origin", entry.origin);
   fact(facts, "Added", rfc3339(entry.added_s));
-  // The picture only where no script runs: with one, the player takes its place.
+  // The picture is shown only without scripts: otherwise the player replaces it.
   return fmt::format(
       R"(<main id="motion" class="motion">
 <section class="stage without-viewer"><noscript><img src="/api/v1/motions/{id}/thumbnail" alt="{name}" width="320" height="320"></noscript></section>

@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t longest_boundary = 70;  // RFC 2046.
 constexpr std::size_t longest_part_head = 8U << 10U;
 
-/// The value of a parameter behind `;`: a word or a quoted text. Browsers write `%22` and `\"` for
-/// a quote in a name; only the backslash is undone, since a name may well hold `%22`.
+/// The value of a parameter after `;`: a word or a quoted text. Browsers write `%22` and `\"` for a
+/// quote in a name; only the backslash is unescaped, as a name may contain `%22` itself.
 std::optional<std::string> parameter(std::string_view header, std::string_view wanted) {
   std::size_t at = header.find(';');
   while (at != std::string_view::npos && at < header.size()) {
@@ -26,7 +26,7 @@ std::optional<std::string> parameter(std::string_view header, std::string_view w
     while (end < header.size() && (header[end] == ' ' || header[end] == '\t')) ++end;
     if (end < header.size() && header[end] == '"') {
       for (++end; end < header.size() && header[end] != '"'; ++end) {
-        // A lone backslash belongs to a Windows path.
+        // A single backslash is part of a Windows path.
         if (header[end] == '\\' && end + 1 < header.size() &&
             (header[end + 1] == '"' || header[end + 1] == '\\'))
           ++end;
@@ -46,7 +46,7 @@ tl::unexpected<Error> damaged(std::string message) {
   return fail(Code::server_form, std::move(message));
 }
 
-/// Fills name and file name from the head of a part.
+/// Reads the name and the file name from the head of a part.
 bool read_head(std::string_view head, FormPart& part) {
   bool named = false;
   while (!head.empty()) {
@@ -96,13 +96,13 @@ Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string
   std::vector<FormPart> parts;
   for (;;) {
     if (text.substr(at).starts_with("--")) return parts;
-    // Blanks may stand behind a boundary.
+    // A boundary may be followed by blanks.
     while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
     if (!text.substr(at).starts_with("\r\n")) return damaged("a boundary is not on its own line");
     at += 2;
     if (parts.size() == most_parts)
       return fail(Code::server_too_large, "the form has more parts than the server takes");
-    // An empty head has its blank line at once.
+    // An empty head starts with its blank line.
     const bool is_headless = text.substr(at).starts_with("\r\n");
     const std::size_t blank =
         is_headless ? std::string_view::npos : text.substr(at, longest_part_head).find("\r\n\r\n");
@@ -111,8 +111,8 @@ Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string
     FormPart part;
     if (!read_head(text.substr(at, blank), part)) return damaged("a part of the form has no name");
     at += blank + 4;
-    // The line end in front of the boundary may be that of the blank line: an empty part.
-    // Found by its line end, which is rare in a body: no body makes this slow.
+    // The line end before the boundary may be the one of the blank line: an empty part. Searching
+    // for the line end, which is rare in a body, keeps this fast for any body.
     const std::size_t end = text.find(between, at - 2);
     if (end == std::string_view::npos) return damaged("the form ends in the middle of a part");
     part.bytes = end > at ? body.subspan(at, end - at) : std::span<const char>{};

@@ -15,18 +15,18 @@
 
 namespace mocap::server {
 
-/// One part; its bytes lie in the body that was parsed.
+/// One part; its bytes refer to the parsed body.
 struct FormPart {
   std::string name;
-  std::optional<std::string> file_name;  ///< Set for files; may hold anything but NUL.
+  std::optional<std::string> file_name;  ///< Set for files; may contain anything but NUL.
   std::span<const char> bytes;
 };
 
-/// The boundary that a Content-Type names; nothing if it is no form data, or names none.
+/// The boundary in a Content-Type; empty if it is not form data or has none.
 std::optional<std::string> form_boundary(std::string_view content_type);
 
-/// Takes a whole body apart, without copying. Fails with `server.form`, and with
-/// `server.too-large` for more than `most_parts`.
+/// Splits a whole body without copying. Fails with `server.form`, and with `server.too-large` for
+/// more than `most_parts`.
 Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string_view boundary,
                                          std::size_t most_parts);
 

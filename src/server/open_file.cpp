@@ -17,7 +17,7 @@ OpenFile::~OpenFile() {
 
 Result<std::shared_ptr<const OpenFile>> OpenFile::open(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
-  // O_NONBLOCK: a FIFO in the place of a file must not stop the thread that opens it.
+  // O_NONBLOCK: a FIFO in place of a file must not block the thread that opens it.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     if (errno == ENOENT || errno == ENOTDIR)

@@ -15,8 +15,8 @@ namespace mocap::server {
 
 class OpenFile {
  public:
-  /// Opens a plain file. Fails with `io.not-found`, `io.denied` or `io.not-a-file`; the message
-  /// names the file without its folders, since visitors read it.
+  /// Opens a regular file. Fails with `io.not-found`, `io.denied` or `io.not-a-file`; the message
+  /// names the file without its folders, as visitors can read it.
   static Result<std::shared_ptr<const OpenFile>> open(const std::filesystem::path& path);
 
   ~OpenFile();
@@ -24,10 +24,10 @@ class OpenFile {
   OpenFile& operator=(const OpenFile&) = delete;
 
   int descriptor() const { return descriptor_; }
-  std::uint64_t size() const { return stamp_.size; }  ///< When it was opened.
+  std::uint64_t size() const { return stamp_.size; }  ///< At opening.
   std::int64_t modified_s() const { return modified_s_; }
   std::int64_t modified_ns() const { return modified_ns_; }
-  const library::FileStamp& stamp() const { return stamp_; }  ///< When it was opened.
+  const library::FileStamp& stamp() const { return stamp_; }  ///< At opening.
 
  private:
   OpenFile() = default;
@@ -35,7 +35,7 @@ class OpenFile {
   int descriptor_ = -1;
   library::FileStamp stamp_;
   std::int64_t modified_s_ = 0;
-  std::int64_t modified_ns_ = 0;  ///< The part of a second.
+  std::int64_t modified_ns_ = 0;  ///< The fraction of a second, in nanoseconds.
 };
 
 }  // namespace mocap::server

@@ -72,7 +72,7 @@ Json content_of(const AnswerFacts& answer) {
 
 void add_answer(Json& responses, const AnswerFacts& answer) {
   Json& place = responses[std::to_string(answer.status)];
-  if (!place.is_null()) return;  // The route's own words come first.
+  if (!place.is_null()) return;  // The route's own description takes precedence.
   place["description"] = answer.text;
   if (!answer.media.empty()) place["content"] = content_of(answer);
 }
@@ -106,7 +106,7 @@ Json operation_of(const Route& route) {
   if (!parameters.empty()) operation["parameters"] = std::move(parameters);
   if (route.takes != Takes::nothing) operation["requestBody"] = body_of(route);
   operation["responses"] = responses_of(route);
-  // With a token, or without one where the host allows it.
+  // With a token, or without one if the host allows it.
   operation["security"] = Json::array();
   if (route.needs != library::Rights::none)
     operation["security"] = {{{"token", Json::array()}}, Json::object()};

@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// The description of the API for programs.
+/// The machine-readable description of the API.
 
 #include <string>
 #include <string_view>
 
 namespace mocap::server {
 
-/// OpenAPI 3.1 as JSON, made from the table of routes: what is not in the table is not served, and
-/// what is served is in the document. Pages are left out.
+/// OpenAPI 3.1 as JSON, generated from the route table, so that the document lists exactly what is
+/// served. Pages are omitted.
 std::string openapi_document(std::string_view version);
 
 }  // namespace mocap::server

@@ -14,15 +14,15 @@
 namespace mocap::server {
 
 std::optional<std::string> gzipped(std::string_view text) {
-  constexpr int window_bits = 15 + 16;  // 16 more: the form of gzip, not of zlib.
+  constexpr int window_bits = 15 + 16;  // Adding 16 selects the gzip format instead of zlib.
   constexpr int memory_level = 8;
-  // The fastest level: lists of motions repeat their words, and shrink to a tenth even so.
+  // The fastest level: lists of motions are repetitive and still shrink to a tenth.
   z_stream stream{};
   if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, window_bits, memory_level,
                    Z_DEFAULT_STRATEGY) != Z_OK)
     return std::nullopt;
   std::string out(deflateBound(&stream, text.size()), '\0');
-  // zlib does not write through it, but its header is older than const.
+  // zlib does not write to it, but its interface predates const.
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
   stream.avail_in = static_cast<uInt>(text.size());
@@ -38,10 +38,10 @@ std::optional<std::string> gzipped(std::string_view text) {
 namespace {
 
 constexpr std::size_t packed_piece_bytes = std::size_t{64} << 10U;
-/// Above, who downloads would wait for the better level longer than it saves on most networks.
+/// Above this, waiting for the better level takes longer than it saves on most networks.
 constexpr std::uint64_t most_bytes_packed_well = std::uint64_t{16} << 20U;
 
-/// Reads on from `at`; empty at the end.
+/// Reads the next piece at `at`; empty at the end.
 Result<std::string_view> read_piece(const OpenFile& file, std::uint64_t at,
                                     std::vector<char>& buffer) {
   for (;;) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// gzip for answers in text.
+/// gzip compression of text answers.
 
 #include <cstdint>
 #include <filesystem>
@@ -15,16 +15,16 @@
 
 namespace mocap::server {
 
-/// The text as a gzip file; nothing when zlib has no memory.
+/// The text as a gzip file; empty if zlib is out of memory.
 std::optional<std::string> gzipped(std::string_view text);
 
-/// Whether files of this media type become much smaller: text does, pictures and archives do not.
+/// Whether files of this media type compress well: text does, pictures and archives do not.
 bool is_packable(std::string_view media_type);
 
-/// Writes a file anew as gzip file. Fails with `io.read`, or with `io.write` when the disk is full.
+/// Writes a gzip copy of a file. Fails with `io.read`, or with `io.write` if the disk is full.
 Status gzip_file(const OpenFile& source, const std::filesystem::path& target);
 
-/// Bytes that a gzip file of less than 4 GiB unpacks to, by its last four bytes.
+/// The unpacked size of a gzip file below 4 GiB in bytes, from its last four bytes.
 std::optional<std::uint64_t> unpacked_size(const OpenFile& packed);
 
 }  // namespace mocap::server

@@ -51,7 +51,7 @@ void meta(std::string& out, std::string_view key, std::string_view name, std::st
   out += fmt::format("    <meta {}=\"{}\" content=\"{}\" />\n", key, name, html_escaped(value));
 }
 
-/// What programs that show links read. Everything from the entry is escaped.
+/// Metadata for link previews. Everything from the entry is escaped.
 std::string head_of(const library::Entry& entry, const std::string& origin) {
   const std::string facts = summary_of(entry);
   const std::string page = fmt::format("{}/motions/{}", origin, percent_encoded(entry.slug));
@@ -76,7 +76,7 @@ std::string head_of(const library::Entry& entry, const std::string& origin) {
   return out;
 }
 
-/// Puts title, head and content of a motion into a built page.
+/// Inserts title, head and content of a motion into a built page.
 std::string filled_page(std::string page, const library::Entry& entry, const std::string& origin,
                         const std::string& content) {
   constexpr std::string_view open = "<title>";
@@ -134,7 +134,7 @@ Response local_list(Context& context) {
   return json_answer(json.take()).with("Cache-Control", "no-store");
 }
 
-/// By number; the name behind it is for people and programs that look at the address.
+/// Identified by number; the name after it is only informative.
 Response local_file(Context& context) {
   const auto& files = context.services.options().local_files;
   const auto index = parse_whole(context.subject.substr(0, context.subject.find('/')));
@@ -160,7 +160,7 @@ std::vector<Route> page_routes() {
   const AnswerFacts unknown{404, "There is nothing by this name", "text/html", ""};
   const AnswerFacts part{206, "The part that Range asks for", "application/octet-stream", ""};
   const AnswerFacts outside{416, "Range lies behind the end", "application/json", "Error"};
-  // Pages read their own address, so they take any query.
+  // Pages read the query themselves, so they accept any query.
   const auto page_route = [&](std::string_view name, std::string_view path,
                               std::string_view summary, Place place,
                               std::vector<AnswerFacts> answers, Response (*run)(Context&)) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the list of motions, its facets and its archive have in common: the query.
+/// The query parameters shared by the list of motions, its facets and its archive.
 
 #include <cstdint>
 #include <vector>
@@ -12,15 +12,15 @@
 
 namespace mocap::server {
 
-/// Motions on one page of the list.
+/// Maximum number of motions per page of the list.
 inline constexpr std::uint64_t largest_page = 500;
 
-/// The conditions, without `sort`, `limit` and `cursor`.
+/// The filter parameters, without `sort`, `limit` and `cursor`.
 std::vector<Parameter> condition_parameters();
 /// `sort`, one of the library's orders.
 Parameter sort_parameter();
 
-/// The library's query of a request whose parameters are checked.
+/// The library query of a request with validated parameters.
 library::Query query_of(const Context& context);
 
 }  // namespace mocap::server

@@ -30,7 +30,7 @@ bool is_control(char one) {
   return byte < 0x20 || byte == 0x7f;
 }
 
-/// At most `bytes`, and not within a UTF-8 sequence.
+/// Truncates to at most `bytes`, not within a UTF-8 sequence.
 std::string_view cut(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
   while (bytes != 0 && (static_cast<unsigned char>(text[bytes]) & 0xc0U) == 0x80U) --bytes;
@@ -135,7 +135,7 @@ std::optional<std::uint64_t> parse_whole(std::string_view text) {
 }
 
 std::string safe_file_name(std::string_view name) {
-  // Both kinds of slash: browsers on Windows send paths with the other one.
+  // Both kinds of slash: browsers on Windows send paths with backslashes.
   const std::size_t slash = name.find_last_of("/\\");
   if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
   std::string out;

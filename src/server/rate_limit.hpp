@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How much each client may do in a minute.
+/// Per-client rate limits.
 
 #include <chrono>
 #include <cstddef>
@@ -12,17 +12,17 @@
 
 namespace mocap::server {
 
-/// A bucket of tokens for each client, filled at an even rate up to one minute's worth. Clients
-/// that did nothing for a minute are forgotten, so that memory is bounded by the rate of clients.
+/// A token bucket per client, refilled at a constant rate up to one minute's worth. Clients without
+/// a request for a minute are removed, so that memory is bounded by the rate of clients.
 class RateLimit {
  public:
   using Clock = std::chrono::steady_clock;
 
   explicit RateLimit(double per_minute) : per_minute_(per_minute) {}
 
-  /// Takes one; 0 when that was allowed, else the seconds to wait.
+  /// Takes one token; returns 0 if that was allowed, else the seconds to wait.
   unsigned take(const std::string& client, Clock::time_point now);
-  /// Takes more behind an allowed one: what a request turned out to hold. The debt is paid later.
+  /// Takes more tokens after an allowed request, for its actual contents. The debt is paid later.
   void charge(const std::string& client, double count, Clock::time_point now);
   std::size_t clients() const;
 

@@ -20,7 +20,7 @@ std::string_view view_of(beast::string_view text) {
   return {text.data(), text.size()};
 }
 
-/// What chunked coding may cost beyond the body: heads, extensions, trailers.
+/// Allowance for chunked coding beyond the body: chunk headers, extensions, trailers.
 constexpr std::uint64_t spare_bytes = std::uint64_t{64} << 10U;
 constexpr std::uint64_t spare_of_body = 16;
 constexpr std::size_t longest_word = 20;
@@ -61,10 +61,11 @@ class RequestParser::Machine : public http::basic_parser<true> {
     const bool was_head = !is_header_done();
     const std::size_t taken = put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
     if (error && error != http::error::need_more && status_ == 0) status_ = status_of(error);
-    // Beast's limit is for what it holds at once; lines that come one by one are counted here.
+    // Beast's limit applies to what it buffers at once; lines that arrive one by one are counted
+    // here.
     if (was_head) head_taken_ += taken;
     if (head_taken_ > header_bytes_ && status_ == 0) status_ = 431;
-    // Chunks of a byte behind heads of kilobytes: extensions and trailers are counted too.
+    // One-byte chunks after headers of kilobytes: extensions and trailers are counted too.
     if (!was_head) body_taken_ += taken;
     const std::uint64_t body = request_->body.size();
     if (body_taken_ > body && body_taken_ - body > spare_bytes + body * spare_of_body &&
@@ -101,12 +102,12 @@ class RequestParser::Machine : public http::basic_parser<true> {
 
   void on_field_impl(http::field field, beast::string_view name, beast::string_view value,
                      beast::error_code& error) override {
-    // Trailers: the request has been judged by its head, and they must not change it.
+    // Trailers are ignored: the request was admitted based on its head, which they must not change.
     if (head_done_) return;
-    // A coding that we do not undo would leave the end of the body a matter of opinion.
+    // With a coding that we do not decode, the end of the body would be ambiguous.
     if (field == http::field::transfer_encoding && !same_word(view_of(value), "chunked"))
       return stop(501, error);
-    // Two hosts, two opinions on what is asked for.
+    // Two Host headers make the request ambiguous.
     if (field == http::field::host && request_->has_header("Host")) return stop(400, error);
     request_->headers.push_back({std::string(view_of(name)), std::string(view_of(value))});
   }
@@ -151,7 +152,7 @@ class RequestParser::Machine : public http::basic_parser<true> {
 
   void set_target(std::string_view target) {
     request_->target = target;
-    // The absolute form, as proxies write it. Its host counts, not the one of the header.
+    // The absolute form, as written by proxies. Its host overrides the Host header.
     for (const std::string_view scheme : {"http://", "https://"}) {
       if (!same_word(target.substr(0, scheme.size()), scheme)) continue;
       target.remove_prefix(scheme.size());
@@ -177,7 +178,7 @@ class RequestParser::Machine : public http::basic_parser<true> {
   std::size_t head_taken_ = 0;
   std::uint64_t body_taken_ = 0;
   bool head_done_ = false;
-  std::string authority_;  ///< Of a target in absolute form.
+  std::string authority_;  ///< From a target in absolute form.
   std::uint64_t most_bytes_ = 0;
   int status_ = 0;
   std::shared_ptr<Request> request_;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Bytes of a connection into a `Request`.
+/// Parses the bytes of a connection into a `Request`.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,8 @@
 
 namespace mocap::server {
 
-/// Reads one request. Beast's parser does the work, and stays in one translation unit.
+/// Parses one request. The work is done by Beast's parser, which is confined to one translation
+/// unit.
 class RequestParser {
  public:
   explicit RequestParser(const Limits& limits);
@@ -24,22 +25,22 @@ class RequestParser {
 
   enum class State : std::uint8_t { head, body, done, failed };
 
-  /// Takes what it can and returns the number of bytes taken; the rest must come again, in front of
-  /// what follows. Stops behind the head, so that it can be judged, and behind the request.
+  /// Consumes what it can and returns the number of bytes consumed; the rest must be passed again,
+  /// followed by new data. Stops after the head, so that it can be checked, and after the request.
   std::size_t put(std::string_view bytes);
   State state() const;
-  /// Whether a byte of the request has been seen.
+  /// Whether a byte of the request was received.
   bool started() const;
-  /// For `failed`: what to answer. 400, 413, 414, 431, 501, 505 or 507.
+  /// For `failed`: the status to answer. 400, 413, 414, 431, 501, 505 or 507.
   int failure_status() const;
 
-  /// Behind the head: the most bytes that the body may have.
+  /// Called after the head: the maximum size of the body.
   void set_body_limit(std::uint64_t bytes);
-  /// What the head says of the body's length; 0 for a chunked one.
+  /// The length of the body according to the head; 0 for a chunked one.
   std::uint64_t announced_bytes() const;
   bool expects_continue() const;
 
-  /// Whole once the state is `done`; its head from `body` on.
+  /// Complete once the state is `done`; its head from `body` on.
   const std::shared_ptr<Request>& request() const;
 
  private:

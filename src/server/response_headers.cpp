@@ -11,7 +11,8 @@ constexpr std::string_view policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' blob: data:; media-src 'self' blob:; worker-src 'self' blob:; "
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
-// A player may be on any page. `frame-ancestors *` would leave out pages that are opened as files.
+// A player may be embedded in any page. `frame-ancestors *` would exclude pages opened as local
+// files.
 constexpr std::string_view own_frames = "; frame-ancestors 'self'";
 
 }  // namespace
@@ -31,7 +32,7 @@ void add_common_headers(Response& response, const Request& request, const Route*
       .with("Cross-Origin-Resource-Policy",
             (is_public && is_api && reads) || is_embedded ? "cross-origin" : "same-origin")
       .with("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
-  // Reading is for everybody then; changes are for the library's own pages.
+  // Then anyone may read; only the library's own pages may change things.
   if (is_public && is_api && reads) {
     response.with("Access-Control-Allow-Origin", "*");
     if (request.method != Method::options)

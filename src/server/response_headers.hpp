@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// The headers that every answer carries.
+/// The headers of every answer.
 
 #include "server/http.hpp"
 #include "server/route.hpp"
 
 namespace mocap::server {
 
-/// Content security policy and its companions; reading the API of a public library is open to other
-/// sites' pages. `route` is null for files of the site and for what is nowhere.
+/// Content security policy and related headers; the API of a public library is readable by pages of
+/// other sites. `route` is null for files of the site and for unknown paths.
 void add_common_headers(Response& response, const Request& request, const Route* route,
                         bool is_public);
 

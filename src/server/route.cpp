@@ -20,7 +20,7 @@ std::vector<Route> all_routes() {
   return all;
 }
 
-/// What stands at the place of `{...}`; nothing if the path is another one.
+/// The text matched by `{...}`; empty if the path does not match.
 std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
   const std::size_t open = pattern.find('{');
   if (open == std::string_view::npos)
@@ -128,7 +128,7 @@ RouteMatch find_route(Method method, std::string_view path) {
 
 std::optional<std::string> find_misuse(const Route& route, const QueryPairs& query) {
   for (std::size_t at = 0; at < query.size(); ++at) {
-    // Not a structured binding: clang 14 lets no lambda take one.
+    // Not a structured binding: clang 14 cannot capture one in a lambda.
     const std::string& name = query[at].first;
     const std::string& value = query[at].second;
     const auto parameter = std::find_if(route.parameters.begin(), route.parameters.end(),

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// What can be asked of the server: one table, from which requests are dispatched, checked and
-/// described (OpenAPI), so that the three cannot differ.
+/// The routes of the server: one table for dispatching, validating and describing requests
+/// (OpenAPI), so that the three cannot differ.
 
 #include <cstdint>
 #include <limits>
@@ -28,37 +28,37 @@ struct Parameter {
   std::string_view text;
   Kind kind = Kind::text;
   bool repeats = false;
-  std::vector<std::string_view> choices{};  ///< Empty: anything of the kind.
-  // Of a whole number.
+  std::vector<std::string_view> choices{};  ///< Empty: any value of the kind.
+  // For integers.
   std::uint64_t least = 0;
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// One status that a route answers with.
+/// A status that a route may answer with.
 struct AnswerFacts {
   int status = 200;
   std::string_view text;
-  /// Empty: no body. Several with `, ` between them.
+  /// Empty: no body. Several are separated by `, `.
   std::string_view media = "application/json";
-  std::string_view schema;  ///< Of `components/schemas`; empty: none.
+  std::string_view schema;  ///< In `components/schemas`; empty: none.
 };
 
-/// Who does the work.
+/// The executor of the work.
 enum class Place : std::uint8_t {
-  here,   ///< The thread that talks to the client: microseconds only.
-  quick,  ///< Milliseconds: looks into the catalogue; files that are there, or have to be made.
-  adding  ///< Reads what somebody gives; waits for the disk.
+  here,   ///< The connection thread: microseconds only.
+  quick,  ///< Milliseconds: catalogue queries; files that exist or must be generated.
+  adding  ///< Reads uploads; waits for the disk.
 };
 
 enum class Takes : std::uint8_t { nothing, upload, json };
 
-/// A request with what its route says of it.
+/// A request with the data of its route.
 struct Context {
   Request& request;
   Services& services;
-  std::string subject;  ///< What stood in the place of `{...}` in the path, decoded.
-  QueryPairs query;     ///< Checked against the route's parameters.
-  /// Whether a file that is not there may be made, which takes seconds; else the route answers with
+  std::string subject;  ///< The text matched by `{...}` in the path, decoded.
+  QueryPairs query;     ///< Validated against the route's parameters.
+  /// Whether a missing file may be generated, which takes seconds; else the route answers with
   /// `Response::making`.
   bool may_make = false;
 
@@ -73,36 +73,36 @@ struct Context {
 struct Route {
   std::string_view name;  ///< For logs, metrics, and as OpenAPI's operationId.
   Method method = Method::get;
-  /// With at most one `{...}`, which takes one segment; `{path}` takes all that is left.
+  /// With at most one `{...}`, which matches one segment; `{path}` matches the rest.
   std::string_view path;
   std::string_view summary;
   Place place = Place::quick;
-  /// Also of who only reads, where it is set.
+  /// If set, also required for reading.
   library::Rights needs = library::Rights::none;
   Takes takes = Takes::nothing;
-  /// The answer depends on the address and the library's generation only.
+  /// The answer depends only on the URL and the library's generation.
   bool is_cached = false;
-  bool is_page = false;  ///< For people, not a part of the API.
+  bool is_page = false;  ///< A page for browsers, not part of the API.
   std::vector<Parameter> parameters{};
-  std::vector<AnswerFacts> answers{};  ///< Besides the ones that any request may get.
+  std::vector<AnswerFacts> answers{};  ///< In addition to those of any request.
   Response (*run)(Context&) = nullptr;
 };
 
 std::span<const Route> routes();
-/// What any request may be answered with, and what any that changes something may.
+/// The answers possible for any request, and for any request that changes something.
 std::span<const AnswerFacts> answers_of_all();
 std::span<const AnswerFacts> answers_of_changes();
 
-/// The route for a path, and what methods it has when this one is not among them.
+/// The route for a path, and the allowed methods if this one is not among them.
 struct RouteMatch {
   const Route* route = nullptr;
   std::string subject;
-  std::string allow;  ///< `GET, HEAD, OPTIONS`; empty when nothing is at the path.
+  std::string allow;  ///< `GET, HEAD, OPTIONS`; empty if there is nothing at the path.
 };
-/// HEAD is found as GET.
+/// HEAD is treated as GET.
 RouteMatch find_route(Method method, std::string_view path);
 
-/// Checks a query against the parameters of a route; the message of what is wrong, if something is.
+/// Validates a query against the parameters of a route; returns the error message, if any.
 std::optional<std::string> find_misuse(const Route& route, const QueryPairs& query);
 
 }  // namespace mocap::server

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The table of routes in pieces, each beside the code that answers.
+/// The parts of the route table, each next to its implementation.
 
 #include <vector>
 
@@ -10,21 +10,21 @@
 
 namespace mocap::server {
 
-/// Health, metrics, the API's own description.
+/// Health, metrics, the description of the API.
 std::vector<Route> service_routes();
 /// For the host: files of the folder that could not be read.
 std::vector<Route> unread_routes();
-/// The list of motions, its facets, its archive.
+/// The list of motions, its facets and its archive.
 std::vector<Route> search_routes();
 /// One motion: facts, changes, findings, neighbours.
 std::vector<Route> entry_routes();
 /// Files, conversions, pictures.
 std::vector<Route> file_routes();
-/// Adding.
+/// Uploads.
 std::vector<Route> adding_routes();
-/// What search engines and other sites read: sitemap, feed, oEmbed.
+/// For search engines and other sites: sitemap, feed, oEmbed.
 std::vector<Route> discovery_routes();
-/// Pages for people.
+/// HTML pages.
 std::vector<Route> page_routes();
 
 }  // namespace mocap::server

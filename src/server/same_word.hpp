@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// Words of headers.
+/// Text functions for headers.
 
 #include <algorithm>
 #include <string_view>
 
 namespace mocap::server {
 
-/// Equal, whatever the case of ASCII letters.
+/// Whether the words are equal, ignoring ASCII case.
 constexpr bool same_word(std::string_view a, std::string_view b) {
   constexpr auto lower = [](char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -18,7 +18,7 @@ constexpr bool same_word(std::string_view a, std::string_view b) {
                                             [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-/// Without blanks and tabs around it.
+/// Removes spaces and tabs at both ends.
 constexpr std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);

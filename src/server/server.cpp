@@ -24,7 +24,7 @@ namespace mocap::server {
 
 namespace {
 
-/// As many descriptors as the system lets us have, for the connections and the files they get.
+/// As many descriptors as the system allows, for connections and the files sent over them.
 void raise_descriptor_limit() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -45,7 +45,7 @@ class RunningServer : public Server {
 
   ~RunningServer() override {
     stop();
-    // Work on the pools may hand answers to the threads, so the pools end first.
+    // Work on the pools may pass answers to the threads, so the pools end first.
     application_->end();
     for (const auto& thread : threads_) thread->end();
   }
@@ -77,7 +77,7 @@ class RunningServer : public Server {
     closed.get_future().wait();
     hub_.stopping = true;
     const auto last = std::chrono::steady_clock::now() + options_.limits.stop;
-    // Again and again: a connection that was busy is idle only after its answer.
+    // Repeatedly: a busy connection becomes idle only after its answer.
     while (hub_.open_connections != 0 && std::chrono::steady_clock::now() < last) {
       for (const auto& thread : threads_) thread->close_connections(false);
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -89,7 +89,7 @@ class RunningServer : public Server {
 
  private:
   void take(int socket, const Peer& peer) {
-    // A busy door is closed, not kept waiting: the client sees it at once.
+    // At the limit, connections are closed rather than queued: the client notices immediately.
     if (hub_.open_connections >= options_.limits.connections || !application_->may_connect(peer)) {
       ::close(socket);
       return;

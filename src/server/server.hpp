@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A library, or a few files, on the web.
+/// The web server for a library or a few files.
 
 #include <cstdint>
 #include <filesystem>
@@ -17,17 +17,17 @@
 
 namespace mocap::server {
 
-/// Who may add motions from elsewhere than this machine.
+/// Who may add motions from other machines.
 enum class Uploads : std::uint8_t {
-  open,   ///< Everybody, within the limits.
-  token,  ///< Who has a token.
-  off     ///< Nobody, not even from this machine.
+  open,   ///< Anyone, within the limits.
+  token,  ///< Clients with a token.
+  off     ///< Uploads are disabled, even from this machine.
 };
 
 enum class LogForm : std::uint8_t {
   off,
-  text,  ///< A line for each change, refusal of one, and failure.
-  json   ///< An object for each request.
+  text,  ///< One line per change, rejected change, and failure.
+  json   ///< One object per request.
 };
 
 /// A file that `mocap view` shows.
@@ -38,27 +38,27 @@ struct LocalFile {
 
 struct ServerOptions {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 8080;       ///< 0: a free one.
-  std::filesystem::path site;      ///< The built pages; may be empty: then only the API answers.
+  std::uint16_t port = 8080;       ///< 0: any free port.
+  std::filesystem::path site;      ///< The built pages; if empty, only the API is served.
   std::filesystem::path uploads;   ///< Folder for bodies that are too large for memory.
-  std::vector<std::string> names;  ///< Host names that a proxy in front answers to.
+  std::vector<std::string> names;  ///< Host names that a reverse proxy answers to.
   Uploads who_adds = Uploads::token;
-  /// A proxy in front says in `X-Forwarded-For` and `X-Forwarded-Proto` who asks. Default: it is
-  /// not believed.
+  /// A reverse proxy reports the client in `X-Forwarded-For` and `X-Forwarded-Proto`. Default:
+  /// these headers are not trusted.
   bool trust_proxy = false;
   LogForm log = LogForm::off;
   std::size_t io_threads = 2;
   std::vector<LocalFile> local_files;  ///< For `mocap view`.
-  std::string version;                 ///< Of mocapkit, as `/health` says it.
+  std::string version;                 ///< Of mocapkit, reported by `/health`.
   Limits limits;
-  /// For tests: sees each route's name (`?` where none fits), method and status.
+  /// For tests: receives each route's name (`?` if none matches), method and status.
   std::function<void(const std::string& route, const std::string& method, int status)> observer;
 };
 
 class Server {
  public:
-  /// Listens and answers when it returns. `library` may be null, and must outlive the server. Fails
-  /// with `server.address`.
+  /// Starts a server, which accepts connections when this returns. `library` may be null, and must
+  /// outlive the server. Fails with `server.address`.
   static Result<std::unique_ptr<Server>> start(library::Library* library, ServerOptions options);
   virtual ~Server() = default;
 
@@ -66,8 +66,8 @@ class Server {
   /// `http://127.0.0.1:8080`
   virtual std::string address() const = 0;
 
-  /// Takes no more requests, lets those that run finish, for `Limits::stop` at most, and ends.
-  /// False when some were cut.
+  /// Accepts no more requests, lets running ones finish for at most `Limits::stop`, and ends.
+  /// Returns false if some were cut off.
   virtual bool stop() = 0;
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What stands behind the connections.
+/// The service that connections pass requests to.
 
 #include <chrono>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace mocap::server {
 
-/// Whether the rest of a request may come.
+/// Whether the rest of a request is accepted.
 struct Admission {
   std::optional<Response> refused;
   std::uint64_t most_body_bytes = 0;
@@ -24,21 +24,21 @@ class Service {
  public:
   virtual ~Service() = default;
 
-  /// Judges a request by its head, before its body is taken. Called on the threads that talk to
-  /// clients, so it must be quick. Also says where the body is kept.
+  /// Decides on a request by its head, before its body is received. Called on the connection
+  /// threads, so it must be fast. Also determines where the body is stored.
   virtual Admission admit(Request& head) = 0;
 
   using Answer = std::function<void(Response)>;
-  /// Answers exactly once, at once or later from any thread.
+  /// Answers exactly once, immediately or later from any thread.
   virtual void handle(const std::shared_ptr<Request>& request, Answer answer) = 0;
 
-  /// An answer to what is no request at all.
+  /// The answer to an invalid request.
   virtual Response refuse(int status, const Request& head) = 0;
 
-  /// Runs a piece of work that takes a while; false when there is too much of it.
+  /// Runs a longer piece of work; returns false if there is too much of it.
   virtual bool run_later(std::function<void()> work) = 0;
 
-  /// Called when an answer has gone out, or was cut.
+  /// Called when an answer was sent or cut off.
   struct Outcome {
     int status = 0;
     std::uint64_t sent_bytes = 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the routes work with.
+/// The objects that the routes use.
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ class Services {
  public:
   Services(library::Library* library, const ServerOptions& options);
 
-  /// Null for a server that shows a few files only.
+  /// Null for a server that only shows a few files.
   library::Library* library() const { return library_; }
   const ServerOptions& options() const { return options_; }
   const Limits& limits() const { return options_.limits; }
@@ -37,7 +37,7 @@ class Services {
 
   /// Of the library; 0 without one.
   std::uint64_t generation() const;
-  /// Differs from start to start, so that tags of another run are not believed.
+  /// Differs between runs, so that ETags of another run are not accepted.
   const std::string& run() const { return run_; }
 
   MemoryShare& upload_memory() { return upload_memory_; }
@@ -45,8 +45,8 @@ class Services {
   Makings& makings() { return makings_; }          ///< Of pictures.
   Makings& conversions() { return conversions_; }  ///< Of motions in other formats.
 
-  /// Counts a zip file that is sent to a client; false when that client, or all together, have
-  /// their share already.
+  /// Registers a zip file that is sent to a client; returns false if that client, or all together,
+  /// have reached their limit.
   bool begin_archive(const std::string& client);
   void end_archive(const std::string& client);
 
@@ -65,23 +65,23 @@ class Services {
   std::string run_;
 };
 
-// Answers that several routes give.
+// Answers shared by several routes.
 
-/// `{"error":{...}, "findings":[...]}` with the status that fits the code.
+/// `{"error":{...}, "findings":[...]}` with the status for the code.
 Response error_answer(const Error& error, const std::vector<Diagnostic>& findings = {});
 Response error_answer(const Error& error, const std::vector<Diagnostic>& findings, int status);
 Response error_answer(Code code, std::string message);
 Response json_answer(std::string json, int status = 200);
-/// 404 of a server that shows a few files only.
+/// The 404 of a server that only shows a few files.
 Response no_library_answer();
-/// 503: all uploads together have the memory that they may take.
+/// 503: the memory for uploads is exhausted.
 Response uploads_are_busy();
-/// An error as a client should read it: a failure of the server's own disk without paths, and all
-/// advice in terms of the API.
+/// The error as shown to clients: a disk failure of the server without paths, and all advice in
+/// terms of the API.
 Error for_visitors(const Error& error);
-/// What the log says in its place; empty where it stayed as it was.
+/// The text that the log shows instead; empty if the error was not changed.
 std::string for_host(const Error& error);
-/// The HTTP status that says the same as a code.
+/// The HTTP status for a code.
 int status_of(Code code);
 
 }  // namespace mocap::server

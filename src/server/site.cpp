@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A site that was built anew while the server runs is noticed, but not looked for at every miss.
+/// A site rebuilt while the server runs is detected, but not checked at every miss.
 constexpr std::chrono::seconds list_again_after{1};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 21> media_types{{
@@ -55,7 +55,7 @@ std::string_view media_type_of(std::string_view name) {
   const std::string_view ending = name.substr(dot);
   for (const auto& [extension, type] : media_types)
     if (same_word(extension, ending)) return type;
-  // A name that is an extension only has none for a path.
+  // A path needs a name in front of the extension.
   const std::optional<Format> format = format_of_file("a" + std::string(ending));
   return format ? facts_of(*format).media_type : unknown;
 }
@@ -70,7 +70,7 @@ bool names_word(std::string_view list, std::string_view word) {
     std::string_view name = one.substr(0, semicolon);
     while (name.ends_with(' ')) name.remove_suffix(1);
     if (!same_word(name, word)) continue;
-    // `;q=0` says: anything but this.
+    // `;q=0` excludes the value.
     const std::size_t quality = one.find("q=");
     return quality == std::string_view::npos ||
            parse_decimal(one.substr(quality + 2)).value_or(1.0) > 0;
@@ -94,10 +94,10 @@ void Site::list() {
     fs::recursive_directory_iterator entry(folder_, error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
       std::error_code kind_error;
-      // Links could lead out of the folder.
+      // Links could point outside the folder.
       if (!entry->is_regular_file(kind_error) || entry->is_symlink(kind_error)) continue;
       const fs::path relative = entry->path().lexically_relative(folder_);
-      // What a build leaves for itself: `.built`.
+      // Internal files of the build: `.built`.
       if (entry->path().filename().native().starts_with('.')) continue;
       names->emplace("/" + relative.generic_string(), entry->path());
     }

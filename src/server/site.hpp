@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The built pages and what belongs to them.
+/// The built pages and their assets.
 
 #include <chrono>
 #include <filesystem>
@@ -17,16 +17,16 @@
 
 namespace mocap::server {
 
-/// Files of one folder. The folder is listed, and only names of the list are handed out: no path of
-/// a request is ever opened.
+/// Files of one folder. The folder is listed, and only listed names are served: a path from a
+/// request is never opened.
 class Site {
  public:
   explicit Site(std::filesystem::path folder);
 
   /// Whether there are pages at all.
   bool exists();
-  /// The file at an address such as `/assets/index-abc.js`, in the best form that the client takes;
-  /// nothing where there is none.
+  /// The file at a path such as `/assets/index-abc.js`, in the best encoding that the client
+  /// accepts; empty if there is none.
   std::optional<Response> file(const Request& request, std::string_view path);
   /// The text of a page, such as `motion.html`.
   std::optional<std::string> page(std::string_view name);
@@ -46,7 +46,7 @@ class Site {
 /// `text/html; charset=utf-8` for `.html`; by extension.
 std::string_view media_type_of(std::string_view name);
 
-/// Whether a list such as that of Accept has a word, and does not refuse it with `;q=0`.
+/// Whether a list such as Accept contains a word without excluding it by `;q=0`.
 bool names_word(std::string_view list, std::string_view word);
 
 /// Whether Accept-Encoding admits a coding.

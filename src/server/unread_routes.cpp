@@ -30,10 +30,10 @@ Response unread(Context& context) {
   library::Library* const library = context.services.library();
   if (library == nullptr) return no_library_answer();
   const auto limit = static_cast<std::size_t>(context.whole("limit").value_or(default_files));
-  // The path behind which the page begins; not the number of files, which change meanwhile.
+  // The path after which the page starts; not a file count, which may change meanwhile.
   const auto after = library::from_base64(context.text("cursor").value_or(""));
   if (!after) return error_answer(Code::server_request, "`cursor` is none that this list gave");
-  // One more tells whether there is another page.
+  // One more shows whether there is another page.
   auto files = library->unread(*after, limit + 1);
   if (!files) return error_answer(files.error());
   const bool has_more = files->size() > limit;

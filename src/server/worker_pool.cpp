@@ -62,7 +62,7 @@ void WorkerPool::forget(const std::string& owner) {
   const std::lock_guard lock(mutex_);
   if (const auto found = running_.find(owner); found != running_.end() && --found->second == 0)
     running_.erase(found);
-  // What waited because its owner had its share may run now.
+  // Work that waited because its owner had reached its limit may run now.
   changed_.notify_all();
 }
 
@@ -81,7 +81,7 @@ void WorkerPool::run() {
     try {
       work.run();
     } catch (const std::exception&) {
-      // Nobody is left to tell: whoever asked for the work answers for its errors.
+      // Nothing to report to: errors are handled by the work itself.
     }
     work.run = nullptr;
     forget(work.owner);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Threads for work that would hold up the ones that talk to clients.
+/// Worker threads for tasks that would block the connection threads.
 
 #include <condition_variable>
 #include <cstddef>
@@ -17,21 +17,21 @@
 
 namespace mocap::server {
 
-/// A fixed number of threads and a queue that does not grow without end.
+/// A fixed number of threads and a bounded queue.
 class WorkerPool {
  public:
-  /// \param most_of_owner Threads that work of one owner may have at once.
+  /// \param most_of_owner Threads that one owner's work may use at once.
   WorkerPool(std::size_t threads, std::size_t most_waiting,
              std::size_t most_of_owner = std::numeric_limits<std::size_t>::max());
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// False when too much is waiting already, or after `stop`. What the work throws is
-  /// dropped: it must not end the others. Whose owner has the fewest threads comes first, and
-  /// otherwise who came first; an empty owner is not counted.
+  /// Returns false if too much work is waiting, or after `stop`. Exceptions of the work are
+  /// dropped: they must not affect other work. The owner with the fewest threads is served first,
+  /// otherwise in order of arrival; an empty owner is not counted.
   bool submit(std::function<void()> work, std::string owner = {});
-  /// Takes no more work, drops what waits, and waits for what runs.
+  /// Accepts no more work, drops waiting work, and waits for running work.
   void stop();
   std::size_t waiting() const;
 

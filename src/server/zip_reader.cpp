@@ -15,7 +15,8 @@ namespace mocap::server {
 
 namespace {
 
-/// libarchive holds the whole directory in memory, some 200 bytes an entry, before the first file.
+/// libarchive keeps the whole directory in memory, about 200 bytes per entry, before the first
+/// file.
 constexpr std::size_t most_directory_entries = 100'000;
 
 using ReadArchive = std::unique_ptr<archive, int (*)(archive*)>;
@@ -29,7 +30,7 @@ tl::unexpected<Error> damaged(archive* archive) {
   return fail(Code::server_archive, fmt::format("the zip is damaged: {}", why(archive)));
 }
 
-/// How much has come out of a zip, against how much may.
+/// How much was unpacked from a zip, relative to the limits.
 class Budget {
  public:
   Budget(const UnpackLimits& limits, Unpacked& of_request, std::uint64_t packed)
@@ -75,8 +76,8 @@ Status unpack(archive* archive, BodyStore& store, Budget& budget) {
   }
 }
 
-/// libarchive turns names into the charset of the thread's locale, and drops what it has not: in a
-/// service's C locale every name beyond ASCII.
+/// libarchive converts names to the charset of the thread's locale and drops characters that it
+/// lacks: in a service's C locale, all names outside ASCII.
 class Utf8Names {
  public:
   Utf8Names() {
@@ -95,7 +96,7 @@ class Utf8Names {
 
 std::string name_of(archive_entry* entry) {
   const Utf8Names names;
-  // Where the bytes are no UTF-8, there is the raw name.
+  // If the bytes are not UTF-8, the raw name is used.
   const char* name = archive_entry_pathname_utf8(entry);
   if (name == nullptr) name = archive_entry_pathname(entry);
   return name == nullptr ? "" : name;
@@ -106,7 +107,7 @@ int next_header(archive* archive, archive_entry** entry) {
   return archive_read_next_header(archive, entry);
 }
 
-/// No less than the entries of the directory.
+/// An upper bound of the directory's entries.
 std::size_t count_directory_marks(std::string_view zip) {
   constexpr std::string_view mark{"PK\x01\x02", 4};
   std::size_t count = 0;
@@ -115,7 +116,7 @@ std::size_t count_directory_marks(std::string_view zip) {
   return count;
 }
 
-/// The end of a directory and nothing before it; libarchive takes that for no zip at all.
+/// An end-of-directory record with nothing before it; libarchive does not recognize that as a zip.
 bool is_empty_zip(std::string_view zip) {
   constexpr std::string_view end_without_entries{"PK\x05\x06\0\0\0\0\0\0\0\0", 12};
   constexpr std::size_t end_bytes = 22;
@@ -138,8 +139,7 @@ Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked&
   if (is_empty_zip({zip.data(), zip.size()})) return {};
   const ReadArchive archive(archive_read_new(), &archive_read_free);
   if (archive == nullptr) return fail(Code::limit_memory, "there is no memory to read the zip");
-  // Not the form that is read from front to back: there a file that is left alone has to be
-  // unpacked to find its end.
+  // Not the streaming reader: it has to unpack skipped files to find their end.
   archive_read_support_format_zip_seekable(archive.get());
   if (archive_read_open_memory(archive.get(), zip.data(), zip.size()) != ARCHIVE_OK)
     return damaged(archive.get());
@@ -149,7 +149,7 @@ Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked&
     const int got = next_header(archive.get(), &entry);
     if (got == ARCHIVE_EOF) return {};
     if (got < ARCHIVE_WARN) return damaged(archive.get());
-    // Neither links nor folders: only bytes are taken.
+    // Neither links nor folders: only file contents are read.
     if (archive_entry_filetype(entry) != AE_IFREG) continue;
     if (Status fits = budget.add_file(); !fits) return fits;
     const std::string name = name_of(entry);

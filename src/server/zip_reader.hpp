@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Zip files that somebody sent.
+/// Reads uploaded zip files.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,31 +19,31 @@
 namespace mocap::server {
 
 struct UnpackLimits {
-  std::size_t files = 10'000;                            ///< Plain files, read or not.
-  std::uint64_t bytes = std::uint64_t{2} << 30U;         ///< Of all that a request unpacks.
-  std::uint64_t file_bytes = std::uint64_t{256} << 20U;  ///< Of one file.
-  /// Unpacked to packed bytes, looked at once `ratio_from` bytes are unpacked. Motion text shrinks
-  /// to a fifth, a pose held for minutes to a hundredth; bombs to a thousandth.
+  std::size_t files = 10'000;                            ///< Regular files, read or not.
+  std::uint64_t bytes = std::uint64_t{2} << 30U;         ///< Total unpacked size per request.
+  std::uint64_t file_bytes = std::uint64_t{256} << 20U;  ///< Per file.
+  /// Unpacked to packed size, checked once `ratio_from` bytes are unpacked. Motion text shrinks to
+  /// a fifth, a pose held for minutes to a hundredth; zip bombs to a thousandth.
   std::uint64_t ratio = 200;
   std::uint64_t ratio_from = std::uint64_t{32} << 20U;
   std::filesystem::path folder;  ///< For files too large for memory.
   std::size_t memory_bytes = std::size_t{256} << 10U;
 };
 
-/// What a request has unpacked so far: its zips share one budget.
+/// The amount unpacked by a request so far: its zips share one budget.
 struct Unpacked {
   std::uint64_t bytes = 0;
-  std::size_t files = 0;  ///< Plain files, read or not.
+  std::size_t files = 0;  ///< Regular files, read or not.
 };
 
-/// Whether the bytes begin as a zip does.
+/// Whether the bytes start with a zip signature.
 bool is_zip(std::span<const char> bytes);
 
-/// Hands the files of a zip to `take`, one after the other: their names as they stand in the zip,
-/// which are never used as paths, and their bytes. Only those that `wants` agrees to are unpacked;
-/// it sees an empty name where none can be read. Only what the zip's central directory lists
-/// counts. Fails with `server.archive` (damaged, locked with a password), `server.too-large`,
-/// `io.write`, or with the error of `take`.
+/// Passes the files of a zip to `take`, in sequence: their names as stored in the zip, which are
+/// never used as paths, and their bytes. Only files accepted by `wants` are unpacked; an unreadable
+/// name is passed to it as empty. Only the entries in the zip's central directory count. Fails with
+/// `server.archive` (damaged, encrypted), `server.too-large`, `io.write`, or with the error of
+/// `take`.
 using WantsFile = std::function<bool(std::string_view name)>;
 using TakeFile =
     std::function<Status(const std::string& name, const std::shared_ptr<BodyStore>& bytes)>;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Zip files, written from start to end.
+/// Writes zip files sequentially.
 
 #include <cstdint>
 #include <memory>
@@ -14,11 +14,11 @@
 
 namespace mocap::server {
 
-/// Entries are packed with the fastest level, and hold what is given, piece by piece; nothing is
-/// kept. Fails with `io.write`.
+/// Entries use the fastest compression level and are written piece by piece without buffering.
+/// Fails with `io.write`.
 class ZipWriter {
  public:
-  /// `out` gets the bytes as they come, and says false to stop.
+  /// `out` receives the bytes as they are produced, and returns false to stop.
   explicit ZipWriter(TextOutput::Writer out);
   ~ZipWriter();
   ZipWriter(const ZipWriter&) = delete;
@@ -28,7 +28,7 @@ class ZipWriter {
   Status append(std::string_view bytes);
   Status finish();
 
-  /// A whole entry.
+  /// A complete entry.
   Status add(const std::string& name, std::string_view bytes);
 
  private:
