@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// From here on one call for the whole file system is cheaper than one a file.
+/// From this number of files, one sync call for the whole file system is cheaper than one per file.
 constexpr std::size_t many_files = 4;
 constexpr const char* unfinished = ".part";
 
@@ -62,7 +62,7 @@ Status Blobs::put(const std::string& sha256, std::string_view bytes) {
   struct stat facts {};
   if (::stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode) &&
       static_cast<std::uint64_t>(facts.st_size) == bytes.size()) {
-    // Left by a group that failed before it was on the disk, for all we know.
+    // Left over from a group that failed before it may have reached the disk.
     unsure_.push_back(path);
     return {};
   }

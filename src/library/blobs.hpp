@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The stored files: named by what they hold, never changed.
+/// The file store: files are named by their SHA-256 and never change.
 
 #include <filesystem>
 #include <functional>
@@ -14,30 +14,30 @@
 
 namespace mocap::library {
 
-/// Bytes lie in `FOLDER/ab/SHA256`. Used by one thread at a time.
+/// Files are stored as `FOLDER/ab/SHA256`. Used by one thread at a time.
 class Blobs {
  public:
   explicit Blobs(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Writes the bytes unless they are there. They are on the disk after `sync`.
+  /// Writes the bytes unless they are already stored. They are on disk after `sync`.
   Status put(const std::string& sha256, std::string_view bytes);
-  /// Waits until the disk has all that was put since the last time.
+  /// Waits until everything written since the last call is on disk.
   Status sync();
-  /// Takes back what was put since the last `sync`, as far as it was not there before.
+  /// Removes the files written since the last `sync`, except those that existed before.
   void take_back();
   void remove(const std::string& sha256);
-  /// Whether any file is there.
+  /// Whether any file is stored.
   bool has_any() const;
-  /// Removes what a crash left half written.
+  /// Removes partial files left by a crash.
   void clean();
-  /// Removes the stored files that `is_needless` says so of, by their SHA-256. What has no such
-  /// name stays.
+  /// Removes the stored files whose SHA-256 satisfies `is_needless`. Files with other names are
+  /// kept.
   void clean_of(const std::function<bool(const std::string& sha256)>& is_needless);
 
  private:
   std::filesystem::path folder_;
-  std::vector<std::filesystem::path> unsure_;  ///< Not known to be on the disk.
-  std::vector<std::filesystem::path> fresh_;   ///< Of these, what was not there before.
+  std::vector<std::filesystem::path> unsure_;  ///< Not confirmed to be on disk.
+  std::vector<std::filesystem::path> fresh_;   ///< The newly created ones of these.
 };
 
 }  // namespace mocap::library

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The catalogue: what was made of journal and files, kept so that it need not be made again.
+/// The catalogue: data derived from the journal and the files, stored to avoid recomputing it.
 
 #include <cstdint>
 #include <filesystem>
@@ -20,24 +20,24 @@
 
 namespace mocap::library {
 
-/// A file of the folder, as it was when it was last looked at.
+/// A file of the folder, with its state when it was last examined.
 struct SeenFile {
   enum class State : std::uint8_t {
     entry,      ///< `key` is its entry.
-    duplicate,  ///< `key` is the entry that was there before it.
+    duplicate,  ///< `key` is the entry that existed before it.
     unreadable,
-    hidden  ///< Its entry was removed by somebody.
+    hidden  ///< Its entry was removed by a user.
   };
-  std::string path;  ///< Below the library's folder.
+  std::string path;  ///< Relative to the library's folder.
   FileStamp stamp;
-  FileStamp skeleton_stamp;  ///< Of the ASF that an AMC was read with; all 0 without one.
+  FileStamp skeleton_stamp;  ///< Of the ASF with which an AMC was read; all 0 without one.
   State state = State::entry;
   std::int64_t key = 0;
-  std::string sha256;    ///< Of a double with the very same bytes; of a hidden one `files_digest`.
-  std::string findings;  ///< JSON, of an unreadable one.
+  std::string sha256;    ///< Of a byte-identical duplicate; for a hidden file, `files_digest`.
+  std::string findings;  ///< JSON, for an unreadable file.
 };
 
-/// A row of the catalogue, as it is read at the start.
+/// A row of the catalogue, as loaded at startup.
 struct StoredMotion {
   std::int64_t key = 0;
   std::string_view record;
@@ -45,44 +45,46 @@ struct StoredMotion {
   bool is_away = false;
 };
 
-/// How far the journal has been applied.
+/// Position up to which the journal was applied.
 struct Applied {
-  std::uint64_t number = 0;  ///< Of the last change; 0: none.
-  std::uint64_t end = 0;     ///< Bytes of the journal.
+  std::uint64_t number = 0;  ///< Number of the last change; 0: none.
+  std::uint64_t end = 0;     ///< Offset in the journal, in bytes.
 };
 
-/// Behind this interface stands SQLite. Functions may be called from any thread; those that change
-/// something from one thread at a time.
+/// Implemented with SQLite. Functions may be called from any thread, except that only one thread at
+/// a time may change something.
 class Catalogue {
  public:
   virtual ~Catalogue() = default;
 
-  /// Whether a failure showed that the file is torn; it must then be made anew.
+  /// Whether a failure showed that the file is corrupt; it must then be rebuilt.
   virtual bool is_torn() const = 0;
   virtual Result<Applied> applied() = 0;
-  /// All or nothing.
+  /// Applies all changes or none.
   virtual Status apply(std::span<const Change> changes, const Applied& applied) = 0;
   virtual Status put_seen(std::span<const SeenFile> files, std::span<const std::string> gone) = 0;
 
   virtual Status load(const std::function<void(const StoredMotion&)>& use) = 0;
   virtual Result<std::vector<SeenFile>> seen() = 0;
-  /// Path and findings of unreadable files, by path: `limit` at most, behind `after`.
+  /// Paths and findings of unreadable files, sorted by path: at most `limit`, starting after
+  /// `after`.
   virtual Result<std::vector<SeenFile>> unreadable(const std::string& after, std::size_t limit) = 0;
-  /// `files_digest` of the motions that stay away, since somebody removed them.
+  /// `files_digest` of the motions that were removed by users and must not return.
   virtual Result<std::vector<std::string>> removed() = 0;
   virtual Result<std::string> findings(std::int64_t key) = 0;
-  /// Keys above `after` of the entries in which each word begins a word, in rising order.
+  /// Keys greater than `after` of the entries that have a word starting with each given word, in
+  /// ascending order.
   virtual Result<std::vector<std::int64_t>> find_words(const std::string& words,
                                                        std::int64_t after) = 0;
-  /// Looks at every page and at the index of words. Slow: after an unclean end only.
+  /// Checks every page and the word index. Slow; used only after an unclean shutdown.
   virtual Status verify() = 0;
 
-  /// Opens or makes the catalogue and brings it up to date. Fails with `library.newer` where a
-  /// newer version wrote it. `folder` and `store`: as `unpack` wants them.
+  /// Opens or creates the catalogue and migrates it to the current version. Fails with
+  /// `library.newer` if a newer version wrote it. `folder` and `store`: as for `unpack`.
   static Result<std::unique_ptr<Catalogue>> open(const std::filesystem::path& path,
                                                  const std::filesystem::path& folder,
                                                  const std::filesystem::path& store);
-  /// Removes the files of a catalogue.
+  /// Removes all files of a catalogue.
   static void erase(const std::filesystem::path& path);
 };
 

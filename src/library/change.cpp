@@ -11,7 +11,7 @@ namespace mocap::library {
 namespace {
 
 constexpr std::array kinds{"set", "edit", "remove", "away"};
-// The alphabet of addresses (RFC 4648, section 5), without padding.
+// The URL-safe alphabet (RFC 4648, section 5), without padding.
 constexpr std::string_view alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -62,7 +62,7 @@ std::optional<std::string> from_base64(std::string_view text) {
       bytes += static_cast<char>(bits >> count & 0xFFU);
     }
   }
-  // Bits that are no byte are 0, so that the same bytes have one text only.
+  // Unused bits must be 0, so that each byte sequence has exactly one encoding.
   if ((bits & ((1U << count) - 1U)) != 0) return std::nullopt;
   return bytes;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// All entries in memory, column by column, and in the orders that pages are asked for.
+/// All entries in memory, stored by column, and indexed in the sort orders of search results.
 
 #include <cstdint>
 #include <filesystem>
@@ -23,7 +23,7 @@
 
 namespace mocap::library {
 
-/// Texts by number; a number once given stays.
+/// Numbered texts; a number never changes.
 class Dictionary {
  public:
   std::uint32_t number_of(const std::string& text);
@@ -36,32 +36,31 @@ class Dictionary {
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
-/// Rows stand in the order of their keys and are never used again, so that a sorted list of keys
-/// is a sorted list of rows. Reading needs no change elsewhere meanwhile: whoever owns the columns
-/// locks them.
+/// Rows are in the order of their keys and are never reused, so that a sorted list of keys is a
+/// sorted list of rows. Not synchronized: the owner must lock the columns.
 class Columns {
  public:
   Columns(std::filesystem::path folder, std::filesystem::path store)
       : folder_(std::move(folder)), store_(std::move(store)) {}
 
-  /// Adds an entry whose key is above all others, or takes the place of the one with that key.
-  /// `traits`: nothing keeps those that it has.
+  /// Adds an entry whose key is greater than all others, or replaces the one with that key. Without
+  /// `traits`, the existing ones are kept.
   void set(std::int64_t key, std::string record, const std::optional<Traits>& traits);
   void erase(std::int64_t key);
-  /// Nobody sees the entry from now on, until it is `set` again; its id and its address stay its
-  /// own meanwhile, and it is found by `find_away`.
+  /// Hides the entry until it is `set` again; its id and address remain reserved, and `find_away`
+  /// finds it.
   void put_away(std::int64_t key);
-  /// Between these, orders are not kept up; for reading a catalogue whole. `expected`: how many
-  /// entries there will be, about.
+  /// Between these calls, sort orders are not maintained; for loading a whole catalogue.
+  /// `expected`: approximate number of entries.
   void begin_loading(std::size_t expected);
   void finish_loading();
 
-  /// The words of all entries; to be given to `use_words`. Takes a while for many, `is_wanted` is
-  /// asked now and then whether to go on.
+  /// Builds the word index of all entries, to be passed to `use_words`. Slow for many entries;
+  /// `is_wanted` is called now and then to check whether to continue.
   std::unique_ptr<WordIndex> make_words(const std::function<bool()>& is_wanted) const;
-  /// From now on the words are kept up.
+  /// Sets the word index, which is updated from now on.
   void use_words(std::unique_ptr<WordIndex> words) { words_ = std::move(words); }
-  /// Nothing until `use_words`.
+  /// Null before `use_words`.
   const WordIndex* words() const { return words_.get(); }
 
   std::optional<Row> find_key(std::int64_t key) const;
@@ -69,20 +68,20 @@ class Columns {
   std::optional<Row> find_slug(std::string_view slug) const;
   /// Entries that have a file with these bytes, as motion or as skeleton.
   std::vector<Row> find_sha256(std::string_view sha256) const;
-  /// Whether an entry has such a file, away or not.
+  /// Whether an entry, missing or not, has such a file.
   bool is_needed(std::string_view sha256) const;
-  /// The entry that was put away with the very same files, the latest.
+  /// The most recent missing entry with identical files.
   std::optional<Row> find_away(const Entry& entry) const;
-  /// Whether an entry has this id or address, away or not.
+  /// Whether an entry, missing or not, has this id or address.
   bool is_address(const std::string& text) const;
-  /// Entries that may be the same motion, the likeliest first.
+  /// Entries that may be the same motion, the most likely first.
   std::vector<Row> find_alike(const Entry& entry, const Signature& signature) const;
 
-  /// Entries in another format that last as long and move alike, though their skeletons may have
-  /// other joints, the likeliest first: a take that was written as BVH and as AMC.
+  /// Entries in another format with the same duration and similar movement, whose skeletons may
+  /// have different joints, the most likely first: a take exported both as BVH and as AMC.
   std::vector<Row> find_takes(const Entry& entry, const Movement& movement) const;
 
-  /// A stored ASF of this name (folded, without its extension), the latest.
+  /// The most recent stored ASF with this name (folded, without extension).
   std::optional<StoredFile> find_skeleton(const std::string& folded_stem) const;
 
   Entry entry(Row row) const;
@@ -92,7 +91,7 @@ class Columns {
   bool is_away(Row row) const { return !is_live(row) && !records_[row].empty(); }
   std::uint64_t stored_bytes() const { return stored_bytes_; }
 
-  // Columns, one value a row. Of dead rows they mean nothing.
+  // Columns with one value per row. Values of dead rows are meaningless.
   std::int64_t key(Row row) const { return keys_[row]; }
   const std::vector<std::uint8_t>& are_live() const { return are_live_; }  ///< 0 or 1.
   const std::vector<std::uint8_t>& formats() const { return formats_; }
@@ -101,7 +100,7 @@ class Columns {
   const std::vector<std::uint32_t>& uploaders() const { return uploaders_; }
   const std::vector<std::uint32_t>& joints() const { return joints_; }
   const std::vector<double>& durations_s() const { return durations_s_; }
-  const std::vector<float>& rates() const { return rates_; }  ///< Frames a second.
+  const std::vector<float>& rates() const { return rates_; }  ///< Frames per second.
   const std::vector<std::int64_t>& added_s() const { return added_s_; }
   const std::string& folded_name(Row row) const { return folded_names_[row]; }
   std::span<const std::uint32_t> tags(Row row) const { return tags_[row]; }
@@ -113,7 +112,7 @@ class Columns {
 
   const Dictionary& texts() const { return texts_; }  ///< Families, licences, uploaders, tags.
 
-  // Live rows: by date of adding, by folded name, by duration; then by key.
+  // Live rows sorted by date added, by folded name, by duration; then by key.
   const std::vector<Row>& by_added() const { return by_added_; }
   const std::vector<Row>& by_name() const { return by_name_; }
   const std::vector<Row>& by_duration() const { return by_duration_; }
@@ -153,10 +152,10 @@ class Columns {
 
   std::unique_ptr<WordIndex> words_;
   std::vector<Row> by_added_, by_name_, by_duration_;
-  // Of those that are away too:
+  // Including missing entries:
   std::unordered_map<std::string, Row> ids_, slugs_;
-  std::unordered_multimap<std::uint64_t, Row> digests_;  ///< By the first digits of a SHA-256.
-  // Of live ones alone:
+  std::unordered_multimap<std::uint64_t, Row> digests_;  ///< By the first digits of the SHA-256.
+  // Live rows only:
   std::unordered_multimap<std::uint64_t, Row> buckets_;
   std::unordered_map<std::string, std::set<Row>> skeletons_;  ///< By folded stem.
 };

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view part_head = "part-";
-/// Somebody may be about to open what was handed out so lately.
+/// A caller may be about to open a file that was returned this recently.
 constexpr std::int64_t safe_s = 30;
 
 std::int64_t steady_s() {
@@ -62,9 +62,9 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
     items_.erase(found);
   }
   in_the_making_.insert(name);
-  // A folder for each making: writers put temporary files beside their target, and those of one
-  // making must not be taken for leftovers by the end of another. The maker may go by the
-  // extension.
+  // One folder per file being generated: writers put temporary files next to their target, and
+  // those of one must not be removed as leftovers at the end of another. The writer may depend on
+  // the extension.
   const fs::path workplace = folder / fmt::format("{}{}", part_head, ++parts_);
   const fs::path part = workplace / key;
   lock.unlock();
@@ -130,7 +130,7 @@ void DerivedCache::look_at_disk() {
   visit_grouped_files(folder_, [&](const fs::directory_entry& file) {
     std::error_code error;
     if (file.path().filename().string().starts_with(part_head)) {
-      fs::remove_all(file.path(), error);  // Left by a crash.
+      fs::remove_all(file.path(), error);  // Left over from a crash.
       return;
     }
     const std::uint64_t size = file.file_size(error);
@@ -147,7 +147,7 @@ void DerivedCache::make_room() {
     if (item.used_s <= safe) by_use.emplace_back(item.used_s, path);
   }
   std::sort(by_use.begin(), by_use.end());
-  // Some room more, or the next file would have to sort them all again.
+  // Frees some extra space, as otherwise every further file would sort all of them again.
   const std::uint64_t goal = most_bytes_ / 10 * 9;
   for (const auto& [used, path] : by_use) {
     if (bytes_ <= goal) return;

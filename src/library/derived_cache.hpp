@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Files made from motions (pictures, conversions), kept while there is room.
+/// A cache of files derived from motions (pictures, conversions).
 
 #include <condition_variable>
 #include <filesystem>
@@ -16,17 +16,17 @@
 
 namespace mocap::library {
 
-/// `FOLDER/ID/BYTES-KEY`: `BYTES` names the bytes that it was made from. What was not asked for the
-/// longest goes first when there is too much. May be used from any thread.
+/// `FOLDER/ID/BYTES-KEY`: `BYTES` identifies the source bytes. When the cache is full, the least
+/// recently used files are removed first. Thread-safe.
 class DerivedCache {
  public:
   DerivedCache(std::filesystem::path folder, std::uint64_t most_bytes)
       : folder_(std::move(folder)), most_bytes_(most_bytes) {}
 
-  /// As `Library::derived`. A key has letters, digits, `.`, `-`, `_` and `=` only.
+  /// As `Library::derived`. A key contains only letters, digits, `.`, `-`, `_` and `=`.
   Result<std::filesystem::path> get(const Entry& entry, std::string_view key,
                                     const Library::Maker& make);
-  /// Forgets what was made from an entry.
+  /// Removes everything derived from an entry.
   void forget(const std::string& id);
 
  private:

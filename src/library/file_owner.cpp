@@ -30,7 +30,7 @@ std::optional<uid_t> owner_of(const fs::path& path) {
 
 Error with_owners(Error error, const fs::path& path, const fs::path& catalogue) {
   if (error.code != Code::io_denied) return error;
-  // Whoever owns it: the disk takes nothing from anybody.
+  // Independent of the owner: the disk is mounted read-only.
   if (::eaccess(path.c_str(), W_OK) != 0 && errno == EROFS) return error;
   const uid_t me = ::geteuid();
   const auto owner = owner_of(path);
@@ -39,7 +39,7 @@ Error with_owners(Error error, const fs::path& path, const fs::path& catalogue) 
                                  user_name(*owner), user_name(me));
   const auto holder = owner_of(catalogue);
   const auto folder = owner_of(catalogue.parent_path());
-  // What root left behind in a library of this user; or a library of somebody else.
+  // Files that root created in a library of this user; or a library of another user.
   if (holder && (*holder == me || (*holder == 0 && folder == me)))
     error.advice = fmt::format("sudo chown -R {} {}", user_name(me), catalogue.string());
   else if (holder)

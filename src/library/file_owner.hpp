@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Whose files are: what to tell where the system does not let a program at the library's own ones.
+/// File owners, for errors when the program has no access to the library's own files.
 
 #include <sys/types.h>
 
@@ -14,14 +14,15 @@
 
 namespace mocap::library {
 
-/// `mocap`, or the number of a user without a name.
+/// `mocap`, or the user number if the user has no name.
 std::string user_name(uid_t user);
 
-/// Of the file itself, or of what a link leads to; nothing where it cannot be looked at.
+/// The owner of the file, or of a link's target; empty if it cannot be determined.
 std::optional<uid_t> owner_of(const std::filesystem::path& path);
 
-/// The error, where it is `io.denied`, with the owner of `path` and the user of this program told;
-/// and where the library's own folder `catalogue` is the matter, with the command that mends it.
+/// Adds the owner of `path` and the user of this program to an `io.denied` error; if the library's
+/// own folder `catalogue` is the cause, also the command that repairs it. Other errors are returned
+/// unchanged.
 Error with_owners(Error error, const std::filesystem::path& path,
                   const std::filesystem::path& catalogue);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the system says of a file, to tell whether it is still the one that was read.
+/// File metadata for detecting whether a file is still the one that was read.
 
 #include <sys/stat.h>
 
@@ -12,18 +12,17 @@ namespace mocap::library {
 
 struct FileStamp {
   std::uint64_t size = 0;
-  /// Nanoseconds since 1970; anybody may set it to what they like. Never 0 of a file.
+  /// Modification time in nanoseconds since 1970; any user may set it. Never 0 for a file.
   std::int64_t modified_ns = 0;
-  /// When it was put there, written or given another time, nanoseconds since 1970; set by the
-  /// system alone. 0: not known, in what an earlier version noted.
+  /// Status change time in nanoseconds since 1970, updated when a file is created, moved, written
+  /// or given another time; set only by the system. 0: unknown, in records of earlier versions.
   std::int64_t changed_ns = 0;
-  std::uint64_t inode = 0;  ///< Its number; 0: not known.
+  std::uint64_t inode = 0;  ///< The inode number; 0: unknown.
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
 inline FileStamp stamp_of(const struct stat& facts) {
-  // A time of 0 means "in the store" or "not known" elsewhere, so the first nanosecond of 1970 is
-  // the second.
+  // A time of 0 means "in the store" or "unknown" elsewhere, so time 0 is mapped to 1 nanosecond.
   const auto nanoseconds = [](const timespec& time) {
     const std::int64_t count = static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 +
                                static_cast<std::int64_t>(time.tv_nsec);
@@ -35,8 +34,8 @@ inline FileStamp stamp_of(const struct stat& facts) {
           .inode = static_cast<std::uint64_t>(facts.st_ino)};
 }
 
-/// Whether the file is the one that was noted, as far as the note goes: then its bytes are the
-/// same, as far as anyone can tell without reading them.
+/// Whether the file is the recorded one, as far as the record shows: then its bytes are assumed to
+/// be the same without reading them.
 inline bool is_same_file(const FileStamp& noted, const FileStamp& now) {
   return noted.size == now.size && noted.modified_ns == now.modified_ns &&
          (noted.changed_ns == 0 || noted.changed_ns == now.changed_ns) &&

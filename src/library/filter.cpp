@@ -14,10 +14,10 @@ namespace {
 
 using Mask = std::vector<std::uint8_t>;
 
-/// Column by column instead of row by row: without branches, many rows at once.
+/// By column instead of by row: branch-free, so that many rows are processed at once.
 template <class T, class Test>
 void keep(Mask& mask, const std::vector<T>& column, Test test) {
-  // Bytes may lie anywhere for all that a compiler knows; it has to be told that they do not.
+  // The compiler assumes that byte pointers may alias; `__restrict` excludes it.
   const T* __restrict values = column.data();
   std::uint8_t* __restrict bytes = mask.data();
   const std::size_t rows = mask.size();
@@ -35,7 +35,7 @@ void keep_between(Mask& mask, const std::vector<T>& column, const std::optional<
     keep(mask, column, [high = *most](T value) { return static_cast<Limit>(value) <= high; });
 }
 
-/// A text that no entry has leaves none.
+/// A text that no entry has leaves no rows.
 void keep_text(Mask& mask, const Columns& columns, const std::vector<std::uint32_t>& column,
                const std::string& text) {
   if (text.empty()) return;
@@ -71,7 +71,7 @@ void keep_tag(Mask& mask, const Columns& columns, const std::string& tag) {
   }
 }
 
-/// A rate is what people call it: 29.97 is not 30, 59.9999 is 60.
+/// Nominal rates: 29.97 is not 30, 59.9999 is 60.
 constexpr double rate_tolerance = 0.005;
 
 }  // namespace

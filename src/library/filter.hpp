@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The conditions of a query that are no words.
+/// The filters of a query, without its words.
 
 #include <cstdint>
 #include <vector>
@@ -12,10 +12,10 @@
 
 namespace mocap::library {
 
-/// Whether a query has conditions beside its words.
+/// Whether a query has filters in addition to its words.
 bool has_filters(const Query& query);
 
-/// One byte a row: 1 for live rows that fulfil all conditions beside the words, 0 for others.
+/// One byte per row: 1 for live rows that satisfy all filters, 0 for others.
 std::vector<std::uint8_t> rows_that_pass(const Columns& columns, const Query& query);
 
 }  // namespace mocap::library

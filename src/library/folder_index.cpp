@@ -15,21 +15,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More than the processor has cores: each waits for the disk when its motion is kept, and those
-/// that wait together are kept together.
+/// More than the number of cores: each worker waits for the disk when its motion is stored, and
+/// waiting motions are stored together.
 constexpr std::size_t worker_count = 6;
-/// Of files that are read at the same time; one larger file is read alone.
+/// Total size of the files read at the same time; one larger file is read alone.
 constexpr std::uint64_t most_bytes_in_work = std::uint64_t{128} << 20;
-/// Together, so that they wait for the disk once; others have their turn in between.
+/// As one group, so that they wait for the disk once; other changes are processed between groups.
 constexpr std::size_t most_lost_at_once = 256;
 constexpr int low_priority = 10;
 constexpr std::chrono::milliseconds before_next_try{200};
-/// A folder that takes long to list (a slow network) is listed less often: for 1 part in 50 of the
-/// time at most.
+/// A folder that takes long to list (a slow network) is listed less often: at most 1/50 of the
+/// time.
 constexpr int rest_per_scan = 50;
 
 void lower_priority() {
-  // In Linux the priority is a thread's own.
+  // On Linux, the priority is per thread.
   ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), low_priority);
 }
 
@@ -113,7 +113,7 @@ void FolderIndex::scan() {
   FolderListing listing = scan_.list();
   bool has_new = false;
   for (const fs::path& folder : listing.folders) has_new |= watch_.add(folder);
-  // What came between the listing and the watching would be heard of by nobody.
+  // Changes between the listing and the start of watching would be missed.
   if (has_new) listing = scan_.list();
   compare(listing);
   const auto end = std::chrono::steady_clock::now();
@@ -142,8 +142,8 @@ void FolderIndex::compare(const FolderListing& listing) {
   for (const auto& [path, file] : seen) {
     if (!there.contains(path) && !listing.may_have(path)) gone.push_back(path);
   }
-  // First, so that a file under a new name finds its motion free; and where an entry went, its
-  // doubles are motions of their own now.
+  // First, so that a renamed file finds its motion free; and if an entry was removed, its
+  // duplicates become motions themselves.
   lose(gone);
   for (const FolderFile& file : listing.files) {
     const auto known = seen.find(file.path);
@@ -169,7 +169,7 @@ void FolderIndex::look_at(const std::set<fs::path>& files) {
       gone.push_back(path.lexically_relative(places_.folder).string());
     }
   }
-  // First, so that a file under a new name finds its motion free.
+  // First, so that a renamed file finds its motion free.
   lose(gone);
   for (FolderFile& file : there) {
     const auto known = seen.find(file.path);
@@ -258,16 +258,16 @@ SeenFile FolderIndex::seen_as(const FolderFile& file, SeenFile::State state) con
 
 FolderIndex::State FolderIndex::fail(const FolderFile& file,
                                      const std::vector<Diagnostic>& findings) {
-  // An entry that was made of better bytes must not go on to show them.
+  // An entry created from the previous contents must no longer be shown.
   Request lost;
   lost.kind = Request::Kind::lost;
   lost.seen.path = file.path;
   store_.carry_out(lost);
   SeenFile seen = seen_as(file, SeenFile::State::unreadable);
   seen.findings = report::stored_findings(findings);
-  // A disk's mood says nothing of the file: it is read again at the next look.
+  // A disk error is no property of the file: it is read again at the next scan.
   if (!findings.empty() && findings.front().code == Code::io_read) seen.stamp = {};
-  // Better bytes at this path bring it back.
+  // New contents at this path restore it.
   seen.key = lost.seen.key;
   store_.keep_seen({seen}, {});
   if (seen.key != 0 && store_.has_lone_doubles()) look_again();
@@ -289,7 +289,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     Result<std::string> bytes = read_whole(paths[i], limits_.max_bytes);
     if (!bytes && bytes.error().code != Code::io_not_found) return fail(file, {bytes.error()});
-    // Changed while it was read: neither the old nor the new, so it is read again.
+    // Changed while it was read: neither the old nor the new contents, so it is read again.
     is_as_listed &= bytes && stamp_of(paths[i]) == stamps[i] && bytes->size() == stamps[i].size;
     if (!is_as_listed) break;
     contents.push_back(std::move(*bytes));
@@ -326,13 +326,13 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   store_.carry_out(request);
   if (!request.status) return fail(file, {request.status.error()});
   if (request.seen.state != SeenFile::State::entry) store_.keep_seen({request.seen}, {});
-  // Removed while it was read, so that who heard of it found nothing to lose.
+  // Removed while it was read, so the removal found no entry to mark as missing.
   int error = 0;
   if (!stamp_of(path, &error) && error == 0) {
     lose({file.path});
     return State::waiting;
   }
-  // The entry that it is a double of went meanwhile: it is its turn.
+  // The entry that it duplicates was removed meanwhile: this file becomes the entry.
   if (!is_current(file, request.seen)) {
     enqueue(file);
     return State::waiting;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Keeps the catalogue in step with the motion files that lie in the library's folder.
+/// Synchronizes the catalogue with the motion files in the library's folder.
 
 #include <atomic>
 #include <chrono>
@@ -23,8 +23,8 @@
 
 namespace mocap::library {
 
-/// One thread listens and compares; a few at low priority read what is new. Files are never copied
-/// or changed.
+/// One thread watches and compares; several low-priority threads read new files. Files are never
+/// copied or changed.
 class FolderIndex {
  public:
   using OnUnread = std::function<void(const UnreadFile&)>;
@@ -37,9 +37,9 @@ class FolderIndex {
   FolderIndex& operator=(const FolderIndex&) = delete;
 
   ScanProgress progress() const;
-  /// Scans now, and waits until all that was found is in the catalogue or has failed.
+  /// Scans now, and waits until every file found is in the catalogue or has failed.
   void rescan();
-  /// A file proved to be another than was catalogued: look at it soon.
+  /// Requests a scan after a file turned out to differ from the catalogued one.
   void look_again();
 
  private:
@@ -63,7 +63,7 @@ class FolderIndex {
   Store::Places places_;
   ReadLimits limits_;
   std::chrono::milliseconds rescan_every_;
-  std::chrono::steady_clock::time_point next_scan_;  ///< Used by the listener only.
+  std::chrono::steady_clock::time_point next_scan_;  ///< Used only by the watching thread.
   OnUnread on_unread_;
   FolderScan scan_;
   FolderWatch watch_;

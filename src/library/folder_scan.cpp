@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether an error says that a file is not there, rather than that nobody may look.
+/// Whether the error means that the file does not exist, rather than that it is inaccessible.
 bool is_sure(int error) {
   return error == 0 || error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
@@ -57,7 +57,7 @@ bool FolderListing::may_have(const std::string& path) const {
 
 bool has_motion_name(const fs::path& path) {
   const std::optional<Format> format = format_of_file(path);
-  // A skeleton is no motion: it is looked up for the motions that need it.
+  // A skeleton is not a motion: it is looked up for the motions that need it.
   return format && facts_of(*format).reads && facts_of(*format).holds != Holds::skeleton;
 }
 
@@ -125,10 +125,10 @@ FolderListing FolderScan::list() const {
         hide(path);
       }
     }
-    // Removed meanwhile, unless it cannot be listed: then nobody knows what is in it.
+    // Removed meanwhile, unless it cannot be listed: then its contents are unknown.
     if (!is_sure(error.value())) hide(folder);
   }
-  // In the same order whatever the disk says, so that names are numbered alike.
+  // A fixed order, independent of the file system, so that names are numbered consistently.
   std::sort(listing.files.begin(), listing.files.end(),
             [](const FolderFile& a, const FolderFile& b) { return a.path < b.path; });
   return listing;

@@ -18,35 +18,35 @@
 
 namespace mocap::library {
 
-/// Nothing where there is no plain file; `error` is then why nobody can tell, 0 where it is sure.
+/// Empty if there is no regular file; `error` is then the reason if its state is unknown, or 0 if
+/// it certainly does not exist.
 std::optional<FileStamp> stamp_of(const std::filesystem::path& path, int* error = nullptr);
 
 struct FolderFile {
-  std::string path;  ///< Below the folder.
+  std::string path;  ///< Relative to the folder.
   FileStamp stamp;
-  std::filesystem::path skeleton;  ///< Of an AMC, where one was found; whole path.
+  std::filesystem::path skeleton;  ///< The ASF of an AMC, if one was found; absolute path.
   FileStamp skeleton_stamp;
 };
 
 struct FolderListing {
-  std::vector<FolderFile> files;               ///< Every motion file, by path.
-  std::vector<std::filesystem::path> folders;  ///< Every folder; whole paths.
-  std::unordered_set<std::string> hidden;      ///< Paths below the folder of files and folders that
-                                               ///< could not be looked at; the folder is ``.
-  /// Whether a file that is not in `files` may be there all the same.
+  std::vector<FolderFile> files;               ///< All motion files, sorted by path.
+  std::vector<std::filesystem::path> folders;  ///< All folders; absolute paths.
+  std::unordered_set<std::string> hidden;      ///< Inaccessible relative paths; "" is the folder.
+  /// Whether a file that is not in `files` may exist nevertheless.
   bool may_have(const std::string& path) const;
 };
 
-/// What may be looked at: hidden files and folders are left out, and so are links that lead out of
-/// the folder, links to folders, and the library's own files.
+/// Lists the accessible files: hidden files and folders are skipped, and so are links that point
+/// outside the folder, links to folders, and the library's own files.
 class FolderScan {
  public:
   FolderScan(std::filesystem::path folder, std::filesystem::path catalogue)
       : folder_(std::move(folder)), catalogue_(std::move(catalogue)) {}
 
   FolderListing list() const;
-  /// One file, as `list` would give it; nothing when it is none, or gone. `is_hidden`: or when
-  /// nobody can tell, since it may not be looked at.
+  /// One file, as returned by `list`; empty if it is not a motion file or does not exist.
+  /// `is_hidden`: or if that is unknown because it is inaccessible.
   std::optional<FolderFile> motion(const std::filesystem::path& path,
                                    acclaim::SkeletonFinder& finder,
                                    bool* is_hidden = nullptr) const;
@@ -59,11 +59,11 @@ class FolderScan {
   std::filesystem::path catalogue_;
 };
 
-/// Whether a file of this name may be a motion, by its extension.
+/// Whether a file may be a motion, judging by its extension.
 bool has_motion_name(const std::filesystem::path& path);
 bool is_hidden_name(const std::filesystem::path& path);
-/// Whether a file only shares its extension with one of our formats, by its first bytes
-/// (`recognised_bytes` at most): such files are in many folders and zips, and are not errors.
+/// Whether a file only shares its extension with a supported format, judging by its first bytes (at
+/// most `recognised_bytes`): such files are common in folders and zips, and are not errors.
 bool is_other_kind(std::string_view name, std::string_view head);
 
 }  // namespace mocap::library

@@ -24,9 +24,9 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds quiet{150};
 constexpr milliseconds longest{2'000};
-/// Fits into the system's count of milliseconds.
+/// Fits into the milliseconds parameter of the system call.
 constexpr milliseconds longest_poll{std::chrono::hours(24)};
-/// Where the system cannot watch all folders, they are looked at this often.
+/// Scan interval if the system cannot watch all folders.
 constexpr milliseconds between_scans{15'000};
 
 constexpr std::uint32_t watched = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM |
@@ -49,11 +49,11 @@ FolderWatch::~FolderWatch() {
 bool FolderWatch::add(const std::filesystem::path& folder) {
   const int watch = events_ < 0 ? -1 : ::inotify_add_watch(events_, folder.c_str(), watched);
   if (watch >= 0) {
-    // A folder that was moved keeps its watch, under its new name.
+    // A moved folder keeps its watch under its new name.
     const auto [known, is_new] = folders_.insert_or_assign(watch, folder);
     return is_new;
   }
-  // Too many folders for the system's limit, unless it is just gone.
+  // The watch limit of the system is exceeded, unless the folder has just been removed.
   if (errno != ENOENT && errno != ENOTDIR) is_complete_ = false;
   return false;
 }
@@ -79,7 +79,7 @@ FolderWatch::Changes FolderWatch::wait(std::chrono::steady_clock::time_point unt
   bool woken = false;
   milliseconds time(-1);
   if (until != std::chrono::steady_clock::time_point::max()) {
-    // Rounded up, or the last fraction of a millisecond would be spent in turning round.
+    // Rounded up, to avoid busy waiting during the last fraction of a millisecond.
     const auto left = std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now());
     time = std::clamp(left, milliseconds(0), longest_poll);
   }
@@ -121,7 +121,7 @@ void FolderWatch::read_events(Changes& changes) {
       } else if (has_motion_name(path)) {
         changes.files.insert(path);
       } else {
-        // A skeleton may make motions readable that were not, or change those that are.
+        // A new skeleton may make unreadable motions readable, or change readable ones.
         if (is_named_as(path, Holds::skeleton)) changes.must_scan = true;
       }
     }

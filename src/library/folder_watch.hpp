@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Hears of changes below a folder from the system (inotify).
+/// Watches a folder tree for changes (inotify).
 
 #include <chrono>
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace mocap::library {
 
-/// Used by one thread, `wake` excepted.
+/// Used by one thread, except for `wake`.
 class FolderWatch {
  public:
   FolderWatch();
@@ -20,29 +20,29 @@ class FolderWatch {
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
 
-  /// Watches a folder itself, not those in it. Whether it was not watched before.
+  /// Watches a folder itself, not its subfolders. Returns whether it was not watched before.
   bool add(const std::filesystem::path& folder);
 
   struct Changes {
-    std::set<std::filesystem::path> files;  ///< Written, made, moved or removed.
-    bool must_scan = false;  ///< Folders came or went, or there was too much to tell.
+    std::set<std::filesystem::path> files;  ///< Written, created, moved or removed.
+    bool must_scan = false;  ///< Folders were added or removed, or there were too many changes.
     bool empty() const { return files.empty() && !must_scan; }
   };
-  /// Waits for changes, then until there were none for a moment (but not for ever), so that a file
-  /// that is being written is read once. Returns what was gathered; nothing when woken, or when
-  /// `until` is reached.
+  /// Waits for changes, then until there are none for a short time (up to a limit), so that a file
+  /// being written is read once. Returns the changes; nothing when woken, or when `until` is
+  /// reached.
   Changes wait(std::chrono::steady_clock::time_point until);
-  /// Makes `wait` return. From any thread.
+  /// Makes `wait` return. Callable from any thread.
   void wake();
 
  private:
   void read_events(Changes& changes);
-  /// Negative: until something happens.
+  /// Negative: without a timeout.
   bool poll_for(std::chrono::milliseconds time, bool& woken);
 
   int events_ = -1;
   int wake_ = -1;
-  bool is_complete_ = true;  ///< Every folder could be watched.
+  bool is_complete_ = true;  ///< All folders could be watched.
   std::unordered_map<int, std::filesystem::path> folders_;
 };
 

@@ -6,8 +6,8 @@
 
 namespace mocap::library {
 
-/// Calls `visit` with every entry of the folders in `folder` (files lie two levels deep there).
-/// What cannot be listed is passed over.
+/// Calls `visit` with every entry of the folders in `folder` (files are two levels deep there).
+/// Folders that cannot be listed are skipped.
 template <class Visit>
 void visit_grouped_files(const std::filesystem::path& folder, const Visit& visit) {
   namespace fs = std::filesystem;

@@ -28,7 +28,7 @@ StoredFile stored_file(const IncomingFile& file, std::string_view extension) {
   return stored;
 }
 
-/// Without its dot; empty for a format without a partner.
+/// Without the dot; empty for a format without a partner.
 std::string_view extension_of_partner(Format format) {
   const std::optional<Format> partner = facts_of(format).partner;
   return partner ? facts_of(*partner).extension.substr(1) : std::string_view();
@@ -53,7 +53,7 @@ void describe(const Clip& clip, const ClipFacts& facts, Entry& entry) {
   entry.family = facts.family.family;
 }
 
-/// Reads an AMC that came alone with the first of the skeletons that it fits.
+/// Reads an AMC that was given alone with the first matching skeleton.
 Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> skeletons,
                              const ReadLimits& limits, std::optional<FileBytes>& found,
                              Diagnostics& diagnostics) {
@@ -103,7 +103,7 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
   if (chosen.skeleton == nullptr) {
     return report(make_diagnostic(Code::format_empty, "no file was given"), diagnostics);
   }
-  // A skeleton that does not even read is told by what is wrong with it.
+  // For a skeleton that cannot be read, its own error is reported.
   if (Result<Clip> read = read_clip(*chosen.skeleton, nullptr, {}, false, diagnostics); !read) {
     return tl::unexpected<Error>(read.error());
   }
@@ -127,7 +127,8 @@ Result<Clip> read_clip(const IncomingFile& motion, const IncomingFile* skeleton,
   LoadOptions options;
   set_limits(options, limits);
   set_keep_style(options, keep_style);
-  // Readers look beside a file for its skeleton: a name that came from a visitor must lead nowhere.
+  // Readers look for a skeleton next to the file: a name supplied by a visitor must not refer to
+  // any folder.
   ByteSource source = ByteSource::from_bytes(motion.bytes, clean_file_name(motion.name));
   if (skeleton == nullptr) return mocap::load(source, options, diagnostics);
   ByteSource body = ByteSource::from_bytes(skeleton->bytes, clean_file_name(skeleton->name));
@@ -196,7 +197,7 @@ Result<std::string> read_whole(const std::filesystem::path& path, std::uint64_t 
   std::string bytes(static_cast<std::size_t>(source->size().value_or(0)) + 1, '\0');
   std::size_t filled = 0;
   for (;;) {
-    // A file that grows meanwhile is read on, up to the limit.
+    // If the file grows meanwhile, reading continues up to the limit.
     if (filled == bytes.size()) bytes.resize(bytes.size() * 2);
     const Result<std::size_t> count = source->read(std::span(bytes).subspan(filled));
     if (!count) return tl::unexpected<Error>(count.error());

@@ -23,9 +23,9 @@ constexpr std::string_view line_head = R"({"seq":)";
 constexpr std::string_view sum_mark = R"(,"sum":")";
 constexpr std::string_view change_mark = R"(","change":)";
 constexpr std::size_t sum_digits = 16;
-/// Longer lines are not written, and not believed.
+/// Longer lines are neither written nor accepted.
 constexpr std::size_t most_journal_line_bytes = std::size_t{64} << 20;
-/// What a line has beside its change is far shorter than the rest.
+/// The remaining parts of a line are much shorter than the difference.
 constexpr std::size_t most_change_bytes = std::size_t{63} << 20;
 
 std::string sum_of(std::uint64_t number, std::string_view change) {
@@ -97,7 +97,7 @@ Status Journal::find_end() {
   struct stat facts {};
   if (::fstat(file_, &facts) != 0) return tl::unexpected<Error>(write_error(path_));
   const auto size = static_cast<std::uint64_t>(facts.st_size);
-  // The last whole line is near the end: a crash leaves at most one group of lines half written.
+  // The last complete line is near the end: a crash leaves at most one group of lines incomplete.
   for (std::uint64_t window = std::uint64_t{1} << 20;; window *= 16) {
     const std::uint64_t begin = size > window ? size - window : 0;
     std::uint64_t at = begin;
@@ -115,7 +115,7 @@ Status Journal::find_end() {
 }
 
 Status Journal::cut_end(std::uint64_t size) {
-  // A write that a crash broke off has no end of line; what has one was whole once.
+  // A write interrupted by a crash has no line end; a line with one was complete.
   const Result<std::uint64_t> damaged = read(end_, [](const Line&) {});
   if (!damaged) return tl::unexpected<Error>(damaged.error());
   lines_cut_ = *damaged;

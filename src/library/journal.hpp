@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// The journal: the truth about everything that people gave, one line a confirmed change.
+/// The journal: the authoritative record of everything that users added, one line per confirmed
+/// change.
 
 #include <cstdint>
 #include <filesystem>
@@ -15,10 +16,10 @@
 
 namespace mocap::library {
 
-/// An append-only file of lines `{"seq":N,"sum":"16 digits","change":...}`. A line counts once
-/// `append` has returned. What a crash left half written at the end is cut off when it is opened.
-/// Whole lines at the end that are not what was written are damage: they are cut off too, but kept
-/// beside the journal, as `NAME.cut-1` and so on.
+/// An append-only file of lines `{"seq":N,"sum":"16 digits","change":...}`. A line is valid once
+/// `append` has returned. An incomplete line left by a crash at the end is truncated when the
+/// journal is opened. Complete lines at the end that fail their checksum are damaged: they are
+/// truncated too, but saved next to the journal, as `NAME.cut-1` and so on.
 class Journal {
  public:
   Journal() = default;
@@ -28,11 +29,11 @@ class Journal {
   Journal& operator=(const Journal&) = delete;
   ~Journal();
 
-  /// Opens or makes the file, finds its last good line and cuts off what follows.
+  /// Opens or creates the file, finds its last valid line and truncates the rest.
   static Result<Journal> open(const std::filesystem::path& path);
 
-  /// Calls `use` for each whole line from `offset` on: its number, its change, and the offset
-  /// behind it. A line in the middle that is not whole is skipped, and counted.
+  /// Calls `use` for each valid line from `offset`: its number, its change, and the offset after
+  /// it. An invalid line in the middle is skipped and counted.
   struct Line {
     std::uint64_t number = 0;
     std::string_view change;
@@ -41,17 +42,17 @@ class Journal {
   Result<std::uint64_t> read(std::uint64_t offset,
                              const std::function<void(const Line&)>& use) const;
 
-  /// Writes the changes, gives them the numbers from `next_number()` on, and waits until the disk
-  /// has them. On failure the file is as it was; it fails too where a change is longer than 63 MiB,
-  /// which `read` would not believe.
+  /// Writes the changes, numbers them from `next_number()`, and waits until they are on disk. On
+  /// failure the file is unchanged; also fails if a change is longer than 63 MiB, which `read`
+  /// would not accept.
   Status append(std::span<const std::string> changes);
 
-  /// Of a journal without lines: the number of the first.
+  /// For an empty journal: the number of the first line.
   void begin_at(std::uint64_t number) { next_number_ = number; }
   std::uint64_t next_number() const { return next_number_; }
-  /// Bytes of whole lines.
+  /// Bytes of valid lines.
   std::uint64_t end() const { return end_; }
-  /// Damaged lines that were cut off when it was opened.
+  /// Damaged lines that were truncated at opening.
   std::uint64_t lines_cut() const { return lines_cut_; }
 
  private:
@@ -64,10 +65,10 @@ class Journal {
   std::uint64_t next_number_ = 1;
   std::uint64_t end_ = 0;
   std::uint64_t lines_cut_ = 0;
-  bool is_broken_ = false;  ///< A failed write could not be cut off again.
+  bool is_broken_ = false;  ///< A failed write could not be truncated again.
 };
 
-/// One line with its end, as the journal holds it.
+/// One journal line, including its line end.
 std::string journal_line(std::uint64_t number, std::string_view change);
 
 }  // namespace mocap::library

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What stands in a line of JSON of our own, which may still be damaged.
+/// Access to the fields of our own JSON lines, which may be damaged.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -11,7 +11,7 @@ namespace mocap::library {
 
 using Json = nlohmann::json;
 
-/// Empty where there is no such text.
+/// Empty if there is no such text.
 inline std::string text_in(const Json& json, const char* name) {
   const auto found = json.find(name);
   return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();

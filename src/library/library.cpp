@@ -231,7 +231,7 @@ class FolderLibrary final : public Library {
                                               options.on_unread);
   }
 
-  /// Stored ASFs by the name rules of the core: the same stem, else the stem up to an `_`.
+  /// Stored ASFs by the core's naming rules: the same stem, else the stem up to an `_`.
   std::vector<FileBytes> find_skeletons(const std::string& amc_name) {
     std::vector<StoredFile> files;
     store_->with_columns([&](const Columns& columns) {
@@ -256,7 +256,8 @@ class FolderLibrary final : public Library {
   ResultCache results_;
   TokenStore tokens_;
   DerivedCache derived_;
-  std::unique_ptr<FolderIndex> folder_;  ///< Last, so that it ends before what it uses.
+  /// Last, so that it is destroyed before the objects that it uses.
+  std::unique_ptr<FolderIndex> folder_;
 };
 
 }  // namespace

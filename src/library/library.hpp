@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// A library of motions: a folder with a catalogue, the original files and what was made of them.
+/// A library of motions: a folder with a catalogue, the original files and the files derived from
+/// them.
 
 #include <chrono>
 #include <cstdint>
@@ -22,50 +23,54 @@
 
 namespace mocap::library {
 
-/// One file that an entry was made of: a BVH, or an AMC and its ASF.
+/// One file of an entry: a BVH, or one of an AMC and its ASF.
 struct StoredFile {
-  std::string name;       ///< As it was given, without folders; may hold any bytes but `/` and NUL.
-  std::string extension;  ///< The first one of its format, in lower case and without the dot.
-  std::string sha256;     ///< Of the bytes, 64 hexadecimal digits.
+  /// The original name without folders; may contain any bytes except `/` and NUL.
+  std::string name;
+  /// The primary extension of its format, in lower case and without the dot.
+  std::string extension;
+  std::string sha256;          ///< Of the contents, 64 hexadecimal digits.
   std::uint64_t size = 0;      ///< Bytes.
-  std::filesystem::path path;  ///< Where the bytes lie now.
-  /// Of a file indexed in place: its time of change when it was read, nanoseconds since 1970. The
-  /// file may be served as it lies only while size and time are still these. 0: the bytes are in
-  /// the library's own store, and never change.
+  std::filesystem::path path;  ///< The current location of the file.
+  /// Modification time of a file indexed in place when it was read, in nanoseconds since 1970. The
+  /// file may be served from its location only while size and time are unchanged. 0: the file is in
+  /// the library's own store and never changes.
   std::int64_t modified_ns = 0;
-  /// Of such a file, to know another one by that took its place with its size and time of change:
-  /// when it was put there (nanoseconds since 1970) and its number (inode). 0: not known.
+  /// Status change time (nanoseconds since 1970) and inode number of such a file, to detect a
+  /// replacement with the same size and modification time. 0: unknown.
   std::int64_t changed_ns = 0;
   std::uint64_t inode = 0;
 };
 
-/// What the catalogue knows of one motion.
+/// The catalogued data of one motion.
 struct Entry {
-  std::string id;    ///< Opaque, never used again, safe in an address.
-  std::string slug;  ///< Readable address, unique: letters, digits, `-`.
-  std::string name;  ///< For people: the file's name without its extension, or what was given.
+  std::string id;    ///< Opaque, never reused, URL-safe.
+  std::string slug;  ///< Readable URL segment, unique: letters, digits, `-`.
+  /// Display name: the file name without extension, or a name given by the user.
+  std::string name;
   Format format = Format::bvh;
-  std::vector<StoredFile> files;  ///< The motion first, then the skeleton it needs.
+  std::vector<StoredFile> files;  ///< The motion first, then the skeleton that it needs.
   std::uint64_t frames = 0;
   std::uint32_t joints = 0;
   double frame_time_s = 0.0;
   double duration_s = 0.0;
-  double metres_per_unit = 0.0;  ///< 0 when unknown.
-  std::string up;                ///< `+Y`; empty when unknown.
-  std::string family;            ///< `CMU (MotionBuilder names)`; empty when unknown.
+  double metres_per_unit = 0.0;  ///< 0 if unknown.
+  std::string up;                ///< `+Y`; empty if unknown.
+  std::string family;            ///< `CMU (MotionBuilder names)`; empty if unknown.
   std::uint32_t notes = 0;       ///< Findings by severity.
   std::uint32_t warnings = 0;
   std::uint32_t errors = 0;
-  std::string licence;  ///< As its giver wrote it, `CC0-1.0` for one; empty when not told.
-  std::string origin;   ///< Where it comes from: a name or an address; may be empty.
+  /// As specified by the uploader, for example `CC0-1.0`; empty if unspecified.
+  std::string licence;
+  std::string origin;  ///< The source: a name or a URL; may be empty.
   std::string description;
-  std::string uploader;  ///< Label of the token, `local`, or `folder` for files indexed in place.
-  std::vector<std::string> tags;  ///< Lower case, sorted, no two alike.
+  std::string uploader;  ///< The token's label, `local`, or `folder` for files indexed in place.
+  std::vector<std::string> tags;  ///< Lower case, sorted, without duplicates.
   std::int64_t added_s = 0;       ///< Seconds since 1970, UTC.
   std::int64_t changed_s = 0;
 };
 
-/// What a person may say about a motion. Empty optionals leave the entry's value.
+/// User-supplied description of a motion. Empty optionals leave the entry's value unchanged.
 struct Description {
   std::optional<std::string> name;
   std::optional<std::string> licence;
@@ -74,85 +79,88 @@ struct Description {
   std::optional<std::vector<std::string>> tags;
 };
 
-/// A file on its way in.
+/// An uploaded file.
 struct IncomingFile {
   std::string name;
-  std::span<const char> bytes;  ///< Must stay valid until `add` returns.
+  std::span<const char> bytes;  ///< Must remain valid until `add` returns.
 };
 
 enum class Match : std::uint8_t {
   none,        ///< A new motion.
-  same_bytes,  ///< The very same file is here.
-  same_motion  ///< The same motion in other clothes: line ends, decimals, joint or rotation order.
+  same_bytes,  ///< The library has an identical file.
+  same_motion  ///< The same motion re-encoded: line ends, decimals, joint or rotation order.
 };
 
-/// What becomes of a motion that is here already in a re-encoded form (`Match::same_motion`).
+/// How to handle a re-encoded duplicate of an existing motion (`Match::same_motion`).
 enum class OnDouble : std::uint8_t {
-  keep,     ///< The known entry stays as it is.
-  replace,  ///< A better copy becomes the file of the known entry; any other changes nothing.
-  add       ///< It becomes an entry beside the known one.
+  keep,  ///< The existing entry is not changed.
+  /// A better copy replaces the file of the existing entry; any other copy changes nothing.
+  replace,
+  add  ///< It becomes a separate entry.
 };
 
-/// How much of a motion a copy holds.
+/// How much detail a copy of a motion has.
 struct Quality {
   unsigned decimals = 0;     ///< Of its values, 0 to 9.
-  std::size_t channels = 0;  ///< Values in a frame.
+  std::size_t channels = 0;  ///< Values per frame.
 };
 
 struct Added {
-  Entry entry;  ///< The new entry, or the one that was here.
+  Entry entry;  ///< The new entry, or the existing one.
   Match match = Match::none;
-  std::vector<Diagnostic> findings;  ///< Of the file that came in.
-  /// Of the same motion in one format: of the file that came in, and of the known one.
+  std::vector<Diagnostic> findings;  ///< Of the uploaded file.
+  /// If both have the same format: quality of the uploaded file, and of the existing one.
   std::optional<Quality> given, known;
-  bool is_better = false;  ///< The file that came in has more decimals or channels.
-  bool replaced = false;   ///< It is the entry's file now.
+  bool is_better = false;  ///< The uploaded file has more decimals or channels.
+  bool replaced = false;   ///< It is now the entry's file.
 };
 
 enum class Sort : std::uint8_t { newest, oldest, name, longest, shortest, relevance };
 
-/// What to look for. Every condition that is set must hold.
+/// Search criteria. All that are set must match.
 struct Query {
-  /// Any text; the entry must have each word: its beginning, another form of it (`walking` for
-  /// `walk`), or another word for the same movement (`stroll`). Where no entry has all of them, see
-  /// `Page::searched_for`.
+  /// Any text; the entry must match each word: a word starting with it, another form of it
+  /// (`walking` for `walk`), or a synonym for the same movement (`stroll`). If no entry matches all
+  /// of them, see `Page::searched_for`.
   std::string words;
-  bool exact = false;             ///< Each word must begin a word of the entry, and nothing else.
-  std::vector<std::string> tags;  ///< All of them.
+  /// Each word must be the beginning of a word of the entry; no other forms.
+  bool exact = false;
+  std::vector<std::string> tags;                  ///< All must match.
   std::string format, family, licence, uploader;  ///< Empty: any.
   std::optional<double> min_duration_s, max_duration_s;
-  std::optional<double> min_rate, max_rate;  ///< Frames a second.
+  std::optional<double> min_rate, max_rate;  ///< Frames per second.
   std::optional<std::uint32_t> min_joints, max_joints;
   std::optional<std::int64_t> added_after_s, added_before_s;
   Sort sort = Sort::newest;
   std::size_t limit = 60;  ///< 1 to 500.
-  std::string cursor;      ///< What `Page::next` said; empty for the first page.
+  std::string cursor;      ///< `Page::next` of the previous page; empty for the first page.
 };
 
 struct FacetValue {
   std::string value;
   std::uint64_t count = 0;
 };
-/// How many of the found motions have each value, the most frequent first, 50 at most.
+/// The number of found motions for each value, most frequent first, at most 50.
 struct Facets {
   std::vector<FacetValue> formats, families, licences, uploaders, tags;
 };
 
 struct Page {
-  std::uint64_t count = 0;  ///< Of all that were found, not only of this page.
+  std::uint64_t count = 0;  ///< Of all results, not only of this page.
   std::vector<Entry> items;
   std::string next;  ///< Empty on the last page.
-  /// Empty unless no entry has all words of the query. Then the words that were looked for instead:
-  /// misspelt ones corrected, unknown ones left out; found are the entries with the most of them.
+  /// Empty unless no entry matches all words of the query. Then the words that were searched for
+  /// instead: misspelt ones corrected, unknown ones omitted; the results are the entries that match
+  /// the most of them.
   std::vector<std::string> searched_for;
 };
 
 struct Neighbour {
   Entry entry;
-  double distance = 0.0;  ///< 0 for the same movement; comparable within one library only.
+  double distance = 0.0;  ///< 0 for the same movement; comparable only within one library.
 };
 
-/// Rights of a token, as bits.
+/// Rights of a token, as bit flags.
 enum class Rights : std::uint8_t { none = 0, add = 1, edit = 2, remove = 4 };
 constexpr Rights operator|(Rights a, Rights b) {
   return static_cast<Rights>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -163,8 +171,8 @@ constexpr bool has(Rights rights, Rights wanted) {
 }
 
 struct TokenFacts {
-  std::string id;     ///< Short, public: to revoke it by.
-  std::string label;  ///< Whom it was made for; becomes the uploader.
+  std::string id;     ///< Short and public; used to revoke it.
+  std::string label;  ///< The person or program that it was created for; becomes the uploader.
   Rights rights = Rights::none;
   std::int64_t made_s = 0;
   std::int64_t used_s = 0;  ///< 0: never.
@@ -172,108 +180,111 @@ struct TokenFacts {
 
 /// A file of the folder that could not be read.
 struct UnreadFile {
-  std::string path;  ///< Below the library's folder.
-  /// What its reading found; the first error stopped it. Empty where a torn catalogue took that.
+  std::string path;  ///< Relative to the library's folder.
+  /// The findings of reading it; the first error stopped reading. Empty if they were lost with a
+  /// corrupt catalogue.
   std::vector<Diagnostic> findings;
 };
 
 struct OpenOptions {
-  /// Where the catalogue lies. Empty: `.mocap` in the folder.
+  /// Folder of the catalogue. Empty: `.mocap` in the library's folder.
   std::filesystem::path catalogue;
   ReadLimits limits;
-  /// Look for files in the folder, and follow its changes. Default: yes.
+  /// Index the files in the folder and watch it for changes. Default: yes.
   bool index_files = true;
-  /// The folder is listed again this often although the system reports changes: it does not report
-  /// those that another machine makes on a network or FUSE file system. A listing that takes long
-  /// is followed by a pause of 50 times its duration at least. Default: 60 seconds; 0: never.
+  /// Interval for listing the folder even if the system reports changes: changes made by another
+  /// machine on a network or FUSE file system are not reported. A slow listing is followed by a
+  /// pause of at least 50 times its duration. Default: 60 seconds; 0: never.
   std::chrono::milliseconds rescan_every{60'000};
-  /// Room for files made from motions (`Library::derived`). Default: 2 GiB.
+  /// Maximum size of the cache of derived files (`Library::derived`). Default: 2 GiB.
   std::uint64_t most_derived_bytes = std::uint64_t{2} << 30;
-  /// Called when a file of the folder was looked at the first time, or after a change, and could
-  /// not be read; by several threads at once, which must not be kept waiting.
+  /// Called when a file of the folder, new or changed, could not be read. Called by several threads
+  /// at once; must return quickly.
   std::function<void(const UnreadFile&)> on_unread;
 };
 
 struct ScanProgress {
-  std::uint64_t found = 0;    ///< Motion files seen.
-  std::uint64_t indexed = 0;  ///< Of these, in the catalogue by now.
+  std::uint64_t found = 0;    ///< Motion files found.
+  std::uint64_t indexed = 0;  ///< Of these, already in the catalogue.
   std::uint64_t failed = 0;
   bool done = false;
 };
 
-/// Where the library stands; for `/health` and `/metrics`.
+/// State of the library, for `/health` and `/metrics`.
 struct LibraryStatus {
   std::uint64_t motions = 0;
-  std::uint64_t generation = 0;  ///< Grows with every change; the same number, the same answers.
+  /// Increases with every change; the same number means the same answers.
+  std::uint64_t generation = 0;
   ScanProgress scan;
   std::uint64_t stored_bytes = 0;
-  /// Lines of the journal that were damaged when the library was opened. What the catalogue still
-  /// knew of them is kept; of the rest, the journal in a backup may have them.
+  /// Journal lines found damaged when the library was opened. Their data is kept as far as the
+  /// catalogue had it; the rest may be in a backup of the journal.
   std::uint64_t journal_lines_skipped = 0;
 };
 
-/// Every function may be called from any thread. Results are copies.
+/// All functions are thread-safe. Results are copies.
 class Library {
  public:
-  /// Opens or makes the library in `folder`, brings an old catalogue up to date, and rebuilds one
-  /// that is torn. Files of the folder are indexed by a thread of the library's own afterwards.
+  /// Opens or creates the library in `folder`, migrates an old catalogue, and rebuilds a corrupt
+  /// one. A separate thread then indexes the files of the folder.
   static Result<std::unique_ptr<Library>> open(const std::filesystem::path& folder,
                                                const OpenOptions& options = {});
   virtual ~Library() = default;
 
-  /// Reads `files` (one motion: a BVH, an AMC with its ASF, ...; an AMC alone looks for its ASF in
-  /// the library), and keeps them for ever. When this returns, the entry survives a crash.
-  /// An error is the first finding that stops the reading; `findings` (when given) gets all.
+  /// Reads `files` (one motion: a BVH, an AMC with its ASF, ...; for an AMC alone the ASF is looked
+  /// up in the library) and stores them permanently. After this returns, the entry survives a
+  /// crash. An error is the first finding that stopped reading; `findings` (if given) receives all.
   virtual Result<Added> add(std::span<const IncomingFile> files, const Description& description,
                             const std::string& uploader,
                             std::vector<Diagnostic>* findings = nullptr,
                             OnDouble on_double = OnDouble::keep) = 0;
-  /// Asked about the entry as it is when its turn comes, between two changes; where it fails, so
-  /// does the change. Called on another thread, which makes all changes.
+  /// Checked against the entry's state immediately before the change; if it fails, so does the
+  /// change. Called on another thread, which makes all changes.
   using Condition = std::function<Status(const Entry&)>;
   virtual Result<Entry> edit(const std::string& id, const Description& changes,
                              const Condition& condition = {}) = 0;
   virtual Status remove(const std::string& id, const Condition& condition = {}) = 0;
 
   virtual std::optional<Entry> find(std::string_view id_or_slug) = 0;
-  /// Wrong cursors are `argument.invalid`.
+  /// Fails with `argument.invalid` for an invalid cursor.
   virtual Result<Page> search(const Query& query) = 0;
-  /// Counts of the same query, without its limit and cursor.
+  /// Counts for the same query, ignoring its limit and cursor.
   virtual Result<Facets> facets(const Query& query) = 0;
-  /// By how they move, the nearest first, without the motion itself.
+  /// Entries with the most similar movement, nearest first, without the motion itself.
   virtual Result<std::vector<Neighbour>> similar(const std::string& id, std::size_t limit) = 0;
 
-  /// The files of the folder that could not be read, by path: `limit` at most, behind `after`.
+  /// The files of the folder that could not be read, sorted by path: at most `limit`, starting
+  /// after `after`.
   virtual Result<std::vector<UnreadFile>> unread(const std::string& after, std::size_t limit) = 0;
 
   virtual Result<Clip> load(const Entry& entry, Diagnostics& diagnostics) = 0;
-  /// The findings that its files had when they came in.
+  /// The findings of its files when they were added.
   virtual Result<std::vector<Diagnostic>> findings(const std::string& id) = 0;
 
-  /// A file made from an entry, kept under `key` (`thumbnail.webp`, `motion.glb`) until the entry's
-  /// files change or the cache grows over its limit. `make` writes the file; callers for the same
-  /// key wait for the first.
+  /// A file derived from an entry, cached under `key` (`thumbnail.webp`, `motion.glb`) until the
+  /// entry's files change or the cache exceeds its limit. `make` writes the file; concurrent
+  /// callers for the same key wait for the first.
   using Maker = std::function<Status(const std::filesystem::path& target)>;
   virtual Result<std::filesystem::path> derived(const Entry& entry, std::string_view key,
                                                 const Maker& make) = 0;
 
-  /// The secret of a new token, shown once and stored as a hash only.
+  /// Returns the secret of a new token, which is shown once and stored only as a hash.
   virtual Result<std::string> make_token(const std::string& label, Rights rights) = 0;
   virtual std::optional<TokenFacts> check_token(std::string_view secret) = 0;
   virtual std::vector<TokenFacts> tokens() = 0;
   virtual Status revoke_token(const std::string& id) = 0;
-  /// Fails where this process may not read the tokens' files, and says how to mend that.
+  /// Fails if this process may not read the token files, with advice on how to repair that.
   virtual Status tokens_readable() = 0;
 
   virtual LibraryStatus status() = 0;
-  /// Looks at the folder again now, and waits until all of it is indexed.
+  /// Scans the folder now, and waits until all of it is indexed.
   virtual Status rescan() = 0;
-  /// A file of the folder proved to be another than was read: it is looked at soon.
+  /// Requests a scan after a file of the folder turned out to differ from the one that was read.
   virtual void look_again() = 0;
 };
 
-/// Spaces and symbols replaced with `-`, lower case, no `-` at an end or twice in a row; letters of
-/// every script stay. Empty text becomes `motion`.
+/// Replaces spaces and symbols with `-`, in lower case, without leading, trailing or repeated `-`;
+/// letters of every script are kept. An empty text becomes `motion`.
 std::string slug_of(std::string_view name);
 
 }  // namespace mocap::library

@@ -10,7 +10,7 @@ namespace mocap::library {
 
 namespace {
 
-/// Step i makes version i + 1 of version i. A step that was released is never changed.
+/// Step i migrates version i to version i + 1. A released step must never change.
 constexpr std::array<const char*, newest_schema> steps{
     R"(
 CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
@@ -21,26 +21,29 @@ CREATE TABLE findings(key INTEGER PRIMARY KEY, list TEXT NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5(text, detail=none, columnsize=0, prefix='1 2 3',
                                       tokenize='unicode61 remove_diacritics 2');
 )",
-    // The files of the folder were all read again at each start.
+    // Before: all files of the folder were read again at each start.
     R"(
 CREATE TABLE seen(path BLOB PRIMARY KEY, size INTEGER NOT NULL, modified_ns INTEGER NOT NULL,
                   skeleton_size INTEGER NOT NULL, skeleton_modified_ns INTEGER NOT NULL,
                   state INTEGER NOT NULL, key INTEGER NOT NULL, sha256 TEXT NOT NULL,
                   findings TEXT NOT NULL) WITHOUT ROWID;
 )",
-    // Removed motions stayed away by the paths of their files, and came back when these moved.
+    // Before: removed motions were identified by the paths of their files, and came back when these
+    // moved.
     R"(
 CREATE TABLE removed(files TEXT PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO removed SELECT DISTINCT sha256 FROM seen WHERE state = 3 AND sha256 <> '';
 )",
-    // A file that took another's place with its size and time was taken for it. 0: not known.
+    // Before: a file that replaced another with the same size and time was not detected. 0:
+    // unknown.
     R"(
 ALTER TABLE seen ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN inode INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN skeleton_changed_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN skeleton_inode INTEGER NOT NULL DEFAULT 0;
 )",
-    // A folder that was away for a moment took all that was said of its motions along.
+    // Before: if a folder was unavailable for a short time, the descriptions of its motions were
+    // lost.
     R"(
 ALTER TABLE motions ADD COLUMN away INTEGER NOT NULL DEFAULT 0;
 )"};

@@ -18,7 +18,7 @@ namespace mocap::library {
 namespace {
 
 constexpr double samples_per_second = 30.0;
-/// One minute from the middle of a long clip says what kind of movement it is.
+/// One minute from the middle of a long clip is enough to classify the movement.
 constexpr std::size_t most_samples = 1'800;
 
 enum Part : std::size_t { head, left_foot, right_foot, left_hand, right_hand, part_count };
@@ -36,8 +36,8 @@ std::size_t on_side(const std::vector<std::size_t>& joints, const std::vector<Bo
   return otherwise;
 }
 
-/// Five points that tell a body's movement. What has no head and limbs, a snake or a ball, is
-/// described by what it has: its ends, the farthest first.
+/// Five points that characterize a body's movement. A skeleton without head and limbs, a snake or a
+/// ball, is described by its end points, the farthest first.
 Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body) {
   const BodyParts found = find_body_parts(skeleton);
   const std::vector<BodySide> sides = sides_of(skeleton);
@@ -64,13 +64,13 @@ Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body) {
   return limbs;
 }
 
-/// What is measured in one sampled frame, body lengths.
+/// Measurements of one sampled frame, in body lengths.
 struct Sample {
-  Vector3 hips = Vector3::Zero();      ///< World, file axes.
-  double turn = 0.0;                   ///< Radians that the heading turned since the last sample.
-  Vector3 velocity = Vector3::Zero();  ///< Of the hips: forward, up, left; a second.
-  double lean = 1.0;                   ///< Cosine between the back and up.
-  std::array<Vector3, part_count> parts{};  ///< From the hips: forward, up, left.
+  Vector3 hips = Vector3::Zero();      ///< World space, file axes.
+  double turn = 0.0;                   ///< Change of the heading since the last sample, in radians.
+  Vector3 velocity = Vector3::Zero();  ///< Of the hips: forward, up, left; per second.
+  double lean = 1.0;                   ///< Cosine of the angle between the back and up.
+  std::array<Vector3, part_count> parts{};  ///< Relative to the hips: forward, up, left.
 };
 
 class Sampler {
@@ -89,7 +89,7 @@ class Sampler {
     if (std::abs(heading_.dot(up_)) > 0.5) heading_ = up_.unitOrthogonal();
   }
 
-  /// Empty where nothing can be measured.
+  /// Empty if nothing can be measured.
   std::vector<Sample> sample(std::size_t first_frame, double& step_s) {
     const std::size_t frames = clip_.motion.frames();
     const double rate = clip_.motion.frame_time.frames_per_second();
@@ -186,7 +186,7 @@ double correlation_of(const Series& a, const Series& b) {
   double sum = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - mean_a) * (b[i] - mean_b);
   const double spreads = spread_of(a) * spread_of(b) * static_cast<double>(a.size());
-  // What hardly moves has no rhythm in common with anything.
+  // A nearly constant value has no rhythm in common with anything.
   return spreads > 1e-6 ? sum / (spreads + 1e-5 * static_cast<double>(a.size())) : 0.0;
 }
 
@@ -224,7 +224,7 @@ std::array<double, 4> bands_of(const Series& series, double step_s) {
   return bands;
 }
 
-/// Small differences count near nothing, large ones less and less.
+/// Near zero small differences count, for larger values less and less.
 double compressed(double value) {
   return std::copysign(std::log1p(4.0 * std::abs(value)), value);
 }
@@ -257,7 +257,7 @@ Series series_of(const std::vector<Sample>& samples, Get get) {
 void add_hips(const std::vector<Sample>& samples, const Vector3& up, double step_s,
               Features& features) {
   const Series height = series_of(samples, [&](const Sample& s) { return s.hips.dot(up); });
-  // The ground is where the lowest foot is, most of the time.
+  // The ground is the usual height of the lowest foot.
   Series lowest = series_of(samples, [&](const Sample& s) {
     double low = 0.0;
     for (const Vector3& part : s.parts) low = std::min(low, part.y());
@@ -295,7 +295,7 @@ void add_hips(const std::vector<Sample>& samples, const Vector3& up, double step
   features.add(spread_of(lean));
 }
 
-/// A pair of limbs; which of them is the left one makes no difference.
+/// Adds a pair of limbs symmetrically: the result does not depend on which is the left one.
 void add_pair(const std::vector<Sample>& samples, Part left, Part right, double step_s,
               Features& features) {
   std::array<std::array<Series, 3>, 2> at;
@@ -364,7 +364,7 @@ void MovementScale::remove(std::span<const float> movement) {
 }
 
 Movement MovementScale::factors() const {
-  /// Of a number that hardly varies, what it varies by is chance.
+  /// If a value hardly varies, its variation is noise.
   constexpr double least_spread = 0.05;
   Movement factors{};
   for (std::size_t i = 0; i < movement_size; ++i) {

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// How a body moves, in numbers that do not depend on its skeleton, its size, where it starts,
-/// which way it faces, or how long it goes on.
+/// A movement descriptor that is independent of skeleton, size, start position, heading and
+/// duration.
 
 #include <array>
 #include <cstddef>
@@ -16,18 +16,18 @@
 namespace mocap::library {
 
 inline constexpr std::size_t movement_size = 48;
-/// Dimensionless: lengths are parts of the body's length, compressed so that no number rules.
+/// Dimensionless: lengths are relative to the body's length, compressed so that no value dominates.
 using Movement = std::array<float, movement_size>;
 
-/// Nothing where no body can be measured: one joint, no length, numbers that are none.
+/// Empty if no body can be measured: a single joint, zero length, values that are not finite.
 std::optional<Movement> movement_of(const Clip& clip, const ClipFacts& facts);
 
-/// How much each number varies over a library, so that each counts alike.
+/// The spread of each value over a library, so that all values have equal weight.
 class MovementScale {
  public:
   void add(std::span<const float> movement);
   void remove(std::span<const float> movement);
-  /// One factor a number.
+  /// One factor per value.
   Movement factors() const;
 
  private:
@@ -36,7 +36,7 @@ class MovementScale {
   double count_ = 0.0;
 };
 
-/// Square of the distance.
+/// Squared distance.
 float distance_squared(std::span<const float> a, std::span<const float> b, const Movement& factors);
 
 }  // namespace mocap::library

@@ -82,7 +82,7 @@ bool is_by_words(const Query& query) {
 std::string identity_of(const Query& query) {
   std::string text = fmt::format("{}\x1f", static_cast<int>(query.sort));
   for (const std::string& word : query_words(query.words)) text += word + ' ';
-  // Words of nothing but symbols find nothing, which is not the same as no words.
+  // Words of only symbols match nothing, which differs from no words.
   text += query.words.empty() ? "\x1f" : query.exact ? "e\x1f" : "w\x1f";
   for (const std::string* value : {&query.format, &query.family, &query.licence, &query.uploader}) {
     text += *value + '\x1f';
@@ -101,7 +101,7 @@ std::string identity_of(const Query& query) {
 
 namespace {
 
-/// Tells a query's own cursors from those of others, and from text that was changed.
+/// Distinguishes a query's own cursors from those of other queries and from modified text.
 std::uint64_t seal_of(const Query& query, std::string_view body) {
   return short_hash(identity_of(query) + std::string(body));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where rows stand in the order of a query, and how a page says where the next one begins.
+/// Positions in the sort order of a query, and the cursors between pages.
 
 #include <cstdint>
 #include <optional>
@@ -16,19 +16,19 @@
 namespace mocap::library {
 
 struct Place {
-  Grade grade = Grade::elsewhere;  ///< Of relevance; the same for all rows in other orders.
+  Grade grade = Grade::elsewhere;  ///< Relevance; the same for all rows in other sort orders.
   std::int64_t added_s = 0;
   double duration_s = 0.0;
   std::string_view name;  ///< Folded.
-  std::int64_t key = 0;   ///< Settles what is equal otherwise.
+  std::int64_t key = 0;   ///< Breaks ties.
 };
 
-/// The names stay those of the columns: the place is good until these change.
+/// The name refers to the columns: the position is valid until these change.
 Place place_of(const Columns& columns, Row row, Grade grade);
 /// Whether a row at `a` comes before one at `b`.
 bool is_before(Sort sort, const Place& a, const Place& b);
 
-/// One of the columns' own orders.
+/// One of the columns' sort orders.
 struct Order {
   const std::vector<Row>* rows = nullptr;
   bool is_reversed = false;
@@ -36,18 +36,18 @@ struct Order {
   Row at(std::size_t i) const { return (*rows)[is_reversed ? rows->size() - 1 - i : i]; }
   std::size_t size() const { return rows->size(); }
 };
-/// The order that rows of one grade have.
+/// The order of rows with the same grade.
 Order order_of(const Columns& columns, Sort sort);
 
-/// Whether a query orders its rows by how well its words describe them.
+/// Whether a query sorts its results by relevance.
 bool is_by_words(const Query& query);
-/// All that the rows of a query and their order depend on: the same text, the same rows.
+/// Everything that determines the results of a query and their order: equal texts, equal results.
 std::string identity_of(const Query& query);
 
-/// The place of a page's last row, as text that is good for the same query only.
+/// The position of a page's last row as text, valid only for the same query.
 std::string cursor_text(const Query& query, const Place& place);
-/// The place in a cursor. `name`: keeps what the place's name is a view of. Nothing: no cursor that
-/// this query gave.
+/// The position in a cursor. `name`: stores the text that the position's name refers to. Empty: not
+/// a cursor of this query.
 std::optional<Place> place_in_cursor(const Query& query, std::string_view cursor,
                                      std::string& name);
 

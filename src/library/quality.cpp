@@ -10,10 +10,10 @@ namespace mocap::library {
 
 namespace {
 
-/// What the text of a float has at most, beside the digits before the point.
+/// Maximum number of significant decimals of a float.
 constexpr unsigned most_decimals = 9;
 constexpr std::size_t most_values = 5'000;
-/// A few values with more decimals do not make a copy a better one: `1e-05` among rounded ones.
+/// A few values with more decimals do not make a copy better: `1e-05` among rounded ones.
 constexpr std::size_t part_of_values = 10;
 
 unsigned decimals_of(double value) {
@@ -31,13 +31,13 @@ Quality quality_of(const Clip& clip) {
   quality.channels = clip.motion.channels();
   const std::size_t count = clip.motion.frames() * clip.motion.channels();
   if (count == 0) return quality;
-  // Odd, so that it does not meet the same channels again and again.
+  // Odd, so that it does not hit the same channels repeatedly.
   const std::size_t step = count / most_values | 1U;
   std::array<std::size_t, most_decimals + 1> seen{};
   std::size_t values = 0;
   for (std::size_t i = 0; i < count; i += step) {
     const double value = clip.motion.at(i / clip.motion.channels(), i % clip.motion.channels());
-    // Joints that never move say nothing of the others.
+    // Static joints provide no information about the others.
     if (value == 0.0 || !std::isfinite(value)) continue;
     ++seen[decimals_of(value)];
     ++values;

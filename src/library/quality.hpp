@@ -2,16 +2,17 @@
 #pragma once
 
 /// \file
-/// Which of two copies of a motion holds more of it.
+/// Determines which of two copies of a motion has more detail.
 
 #include "library/library.hpp"
 
 namespace mocap::library {
 
-/// Looks at some thousand values at most.
+/// Examines at most some thousand values.
 Quality quality_of(const Clip& clip);
 
-/// Whether the given copy has more decimals or channels than the known one, and not less of either.
+/// Whether the uploaded copy has more decimals or channels than the existing one, and not fewer of
+/// either.
 bool is_better(const Quality& given, const Quality& known);
 
 }  // namespace mocap::library

@@ -18,7 +18,7 @@ class Packer {
     static_assert(std::is_trivially_copyable_v<T>);
     bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
   }
-  /// Up to 65,535 bytes; what is kept of people's texts is shorter.
+  /// Up to 65,535 bytes; stored user texts are shorter.
   void text(std::string_view value) {
     value = value.substr(0, 0xFFFF);
     number(static_cast<std::uint16_t>(value.size()));
@@ -67,7 +67,7 @@ class Unpacker {
 }  // namespace
 
 std::filesystem::path path_in_store(const std::filesystem::path& store, const std::string& sha256) {
-  // Taken apart once: a page of a search makes dozens of these.
+  // Built in one expression: a page of search results needs dozens of these.
   return store.native() + '/' + sha256.substr(0, 2) + '/' + sha256;
 }
 
@@ -108,7 +108,7 @@ std::string pack(const Entry& entry, const std::filesystem::path& folder) {
     out.number(file.modified_ns);
     out.text(file.modified_ns != 0 ? file.path.lexically_relative(folder).string() : std::string());
   }
-  // Behind all that earlier versions know, which leave it alone.
+  // After all fields of earlier versions, which ignore it.
   for (const StoredFile& file : entry.files) {
     out.number(file.modified_ns != 0 ? file.changed_ns : std::int64_t{0});
     out.number(file.modified_ns != 0 ? file.inode : std::uint64_t{0});

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An entry in a few hundred bytes: as it lies in memory and in the catalogue.
+/// The binary record of an entry, a few hundred bytes, in memory and in the catalogue.
 
 #include <cstdint>
 #include <optional>
@@ -14,17 +14,17 @@
 
 namespace mocap::library {
 
-/// Of a file of the folder, as it was when it was read.
+/// Of a file of the folder, at the time it was read.
 FileStamp stamp_of(const StoredFile& file);
 
-/// Packs all of an entry but the paths of its files, which the library's folder decides; a file
-/// indexed in place keeps its path below that folder.
+/// Packs an entry without the absolute paths of its files, which depend on the library's folder; a
+/// file indexed in place keeps its relative path.
 std::string pack(const Entry& entry, const std::filesystem::path& folder);
-/// Nothing where the bytes are no record.
+/// Empty if the bytes are not a record.
 std::optional<Entry> unpack(std::string_view record, const std::filesystem::path& folder,
                             const std::filesystem::path& store);
 
-/// Where the bytes with this digest lie in the store.
+/// The location in the store of the bytes with this digest.
 std::filesystem::path path_in_store(const std::filesystem::path& store, const std::string& sha256);
 
 }  // namespace mocap::library

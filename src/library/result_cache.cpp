@@ -5,7 +5,7 @@ namespace mocap::library {
 
 namespace {
 
-/// What a result costs beside its rows.
+/// Size of a result in addition to its rows.
 constexpr std::size_t least_bytes = 256;
 
 }  // namespace
@@ -21,7 +21,7 @@ Result<std::shared_ptr<const ResultCache::Keys>> ResultCache::keys_of(Store& sto
     const std::lock_guard lock(mutex_);
     if (const auto known = keys_.find(name); known && known->epoch == fresh->epoch) {
       if (known->generation == fresh->generation) return known;
-      // Since then entries were only added: their keys are above all that were looked at.
+      // Since then entries were only added: their keys are greater than all those examined.
       fresh->last = known->last;
       fresh->keys = known->keys;
     }
@@ -52,7 +52,7 @@ std::shared_ptr<const Found> ResultCache::find(const Columns& columns, std::uint
   auto fresh =
       std::make_shared<const Known>(Known{generation, find_rows(columns, query, word_keys)});
   std::shared_ptr<const Found> found(fresh, &fresh->found);
-  // Words that were looked for before the last change may lack what it added.
+  // Words searched for before the last change may lack what it added.
   if (keys != nullptr && keys->generation != generation) return found;
   const std::lock_guard lock(mutex_);
   found_.put(name, fresh, found->bytes() + least_bytes);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What was searched for lately, and found.
+/// A cache of recent search results.
 
 #include <cstdint>
 #include <list>
@@ -18,7 +18,7 @@
 
 namespace mocap::library {
 
-/// A map that forgets what was not asked for the longest, when the weights grow over a limit.
+/// A map that evicts the least recently used values when their total weight exceeds a limit.
 template <class Value>
 class Lru {
  public:
@@ -58,8 +58,8 @@ class Lru {
   std::unordered_map<std::string, typename std::list<Item>::iterator> places_;
 };
 
-/// Rows by query, keys by words, counts by query; valid for one generation of the library. May be
-/// used from any thread.
+/// Rows by query, keys by words, counts by query; valid for one generation of the library.
+/// Thread-safe.
 class ResultCache {
  public:
   /// Calls `use(columns, found)` while the columns are locked for reading.
@@ -80,8 +80,8 @@ class ResultCache {
   Result<Facets> facets(Store& store, const Query& query);
 
  private:
-  /// Of some words: all entries up to one that have them. Asked of the catalogue, until the columns
-  /// know the words.
+  /// All entries, up to a given one, that contain the words. Queried from the catalogue until the
+  /// columns have a word index.
   struct Keys {
     std::uint64_t epoch = 0;
     std::uint64_t generation = 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Many rows of the columns, one bit each.
+/// A set of rows, one bit each.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,12 +15,12 @@ using Row = std::uint32_t;
 
 class RowSet {
  public:
-  /// None of `rows` rows.
+  /// An empty set for `rows` rows.
   explicit RowSet(std::size_t rows) : words_((rows + bits - 1) / bits, 0) {}
-  /// Those whose byte is 1; the others' is 0.
+  /// The rows whose byte is 1; all other bytes are 0.
   explicit RowSet(std::span<const std::uint8_t> mask);
 
-  /// `row` is none that it has.
+  /// `row` must not be in the set.
   void insert(Row row) {
     words_[row / bits] |= std::uint64_t{1} << row % bits;
     ++count_;

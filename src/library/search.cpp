@@ -11,7 +11,7 @@ namespace mocap::library {
 
 namespace {
 
-/// Up to this part of all rows, sorting the found ones is cheaper than walking through all.
+/// Up to this fraction of all rows, sorting the found ones is cheaper than scanning all.
 constexpr std::size_t few = 128;
 
 std::vector<Row> rows_of_keys(const Columns& columns, const std::vector<std::int64_t>& keys) {
@@ -20,7 +20,7 @@ std::vector<Row> rows_of_keys(const Columns& columns, const std::vector<std::int
   Row row = 0;
   const auto count = static_cast<Row>(columns.rows());
   for (const std::int64_t key : keys) {
-    // Both rise; a leap is found by doubling.
+    // Both are ascending; a gap is skipped by galloping search.
     Row step = 1;
     while (row + step < count && columns.key(row + step) < key) step *= 2;
     Row end = std::min(row + step + 1, count);
@@ -48,7 +48,7 @@ WordMatches matches_of_keys(const Columns& columns, const std::vector<std::int64
   return matches;
 }
 
-/// Sorts the list as the query wants it.
+/// Sorts the list in the query's order.
 Found in_list(const Columns& columns, const Query& query, std::vector<Found::Listed> list) {
   std::vector<std::pair<Place, Row>> places;
   places.reserve(list.size());
@@ -166,7 +166,7 @@ Found find_rows(const Columns& columns, const Query& query,
 
 namespace {
 
-/// Where the rows behind a place begin, in rows that are in the query's order.
+/// The index of the first row after a position, in rows sorted in the query's order.
 template <class PlaceAt>
 std::size_t first_behind(Sort sort, const Place& place, std::size_t size, PlaceAt place_at) {
   std::size_t low = 0;
@@ -182,8 +182,8 @@ std::size_t first_behind(Sort sort, const Place& place, std::size_t size, PlaceA
   return low;
 }
 
-/// Adds the rows of a grade that are `wanted`, from a place of the columns' order on. One more than
-/// `limit` tells that there is one.
+/// Adds the rows of a grade that are `wanted`, starting at a position in the columns' order. Stops
+/// at one more than `limit`, which shows that there are more.
 template <class IsWanted>
 void walk(const Order& order, std::size_t from, Grade grade, std::size_t limit,
           std::vector<Found::Listed>& rows, IsWanted is_wanted) {
@@ -200,7 +200,7 @@ Slice slice_behind(const Columns& columns, const Found& found, const Query& quer
   Slice slice;
   slice.rows.reserve(std::min(limit + 1, found.size));
   const Order order = order_of(columns, query.sort);
-  // The first row of a grade that stands behind the place.
+  // The first row of a grade after the position.
   const auto begin_of = [&](Grade grade) {
     if (!place) return std::size_t{0};
     return first_behind(query.sort, *place, order.size(),

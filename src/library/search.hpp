@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a query finds in the columns, and its pages.
+/// Query results and their pages.
 
 #include <cstdint>
 #include <memory>
@@ -17,8 +17,8 @@
 
 namespace mocap::library {
 
-/// The rows that a query found. Few stand in a list, as the query orders them. Many are a set for
-/// each grade: a page of them is read off the columns' own order, and nothing has to be sorted.
+/// The rows that a query found. Small results are a list in the query's order. Large results are
+/// one set per grade: a page is read in the columns' order without sorting.
 struct Found {
   struct Listed {
     Row row = 0;
@@ -31,37 +31,37 @@ struct Found {
 
   bool is_all = false;  ///< Every live row; list and groups are empty.
   std::vector<Listed> list;
-  std::vector<Group> groups;  ///< The best first; or the list is used.
+  std::vector<Group> groups;  ///< Best first; empty if the list is used.
   std::size_t size = 0;
   std::vector<std::string> instead;  ///< As `Page::searched_for`.
 
-  /// About what it takes of memory.
+  /// Approximate memory in bytes.
   std::size_t bytes() const;
 };
 
-/// Whether the conditions of a query leave anything out.
+/// Whether a query restricts the results at all.
 bool has_conditions(const Query& query);
 
-/// The rows that fulfil a query. `word_keys`: keys of the entries that have its words, rising; only
-/// looked at when there are words, and the columns do not know them yet.
+/// The rows that match a query. `word_keys`: keys of the entries that contain its words, ascending;
+/// used only if there are words and the columns have no word index yet.
 Found find_rows(const Columns& columns, const Query& query,
                 const std::vector<std::int64_t>& word_keys);
 
-/// Some of the found rows in the query's order.
+/// Part of the results in the query's order.
 struct Slice {
   std::vector<Found::Listed> rows;
-  bool is_last = true;  ///< No row follows.
+  bool is_last = true;  ///< There are no further rows.
 };
-/// The first rows behind a place, or of all; `limit` at most.
+/// The first rows after a position, or of all; at most `limit`.
 Slice slice_behind(const Columns& columns, const Found& found, const Query& query,
                    const std::optional<Place>& place, std::size_t limit);
 
 Facets count_facets(const Columns& columns, const Found& found);
 
-/// The grade of an entry that has the words of a query, by its name.
+/// The grade of an entry that contains the words of a query, depending on its name.
 Grade grade_of(std::string_view name, const std::vector<std::string>& words);
 
-/// The first words of a query, as `words_in` gives them: as many as are looked for.
+/// The first words of a query, as returned by `words_in`, up to the maximum number used.
 std::vector<std::string> query_words(std::string_view text);
 
 }  // namespace mocap::library

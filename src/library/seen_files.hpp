@@ -11,21 +11,21 @@
 
 namespace mocap::library {
 
-/// What is known of the folder's files: by path, by the entry they belong to, and by what they were
-/// removed for.
+/// The known files of the folder: by path, by entry, and by the digest under which they were
+/// removed.
 class SeenFiles {
  public:
   using Map = std::unordered_map<std::string, SeenFile>;
 
   const Map& files() const { return files_; }
-  /// Nothing where the path is not known. Stays valid until the file is put anew or erased.
+  /// Null if the path is unknown. Valid until the file is replaced or erased.
   const SeenFile* find(const std::string& path) const;
   void put(const SeenFile& file);
   void erase(const std::string& path);
 
-  /// A file whose motion somebody removed by this digest.
+  /// A file whose motion a user removed under this digest.
   const SeenFile* find_hidden(const std::string& digest) const;
-  /// A file that is the entry's own, or its double with the very same bytes.
+  /// A file that is the entry's own, or its byte-identical duplicate.
   const SeenFile* find_of(std::int64_t key, const std::string& sha256) const;
 
  private:

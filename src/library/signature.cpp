@@ -13,15 +13,15 @@ namespace mocap::library {
 
 namespace {
 
-/// Parts of the figure's extent. Three decimals of angles and offsets, summed down a long chain,
-/// stay below the second; a joint moved by 1 % of the height is above it.
+/// Fraction of the figure's extent. Rounding angles and offsets to three decimals, accumulated
+/// along a long chain, stays below it; a joint moved by 1 % of the height is above it.
 constexpr double signature_tolerance = 0.004;
 constexpr double distance_tolerance = 0.003;
 constexpr double rotation_tolerance_deg = 0.5;
-/// 0.033 and 0.0333333 are one rate, 24 and 25 frames a second are not.
+/// 0.033 and 0.0333333 are one rate, 24 and 25 frames per second are not.
 constexpr double frame_time_tolerance = 0.015;
 
-/// The frames that the signature looks at.
+/// The frames used by the signature.
 std::size_t frame_at(std::size_t i, std::size_t frames) {
   return i * (frames - 1) / (Signature::frames - 1);
 }
@@ -41,7 +41,7 @@ double extent_of(const Poses& poses) {
   return std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
-/// Of the mean positions in the frames that the signature looks at.
+/// Of the mean positions in the frames used by the signature.
 double extent_of_way(const Signature& signature) {
   std::array<double, 3> sides{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -56,9 +56,9 @@ double extent_of_way(const Signature& signature) {
   return std::hypot(sides[0], sides[1], sides[2]);
 }
 
-/// The clip with names that only differ in what programs put around them: `mixamorig:Left_Foot`
-/// and `leftfoot`. The bone that an ASF has above a joint where a BVH branches,
-/// `to_mixamorig:Hips`, stays apart from the joint: it lies elsewhere.
+/// The clip with normalized names, so that names which differ only in prefixes and spelling become
+/// equal: `mixamorig:Left_Foot` and `leftfoot`. The bone that an ASF has above a joint where a BVH
+/// branches, `to_mixamorig:Hips`, remains distinct from the joint: it has another position.
 Clip with_plain_names(const Clip& clip) {
   Clip plain;
   plain.skeleton = clip.skeleton;
@@ -140,7 +140,7 @@ bool may_be_alike(const Signature& a, const Signature& b) {
   if (!(extent >= 0.0)) return false;
   for (std::size_t i = 0; i < a.values.size(); ++i) {
     const auto value = static_cast<double>(std::max(std::abs(a.values[i]), std::abs(b.values[i])));
-    // Far from the origin a float has fewer decimals left.
+    // Far from the origin, a float has fewer decimals left.
     const double tolerance = signature_tolerance * extent + 1e-6 * value;
     if (!(std::abs(static_cast<double>(a.values[i]) - static_cast<double>(b.values[i])) <=
           tolerance)) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Recognises the same motion in other clothes: line ends, decimals, order of joints or rotations.
+/// Detects re-encoded duplicates of a motion: line ends, decimals, order of joints or rotations.
 
 #include <array>
 #include <cstdint>
@@ -11,29 +11,30 @@
 
 namespace mocap::library {
 
-/// Where the joints are in a few frames, in numbers that no order of joints or rotations changes.
+/// The joint positions in a few frames, in values independent of the order of joints or rotations.
 struct Signature {
   static constexpr std::size_t frames = 5;
-  /// Per frame: mean x, y, z of all joints, and their mean distance from that; file units.
+  /// Per frame: mean x, y, z of all joints, and their mean distance from it; file units.
   std::array<float, frames * 4> values{};
-  /// Of the joints in one frame, the largest of those frames; where they are all at one point (a
-  /// camera, a prop), of that point's way. File units; below 0: never alike another.
+  /// Extent of the joints in one frame, the maximum of these frames; if they are all at one point
+  /// (a camera, a prop), the extent of that point's path. File units; below 0: never similar to
+  /// another.
   float extent = -1.0F;
 };
 
 Signature signature_of(const Clip& clip);
-/// What motions must share before their signatures are compared.
+/// Properties that motions must share before their signatures are compared.
 std::uint64_t bucket_of(std::uint64_t frames, std::uint32_t joints);
 /// Whether two may be the same motion, so that it is worth reading both.
 bool may_be_alike(const Signature& a, const Signature& b);
-/// 0 for the same; to find the likeliest among many that may be.
+/// 0 for the same; used to find the most likely one among several candidates.
 double distance_between(const Signature& a, const Signature& b);
-/// Whether they are: every joint has its partner, and no joint is ever farther from it than 0.3 %
-/// of the figure's extent or turned by more than half a degree.
+/// Whether the motions are the same: joints correspond one to one, and no joint is ever farther
+/// from its counterpart than 0.3 % of the figure's extent or rotated by more than half a degree.
 bool is_same_motion(const Clip& a, const Clip& b);
-/// Whether they are one take on skeletons that formats need to be different (an ASF has bones where
-/// a BVH branches): most joints have their partner, and none is ever farther from it than 0.3 % of
-/// the figure's extent.
+/// Whether the clips are one take on skeletons that differ because of their formats (an ASF has
+/// bones where a BVH branches): most joints have a counterpart, and none is ever farther from it
+/// than 0.3 % of the figure's extent.
 bool is_same_take(const Clip& a, const Clip& b);
 
 }  // namespace mocap::library

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// SQLite in a few words: a connection, a statement, and what went wrong.
+/// A minimal SQLite wrapper: connections, statements, errors.
 
 #include <sqlite3.h>
 
@@ -23,11 +23,11 @@ class Database {
  public:
   static Result<Database> open(const std::filesystem::path& path);
 
-  /// Runs SQL that gives no rows.
+  /// Executes SQL that returns no rows.
   Status run(const char* sql);
   Result<Statement> prepare(std::string_view sql);
   Error error() const;
-  /// Whether the last failure means that the file is torn.
+  /// Whether the last failure means that the file is corrupt.
   bool is_torn() const;
   sqlite3* handle() const { return handle_.get(); }
 
@@ -38,13 +38,13 @@ class Database {
   std::unique_ptr<sqlite3, Close> handle_;
 };
 
-/// A prepared statement. Bound text and blobs must live until it is reset.
+/// A prepared statement. Bound text and blobs must remain valid until it is reset.
 class Statement {
  public:
   Statement& bind(int index, std::int64_t value);
   Statement& bind(int index, std::string_view text);
   Statement& bind_blob(int index, std::string_view bytes);
-  /// True: a row is there. False: the end, or an error, which `failed` tells.
+  /// True: a row is available. False: the end, or an error, see `failed`.
   bool step();
   bool failed() const { return failed_; }
   void reset();
@@ -52,7 +52,7 @@ class Statement {
   /// Valid until the next step.
   std::string_view text(int column) const;
   std::string_view blob(int column) const;
-  /// Runs a statement without rows, and resets it.
+  /// Executes a statement that returns no rows, and resets it.
   bool run();
 
  private:

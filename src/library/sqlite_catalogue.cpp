@@ -23,7 +23,7 @@ std::int64_t sum_of(const StoredMotion& motion) {
   return static_cast<std::int64_t>(motion.is_away ? ~hash : hash);
 }
 
-/// FTS5's way to ask for entries in which each word begins a word. Empty where there is no word.
+/// The FTS5 query for entries that have a word starting with each word. Empty if there is no word.
 std::string words_query(std::string_view text) {
   std::string query;
   for (const std::string& word : query_words(text)) {
@@ -32,7 +32,7 @@ std::string words_query(std::string_view text) {
   return query;
 }
 
-/// Four columns, from `first` on.
+/// Binds four columns, starting at `first`.
 void bind(Statement& statement, int first, const FileStamp& stamp) {
   statement.bind(first, static_cast<std::int64_t>(stamp.size))
       .bind(first + 1, stamp.modified_ns)
@@ -112,7 +112,7 @@ class SqliteCatalogue final : public Catalogue {
     while (rows->step()) {
       const StoredMotion motion{rows->integer(0), rows->blob(1), rows->blob(2),
                                 rows->integer(3) != 0};
-      // A torn page may still look like a table: what the row says of itself must hold.
+      // A corrupt page may still look like a table: the row's checksum must match.
       if (sum_of(motion) != rows->integer(4)) {
         is_torn_ = true;
         return fail(Code::io_read, "a row of the catalogue is not what was written");
@@ -251,11 +251,11 @@ class SqliteCatalogue final : public Catalogue {
     Result<Statement> no_words = database_.prepare("DELETE FROM words WHERE rowid=?1");
     Result<Statement> no_motion = database_.prepare("DELETE FROM motions WHERE key=?1");
     Result<Statement> no_list = database_.prepare("DELETE FROM findings WHERE key=?1");
-    // Its size and time are not known here: it is read once more, and known by its bytes.
+    // Its size and time are unknown here: it is read once more, and identified by its bytes.
     Result<Statement> hide = database_.prepare(
         "INSERT OR REPLACE INTO seen(path, size, modified_ns, skeleton_size, "
         "skeleton_modified_ns, state, key, sha256, findings) VALUES(?1,0,0,0,0,?2,0,?3,'')");
-    // All bits of its sum are turned round with it.
+    // Its checksum is inverted at the same time.
     Result<Statement> put_away =
         database_.prepare("UPDATE motions SET away=1, sum=~sum WHERE key=?1 AND away=0");
     Result<Statement> forbid = database_.prepare("INSERT OR REPLACE INTO removed VALUES(?1)");
@@ -359,7 +359,7 @@ class SqliteCatalogue final : public Catalogue {
   std::filesystem::path store_;
   std::mutex writing_;
   std::mutex reading_;
-  std::vector<std::unique_ptr<Reader>> readers_;  ///< Connections that nobody reads with now.
+  std::vector<std::unique_ptr<Reader>> readers_;  ///< Idle connections for reading.
   std::atomic<bool> is_torn_ = false;
 };
 
@@ -370,8 +370,8 @@ Result<std::unique_ptr<Catalogue>> Catalogue::open(const std::filesystem::path& 
                                                    const std::filesystem::path& store) {
   Result<Database> database = Database::open(path);
   if (!database) return tl::unexpected<Error>(database.error());
-  // The journal is the truth and is on the disk before the catalogue hears of a change, so the
-  // catalogue need not wait for the disk: what a crash takes from it is applied again.
+  // The journal is authoritative and on disk before the catalogue receives a change, so the
+  // catalogue need not wait for the disk: what it loses in a crash is applied again.
   if (Status set = database->run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
                                  "PRAGMA cache_size=-8000; PRAGMA wal_autocheckpoint=2000");
       !set) {

@@ -7,7 +7,8 @@ namespace mocap::library {
 
 namespace {
 
-/// One wait for the disk serves all of a group; longer ones would keep the first too long.
+/// One wait for the disk serves a whole group; larger groups would delay the first request too
+/// long.
 constexpr std::size_t most_in_group = 256;
 
 }  // namespace
@@ -34,7 +35,7 @@ void Store::finish(Request& request) {
 }
 
 void Store::learn_words() {
-  // No lock for reading: nothing but this thread changes the columns.
+  // No lock for reading: only this thread changes the columns.
   std::unique_ptr<WordIndex> words = columns_.make_words([&] { return !is_closing_; });
   if (!words) return;
   const std::unique_lock lock(columns_mutex_);
@@ -77,7 +78,7 @@ void Store::commit(const std::vector<Request*>& group) {
     } else if (plan_of_one.change.record.empty() &&
                plan_of_one.change.kind != Change::Kind::remove &&
                plan_of_one.change.kind != Change::Kind::away) {
-      finish(*request);  // Refused, or nothing to change.
+      finish(*request);  // Rejected, or nothing to change.
     } else {
       planned.push_back(std::move(plan_of_one));
     }
@@ -127,7 +128,7 @@ void Store::commit(const std::vector<Request*>& group) {
       fail_all(planned, written.error());
       return;
     }
-    // From here on all of it is true, whatever becomes of the catalogue.
+    // From here on the changes are confirmed, even if the catalogue fails.
     if (!is_behind_) {
       const Applied applied{journal_.next_number() - 1, journal_.end()};
       is_behind_ = !catalogue_->apply(changes, applied);
@@ -258,7 +259,7 @@ void Store::keep_seen(const std::vector<SeenFile>& files, const std::vector<std:
     for (const SeenFile& file : files) seen_.put(file);
     for (const std::string& path : gone) seen_.erase(path);
   }
-  // Without it the files are only read once more at the next start.
+  // On failure the files are only read once more at the next start.
   (void)with_catalogue([&](Catalogue& catalogue) { return catalogue.put_seen(files, gone); });
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Journal, stored files, catalogue and columns, kept in step: one thread makes all changes, many
-/// at a time, and each is on the disk before its giver hears that it is done.
+/// Keeps journal, stored files, catalogue and columns consistent: one thread makes all changes, in
+/// groups, and each is on disk before it is confirmed.
 
 #include <atomic>
 #include <condition_variable>
@@ -29,12 +29,12 @@
 
 namespace mocap::library {
 
-/// A change that somebody wants, and what became of it.
+/// A requested change and its outcome.
 struct Request {
   enum class Kind : std::uint8_t {
-    add,    ///< A motion whose bytes came in.
-    place,  ///< A motion that lies in the folder.
-    lost,   ///< A file of the folder is gone, or cannot be read any more.
+    add,    ///< An uploaded motion.
+    place,  ///< A motion in the folder.
+    lost,   ///< A file of the folder was removed or can no longer be read.
     edit,
     remove
   };
@@ -45,51 +45,53 @@ struct Request {
   std::string id;                       ///< For `edit` and `remove`.
   Library::Condition condition;         ///< For `edit` and `remove`; may be empty.
   OnDouble on_double = OnDouble::keep;  ///< For `add`.
-  /// For `place` and `lost`. Of a lost one the entry that may come back to this path is told, as
-  /// `key`.
+  /// For `place` and `lost`. For a lost file, `key` receives the entry that may return to this
+  /// path.
   SeenFile seen;
 
   Status status;
-  Entry entry;  ///< The new one, the changed one, or the one that was there before.
+  Entry entry;  ///< The new, the changed, or the existing entry.
   Match match = Match::none;
-  std::optional<Quality> known;  ///< Of the same motion that was there, in the same format.
-  bool replaces = false;         ///< What was added is the file of the known entry now.
+  std::optional<Quality> known;  ///< Of the existing same motion, if it has the same format.
+  bool replaces = false;         ///< The added file is now the file of the existing entry.
   bool is_done = false;
 };
 
 class Store {
  public:
-  /// Motions that one which comes in is compared with, the likeliest first. Where more are alike in
-  /// all that is known of them (props that only turn), a double in other clothes may stay unseen.
+  /// Maximum number of motions that a new one is compared with, the most likely first. If more are
+  /// indistinguishable by their known properties (props that only rotate), a re-encoded duplicate
+  /// may remain undetected.
   static constexpr std::size_t most_comparisons = 16;
-  /// No other is read behind so many bytes of their files: all who add wait meanwhile.
+  /// No more motions are read after this many bytes of files: all other adding requests wait
+  /// meanwhile.
   static constexpr std::uint64_t most_compared_bytes = std::uint64_t{256} << 20;
 
   struct Places {
-    std::filesystem::path folder;     ///< What is indexed in place.
+    std::filesystem::path folder;     ///< The folder that is indexed in place.
     std::filesystem::path catalogue;  ///< `.mocap`
     std::filesystem::path files() const { return catalogue / "files"; }
     std::filesystem::path journal() const { return catalogue / "journal"; }
   };
 
   static Result<std::unique_ptr<Store>> open(const Places& places, const ReadLimits& limits);
-  /// Finishes what was asked for, and closes.
+  /// Finishes pending requests and closes.
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Waits until the change is made and on the disk, or has failed.
+  /// Waits until the change is made and on disk, or has failed.
   void carry_out(Request& request) { carry_out(std::span(&request, 1)); }
-  /// The same of many, which wait for the disk together.
+  /// The same for several requests, which wait for the disk together.
   void carry_out(std::span<Request> requests);
 
-  /// Reads the columns while nobody changes them.
+  /// Reads the columns while no change is made.
   template <class Use>
   auto with_columns(Use use) const {
     const std::shared_lock lock(columns_mutex_);
     return use(columns_);
   }
-  /// Uses the catalogue; one that shows itself torn is made anew and asked again.
+  /// Uses the catalogue; if it turns out to be corrupt, it is rebuilt and used again.
   template <class Use>
   auto with_catalogue(Use use) {
     {
@@ -105,27 +107,27 @@ class Store {
   }
 
   std::uint64_t generation() const { return generation_; }
-  /// Grows when an entry's words changed or an entry went.
+  /// Incremented when an entry's words changed or an entry was removed.
   std::uint64_t word_epoch() const { return word_epoch_; }
-  /// Whether the columns know the words by now; else the catalogue is to be asked.
+  /// Whether the columns have a word index; else the catalogue must be queried.
   bool knows_words() const { return knows_words_; }
   std::uint64_t rebuilds() const { return rebuilds_; }
-  /// Motions that were read to compare them with one that came in.
+  /// Number of motions read for comparison with a new one.
   std::uint64_t comparisons() const { return comparisons_; }
-  /// Lines of the journal that were found damaged at the start.
+  /// Journal lines found damaged at startup.
   std::uint64_t journal_lines_skipped() const { return journal_lines_skipped_; }
 
-  /// What is known of the folder's files, by path.
+  /// The known files of the folder, by path.
   SeenFiles::Map seen() const;
-  /// Whether a double of an entry is there that nobody sees any more: then it is its turn.
+  /// Whether there is a duplicate of an entry that is no longer visible: the duplicate should then
+  /// become the entry.
   bool has_lone_doubles() const;
   bool is_live(std::int64_t key) const;
-  /// Keeps what was found out about files that are no entries.
+  /// Stores the results for files that are not entries.
   void keep_seen(const std::vector<SeenFile>& files, const std::vector<std::string>& gone);
-  /// Whether somebody removed the motion of these files (`files_digest`), and nobody added it
-  /// since.
+  /// Whether a user removed the motion of these files (`files_digest`) and no user added it since.
   bool is_removed(const std::string& digest) const;
-  /// By which digest the entry's files were removed.
+  /// The digest under which the entry's files were removed.
   std::optional<std::string> find_removed(const Entry& entry) const;
 
   Result<Clip> read(const Entry& entry, const ReadLimits& limits, bool keep_style,
@@ -136,8 +138,8 @@ class Store {
     Request* request = nullptr;
     Change change;
     std::optional<Traits> traits;
-    std::vector<std::string> stale_files;  ///< SHA-256 of files that nobody may need any more.
-    /// SHA-256 and bytes of files that lay in the folder only.
+    std::vector<std::string> stale_files;  ///< SHA-256 of files that may no longer be needed.
+    /// SHA-256 and contents of files that were only in the folder.
     std::vector<std::pair<std::string, std::string>> kept_files;
   };
 
@@ -158,7 +160,7 @@ class Store {
   void fail_all(std::vector<Planned>& planned, const Error& error);
   void finish(Request& request);
 
-  // Planning; false: an earlier change of the same group must be made first.
+  // Planning; returns false if an earlier change of the same group must be made first.
   bool plan(Request& request, Planned& planned);
   bool plan_new(Request& request, Planned& planned);
   bool plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
@@ -169,13 +171,13 @@ class Store {
   bool plan_removal(Request& request, Planned& planned);
   bool plan_lost(Request& request, Planned& planned);
   std::optional<Row> find_same_bytes(const Entry& entry, std::optional<Row> but);
-  /// `known`: the quality of the motion that is found, where it has the same format.
+  /// `known`: the quality of the motion that is found, if it has the same format.
   std::optional<Row> find_same_motion(const Reading& reading, std::optional<Row> but,
                                       std::optional<Quality>& known);
-  /// The entry that this file brings back.
+  /// The entry that this file restores.
   std::optional<Row> find_away(const Request& request) const;
   bool put_away(Row row, Change& change);
-  /// The live row whose motion lies at this path of the folder, by what is known of the folder.
+  /// The live row whose motion is at this path of the folder, according to the known files.
   std::optional<Row> find_placed(const std::string& path) const;
   std::string free_slug(std::string_view name);
   void name_entry(const Request& request, Entry& entry);
@@ -190,11 +192,12 @@ class Store {
   std::unique_ptr<Catalogue> catalogue_;
   mutable std::shared_mutex catalogue_mutex_;
   Applied applied_;
-  bool is_catalogue_fresh_ = false;  ///< Made at this start, of the journal alone.
+  bool is_catalogue_fresh_ = false;  ///< Built at this start, from the journal alone.
   bool is_journal_checked_ = false;
   bool was_unclean_ = false;
-  bool is_journal_mended_ = false;  ///< Written anew at this start.
-  bool is_behind_ = false;          ///< The catalogue could not take a change that the journal has.
+  bool is_journal_mended_ = false;  ///< Rewritten at this start.
+  /// The catalogue failed to apply a change that the journal has.
+  bool is_behind_ = false;
   int lock_file_ = -1;
 
   Columns columns_;
@@ -208,9 +211,9 @@ class Store {
 
   mutable std::mutex seen_mutex_;
   SeenFiles seen_;
-  std::unordered_set<std::string> removed_;  ///< `files_digest` of motions that stay away.
+  std::unordered_set<std::string> removed_;  ///< `files_digest` of motions that must not return.
 
-  // Of the group that is being planned.
+  // In the group being planned.
   std::unordered_set<std::string> touched_;
   std::unordered_set<std::string> given_slugs_;
   std::vector<std::pair<std::uint64_t, Signature>> given_signatures_;

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t lines_at_once = 2'000;
 
-/// Collects changes and writes many at a time.
+/// Collects changes and writes them in batches.
 class JournalWriter {
  public:
   explicit JournalWriter(Journal& journal) : journal_(journal) {}
@@ -69,9 +69,9 @@ Error no_journal(const fs::path& path) {
 
 }  // namespace
 
-/// The journal has every change before the catalogue hears of it. A catalogue that knows more than
-/// the journal says that the journal, or its end, was lost by some accident: then the catalogue is
-/// the better witness.
+/// The journal has every change before the catalogue receives it. If the catalogue has more changes
+/// than the journal, the journal or its end was lost by accident: then the catalogue is more
+/// reliable.
 Status Store::mend_journal(bool& is_usable, bool had_journal) {
   if (is_usable) {
     const Result<Applied> applied = catalogue_->applied();
@@ -80,7 +80,7 @@ Status Store::mend_journal(bool& is_usable, bool had_journal) {
       is_usable = catalogue_->verify().has_value();
       if (is_usable) {
         Status written = write_journal_anew(*applied);
-        // A full disk, for one, is no reason to believe the journal.
+        // A full disk, for example, does not mean that the journal is right.
         if (written || !catalogue_->is_torn()) return written;
         is_usable = false;
       }
@@ -88,7 +88,7 @@ Status Store::mend_journal(bool& is_usable, bool had_journal) {
   }
   const bool is_lost = journal_.end() == 0 && (!had_journal || !is_usable);
   if (!is_lost || !blobs_.has_any()) return {};
-  // As it was found, so that the next start says the same.
+  // Restored as it was, so that the next start reports the same.
   std::error_code ignored;
   if (!had_journal) fs::remove(places_.journal(), ignored);
   return tl::unexpected<Error>(no_journal(places_.journal()));
@@ -103,10 +103,10 @@ Status Store::write_journal_anew(const Applied& applied) {
   std::int64_t highest = 0;
   Status looked = catalogue_->load([&](const StoredMotion& motion) { highest = motion.key; });
   if (!looked) return looked;
-  // Numbers become keys, which must be above all that were given.
+  // Numbers become keys, which must be greater than all existing ones.
   fresh->begin_at(std::max(applied.number, static_cast<std::uint64_t>(highest)) + 1);
   JournalWriter writer(*fresh);
-  // Of nothing: a library without motions has numbers too.
+  // An empty change: a library without motions also needs a number.
   Change nothing;
   nothing.kind = Change::Kind::remove;
   writer.put(nothing);
@@ -143,9 +143,8 @@ Status Store::write_journal_anew(const Applied& applied) {
   return catalogue_->apply({}, {journal_.next_number() - 1, journal_.end()});
 }
 
-/// Counts the lines that are not what was written. A catalogue that applied them before they were
-/// damaged still knows what they said, and the next one made anew would not: so while there is one,
-/// the journal is written anew from it.
+/// Counts the invalid lines. A catalogue that applied them before they were damaged still has their
+/// contents, and a rebuilt one would not: so while it exists, the journal is rewritten from it.
 void Store::check_journal() {
   is_journal_checked_ = true;
   const Result<std::uint64_t> skipped = journal_.read(0, [](const Journal::Line&) {});
@@ -154,7 +153,7 @@ void Store::check_journal() {
   const std::uint64_t next = journal_.next_number();
   {
     const std::unique_lock lock(catalogue_mutex_);
-    // One that was made of this journal knows no more than it.
+    // A catalogue built from this journal has no more than it.
     if (is_catalogue_fresh_ || rebuilds_ > 0 || is_behind_ || !catalogue_->verify()) return;
     const Result<Applied> applied = catalogue_->applied();
     if (!applied || applied->number + 1 != next) return;
@@ -163,19 +162,19 @@ void Store::check_journal() {
     if (written || journal_.next_number() == next) return;
     is_behind_ = true;
   }
-  // The journal is whole now, and the catalogue did not hear of it.
+  // The journal is now complete, and the catalogue has to be rebuilt to match it.
   (void)rebuild();
 }
 
-/// What a crash left of motions that were not confirmed is no one's. After any accident to journal
-/// or catalogue every file stays: it may be what somebody gave.
+/// Files left by a crash that belong to unconfirmed motions are removed. After any damage to
+/// journal or catalogue all files are kept: they may be uploads.
 void Store::clean_files() {
   if (!was_unclean_ || is_catalogue_fresh_ || is_behind_ || is_journal_mended_) return;
   if (rebuilds_ > 0 || journal_lines_skipped_ > 0) return;
   blobs_.clean_of([&](const std::string& sha256) { return !columns_.is_needed(sha256); });
 }
 
-/// A catalogue that was made anew knows the entries that lie in the folder, and not the files.
+/// A rebuilt catalogue has the entries that are in the folder, but not their files.
 void Store::remember_places() {
   std::vector<SeenFile> files;
   for (Row row = 0; row < columns_.rows(); ++row) {

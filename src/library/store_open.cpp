@@ -22,22 +22,23 @@ namespace fs = std::filesystem;
 constexpr std::size_t changes_per_transaction = 5'000;
 constexpr std::size_t few_motions = 2'000;
 constexpr std::size_t most_expected = 200'000;
-/// Of a journal that is looked through before the library opens; a longer one is afterwards.
+/// Size of a journal that is verified before the library opens; a longer one is verified
+/// afterwards.
 constexpr std::uint64_t short_journal_bytes = std::uint64_t{32} << 20;
 constexpr const char* catalogue_name = "catalogue.sqlite";
-/// There while the library is open, so that its being there tells of an unclean end.
+/// Exists while the library is open; if it exists at startup, the last shutdown was unclean.
 constexpr const char* open_mark = "open";
 
 bool is_whole(const Entry& entry) {
   for (const StoredFile& file : entry.files) {
-    if (file.modified_ns != 0) continue;  // Looked at when the folder is.
+    if (file.modified_ns != 0) continue;  // Checked when the folder is scanned.
     std::error_code error;
     if (fs::file_size(file.path, error) != file.size || error) return false;
   }
   return true;
 }
 
-/// Where the catalogue may not be written, it may be kept elsewhere.
+/// If the catalogue cannot be written, advise storing it elsewhere.
 Error with_way_out(Error error) {
   if (error.code == Code::io_denied) {
     error.advice =
@@ -125,14 +126,14 @@ Status Store::start() {
   if (is_short) check_journal();
   if (is_catalogue_fresh_) remember_places();
   if (was_unclean_ || rebuilds_ > 0) {
-    // What is not whole is not shown; its line in the journal stays, should the file come back.
+    // Incomplete entries are not shown; their journal lines stay, in case the file comes back.
     for (Row row = 0; row < columns_.rows(); ++row) {
       if (columns_.is_live(row) && !is_whole(columns_.entry(row)))
         columns_.put_away(columns_.key(row));
     }
   }
   if (is_short) clean_files();
-  // A large library answers before all its words are known, from the catalogue.
+  // A large library answers from the catalogue until its word index is built.
   if (columns_.rows() <= few_motions) learn_words();
   thread_ = std::thread([this] { run(); });
   return {};
@@ -140,7 +141,7 @@ Status Store::start() {
 
 Status Store::load() {
   columns_ = Columns(places_.folder, places_.files());
-  // There were at most as many motions as changes.
+  // There are at most as many motions as changes.
   columns_.begin_loading(std::min<std::size_t>(applied_.number, most_expected));
   Status loaded = catalogue_->load([&](const StoredMotion& motion) {
     columns_.set(motion.key, std::string(motion.record), unpack_traits(motion.traits));
@@ -183,7 +184,7 @@ Status Store::catch_up() {
 
 Status Store::rebuild() {
   const std::unique_lock lock(catalogue_mutex_);
-  // Whoever waited for the lock while another made it anew finds it whole.
+  // If another thread rebuilt it while this one waited for the lock, it is intact.
   if (catalogue_ && !catalogue_->is_torn() && rebuilds_ > 0 && !is_behind_) return {};
   ++rebuilds_;
   catalogue_.reset();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t motion_id_letters = 10;
 
-/// What an entry comes from may change; what was said of it, and how it is known, does not.
+/// The source of an entry may change; its description and its identity do not.
 void keep_identity(const Entry& old, Entry& entry) {
   entry.id = old.id;
   entry.slug = old.slug;
@@ -28,7 +28,7 @@ void keep_identity(const Entry& old, Entry& entry) {
   entry.uploader = old.uploader;
   entry.tags = old.tags;
   entry.added_s = old.added_s;
-  // The very same bytes, moved or touched: nothing is new but how the file is told from others.
+  // Identical bytes, moved or touched: only the file metadata is new.
   entry.changed_s = files_digest(old) == files_digest(entry) ? old.changed_s : now_s();
 }
 
@@ -73,7 +73,7 @@ std::optional<Row> Store::find_same_bytes(const Entry& entry, std::optional<Row>
   for (const Row row : columns_.find_sha256(entry.files.front().sha256)) {
     if (row == but) continue;
     const Entry other = columns_.entry(row);
-    // The same AMC on another skeleton is another motion.
+    // The same AMC with another skeleton is another motion.
     const bool is_same =
         other.files.size() == entry.files.size() &&
         std::equal(entry.files.begin(), entry.files.end(), other.files.begin(),
@@ -117,8 +117,8 @@ std::optional<Row> Store::find_same_motion(const Reading& reading, std::optional
   return std::nullopt;
 }
 
-/// The same bytes bring an entry back wherever they lie. Other bytes do so where it was lost to
-/// them (a file that could not be read for a while), or as its double.
+/// Identical bytes restore an entry wherever they are. Other bytes do so if it was lost at their
+/// path (a file that could not be read for a while), or as its duplicate.
 std::optional<Row> Store::find_away(const Request& request) const {
   if (const auto row = columns_.find_away(request.reading->entry)) return row;
   if (request.kind != Request::Kind::place) return std::nullopt;
@@ -147,7 +147,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
   request.match = Match::none;
   request.known.reset();
   request.replaces = false;
-  // Of two alike in one group the second waits until the first is there to be found.
+  // Of two identical ones in a group, the second waits until the first can be found.
   if (!touched_.insert(entry.files.front().sha256).second) return false;
   if (!request.seen.path.empty() && !touched_.insert("path:" + request.seen.path).second) {
     return false;
@@ -184,7 +184,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
     if (request.kind == Request::Kind::add) return plan_keeping(*same, request, planned);
     if (request.match == Match::same_bytes) request.seen.sha256 = entry.files.front().sha256;
     if (!own) return true;
-    // The file became another's double: its own entry goes.
+    // The file became a duplicate of another: its own entry is removed.
     return put_away(*own, planned.change);
   }
   given_signatures_.emplace_back(bucket, reading.traits.signature);
@@ -210,7 +210,8 @@ bool Store::plan_new(Request& request, Planned& planned) {
   return true;
 }
 
-/// A file of the folder whose motion somebody removed: the entry that it had with other bytes goes.
+/// A file of the folder whose motion a user removed: the entry that it had with other bytes is
+/// removed.
 bool Store::plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
                         Planned& planned) {
   request.seen.state = SeenFile::State::hidden;
@@ -218,8 +219,8 @@ bool Store::plan_hiding(Request& request, const std::string& removed, std::optio
   return !own || put_away(*own, planned.change);
 }
 
-/// What somebody gave stays for ever: where the entry that it matched lies in the folder only,
-/// which may lose it any day, the library keeps the entry's bytes from now on.
+/// Uploads are kept permanently: if the matching entry is only in the folder, where it may
+/// disappear at any time, the library stores the entry's bytes from now on.
 bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
   Entry entry = columns_.entry(row);
   const StoredFile motion = entry.files.front();
@@ -248,7 +249,7 @@ bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
   planned.change.key = columns_.key(row);
   planned.change.record = pack(entry, places_.folder);
   request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
-  // The file in the folder is a double from now on.
+  // The file in the folder is a duplicate from now on.
   const std::lock_guard lock(seen_mutex_);
   if (const SeenFile* const known = seen_.find(path)) {
     request.seen = *known;
@@ -258,7 +259,7 @@ bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
   return true;
 }
 
-/// The entry keeps its address and what was said of it; its files are those that came in.
+/// The entry keeps its address and description; its files are replaced with the uploaded ones.
 bool Store::plan_replacing(Row row, Request& request, Planned& planned) {
   Reading& reading = *request.reading;
   const Entry old = columns_.entry(row);
@@ -267,7 +268,7 @@ bool Store::plan_replacing(Row row, Request& request, Planned& planned) {
   if (motion.modified_ns != 0) {
     const std::string path = motion.path.lexically_relative(places_.folder).string();
     if (!touched_.insert("path:" + path).second) return false;
-    // The file in the folder stays where it is, as a double.
+    // The file stays in the folder, as a duplicate.
     const std::lock_guard lock(seen_mutex_);
     if (const SeenFile* const known = seen_.find(path)) {
       request.seen = *known;
@@ -301,7 +302,7 @@ std::optional<Row> Store::find_placed(const std::string& path) const {
   }
   const std::optional<Row> row = columns_.find_key(key);
   if (!row || !columns_.is_live(*row)) return std::nullopt;
-  // Its bytes may be in the store by now, whatever becomes of the file.
+  // Its bytes may be in the store by now, even if the file is removed.
   if (columns_.entry(*row).files.front().modified_ns == 0) return std::nullopt;
   return row;
 }
@@ -322,7 +323,7 @@ std::string Store::free_slug(std::string_view name) {
   const std::string wanted = slug_of(name);
   std::string slug = wanted;
   const auto is_taken = [&] { return columns_.is_address(slug) || given_slugs_.contains(slug); };
-  // Many of one name are numbered by doubling first, so that the thousandth is found at once.
+  // Equal names are numbered by galloping search, so that the thousandth is found quickly.
   std::uint64_t low = 1;
   std::uint64_t high = 2;
   if (is_taken()) {
@@ -358,7 +359,7 @@ bool Store::plan_edit(Request& request, Planned& planned) {
   if (request.condition) {
     if (request.status = request.condition(entry); !request.status) return true;
   }
-  // The address stays what it was: links to it are in the world.
+  // The address does not change: there are links to it.
   apply_description(request.description, entry);
   entry.changed_s = now_s();
   planned.change.kind = Change::Kind::edit;
@@ -397,8 +398,8 @@ bool Store::plan_removal(Request& request, Planned& planned) {
     planned.change.hidden_sha256 = digest;
     return true;
   }
-  // The same bytes may lie in the folder, and would come back as another motion; they may even lie
-  // where nobody has looked yet.
+  // The same bytes may be in the folder, and would come back as another motion; they may even be in
+  // a folder not scanned yet.
   planned.change.hidden_sha256 = digest;
   const std::lock_guard lock(seen_mutex_);
   const SeenFile* known = seen_.find_of(planned.change.key, motion.sha256);
@@ -425,7 +426,7 @@ bool Store::plan_lost(Request& request, Planned& planned) {
     keep_seen({}, {request.seen.path});
     return true;
   }
-  // Drives come late, and files are half written for a moment: what was said of it is kept.
+  // Drives are mounted late, and files are incomplete while being written: the description is kept.
   if (!put_away(*row, planned.change)) return false;
   request.entry = columns_.entry(*row);
   request.seen.key = planned.change.key;

@@ -24,8 +24,8 @@ bool is_in(std::span<const Range> ranges, char32_t character) {
   });
 }
 
-/// What stands above ASCII and is no letter or digit, in blocks: punctuation, symbols, blanks,
-/// arrows, pictures, marks that select a variant, private use.
+/// Characters beyond ASCII that are neither letters nor digits, as ranges: punctuation, symbols,
+/// spaces, arrows, pictographs, variation selectors, private use.
 constexpr std::array no_letters{
     Range{0x80, 0xA9},       Range{0xAB, 0xB4},       Range{0xB6, 0xB9},
     Range{0xBB, 0xBF},       Range{0xD7, 0xD7},       Range{0xF7, 0xF7},
@@ -35,7 +35,7 @@ constexpr std::array no_letters{
     Range{0xFF3B, 0xFF40},   Range{0xFF5B, 0xFF65},   Range{0xFFE0, 0xFFFF},
     Range{0x1F000, 0x1FAFF}, Range{0xE0000, 0x10FFFF}};
 
-/// Marks that turn or hide the text around them, and ends of lines by another name.
+/// Characters that reorder or hide the text around them, and other line separators.
 constexpr std::array unseen{Range{0x7F, 0x9F},     Range{0x200B, 0x200F}, Range{0x2028, 0x202E},
                             Range{0x2060, 0x206F}, Range{0xFEFF, 0xFEFF}, Range{0xFFF0, 0xFFFB}};
 
@@ -44,7 +44,7 @@ struct Accented {
   char letter;
 };
 
-/// Latin letters with accents, by their number: those that are a letter and an accent.
+/// Latin letters with accents, by code point: those composed of a letter and an accent.
 constexpr std::array accented{
     Accented{0xE0, 0xE5, 'a'},     Accented{0xE7, 0xE7, 'c'},     Accented{0xE8, 0xEB, 'e'},
     Accented{0xEC, 0xEF, 'i'},     Accented{0xF1, 0xF1, 'n'},     Accented{0xF2, 0xF6, 'o'},
@@ -75,7 +75,7 @@ constexpr std::array accented{
     Accented{0x1E90, 0x1E95, 'z'}, Accented{0x1EA0, 0x1EB7, 'a'}, Accented{0x1EB8, 0x1EC7, 'e'},
     Accented{0x1EC8, 0x1ECB, 'i'}, Accented{0x1ECC, 0x1EE3, 'o'}, Accented{0x1EE4, 0x1EF1, 'u'},
     Accented{0x1EF2, 0x1EF9, 'y'}};
-/// Accents of their own, behind their letter.
+/// Combining accents, which follow their letter.
 constexpr Range accents{0x300, 0x36F};
 
 char32_t without_accent(char32_t c) {
@@ -184,7 +184,7 @@ std::string clean_text(std::string_view text, std::size_t most_bytes, bool lines
 }
 
 std::string clean_file_name(std::string_view name) {
-  // Browsers of old gave whole paths, with either slash.
+  // Old browsers sent whole paths, with either slash.
   if (const std::size_t slash = name.find_last_of("/\\"); slash != std::string_view::npos) {
     name.remove_prefix(slash + 1);
   }

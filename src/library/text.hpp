@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Text that people gave, made fit to keep, to compare and to search.
+/// Normalizes user-supplied text for storing, comparing and searching.
 
 #include <cstddef>
 #include <functional>
@@ -13,38 +13,38 @@
 
 namespace mocap::library {
 
-/// Longest texts that are kept, in bytes; longer ones are cut between two characters.
+/// Maximum length of stored texts in bytes; longer ones are truncated between two characters.
 inline constexpr std::size_t most_name_bytes = 255;
 inline constexpr std::size_t most_line_bytes = 1'000;
 inline constexpr std::size_t most_description_bytes = 20'000;
 inline constexpr std::size_t most_tag_bytes = 100;
 inline constexpr std::size_t most_tags = 64;
 
-/// Takes one character off the front; nothing where the bytes are no UTF-8 (one byte is taken).
+/// Removes and returns the first character; empty if the bytes are not UTF-8 (one byte is removed).
 std::optional<char32_t> take_character(std::string_view& text);
 void append_character(std::string& text, char32_t character);
 char32_t lower_case(char32_t character);
-/// Letters and digits of every script; neither symbols nor blanks.
+/// Letters and digits of every script; neither symbols nor spaces.
 bool is_letter_or_digit(char32_t character);
 
 /// The text as valid UTF-8 without control characters, of bounded length. `lines` keeps line ends.
 std::string clean_text(std::string_view text, std::size_t most_bytes, bool lines = false);
-/// The last part of a path of any system, cleaned; `motion` where nothing is left.
+/// The last component of a path of any system, cleaned; `motion` if nothing is left.
 std::string clean_file_name(std::string_view name);
-/// Lower case, without blanks around it, no two alike, sorted.
+/// Lower case, trimmed, sorted, without duplicates.
 std::vector<std::string> distinct_tags(const std::vector<std::string>& tags);
 /// The first `most_tags` of these.
 std::vector<std::string> clean_tags(const std::vector<std::string>& tags);
 /// Lower case, for sorting by name and comparing words.
 std::string folded(std::string_view text);
-/// Words of a name taken apart where the case changes or digits begin: `LeftTurn01`: left turn 01.
+/// Splits a name into words at case changes and digits: `LeftTurn01`: left turn 01.
 std::string words_inside(std::string_view name);
-/// Words by which people search: letters and digits, lower case, without accents; the first
+/// Words for searching: letters and digits, lower case, without accents; the first
 /// `most_word_bytes` of a longer one.
 inline constexpr std::size_t most_word_bytes = 64;
 void for_each_word(std::string_view text, const std::function<void(const std::string&)>& use);
 std::vector<std::string> words_in(std::string_view text);
-/// `walk.bvh` without `.bvh`; a name that begins with its only point stays.
+/// `walk.bvh` without `.bvh`; a name whose only dot is at the start is unchanged.
 std::string without_extension(std::string_view file_name);
 
 }  // namespace mocap::library

@@ -32,11 +32,11 @@ constexpr const char* journal_name = "tokens";
 constexpr const char* lock_name = "tokens.lock";
 constexpr const char* uses_name = "token-uses";
 constexpr std::string_view secret_head = "mocap_";
-/// Of 5 bits each: no one guesses 160.
+/// 5 bits each: 160 bits cannot be guessed.
 constexpr std::size_t secret_letters = 32;
 constexpr std::size_t token_id_letters = 6;
 constexpr std::int64_t seconds_between_writes = 60;
-/// For the disk, by who asks for a token just after a change.
+/// For the disk, when a token is checked just after a change.
 constexpr std::chrono::milliseconds longest_wait{250};
 
 std::int64_t number_in(const Json& json, const char* name) {
@@ -44,7 +44,7 @@ std::int64_t number_in(const Json& json, const char* name) {
   return found != json.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
 
-/// Why tokens cannot be read or made, from an `errno`.
+/// Why tokens cannot be read or created, from an `errno`.
 Error not_usable(const fs::path& path, const fs::path& catalogue, int reason) {
   const bool is_denied = reason == EACCES || reason == EPERM;
   return with_owners(make_diagnostic(is_denied ? Code::io_denied : Code::io_read,
@@ -53,7 +53,7 @@ Error not_usable(const fs::path& path, const fs::path& catalogue, int reason) {
                      path, catalogue);
 }
 
-/// Held while the journal is open: opening it cuts off what another process is just writing.
+/// Held while the journal is open: opening it truncates what another process is writing.
 class FileLock {
  public:
   explicit FileLock(const fs::path& path, bool may_wait = true)
@@ -73,9 +73,9 @@ class FileLock {
     }
     is_taken_ = true;
   }
-  /// 0, or why there is no lock: `errno`.
+  /// 0, or the `errno` if locking failed.
   int reason() const { return reason_; }
-  /// Somebody else holds it, and was not waited for.
+  /// Another process holds the lock, and this one did not wait.
   bool is_taken() const { return is_taken_; }
   ~FileLock() {
     if (file_ >= 0) ::close(file_);
@@ -105,12 +105,12 @@ TokenStore::~TokenStore() {
   try {
     if (has_new_uses_) write_uses();
   } catch (const std::exception&) {
-    // Only the times of the last uses are lost, and the program is at its end.
+    // Only the times of last use are lost, and the program is exiting.
     has_new_uses_ = false;
   }
 }
 
-/// The size is told from memory wherever the folder was looked at before.
+/// The size comes from cached metadata if the folder was accessed before.
 bool TokenStore::is_current() const {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(folder_ / journal_name, error);
@@ -132,7 +132,7 @@ void TokenStore::refresh(bool may_wait) {
 }
 
 /// Without `may_wait` nothing is read while another process holds the lock for long: requests must
-/// not stand still because somebody's command does.
+/// not block because of a command.
 std::optional<TokenStore::Known> TokenStore::read(bool may_wait) const {
   const FileLock lock(folder_ / lock_name, may_wait);
   if (lock.is_taken() || lock.reason() != 0) return std::nullopt;
@@ -167,7 +167,7 @@ std::optional<TokenStore::Known> TokenStore::read(bool may_wait) const {
 
 void TokenStore::read_uses(Known& known) const {
   std::ifstream file(folder_ / uses_name);
-  // One line; a read that fails gives none, where the parser's own would throw.
+  // One line; a failed read gives none, whereas the parser would throw.
   std::string text;
   std::getline(file, text);
   const Json json = Json::parse(text, nullptr, false);
@@ -216,7 +216,7 @@ void TokenStore::keep() {
       const std::lock_guard disk(disk_mutex_);
       must_read ? refresh(false) : write_uses();
     } catch (const std::exception&) {
-      // Without memory: what was known before holds on.
+      // Out of memory: the previous state remains in use.
     }
     lock.lock();
     if (!must_read) continue;
@@ -225,7 +225,8 @@ void TokenStore::keep() {
   }
 }
 
-/// While the disk stands still, what was known before holds on; only the first to ask wait for it.
+/// While the disk does not respond, the previous state remains in use; only the first callers wait
+/// for it.
 void TokenStore::await_refresh(std::unique_lock<std::mutex>& lock) {
   if (!is_refresh_wanted_) {
     is_refresh_wanted_ = true;
@@ -241,7 +242,7 @@ Status TokenStore::append(const std::string& change) {
   if (error) return tl::unexpected<Error>(not_usable(folder_, folder_, error.value()));
   const fs::path lock_path = folder_ / lock_name;
   const FileLock lock(lock_path);
-  // Without it, lines of two processes could be mixed.
+  // Without it, lines of two processes could be interleaved.
   if (lock.reason() != 0)
     return tl::unexpected<Error>(not_usable(lock_path, folder_, lock.reason()));
   Result<Journal> journal = Journal::open(folder_ / journal_name);
@@ -289,7 +290,7 @@ Result<std::string> TokenStore::make(const std::string& label, Rights rights) {
 std::optional<TokenFacts> TokenStore::check(std::string_view secret) {
   if (!secret.starts_with(secret_head) || secret.size() > 200) return std::nullopt;
   const std::string hash = sha256_text(secret);
-  // A second time for what was written while the first was under way.
+  // Repeated for changes written during the first attempt.
   for (int attempt = 0; attempt < 2 && !is_current(); ++attempt) {
     std::unique_lock lock(mutex_);
     await_refresh(lock);

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Tokens: who may add, edit and remove. They have a file of their own, so that they can be made
-/// and revoked while a server has the library open.
+/// Tokens with the rights to add, edit and remove. They are stored in a separate file, so that they
+/// can be created and revoked while a server has the library open.
 
 #include <chrono>
 #include <condition_variable>
@@ -21,28 +21,28 @@
 
 namespace mocap::library {
 
-/// Every function may be called from any thread, and by several processes at once.
+/// All functions may be called from any thread, and by several processes at once.
 class TokenStore {
  public:
-  /// `catalogue`: the folder of the library's own files, `FOLDER/.mocap`. It is made with the first
-  /// token.
+  /// `catalogue`: the folder of the library's own files, `FOLDER/.mocap`. It is created with the
+  /// first token.
   explicit TokenStore(std::filesystem::path catalogue);
   ~TokenStore();
   TokenStore(const TokenStore&) = delete;
   TokenStore& operator=(const TokenStore&) = delete;
 
-  /// The secret, told this once: only its hash is kept. Fails with `argument.invalid` where label
-  /// or rights are empty.
+  /// Creates a token and returns its secret, which is not stored: only its hash is. Fails with
+  /// `argument.invalid` if label or rights are empty.
   Result<std::string> make(const std::string& label, Rights rights);
-  /// The token with this secret, and notes that it was used. Does not wait for the disk, but a
-  /// quarter of a second at most for what changed there.
+  /// Finds the token with this secret, and records its use. Does not wait for the disk, except up
+  /// to a quarter of a second for changes.
   std::optional<TokenFacts> check(std::string_view secret);
-  /// By the date of making, the oldest first.
+  /// Sorted by creation date, oldest first.
   std::vector<TokenFacts> list();
   /// Fails with `library.not-found`.
   Status revoke(const std::string& id);
-  /// Fails where this process may not read the tokens, with the way to mend it: then tokens that
-  /// were made are not known here. Looks at the files' rights only.
+  /// Fails if this process may not read the tokens, with advice on how to repair that: existing
+  /// tokens are then unknown here. Checks only the files' permissions.
   Status readable() const;
 
  private:
@@ -53,11 +53,11 @@ class TokenStore {
   struct Known {
     std::unordered_map<std::string, Token> tokens;         ///< By id.
     std::unordered_map<std::string, std::string> by_hash;  ///< Ids.
-    std::uint64_t size = 0;                                ///< Of the journal that says so.
+    std::uint64_t size = 0;                                ///< Of the journal that was read.
   };
   using Clock = std::chrono::steady_clock;
 
-  // These wait for the disk, and want `disk_mutex_`.
+  // These wait for the disk, and require `disk_mutex_`.
   void refresh(bool may_wait);
   std::optional<Known> read(bool may_wait) const;
   void read_uses(Known& known) const;
@@ -70,8 +70,8 @@ class TokenStore {
   void keep();
 
   std::filesystem::path folder_;
-  std::mutex disk_mutex_;     ///< Taken before the other one.
-  mutable std::mutex mutex_;  ///< Never held over what waits for the disk.
+  std::mutex disk_mutex_;     ///< Locked before the other one.
+  mutable std::mutex mutex_;  ///< Never held while waiting for the disk.
   Known known_;
   std::int64_t uses_written_s_ = 0;
   bool has_new_uses_ = false;

@@ -6,7 +6,7 @@
 namespace mocap::library {
 
 namespace {
-/// To be raised when signature or movement are computed in another way.
+/// Must be incremented when signature or movement are computed differently.
 constexpr char traits_version = 1;
 }  // namespace
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What motions are compared by.
+/// The properties by which motions are compared.
 
 #include <optional>
 #include <string>
@@ -18,7 +18,7 @@ struct Traits {
   std::optional<Movement> movement;
 };
 
-/// In bytes, for the catalogue. Bytes of another version unpack to traits that are like nothing.
+/// As bytes, for the catalogue. Bytes of another version unpack to traits that match nothing.
 std::string pack(const Traits& traits);
 Traits unpack_traits(std::string_view bytes);
 

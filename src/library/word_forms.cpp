@@ -17,7 +17,7 @@ struct FreeStemmer {
   void operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
 };
 
-/// Words whose stem no rule of spelling gives.
+/// Words whose stem does not follow from spelling rules.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 34> irregular{{
     {"ate", "eat"},     {"bent", "bend"},   {"caught", "catch"},  {"crept", "creep"},
     {"dead", "die"},    {"death", "die"},   {"drank", "drink"},   {"drunk", "drink"},
@@ -30,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 34> irregula
     {"woke", "wake"},   {"wept", "weep"},
 }};
 
-/// Movements by the words that names, tags and folders of motion libraries have for them.
+/// Groups of synonyms for movements, from the names, tags and folders of motion libraries.
 constexpr std::array<std::string_view, 30> groups{
     "walk stroll gait amble saunter march pace hike wander",
     "run jog sprint dash",
@@ -109,7 +109,7 @@ std::string stem_of(std::string_view word) {
   const auto known = std::find_if(irregular.begin(), irregular.end(),
                                   [&](const auto& form) { return form.first == word; });
   if (known != irregular.end()) word = known->second;
-  // One stemmer may be used by one thread at a time, and making one is slower than using it.
+  // A stemmer may be used by only one thread at a time, and creating one is slower than using it.
   thread_local const std::unique_ptr<sb_stemmer, FreeStemmer> stemmer(
       sb_stemmer_new("english", nullptr));
   if (!stemmer) return std::string(word);

@@ -18,12 +18,12 @@ std::uint32_t posting_of(Row row, bool is_in_name) {
   return row << 1 | (is_in_name ? 1U : 0U);
 }
 
-/// Only such words are taken for misspelt ones, or for the right ones.
+/// Only such words are considered misspelt, or as corrections.
 bool is_plain_word(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// Rows of both, each with its worse grade.
+/// Rows in both, each with its worse grade.
 void keep_common(WordMatches& found, const WordMatches& more) {
   std::erase_if(found.rows, [&](Row row) {
     found.grades[row] = std::min(found.grades[row], more.grades[row]);
@@ -120,7 +120,7 @@ void WordIndex::take_back(Row row, const std::string& word) {
 
 void WordIndex::add(Row row, const Entry& entry) {
   if (names_.size() <= row) names_.resize(row + std::size_t{1}, 0);
-  // The name first: a word that stands elsewhere too counts as one of the name.
+  // The name first: a word that also occurs elsewhere counts as a word of the name.
   const std::vector<std::string> name = words_in(entry.name);
   names_[row] = hash_of(name);
   for (const std::string& word : name) post(row, word, true);
@@ -295,7 +295,7 @@ std::string WordIndex::nearest(std::string_view word) const {
       if (!best || candidate < *best) best = candidate;
     };
     consider(text, false);
-    // A misspelt `running` is far from `run`, which may be the only word here.
+    // A misspelt `running` is far from `run`, which may be the only indexed form.
     for (const std::string& form : regular_forms_of(text)) consider(form, true);
   }
   return best ? std::string(best->text) : std::string();
