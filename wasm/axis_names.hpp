@@ -8,7 +8,7 @@
 
 namespace mocap::wasm {
 
-/// The axis that a page names, such as `+Y`; nothing for any other word.
+/// Parses an axis such as `+Y`; empty for any other word.
 inline std::optional<Axis> axis_named(std::string_view name) {
   for (const Axis axis :
        {Axis::plus_x, Axis::minus_x, Axis::plus_y, Axis::minus_y, Axis::plus_z, Axis::minus_z})

@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Below it the instruction's own start costs more than a loop.
+/// Below this size, the start-up cost of the instruction exceeds that of a loop.
 constexpr std::size_t least_bulk_bytes = 64;
 
 }  // namespace

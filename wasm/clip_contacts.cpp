@@ -19,7 +19,7 @@ namespace mocap::wasm {
 namespace {
 
 /// Each foot joint with its contacts (`FootContacts` of contract.ts). `up` is an axis such as `+Y`;
-/// where it is no axis the clip's own counts.
+/// if it is not an axis, the clip's own is used.
 std::string contacts(int id, std::string_view up) {
   const OpenedClip* clip = clip_store().find(id);
   Json list = Json::array();

@@ -32,7 +32,7 @@ std::vector<edit::Step> steps_in(std::string_view lines) {
   return steps;
 }
 
-/// Names come from a page: only what lies in the folder itself is read.
+/// Names come from a page: only files directly in the folder are read.
 edit::ClipReader reader_of(const fs::path& folder) {
   return [folder](const std::string& name) {
     Diagnostics unneeded;

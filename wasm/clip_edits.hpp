@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Edits of opened clips, as web/src/core/contract.ts describes them.
+/// Edits of opened clips, as specified in web/src/core/contract.ts.
 
 #include <filesystem>
 #include <string_view>
@@ -11,13 +11,13 @@
 
 namespace mocap::wasm {
 
-/// What each edit is called, and what its value looks like: `EditFacts` in their order.
+/// The name and value syntax of each edit: `EditFacts` in order.
 Json edit_facts_json();
 
-/// A new clip: the opened one with a chain of edits done to it. A line of `steps` is an edit's
-/// name, its value, and the joints, frames and fade that it is kept to, each behind a U+001F. Files
-/// that an edit names lie in `folder`. `EditResult` without poses; the clip with this number stays
-/// as it is.
+/// Applies a chain of edits to an opened clip and stores the result as a new clip. A line of
+/// `steps` is an edit's name, its value, and the joints, frames and fade that it is limited to,
+/// separated by U+001F. Files named by an edit are in `folder`. Returns `EditResult` without poses;
+/// the original clip is unchanged.
 Json edit_clip(int id, std::string_view steps, const std::filesystem::path& folder);
 
 }  // namespace mocap::wasm

@@ -83,7 +83,8 @@ Json facts_json(const Clip& clip, const std::string& name) {
   json["family"] = facts.family.family;
   json["producer"] = facts.family.producer;
   json["referenceFirstFrame"] = facts.reference_first_frame;
-  // Text, for the page to parse: a parser is more than all else here.
+  // Text that the page parses: including a JSON parser would exceed the size of everything else
+  // here.
   json["decisions"] = json::decisions_text(facts.decisions);
   json["rotationOrders"] = facts.rotation_orders;
   json["boundsLow"] = vector_json(facts.bounds.low);

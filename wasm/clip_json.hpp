@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The facts of a clip as the page reads them (`ClipFacts` in web/src/core/contract.ts).
+/// The facts of a clip in the page's format (`ClipFacts` in web/src/core/contract.ts).
 
 #include <string>
 

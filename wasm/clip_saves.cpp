@@ -34,7 +34,7 @@ Json written(const std::vector<SavedFile>& files, const Diagnostics& diagnostics
   return json;
 }
 
-/// Where an opened clip is written, and how.
+/// The output files and options of an opened clip.
 struct Plan {
   const OpenedClip* opened = nullptr;
   pipeline::ExportRequest request;
@@ -55,7 +55,7 @@ Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder)
   return plan;
 }
 
-/// `walk-01.bvh` of `walk.bvh`, with as many digits as the last one needs.
+/// `walk-01.bvh` for `walk.bvh`, with as many digits as the last one needs.
 fs::path piece_path(const fs::path& path, std::size_t number, std::size_t count) {
   const std::size_t digits = fmt::formatted_size("{}", count);
   return path.parent_path() / fmt::format("{}-{:0{}}{}", path.stem().string(), number, digits,

@@ -10,7 +10,7 @@ namespace mocap::wasm {
 
 Json ClipStore::keep(Clip clip, std::vector<std::filesystem::path> files, Diagnostics diagnostics) {
   check(clip, diagnostics);
-  // Where it lies in the module's own file system is nobody's business.
+  // Its path in the module's own file system is irrelevant to the user.
   clip.metadata.source = files.front().filename().string();
   Json opened;
   opened["id"] = next_id_;

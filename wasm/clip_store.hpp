@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The clips that a page has open, by number.
+/// The open clips of a page, by number.
 
 #include <filesystem>
 #include <map>
@@ -21,10 +21,10 @@ struct OpenedClip {
 
 class ClipStore {
  public:
-  /// Looks at a clip that was read, and keeps it: what the page gets to know of it (`OpenedClip` of
+  /// Analyses a clip that was read, and stores it. Returns what the page receives (`OpenedClip` of
   /// contract.ts, without poses).
   Json keep(Clip clip, std::vector<std::filesystem::path> files, Diagnostics diagnostics);
-  /// Null where there is no such clip.
+  /// Null if there is no such clip.
   const OpenedClip* find(int id) const;
   void close(int id) { clips_.erase(id); }
 
@@ -36,7 +36,7 @@ class ClipStore {
 /// The one store of the module.
 ClipStore& clip_store();
 
-/// Text that stays until the next call, as the page takes it.
+/// Returns text that remains valid until the next call, in the form that the page accepts.
 const char* kept(std::string text);
 
 }  // namespace mocap::wasm

@@ -48,7 +48,7 @@ Json FileOpener::open(const std::vector<fs::path>& files) {
       continue;
     }
     skeletons_.push_back(file);
-    // Alone, it is something to look at until its motion comes.
+    // Without a motion, the skeleton itself is shown until its motion is opened.
     if (!has_motion) keep(std::move(*skeleton), {file}, std::move(diagnostics), result);
   }
   for (const fs::path& file : files) {
@@ -70,7 +70,7 @@ void FileOpener::open_one(const fs::path& file, Json& result) {
 }
 
 void FileOpener::open_motion(const fs::path& amc, Json& result) {
-  // The page takes away the skeletons that are not to serve later motions.
+  // The page deletes the skeletons that later motions should not use.
   std::erase_if(skeletons_, [](const fs::path& file) {
     std::error_code unknown;
     return !fs::exists(file, unknown);
@@ -88,7 +88,7 @@ void FileOpener::open_motion(const fs::path& amc, Json& result) {
     if (clip) return keep(std::move(*clip), {amc, asf}, std::move(diagnostics), result);
     if (!first_failure) first_failure.emplace(std::move(diagnostics), std::move(clip.error()));
   }
-  // A skeleton that was only tried because it was there is not the one that is missed.
+  // A skeleton that was only tried because it was available is not the missing one.
   const bool waits = !found && first_failure->second.code == Code::amc_skeleton_mismatch;
   add_failure(amc, first_failure->first, first_failure->second, waits ? "asf" : "", result);
 }

@@ -12,19 +12,19 @@
 
 namespace mocap::wasm {
 
-/// Opens files that lie in the worker's file system, where a page's bytes were put.
+/// Opens files in the worker's file system, where the page stored their bytes.
 class FileOpener {
  public:
-  /// Opens the files together, as `OpenResult` of the contract without poses. An AMC takes the ASF
-  /// that belongs to it among them by the rules of `acclaim::find_skeleton`, else the one opened
-  /// last that it fits.
+  /// Opens the files together; returns `OpenResult` of the contract without poses. An AMC uses the
+  /// ASF among them that matches by the rules of `acclaim::find_skeleton`, else the last opened one
+  /// that fits.
   Json open(const std::vector<std::filesystem::path>& files);
 
  private:
   void open_one(const std::filesystem::path& file, Json& result);
   void open_motion(const std::filesystem::path& amc, Json& result);
 
-  std::vector<std::filesystem::path> skeletons_;  ///< ASF files that could be read, oldest first.
+  std::vector<std::filesystem::path> skeletons_;  ///< Readable ASF files, oldest first.
 };
 
 }  // namespace mocap::wasm

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Findings as the page reads them (web/src/shared/finding.ts).
+/// Findings in the page's format (web/src/shared/finding.ts).
 
 #include <string>
 #include <vector>
@@ -15,10 +15,10 @@ namespace mocap::wasm {
 using Json = report::Json;
 using report::text_of;
 
-/// Findings as `report::findings_json` gives them, with files without their folders.
+/// Findings as returned by `report::findings_json`, with file names without folders.
 Json findings_json(const std::vector<Diagnostic>& findings);
 
-/// The findings of a reading that failed: `error` once, and what was found before it.
+/// The findings of a failed read: `error` once, and the findings before it.
 Json failure_json(const Diagnostics& diagnostics, const Error& error);
 
 }  // namespace mocap::wasm

@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// What the core takes from C++20's library and emscripten 3.1.6 does not have yet. Included before
-/// every source of this build, and of no other. To be deleted with the first emscripten that has
-/// them; names and meaning are the standard's, so that the core need not know.
+/// Functions of the C++20 library that the core uses and emscripten 3.1.6 lacks. Included before
+/// every source of this build only. To be deleted with the first emscripten that provides them;
+/// names and semantics follow the standard, so that the core needs no changes.
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
@@ -35,9 +35,9 @@ inline to_chars_result copy(char* first, char* last, const char* text, size_t le
   return {first + length, errc{}};
 }
 
-/// The shortest digits that read back as the same double, as `d.ddde+xx`.
+/// The shortest digits that parse back to the same double, as `d.ddde+xx`.
 inline to_chars_result shortest_scientific(char* first, char* last, double value) {
-  // Digits and exponent from the library's shortest form, whatever its notation.
+  // Digits and exponent from the library's shortest representation, in either notation.
   fmt::memory_buffer text;
   fmt::format_to(fmt::appender(text), "{}", value);
   char digits[32];
@@ -93,7 +93,7 @@ inline to_chars_result to_chars(char* first, char* last, double value) {
   return mocap_gaps::copy(first, last, text.data(), text.size());
 }
 
-/// Only the scientific notation is asked for.
+/// Only scientific notation is needed.
 inline to_chars_result to_chars(char* first, char* last, double value, chars_format) {
   return mocap_gaps::shortest_scientific(first, last, value);
 }

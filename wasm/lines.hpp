@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Text that a page hands over in pieces.
+/// Splits text passed by a page.
 
 #include <algorithm>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace mocap::wasm {
 
-/// What stands before the next separator, or all that is left; takes both off.
+/// The text before the next separator, or the rest; removes both from `text`.
 inline std::string take_until(char separator, std::string_view& text) {
   const std::size_t end = std::min(text.find(separator), text.size());
   std::string taken(text.substr(0, end));

@@ -17,10 +17,10 @@ namespace mocap::wasm {
 namespace {
 
 Json open_bvh(const char* name, std::span<const char> bytes) {
-  // Only what reads BVH: the options of all formats would bring all readers into this module.
+  // Only the BVH reader: the options of all formats would link all readers into this module.
   bvh::ReadOptions options;
   options.limits = read_limits();
-  options.keep_style = false;  // Only the whole module writes.
+  options.keep_style = false;  // Only the whole module writes files.
   Diagnostics diagnostics;
   ByteSource source = ByteSource::from_bytes(bytes, name);
   Result<Clip> clip = bvh::read(source, options, diagnostics);

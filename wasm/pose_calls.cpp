@@ -16,7 +16,7 @@ namespace mocap::wasm {
 
 namespace {
 
-/// World poses of a run of frames, with the end sites behind the joints.
+/// World poses of a range of frames, with the end sites after the joints.
 struct PoseBuffer {
   PosesF poses;
   std::vector<float> positions;
@@ -45,7 +45,7 @@ void fill(const Skeleton& skeleton, PoseBuffer& buffer) {
   }
 }
 
-/// Where the numbers of a block lie. Six words of 32 bits: clips.ts counts on it.
+/// The address and size of a block. Six 32-bit words: clips.ts depends on this layout.
 struct PoseView {
   std::size_t first;
   std::size_t frames;
@@ -119,7 +119,7 @@ EMSCRIPTEN_KEEPALIVE const mocap::wasm::PoseView* mocap_poses(int id, std::size_
 EMSCRIPTEN_KEEPALIVE const mocap::wasm::PoseView* mocap_rest_pose(int id) {
   return mocap::wasm::rest_pose(id);
 }
-/// As many numbers as the clip has frames.
+/// One value per frame of the clip.
 EMSCRIPTEN_KEEPALIVE const float* mocap_channel(int id, std::size_t column) {
   return mocap::wasm::channel(id, column);
 }

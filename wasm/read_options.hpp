@@ -7,14 +7,14 @@
 
 namespace mocap::wasm {
 
-/// A limit of memory that fits into the 4 GiB that WebAssembly can address.
+/// A memory limit that fits into the 4 GiB address space of WebAssembly.
 inline ReadLimits read_limits() {
   ReadLimits limits;
   limits.max_memory = std::uint64_t{2} << 30;
   return limits;
 }
 
-/// Readers with that limit.
+/// Options for readers with that limit.
 inline LoadOptions load_options() {
   LoadOptions options;
   set_limits(options, read_limits());

@@ -14,7 +14,7 @@ namespace mocap::wasm {
 namespace {
 
 constexpr std::int32_t highest_priority = 6;
-/// The longest animation that Second Life plays, seconds; no ease is longer.
+/// The longest animation that Second Life plays, in seconds; the upper limit of ease times.
 constexpr double longest_ease_s = 60.0;
 
 Status wrong(std::string_view name, std::string_view value, std::string_view takes) {

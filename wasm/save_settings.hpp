@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a page asks for when it saves: `SaveOptions` of contract.ts.
+/// The settings of a page for saving: `SaveOptions` of contract.ts.
 
 #include <string_view>
 
@@ -11,8 +11,8 @@
 
 namespace mocap::wasm {
 
-/// Lines of a name and its value, `priority 4`. Fails with `argument.invalid` where a value is none
-/// of its option's; names that are not known are left to later pages.
+/// Lines of a name and its value, `priority 4`. Fails with `argument.invalid` for an invalid value;
+/// unknown names are ignored, for compatibility with later pages.
 Result<pipeline::ExportRequest> parse_export_request(Format format, std::string_view lines);
 
 }  // namespace mocap::wasm

@@ -9,7 +9,7 @@
 #include <cstdarg>
 #include <cstddef>
 
-/// Knows `%04x` only, for `\u001a`; other characters of the format are copied.
+/// Supports only `%04x`, for `\u001a`; other characters of the format are copied.
 extern "C" int snprintf(char* text, std::size_t size, const char* format, ...) {
   std::va_list values;
   va_start(values, format);

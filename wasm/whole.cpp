@@ -52,7 +52,7 @@ Json paths_json(const std::vector<SavedFile>& files) {
   return list;
 }
 
-/// Writes a mended copy of a file into `folder`, as `mocap check --fix` does.
+/// Writes a repaired copy of a file into `folder`, as `mocap check --fix` does.
 std::string mend(const std::string& file, const std::string& repair, const std::string& folder) {
   const fs::path source(file);
   Diagnostics diagnostics;

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = resolve(process.argv[2]);
-// The module is made for workers.
+// The module is built for workers.
 Object.assign(globalThis, { self: { location: { href: 'file:///' } } });
 const { default: start } = await import(pathToFileURL(join(folder, 'mocap_whole.js')).href);
 const module = await start({ wasmBinary: readFileSync(join(folder, 'mocap_whole.wasm')) });

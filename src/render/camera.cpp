@@ -10,11 +10,11 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Views from before, a little from the side; the first is taken where none is better.
+/// Views from the front, slightly to one side; the first is used unless another is better.
 constexpr std::array<double, 8> yaws_deg{38.0, -38.0, 24.0, -24.0, 56.0, -56.0, 84.0, -84.0};
-/// What has two halves is not seen from the side, where one hides the other.
+/// A figure with two halves is not viewed from the side, where one half hides the other.
 constexpr std::size_t views_of_two_halves = 6;
-/// By how much better a view must be to be taken instead.
+/// How much better another view must be to be used instead.
 constexpr double clearly_better = 1.06;
 
 double radians(double degrees) {
@@ -27,7 +27,7 @@ Vector3 horizontal(Vector3 direction) {
   return length > 1e-9 ? Vector3(direction / length) : Vector3(Vector3::Zero());
 }
 
-/// Where the pose faces: across the line from its right half to its left.
+/// The direction that the pose faces: perpendicular to the line from its right half to its left.
 Vector3 facing_of(const Figure& figure, const Points& pose, const Vector3& otherwise) {
   Vector3 left = Vector3::Zero();
   Vector3 right = Vector3::Zero();
@@ -42,7 +42,8 @@ Vector3 facing_of(const Figure& figure, const Points& pose, const Vector3& other
   return lateral.isZero() ? otherwise : Vector3(lateral.cross(Vector3::UnitY()));
 }
 
-/// The area that the points spread over: the root of the determinant of their covariance.
+/// The spread of the points over the picture: the square root of the determinant of their
+/// covariance.
 double spread_of(const Camera& camera, const Points& pose) {
   Eigen::Vector2d sum = Eigen::Vector2d::Zero();
   Eigen::Matrix2d squares = Eigen::Matrix2d::Zero();
@@ -98,14 +99,14 @@ void Camera::fit(const ViewBox& main, const ViewBox& whole, double least_share, 
                  double height, double margin) {
   const double room_x = std::max(width - 2.0 * margin, 1.0);
   const double room_y = std::max(height - 2.0 * margin, 1.0);
-  // A single point is shown as if it were a tenth of a figure.
+  // A single point is shown with a tenth of a figure's size.
   constexpr double least_size = 0.1;
   const auto scale_for = [&](const ViewBox& box) {
     return std::min(room_x / std::max(box.width(), least_size),
                     room_y / std::max(box.height(), least_size));
   };
   scale_ = std::max(scale_for(whole), least_share * scale_for(main));
-  // The whole in the middle, if that leaves the main pose inside.
+  // Centred on the whole, if the main pose still fits.
   const auto middle_of = [](double low, double high, double main_low, double main_high,
                             double half_room) {
     const double middle = (low + high) / 2.0;
@@ -126,7 +127,7 @@ Seen Camera::see(const Vector3& point) const {
 
 Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing) {
   constexpr double low_deg = 4.0;
-  // Straight from above no direction of the picture would be up.
+  // Viewed straight from above, no direction in the picture would be up.
   constexpr double above_deg = 89.9;
   if (view == View::best) return choose_camera(figure, pose, rest_facing);
   const Vector3 facing = facing_of(figure, pose, rest_facing);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the picture is seen from.
+/// The camera of a picture.
 
 #include <limits>
 
@@ -12,14 +12,15 @@
 
 namespace mocap::render::detail {
 
-/// A place on the picture, pixels from the upper left corner; `depth` grows away from the eye.
+/// A position in the picture, in pixels from the upper left corner; `depth` increases away from the
+/// camera.
 struct Seen {
   double x = 0.0;
   double y = 0.0;
   double depth = 0.0;
 };
 
-/// A box on the plane that is looked at, before it is fitted to pixels.
+/// A box in the view plane, before it is fitted to pixels.
 struct ViewBox {
   double left = std::numeric_limits<double>::max();
   double right = std::numeric_limits<double>::lowest();
@@ -27,33 +28,33 @@ struct ViewBox {
   double high = std::numeric_limits<double>::lowest();
 
   void include(double x, double y);
-  /// For what is drawn around the points.
+  /// Adds a margin for what is drawn around the points.
   void grow(double by);
   double width() const { return right - left; }
   double height() const { return high - low; }
 };
 
-/// Parallel rays, from a little above.
+/// An orthographic camera, slightly above the figure.
 class Camera {
  public:
   static constexpr double usual_elevation_deg = 11.0;
 
-  /// Looks at what faces along `facing` from `yaw_deg` to its left.
+  /// Looks at a figure that faces along `facing`, from `yaw_deg` to its left.
   Camera(const Vector3& facing, double yaw_deg, double elevation_deg = usual_elevation_deg);
 
-  /// On the plane: to the right, upwards, away from the eye.
+  /// In the view plane: to the right, upwards, away from the camera.
   Vector3 on_plane(const Vector3& point) const { return plane_from_world_ * point; }
 
   ViewBox box_of(const Points& points) const;
 
-  /// Puts `whole` into the picture, but makes what is in `main` no smaller than `least_share` of
-  /// the size that it could have alone.
+  /// Fits `whole` into the picture, but makes the contents of `main` no smaller than `least_share`
+  /// of the size that they could have alone.
   void fit(const ViewBox& main, const ViewBox& whole, double least_share, double width,
            double height, double margin);
 
   Seen see(const Vector3& point) const;
   double pixels(double length) const { return length * scale_; }
-  /// How flat the ground looks: 0 from the side, 1 from above.
+  /// How foreshortened the ground is: 0 from the side, 1 from above.
   double ground_tilt() const { return ground_tilt_; }
 
  private:
@@ -67,7 +68,7 @@ class Camera {
 /// The camera of a view.
 Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing);
 
-/// Of the views from before the figure, the one in which the pose spreads most.
+/// The front view in which the pose spreads most.
 Camera choose_camera(const Figure& figure, const Points& pose, const Vector3& rest_facing);
 
 }  // namespace mocap::render::detail

@@ -26,7 +26,7 @@ std::uint32_t pixel_at(const unsigned char* row, int x) {
   return pixel;
 }
 
-/// Cairo multiplies colours by the opacity; files do not.
+/// Converts Cairo's premultiplied colours to straight alpha, as used in files.
 std::uint32_t straight(std::uint32_t pixel) {
   const std::uint32_t opacity = pixel >> 24U;
   if (opacity == 0) return 0;

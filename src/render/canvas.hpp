@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A picture in memory, and the files that it becomes.
+/// An image in memory and its encoding.
 
 #include <cairo.h>
 
@@ -15,7 +15,7 @@
 
 namespace mocap::render::detail {
 
-/// Pixels of a picture.
+/// A rectangle in pixels.
 struct Rectangle {
   int x = 0;
   int y = 0;
@@ -23,7 +23,7 @@ struct Rectangle {
   int height = 0;
 };
 
-/// Red, green, blue, opacity: 0 to 1.
+/// Red, green, blue, alpha: 0 to 1.
 struct Colour {
   double red = 0.0;
   double green = 0.0;
@@ -31,14 +31,13 @@ struct Colour {
   double opacity = 1.0;
 };
 
-/// For `Canvas::to_webp`, of what does not move.
+/// For `Canvas::to_webp` of a still image.
 inline constexpr float still_quality = 84.0F;
 
-/// A transparent picture.
+/// An image with transparency.
 class Canvas {
  public:
-  /// Fails with `limit.memory`.
-  /// `is_quick`: outlines that are a little rougher.
+  /// Fails with `limit.memory`. `is_quick`: coarser anti-aliasing.
   static Result<Canvas> make(unsigned width, unsigned height, bool is_quick = false);
 
   cairo_t* get() const { return context_.get(); }
@@ -48,12 +47,13 @@ class Canvas {
   void clear();
   void set(const Colour& colour) const;
 
-  /// Around all pixels that are not transparent, from even pixels on; at least one pixel.
+  /// The bounding box of all pixels that are not transparent, with an even origin; at least one
+  /// pixel.
   Rectangle drawn() const;
-  /// The bytes of a PNG. Fails with `limit.memory`.
+  /// Encodes a PNG. Fails with `limit.memory`.
   Result<std::string> to_png() const;
-  /// The bytes of a WebP of one part. `quality`: 0 to 100. `effort`: 0, quick, to 6, small. Fails
-  /// with `limit.memory`.
+  /// Encodes a part as WebP. `quality`: 0 to 100. `effort`: 0 (fast) to 6 (small). Fails with
+  /// `limit.memory`.
   Result<std::string> to_webp(const Rectangle& part, float quality, int effort) const;
 
  private:

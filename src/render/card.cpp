@@ -89,7 +89,7 @@ Result<std::string> make_card(const Clip& clip, const CardText& text) {
   scene.left = 1200.0 - figure_side - 15.0;
   scene.top = 15.0;
   scene.width = scene.height = figure_side;
-  // The gaps between limbs show what is behind the figure, so it is drawn by itself first.
+  // The gaps between limbs show the background, so the figure is first drawn separately.
   cairo_push_group(canvas->get());
   detail::draw_scene(clip, scene, *canvas);
   cairo_pop_group_to_source(canvas->get());

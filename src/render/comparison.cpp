@@ -34,12 +34,12 @@ constexpr int comparison_effort = 4;
 constexpr Colour text_colour{0.50, 0.53, 0.58, 1.0};
 constexpr Colour line_colour{0.50, 0.53, 0.58, 0.35};
 constexpr double caption_size = 15.0;
-/// Room for the caption on the left of a row.
+/// Width for the caption to the left of a row.
 constexpr double caption_width = 62.0;
-/// Around the points of the figures, in heights.
+/// Margin around the points of the figures, in heights.
 constexpr double room_around_points = 0.05;
 
-/// Some poses of one clip, and the figure that they draw.
+/// Several poses of one clip, and the figure that draws them.
 struct Row {
   Row(const PosesOfClip& clip, const std::vector<std::size_t>& frames) : moments(clip) {
     for (const std::size_t frame : frames) poses.push_back(clip.at(frame));
@@ -73,7 +73,7 @@ double lowest_of(const std::vector<Points>& poses) {
   return lowest;
 }
 
-/// Frames that stand in the middle of cells of the same length of time: as many as the clip lasts.
+/// Frames in the middle of cells of equal duration, for the length of the clip.
 std::vector<std::size_t> frames_in_cells(const PosesOfClip& moments, double cell_s) {
   constexpr std::size_t most_cells = 64;
   std::vector<std::size_t> frames;
@@ -93,7 +93,7 @@ double seconds_in(const PosesOfClip& moments) {
   return moments.seconds_of(moments.end_frame() - moments.first_frame());
 }
 
-/// Each pose in a cell of its own, so that only its height is that of the world.
+/// Draws each pose in its own cell, so that only its height is that of the world.
 void draw_moments(const Canvas& canvas, const Clip& before, const Clip& after) {
   const PosesOfClip old_moments(before);
   const PosesOfClip new_moments(after, old_moments);
@@ -121,7 +121,7 @@ void draw_moments(const Canvas& canvas, const Clip& before, const Clip& after) {
   }
   box.include(0.0, 0.0);
   box.grow(room_around_points);
-  // Arms may reach into the cell of the neighbour, who seldom reaches back.
+  // Arms may extend into the neighbouring cell, whose figure seldom extends back.
   constexpr double width_in_cells = 1.3;
   camera.fit(box, box, 1.0, cell_width * width_in_cells, height, 4.0);
   const double indent = caption_width - cell_width * (width_in_cells - 1.0) / 2.0;
@@ -132,7 +132,7 @@ void draw_moments(const Canvas& canvas, const Clip& before, const Clip& after) {
     const double top = height * static_cast<double>(i);
     const Painter painter(canvas, camera, row.figure, height / 200.0, detail::Gap::clear);
     for (std::size_t cell = 0; cell < row.poses.size(); ++cell) {
-      // A figure leaves gaps in what is behind it: each is drawn by itself.
+      // A figure makes gaps in its background, so each is drawn separately.
       cairo_push_group(context);
       cairo_translate(context, indent + cell_width * static_cast<double>(cell), top);
       painter.paint_shadow(row.poses[cell], 0.0);
@@ -147,7 +147,7 @@ void draw_moments(const Canvas& canvas, const Clip& before, const Clip& after) {
   cairo_fill(context);
 }
 
-/// Frames spread from the first of motion to the last one.
+/// Frames evenly spaced from the first to the last one of the motion.
 std::vector<std::size_t> spread_to_end(const PosesOfClip& moments, std::size_t most) {
   const std::size_t steps = moments.end_frame() - moments.first_frame() - 1;
   const std::size_t count = std::min(most, steps + 1);
@@ -157,7 +157,7 @@ std::vector<std::size_t> spread_to_end(const PosesOfClip& moments, std::size_t m
   return frames;
 }
 
-/// The axes of the world on the ground, so that it is seen where the origin is and where +Z goes.
+/// The world axes on the ground, to show where the origin is and where +Z points.
 void draw_axes(const Canvas& canvas, const Camera& camera, const PosesOfClip& as, double length) {
   cairo_t* context = canvas.get();
   const Vector3 origin = as.seen(Vector3::Zero());
@@ -188,7 +188,7 @@ Trail trail_of(const PosesOfClip& moments, const Figure& figure) {
   return trail;
 }
 
-/// Both clips where they stand, side by side, from the same point.
+/// Draws both clips at their positions, side by side, from the same viewpoint.
 void draw_world(const Canvas& canvas, const Clip& before, const Clip& after) {
   constexpr std::size_t poses_each = 5;
   constexpr double elevation_deg = 32.0;
@@ -245,7 +245,7 @@ Status draw_curve(const Canvas& canvas, const Clip& before, const Clip& after,
                   const std::string& name) {
   Result<detail::Curve> old_curve = detail::curve_of(before, name);
   Result<detail::Curve> new_curve = detail::curve_of(after, name);
-  // An edit may add or take the channel: then there is one line.
+  // An edit may add or remove the channel: then there is one curve.
   if (!old_curve && !new_curve) return tl::unexpected<Error>(std::move(new_curve.error()));
   constexpr Colour before_colour{0.60, 0.63, 0.68, 1.0};
   constexpr Colour after_colour{0.184, 0.506, 0.941, 1.0};

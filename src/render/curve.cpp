@@ -32,7 +32,7 @@ struct Name {
   std::string_view value;
 };
 
-/// Joints may have dots in their names, values have none.
+/// Joint names may contain dots, value names do not.
 Name split(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return {name, {}};
@@ -55,8 +55,8 @@ std::vector<double> heights(const Poses& poses, std::size_t joint, const Vector3
   return values;
 }
 
-/// Over the frame before and the one behind. Nothing moves from a reference pose into the motion,
-/// so that frames before `first` are no neighbours.
+/// Central differences. The reference pose is not connected to the motion, so frames before `first`
+/// are not used.
 std::vector<double> speeds(const Poses& poses, std::size_t joint,
                            const std::vector<double>& seconds, std::size_t first) {
   std::vector<double> values(poses.frames, 0.0);
@@ -79,13 +79,13 @@ std::vector<double> column_of(const Clip& clip, std::size_t column) {
   return values;
 }
 
-/// A reference pose is no part of the motion: no line goes from it into the motion.
+/// A reference pose is not part of the motion: no line connects the two.
 void leave_out_frames_before(std::size_t first, Curve& curve) {
   for (std::size_t i = 0; i < std::min(first, curve.values.size()); ++i)
     curve.values[i] = std::numeric_limits<double>::quiet_NaN();
 }
 
-/// The part of a canvas on which the curves are drawn, and what it shows.
+/// The plotting area of a canvas, and its value range.
 struct Plot {
   double left = 0.0;
   double top = 0.0;
@@ -95,19 +95,19 @@ struct Plot {
   double most = 1.0;
   double seconds = 1.0;
   double legend_width = 1.0;
-  double header = 0.0;  ///< Pixels above it, for the unit and the legend.
+  double header = 0.0;  ///< Pixels above the plot, for the unit and the legend.
 
   double x(double second) const { return left + width * second / seconds; }
   double y(double value) const { return top + height * (most - value) / (most - least); }
 };
 
-/// The curves of one unit, which have a part of the canvas to themselves.
+/// The curves of one unit, which share a plot.
 struct Panel {
   std::string_view unit;
   std::vector<const DrawnCurve*> curves;
 };
 
-/// In the order in which the units come first.
+/// In the order of the first occurrence of each unit.
 std::vector<Panel> panels_of(const std::vector<DrawnCurve>& curves) {
   std::vector<Panel> panels;
   for (const DrawnCurve& drawn : curves) {
@@ -119,7 +119,7 @@ std::vector<Panel> panels_of(const std::vector<DrawnCurve>& curves) {
   return panels;
 }
 
-/// The last second of all curves; 1 where there is none.
+/// The latest time of all curves in seconds; 1 if there is none.
 double last_second(const std::vector<DrawnCurve>& curves) {
   double last = 0.0;
   for (const DrawnCurve& drawn : curves)
@@ -127,17 +127,17 @@ double last_second(const std::vector<DrawnCurve>& curves) {
   return last > 0.0 && std::isfinite(last) ? last : 1.0;
 }
 
-/// The line above a plot, with its unit and its legend.
+/// The header line above a plot, with its unit and its legend.
 constexpr double header_height = 34.0;
-/// What each further line of the legend adds to it.
+/// The height of each further line of the legend.
 constexpr double legend_line_height = 18.0;
 constexpr double legend_text_size = 14.0;
-/// What a title leaves of the first line for the legend.
+/// Space that a title leaves for the legend in the first line.
 constexpr double width_beside_title = 150.0;
-/// The line below the last plot, with the times.
+/// The line with the times below the last plot.
 constexpr double times_height = 32.0;
 
-/// How many names of curves are beside each other in a legend.
+/// The number of curve names per line of a legend.
 std::size_t columns_of_legend(const Panel& panel, double space) {
   constexpr double pixels_of_letter = 0.62 * legend_text_size;
   constexpr double pixels_between = 16.0;
@@ -154,7 +154,7 @@ std::size_t lines_of_legend(const Panel& panel, double space) {
   return std::max<std::size_t>((panel.curves.size() + columns - 1) / columns, 1);
 }
 
-/// Where the panel `index` of `count` is, and what it shows.
+/// The position and range of the panel `index` of `count`.
 Plot plot_of(const Canvas& canvas, const Panel& panel, std::size_t index, std::size_t count,
              double seconds, bool has_title) {
   const double height = (canvas.height() - times_height) / static_cast<double>(count);
@@ -199,7 +199,7 @@ void draw_line(const Canvas& canvas, const Plot& plot, const Curve& curve, const
     const double x = plot.x(curve.seconds[i]);
     const double y = plot.y(curve.values[i]);
     is_drawing ? cairo_line_to(context, x, y) : cairo_move_to(context, x, y);
-    // One value has no line to another.
+    // A single value cannot be connected by a line.
     if (!is_drawing && !has_value(i + 1)) {
       cairo_new_sub_path(context);
       cairo_arc(context, x, y, width, 0.0, 2.0 * std::numbers::pi);
@@ -209,7 +209,7 @@ void draw_line(const Canvas& canvas, const Plot& plot, const Curve& curve, const
   cairo_stroke(context);
 }
 
-/// A round number, with as many decimals as its neighbours differ in.
+/// A round number, with the decimals needed to distinguish neighbouring ticks.
 std::string tick_text(double value, double step) {
   const int decimals =
       step > 0.0 && step < 1.0 ? static_cast<int>(std::ceil(-std::log10(step) - 1e-9)) : 0;
@@ -221,13 +221,13 @@ double step_of(const std::vector<double>& ticks) {
   return ticks.size() > 1 ? ticks[1] - ticks[0] : 0.0;
 }
 
-/// How many ticks a length has where they are so far apart.
+/// The number of ticks at a given distance that fit into a length.
 std::size_t count_in(double length, double between) {
   return static_cast<std::size_t>(std::max(2.0, std::round(length / between)));
 }
 
-/// Round numbers for the axis of values. A scale can be read from three on, so that they are nearer
-/// to each other where fewer would be there, as long as their texts do not touch.
+/// Round numbers for the value axis. A scale is readable with at least three ticks, so they are
+/// placed more closely if there would be fewer, as long as their labels do not overlap.
 std::vector<double> ticks_of_values(const Plot& plot) {
   constexpr double usual_pixels = 44.0;
   constexpr double least_pixels = 18.0;
@@ -243,7 +243,7 @@ std::vector<double> ticks_of_values(const Plot& plot) {
   return ticks;
 }
 
-/// Ticks at round numbers; times are written below the last plot.
+/// Ticks at round numbers; times are labelled below the last plot.
 void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit, bool has_times) {
   constexpr double text_height = 13.0;
   constexpr double pixels_between_columns = 90.0;
@@ -295,7 +295,7 @@ std::string_view unit_of(Channel channel) {
   return is_quaternion(channel) || is_scale(channel) ? "" : "units";
 }
 
-/// The names of the curves in their colours, at the right: as many in a line as fit.
+/// The names of the curves in their colours, right-aligned, as many per line as fit.
 void draw_legend(const Canvas& canvas, const Plot& plot, const Panel& panel) {
   const std::size_t columns = columns_of_legend(panel, plot.legend_width);
   const double width = plot.legend_width / static_cast<double>(columns);
@@ -312,8 +312,8 @@ void draw_legend(const Canvas& canvas, const Plot& plot, const Panel& panel) {
   }
 }
 
-/// The curve that a name probably means, as advice; empty where none is near. `joint` is the one of
-/// the name, if there is one.
+/// Advice with the curve that a name probably means; empty if none is similar. `joint` is the joint
+/// of the name, if it exists.
 std::string near_curve(const Skeleton& skeleton, const Name& name,
                        const std::optional<std::size_t>& joint) {
   if (name.value.empty()) return {};

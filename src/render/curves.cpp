@@ -20,11 +20,11 @@ using detail::DrawnCurve;
 
 constexpr int plot_effort = 4;
 
-/// Pixels of a plot of one unit, and what each further unit adds to its height.
+/// Size in pixels of a plot of one unit, and the height of each further unit.
 constexpr PictureSize one_unit_size{800, 320};
 constexpr unsigned height_of_unit = 160;
 
-/// Distinguishable with colour blindness, on light and on dark ground.
+/// Distinguishable with colour blindness, on light and dark backgrounds.
 constexpr std::array<detail::Colour, 6> curve_colours{{{0.184, 0.506, 0.941, 1.0},
                                                        {0.90, 0.45, 0.10, 1.0},
                                                        {0.18, 0.62, 0.36, 1.0},

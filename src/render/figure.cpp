@@ -8,25 +8,25 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// More bones than this nobody can see in a picture; hands and faces have a hundred.
+/// More bones are not distinguishable in a picture; hands and faces have about a hundred.
 constexpr std::size_t most_bones = 600;
-/// From the hips to the toes is about this part of a body.
+/// The distance from the hips to the toes is about 1/1.7 of the body height.
 constexpr double height_by_reach = 1.7;
 
-/// Half the thickness at a joint, as parts of the height, by how far the limb goes on behind it:
-/// wrists are thin and thighs are not.
+/// Half the thickness at a joint, relative to the height, depending on the length of the limb after
+/// it: wrists are thin and thighs are thick.
 constexpr double least_radius = 0.010;
 constexpr double radius_by_reach = 0.030;
 constexpr double torso_factor = 1.4;
-/// What has no halves is a rope or a tail: its whole length is one limb.
+/// A figure without two halves is a rope or a tail: its whole length is one limb.
 constexpr double chain_factor = 0.7;
-/// Fingers are no thicker than this part of their length.
+/// Maximum thickness of fingers relative to their length.
 constexpr double most_radius_by_length = 0.34;
 constexpr double leaf_taper = 0.65;
 
 constexpr double least_head = 0.045;
 constexpr double most_head = 0.075;
-/// What hangs from the head and is shorter than this is a jaw or an eye, and inside of it.
+/// Bones below the head that are shorter than this are a jaw or an eye, inside the head.
 constexpr double inside_head = 0.15;
 
 class FigureMaker {
@@ -80,7 +80,7 @@ class FigureMaker {
 
   bool is_inside_head(std::size_t point, std::size_t head) const {
     std::size_t above = tree_.parents[point];
-    // A chain deeper than this does not belong to a face.
+    // A deeper chain is not part of a face.
     for (int i = 0; i < 8 && above != PointTree::no_parent && above > head; ++i) {
       above = tree_.parents[above];
     }
@@ -129,7 +129,7 @@ PointTree::PointTree(const Skeleton& skeleton) : parts(find_body_parts(skeleton)
 
 std::vector<double> reaches(const PointTree& tree, const Points& points) {
   std::vector<double> reach(points.size(), 0.0);
-  // End sites stand behind all joints, and children behind their parents.
+  // End sites come after all joints, and children after their parents.
   for (std::size_t i = points.size(); i-- > 0;) {
     if (!tree.has_bone[i]) continue;
     const std::size_t parent = tree.parents[i];

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A skeleton as it is drawn: points, and bones between them.
+/// The drawable form of a skeleton: points and bones.
 
 #include <cstddef>
 #include <optional>
@@ -14,10 +14,10 @@
 
 namespace mocap::render::detail {
 
-/// Places of all joints, then of all end sites. Y is up; a figure is about 1 tall.
+/// Positions of all joints, then of all end sites. Y is up; a figure is about 1 tall.
 using Points = std::vector<Vector3>;
 
-/// A head is this much larger than its points, in heights.
+/// The head extends beyond its points by this much, in heights.
 inline constexpr double body_around_points = 0.04;
 
 /// A tapered capsule between two points; radii in the units of the points.
@@ -31,34 +31,34 @@ struct DrawnBone {
 
 struct DrawnHead {
   std::size_t from = 0;  ///< The joint.
-  std::size_t to = 0;    ///< Where its bone ends; the same where it has none.
+  std::size_t to = 0;    ///< The end of its bone; equal to `from` if it has none.
   double radius = 0.0;
 };
 
 struct Figure {
   std::size_t points = 0;
-  std::vector<DrawnBone> bones;  ///< The longest ones, where there are very many.
+  std::vector<DrawnBone> bones;  ///< The longest ones, if there are very many.
   std::optional<DrawnHead> head;
   std::optional<std::size_t> hips;
   std::vector<std::size_t> feet;
-  std::vector<BodySide> sides;  ///< Of each point.
-  bool has_sides = false;       ///< A left and a right half.
+  std::vector<BodySide> sides;  ///< One per point.
+  bool has_sides = false;       ///< Has a left and a right half.
 };
 
-/// How points hang together, whatever their places.
+/// The hierarchy of the points, independent of their positions.
 struct PointTree {
   explicit PointTree(const Skeleton& skeleton);
   std::vector<std::size_t> parents;  ///< `no_parent` for a root.
   BodyParts parts;
-  /// Whether a bone leads to a point. None leads from a root on the ground up to the hips.
+  /// Whether a bone ends at a point. No bone leads from a root on the ground up to the hips.
   std::vector<bool> has_bone;
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 };
 
-/// The longest way along the bones from each point on.
+/// The longest path along the bones from each point.
 std::vector<double> reaches(const PointTree& tree, const Points& points);
 
-/// `points`: one pose, by whose lengths thickness is chosen.
+/// `points`: a pose, whose lengths determine the thickness.
 Figure make_figure(const Skeleton& skeleton, const PointTree& tree, const Points& points);
 
 }  // namespace mocap::render::detail

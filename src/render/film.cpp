@@ -32,11 +32,11 @@ constexpr std::size_t fewest_frames = 2;
 constexpr std::size_t most_frames = 240;
 constexpr float film_quality = 30.0F;
 constexpr int film_effort = 0;
-/// Browsers slow down what is faster.
+/// Browsers slow down faster animations.
 constexpr int least_milliseconds = 20;
 constexpr double usual_side = 320.0;
 constexpr double margin_share = 0.04;
-/// A body that stays within this, in heights, is not followed: it would seem to slide.
+/// A body that moves less than this, in heights, is not followed: it would appear to slide.
 constexpr double least_travel = 0.6;
 
 tl::unexpected<Error> no_memory() {
@@ -53,7 +53,7 @@ Status check(const FilmOptions& options) {
   return {};
 }
 
-/// An animated WebP in the making.
+/// Builds an animated WebP.
 class Animation {
  public:
   Animation(int width, int height) : mux_(WebPMuxNew()) {
@@ -93,11 +93,11 @@ class Animation {
   bool is_sound_ = false;
 };
 
-/// The poses of a film, seen by a camera that goes along.
+/// The poses of a film, seen by a camera that follows the figure.
 struct Shots {
-  std::vector<Points> poses;    ///< Where the camera sees them.
-  std::vector<Vector3> shifts;  ///< How far the camera has gone.
-  std::vector<double> grounds;  ///< Height below each pose.
+  std::vector<Points> poses;    ///< Positions as seen by the camera.
+  std::vector<Vector3> shifts;  ///< Displacement of the camera.
+  std::vector<double> grounds;  ///< Ground height of each pose.
 };
 
 double travel_of(const std::vector<Points>& poses, const Figure& figure) {
@@ -154,7 +154,7 @@ Result<std::string> shoot(const Shots& shots, const Figure& figure, const Camera
     canvas->clear();
     Vector3 ground = place_of(figure, shots.poses[i]);
     ground.y() = shots.grounds[i];
-    // No disc and no dots around it: what is drawn wide costs most bytes and time.
+    // No disc and no dots around it: large areas cost most bytes and time.
     painter.paint_shadow(shots.poses[i], ground.y());
     painter.paint_figure(shots.poses[i]);
     const Rectangle part = canvas->drawn();

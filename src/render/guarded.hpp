@@ -8,7 +8,8 @@
 
 namespace mocap::render::detail {
 
-/// Runs `make`, a function that returns `Result<std::string>`; short memory becomes an error.
+/// Runs `make`, a function that returns `Result<std::string>`; running out of memory becomes an
+/// error.
 template <class Make>
 Result<std::string> guarded(const Make& make) {
   try {

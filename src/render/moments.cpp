@@ -9,24 +9,24 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Points that are looked at; the first ones are the body, fingers come later or are many.
+/// Number of points used; the first ones are the body, fingers come later or are numerous.
 constexpr std::size_t points_looked_at = 400;
 
 constexpr double share_of_speed = 0.5;
-/// A moment at an end of the clip is half a movement.
+/// A pose at an end of the clip often shows an incomplete movement.
 constexpr double share_at_ends = 0.8;
 
-/// Farther away than this from the main pose, in heights, a ghost would make the figure small.
+/// A ghost farther than this from the main pose, in heights, would make the figure small.
 constexpr double most_hips_distance = 0.62;
 constexpr double least_difference = 0.035;
-/// What is this near, in heights along the ground, stands on the same ground.
+/// Poses within this distance, in heights along the ground, stand on the same ground.
 constexpr double same_ground = 0.3;
 
 std::size_t looked_at(const Points& pose) {
   return std::min(pose.size(), points_looked_at);
 }
 
-/// Mean distance of points from their middle.
+/// Mean distance of points from their centre.
 double reach_of_limbs(const Points& pose) {
   const std::size_t count = looked_at(pose);
   Vector3 middle = Vector3::Zero();
@@ -35,13 +35,13 @@ double reach_of_limbs(const Points& pose) {
   double sum = 0.0;
   for (std::size_t i = 0; i < count; ++i) {
     const Vector3 way = pose[i] - middle;
-    // Who stands is tall already; arms and legs that reach to the sides say more.
+    // A standing figure is tall anyway; arms and legs stretched sideways are more expressive.
     sum += std::hypot(way.x(), way.z()) + 0.3 * std::abs(way.y());
   }
   return sum / static_cast<double>(std::max<std::size_t>(count, 1));
 }
 
-/// Mean distance of two poses' points.
+/// Mean distance between the points of two poses.
 double difference(const Points& a, const Points& b) {
   const std::size_t count = looked_at(a);
   double sum = 0.0;
@@ -91,7 +91,7 @@ std::vector<std::size_t> unlike(const std::vector<Points>& poses, std::size_t ma
   std::vector<std::size_t> chosen;
   if (poses.empty()) return chosen;
   const Vector3 place = place_of(figure, poses[main]);
-  // How far each pose is from the nearest one that is shown.
+  // The distance of each pose from the nearest selected one.
   std::vector<double> apart(poses.size());
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const bool is_near = (place_of(figure, poses[i]) - place).norm() <= most_hips_distance;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which moments of a motion tell most of it.
+/// Selects the most representative poses of a motion.
 
 #include <cstddef>
 #include <vector>
@@ -11,19 +11,19 @@
 
 namespace mocap::render::detail {
 
-/// The pose that reaches far and moves fast: its index. 0 where there is none.
+/// The index of the pose with the widest reach and the fastest movement. 0 if there is none.
 std::size_t most_telling(const std::vector<Points>& poses);
 
-/// Poses unlike the main one and each other, that stand near enough to share its picture: at most
-/// `most`, the earliest first.
+/// Poses that differ from the main one and from each other, and are near enough to share its
+/// picture: at most `most`, earliest first.
 std::vector<std::size_t> unlike(const std::vector<Points>& poses, std::size_t main,
                                 const Figure& figure, std::size_t most);
 
-/// Where the body is: its hips, or the first point.
+/// The position of the body: its hips, or the first point.
 Vector3 place_of(const Figure& figure, const Points& pose);
 
-/// The lowest point of the poses that stand around one of them, so that who jumps is in the air and
-/// who climbs stairs is not.
+/// The lowest point of the poses near one of them, so that a jumping figure is in the air and one
+/// climbing stairs is not.
 double ground_below(const std::vector<Points>& poses, std::size_t main, const Figure& figure);
 
 }  // namespace mocap::render::detail

@@ -11,13 +11,13 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Of middling lightness, so that they stand out from white and from black alike.
+/// Of medium lightness, so that they contrast with white and black.
 constexpr std::array<Colour, 3> body_colours{Colour{0.545, 0.576, 0.631, 1.0},   // spine
                                              Colour{0.184, 0.506, 0.941, 1.0},   // left
                                              Colour{0.918, 0.478, 0.106, 1.0}};  // right
 constexpr Colour ground_colour{0.50, 0.54, 0.60, 1.0};
 
-constexpr double dot_distance = 0.2;  ///< Parts of a figure's height.
+constexpr double dot_distance = 0.2;  ///< In figure heights.
 constexpr double ground_radius = 0.75;
 constexpr double trail_reach = 1.1;
 constexpr double gap_width = 1.2;   ///< Pixels of a thumbnail.
@@ -69,7 +69,7 @@ void Painter::trace(const DrawnBone& bone, const Points& pose, double wider) con
 }
 
 void Painter::trace_head(const DrawnHead& head, const Points& pose, double wider) const {
-  // A skull stands over its joint: two circles make it longer than wide.
+  // A skull extends above its joint: two circles make it longer than wide.
   const Vector3& end = pose[head.to];
   const Vector3 way = end - pose[head.from];
   const double length = way.norm();
@@ -80,7 +80,7 @@ void Painter::trace_head(const DrawnHead& head, const Points& pose, double wider
                 camera_.see(crown), camera_.pixels(head.radius) + wider);
 }
 
-/// Light comes from the upper left: bright on that side of a limb, dark on the other.
+/// Light comes from the upper left: that side of a limb is bright, the other dark.
 void Painter::fill_round(BodySide side, const Seen& from, const Seen& to, double radius) const {
   double across_x = -(to.y - from.y);
   double across_y = to.x - from.x;
@@ -111,7 +111,7 @@ void Painter::fill_round(BodySide side, const Seen& from, const Seen& to, double
   cairo_pattern_destroy(shade);
 }
 
-/// Parts an outline that is a hair wider than its limb from what is behind it.
+/// Draws an outline slightly wider than the limb, to separate it from the background.
 void Painter::fill_gap(BodySide side) const {
   cairo_t* context = canvas_.get();
   canvas_.set(mix(colour_of(side), 0.0, gap_shade));
@@ -123,7 +123,7 @@ void Painter::fill_gap(BodySide side) const {
 void Painter::paint_figure(const Points& pose) const {
   struct Piece {
     double depth = 0.0;
-    std::size_t index = 0;  ///< Of a bone; behind the last one, the head.
+    std::size_t index = 0;  ///< Of a bone; the index after the last bone is the head.
   };
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < figure_.bones.size(); ++i) {
@@ -177,10 +177,10 @@ void Painter::paint_shadow(const Points& pose, double height) const {
   Points flat = pose;
   for (Vector3& point : flat) point.y() = height;
   const std::size_t count = std::min(figure_.bones.size(), most_bones_of_a_shade);
-  // One path, so that it is no darker where limbs cross.
+  // A single path, so that crossing limbs are not darker.
   for (std::size_t i = 0; i < count; ++i) {
     const DrawnBone& bone = figure_.bones[i];
-    // The ground is seen at a slant, so a round shadow is flat.
+    // The ground is seen at an angle, so a round shadow is flattened.
     const double radius = camera_.pixels(bone.from_radius) * 0.6;
     trace_capsule(canvas_.get(), camera_.see(flat[bone.from]), radius, camera_.see(flat[bone.to]),
                   radius);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Draws figures, their shadows and their ways.
+/// Draws figures, their shadows and their trails.
 
 #include <cstdint>
 #include <vector>
@@ -19,23 +19,23 @@ struct Trail {
   BodySide side = BodySide::middle;
 };
 
-/// What keeps limbs apart that lie over each other.
+/// How overlapping limbs are separated.
 enum class Gap : std::uint8_t {
-  clear,  ///< The ground shows, whatever it is.
-  shade   ///< A darker line of the limb's own colour, on any ground; it makes smaller files.
+  clear,  ///< Transparent, showing any background.
+  shade   ///< A darker line of the limb's own colour, on any background; gives smaller files.
 };
 
 class Painter {
  public:
-  /// All must outlive it. `pixel`: how many pixels what is one pixel in a thumbnail has here.
+  /// All references must outlive it. `pixel`: size of a thumbnail pixel in pixels of this picture.
   Painter(const Canvas& canvas, const Camera& camera, const Figure& figure, double pixel, Gap gap);
 
   /// A soft disc, within a picture of this width.
   void paint_ground(const Vector3& centre, double width) const;
-  /// Dots around a place on the ground, which fade with the distance. They stand still in the
-  /// world, whose origin the camera has left `shift` behind.
+  /// Dots around a position on the ground, which fade with the distance. They are fixed in the
+  /// world; `shift` is the displacement of the camera from the origin.
   void paint_dots(const Vector3& centre, const Vector3& shift) const;
-  /// On the ground at a height.
+  /// On the ground at a given height.
   void paint_shadow(const Points& pose, double height) const;
   /// Fades with the distance from `centre`.
   void paint_trail(const Trail& trail, const Vector3& centre) const;

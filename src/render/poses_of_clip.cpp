@@ -14,11 +14,11 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Beyond this squares overflow, and nothing is where anybody could see it.
+/// Beyond this, squares overflow, and nothing can be visible.
 constexpr double out_of_sight = 1e18;
-/// After scaling: a joint that is this far away is drawn at the edge of the world.
+/// After scaling: joints farther away are drawn at this distance.
 constexpr double edge_of_world = 1e4;
-/// Joints times frames that are evaluated for one picture.
+/// Maximum number of joints times frames evaluated for one picture.
 constexpr std::size_t affordable_joints = 400'000;
 
 bool is_in_sight(const Vector3& point) {
@@ -61,7 +61,7 @@ PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
   const Vector3 up = mocap::detail::vector_of(mocap::detail::known_up(axes).axis);
   upright_from_file_ = Quaternion::FromTwoVectors(up, Vector3::UnitY()).toRotationMatrix();
   facing_ = upright_from_file_ * mocap::detail::vector_of(axes.facing);
-  // Measured about another axis it may be vertical here.
+  // Measured about another axis, it may be vertical here.
   if (std::abs(facing_.y()) > 0.5) facing_ = Vector3::UnitZ();
 
   const Points start = raw(first_frame_);
@@ -88,7 +88,7 @@ Points PosesOfClip::raw(std::size_t frame) const {
       points.push_back(end_site_position(poses, 0, i, site));
     }
   }
-  // What cannot be drawn stands where its parent does.
+  // Positions that cannot be drawn are replaced with the parent's.
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (is_in_sight(points[i])) continue;
     const std::size_t parent = tree_.parents[i];
@@ -101,7 +101,7 @@ Points PosesOfClip::at(std::size_t frame) const {
   Points points = raw(frame);
   for (Vector3& point : points) {
     point = seen(point);
-    // A minimum of a number and none is the number.
+    // The minimum of a number and NaN is the number.
     point = point.cwiseMax(-edge_of_world).cwiseMin(edge_of_world);
     if (!point.allFinite()) point.setZero();
   }

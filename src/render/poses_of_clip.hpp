@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip seen as poses to draw: upright, of one size, without numbers that cannot be drawn.
+/// The drawable poses of a clip: upright, of uniform size, with finite values.
 
 #include <cstddef>
 #include <vector>
@@ -16,16 +16,17 @@ namespace mocap::render::detail {
 class PosesOfClip {
  public:
   explicit PosesOfClip(const Clip& clip);
-  /// Seen as another clip is: its axes, its origin, its size.
+  /// Uses the axes, the origin and the size of another clip.
   PosesOfClip(const Clip& clip, const PosesOfClip& as);
 
-  /// A frame's points; frame 0 of a clip without frames is its rest pose. Every number is finite.
+  /// The points of a frame; frame 0 of a clip without frames is its rest pose. Every value is
+  /// finite.
   Points at(std::size_t frame) const;
 
-  /// Frames of motion, without a reference frame: at least one, `most` at most, evenly spread.
+  /// Evenly spaced frames of the motion, without a reference frame: at least one, at most `most`.
   std::vector<std::size_t> spread(std::size_t most) const;
 
-  /// Fewer frames are looked at where joints are very many.
+  /// Limits the number of frames if there are very many joints.
   std::size_t affordable(std::size_t frames) const;
 
   const PointTree& tree() const { return tree_; }
@@ -33,11 +34,11 @@ class PosesOfClip {
   double seconds_of(std::size_t frames) const { return clip_.motion.frame_time.time_of(frames); }
   std::size_t first_frame() const { return first_frame_; }
   std::size_t end_frame() const { return end_frame_; }
-  /// What a place in the file is on the picture.
+  /// Converts a position in the file to the scene.
   Vector3 seen(const Vector3& place) const {
     return upright_from_file_ * ((place - origin_) * scale_);
   }
-  /// Where the figure faces in its rest pose; unit length, horizontal.
+  /// The direction that the figure faces in its rest pose; unit length, horizontal.
   const Vector3& facing() const { return facing_; }
 
  private:

@@ -51,7 +51,7 @@ Status check_row(const Clip& clip, const RowOptions& options) {
   return {};
 }
 
-/// Every pose above the middle of its cell, with its height in the world.
+/// Draws each pose in the middle of its cell, at its height in the world.
 void draw_row(const Clip& clip, const RowOptions& options, const Canvas& canvas) {
   const PosesOfClip moments(clip);
   const std::vector<std::size_t> frames =
@@ -83,7 +83,7 @@ void draw_row(const Clip& clip, const RowOptions& options, const Canvas& canvas)
                         detail::Gap::clear);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const double left = cell_width * static_cast<double>(i);
-    // A figure leaves gaps in what is behind it: each is drawn by itself.
+    // A figure makes gaps in its background, so each is drawn separately.
     cairo_push_group(context);
     cairo_translate(context, left, 0.0);
     if (options.view != View::top) painter.paint_shadow(poses[i], 0.0);

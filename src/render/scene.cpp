@@ -19,13 +19,13 @@ namespace {
 constexpr unsigned least_side = 16;
 constexpr unsigned most_side = 4096;
 
-/// Enough to see every step of half a minute.
+/// Enough to capture every step in half a minute.
 constexpr std::size_t sampled_frames = 64;
 constexpr std::size_t most_ghosts = 3;
 constexpr double ghost_opacity = 0.20;
-/// Ghosts may make the figure this much smaller.
+/// Ghosts may reduce the size of the figure to this factor.
 constexpr double least_share = 0.86;
-/// Thumbnails are this wide; lines grow with the picture.
+/// Width of thumbnails; lines scale with the picture.
 constexpr double usual_side = 320.0;
 constexpr double margin_share = 0.04;
 
@@ -67,7 +67,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   }
   std::size_t main = most_telling(poses);
   if (options.frame) {
-    // It takes its place among the others, so that they are its ghosts.
+    // Added to the sampled frames, so that they become its ghosts.
     const std::vector<std::size_t> frames = moments.spread(moments.affordable(sampled_frames));
     const auto behind = std::upper_bound(frames.begin(), frames.end(), *options.frame);
     main = static_cast<std::size_t>(behind - frames.begin());

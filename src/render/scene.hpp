@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One moment of a motion, put into a picture.
+/// Draws a still picture of a motion.
 
 #include <cstddef>
 #include <optional>
@@ -13,16 +13,16 @@
 
 namespace mocap::render::detail {
 
-/// What stands in the way of drawing: a clip that is not sound, a size that no picture has.
+/// Why it cannot be drawn: an invalid clip, or an invalid size.
 Status check_drawable(const Clip& clip, const PictureSize& size);
 
-/// Where on a canvas, and what.
+/// The position on the canvas, and the contents.
 struct SceneOptions {
   double left = 0.0;
   double top = 0.0;
   double width = 0.0;
   double height = 0.0;
-  std::optional<std::size_t> frame;  ///< Default: the most telling one.
+  std::optional<std::size_t> frame;  ///< Default: the most representative one.
   bool ghosts = true;
   View view = View::best;
 };

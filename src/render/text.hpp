@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Words on a picture, in any script.
+/// Draws text in any script.
 
 #include <string>
 #include <string_view>
@@ -15,15 +15,15 @@ struct TextStyle {
   double size = 16.0;  ///< Pixels.
   bool is_bold = false;
   Colour colour;
-  double width = 0.0;  ///< Pixels; what is longer goes on in the next line, or ends in `…`.
+  double width = 0.0;  ///< Pixels; longer text wraps to the next line or ends with `…`.
   int most_lines = 1;
 };
 
-/// Valid UTF-8 without control characters (those that turn the direction of writing included), at
-/// most 400 bytes: the rest no card has room for.
+/// Valid UTF-8 without control characters (including those that change the writing direction), at
+/// most 400 bytes: more does not fit on any card.
 std::string printable(std::string_view bytes);
 
-/// Draws text with its upper left corner at a place, and returns its height in pixels.
+/// Draws text with its upper left corner at a position, and returns its height in pixels.
 double draw_text(const Canvas& canvas, double x, double y, const std::string& text,
                  const TextStyle& style);
 
