@@ -2,12 +2,11 @@
 #pragma once
 
 /// \file
-/// Acclaim skeletons (.asf) and motions (.amc). The facts behind each rule:
-/// docs/formats/acclaim.md.
+/// Acclaim skeletons (.asf) and motions (.amc). Format details: docs/formats/acclaim.md.
 ///
-/// A bone becomes the joint at its start. `offset` is the parent bone's length times its
-/// direction, `before` the bone's axis C and `after` its inverse, so that the clip holds the
-/// numbers of the AMC as they stand: local rotation = C M C^-1. The last bones get an end site.
+/// Each bone becomes the joint at its start. `offset` is the parent bone's length times its
+/// direction, `before` is the bone's axis C and `after` is its inverse. The clip therefore holds
+/// the AMC values unchanged: local rotation = C M C^-1. Leaf bones get an end site.
 
 #include <filesystem>
 #include <optional>
@@ -27,50 +26,50 @@
 
 namespace mocap::acclaim {
 
-/// Frames a second where nothing says how many: CMU's.
+/// Frames per second of files without a frame rate: that of CMU.
 inline constexpr FrameRate default_rate{120, 1};
 
 struct ReadOptions {
-  /// The rate, whatever the AMC says. Default: what it says, else 120 frames a second (CMU),
-  /// reported.
+  /// Overrides the frame rate of the AMC. Default: the rate in the AMC, or else 120 frames per
+  /// second (CMU), with a note.
   std::optional<FrameTime> frame_time;
-  /// The ASF to pair an AMC with. Default: `find_skeleton`.
+  /// The ASF for an AMC. Default: the result of `find_skeleton`.
   std::filesystem::path skeleton;
   BadRows bad_rows = BadRows::refuse;
   BadValues bad_values = BadValues::refuse;
-  /// Fill gaps in the frame numbers with poses between their neighbours (slerp). Default: frames
-  /// follow one another, and the gap is reported.
+  /// Fills gaps in the frame numbers with interpolated poses (slerp). Default: the frames are
+  /// joined and the gap is reported.
   bool fill_gaps = false;
-  /// Remember how the files were written (Clip::acclaim_style). Default: true.
+  /// Keeps the layout of the files (Clip::acclaim_style) for writing. Default: true.
   bool keep_style = true;
   ReadLimits limits;
 };
 
-/// Reads an ASF into a clip without frames. Findings and errors as of every reader: what has one
-/// sensible meaning is read with a warning, what has two is an error.
+/// Reads an ASF into a clip without frames. As in all readers, unambiguous deviations produce a
+/// warning; ambiguous ones are errors.
 Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnostics& diagnostics);
 
-/// Reads an AMC onto a skeleton that was read before.
+/// Reads an AMC for a skeleton that was read earlier.
 Result<Clip> read_motion(ByteSource& amc, Clip skeleton, const ReadOptions& options,
                          Diagnostics& diagnostics);
 
-/// Reads both. Findings name the file that they are in.
+/// Reads both files. Each finding names its file.
 Result<Clip> read(const std::filesystem::path& asf, const std::filesystem::path& amc,
                   const ReadOptions& options, Diagnostics& diagnostics);
 
-/// An ASF found for an AMC.
+/// The ASF found for an AMC.
 struct FoundSkeleton {
   std::filesystem::path path;
-  std::string reason;  ///< In words: `it has the same name`.
+  std::string reason;  ///< As text: `it has the same name`.
 };
 
-/// Looks for the ASF of an AMC, in this order: the path in its `#!OML:ASF` line, as far as it leads
-/// below the AMC's folder, or a file of that name beside the AMC; the same stem; the stem up to an
-/// `_`, the longest first; the only ASF in the folder. Letter case does not count. Fails with
-/// `amc.skeleton-missing`, naming what was tried.
+/// Finds the ASF of an AMC. Candidates, in order: the path in the `#!OML:ASF` line if it is inside
+/// the AMC's folder, or a file of that name next to the AMC; the same stem; the longest prefix of
+/// the stem that ends before an `_`; the only ASF in the folder. Case-insensitive. Fails with
+/// `amc.skeleton-missing` and lists the candidates.
 Result<FoundSkeleton> find_skeleton(const std::filesystem::path& amc);
 
-/// The same for many: a folder is listed once.
+/// `find_skeleton` for many files. Each folder is listed only once.
 class SkeletonFinder {
  public:
   Result<FoundSkeleton> find(const std::filesystem::path& amc);
@@ -81,58 +80,58 @@ class SkeletonFinder {
 
 struct WriteOptions {
   WriteNumbers numbers;
-  /// Write as the strictest readers want it, whatever the style remembered. Default: false.
+  /// Writes the layout that the strictest readers expect and ignores the style. Default: false.
   bool canonical = false;
 };
 
-/// Writes the skeleton of a clip as ASF. A clip as read gives the same bytes; an edited one keeps
-/// what the ASF said about the bones that are left. What ASF cannot hold as it is (moving axes,
-/// several roots, bones that do not start where their parent's ends) is an error: `as_acclaim`
-/// makes it fit.
+/// Writes the skeleton of a clip as ASF. An unmodified clip is written back byte for byte; an
+/// edited clip keeps the ASF data of its remaining bones. Skeletons that ASF cannot represent
+/// (moving axes, several roots, bones that do not start at the end of their parent) are an error;
+/// convert them with `as_acclaim` first.
 Status write_skeleton(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
                       Diagnostics& diagnostics);
-/// Writes the motion as AMC, by the same rules.
+/// Writes the motion as AMC, with the same rules.
 Status write_motion(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
                     Diagnostics& diagnostics);
 
-/// What becomes of translations of joints other than the root.
+/// How to handle translations of joints other than the root.
 enum class Translations : std::uint8_t {
-  refuse,  ///< An error that names joint and frame, when they are not constant.
-  keep,    ///< `tx ty tz` in the bone's dof, with a note: few programs read them. The default.
-  drop     ///< The mean takes their place; a warning says how far the farthest joint is off.
+  refuse,  ///< If they are not constant, fail with an error that names the joint and the frame.
+  keep,  ///< Write `tx ty tz` to the bone's dof, with a note: few programs read them. The default.
+  drop   ///< Replace them by their mean; a warning gives the largest error of any joint.
 };
 
 struct FitOptions {
   Translations translations = Translations::keep;
-  /// The order of a bone's degrees of freedom, three axes, the first applied first. Default x y z,
-  /// the one that every program reads. A joint with fewer than three angles keeps its own.
+  /// Order of a bone's degrees of freedom: three axes, the first is applied first. Default: x y z,
+  /// which every program reads. Joints with fewer than three angles keep their own order.
   AxisOrder dof_order{0, 1, 2};
-  /// Threads that compute the angles. Default: 1.
+  /// Number of threads that compute the angles. Default: 1.
   std::size_t threads = 1;
 };
 
-/// Whether ASF and AMC can hold the clip as it is.
+/// Whether ASF and AMC can represent the skeleton without conversion.
 bool fits(const Skeleton& skeleton);
 
-/// The names that `as_acclaim` gives to the joints of a skeleton, in its order.
+/// The joint names that `as_acclaim` uses, in the joint order of `skeleton`.
 std::vector<std::string> legal_names(const Skeleton& skeleton);
 
-/// The same motion on a skeleton that ASF and AMC can hold (formats.md 2.7): a joint with several
-/// children becomes a hub without length and one bone to each child; the rest keeps its names,
-/// made legal where needed and reported. World positions of the joints stay.
+/// Converts a clip to a skeleton that ASF and AMC can represent (formats.md 2.7). A joint with
+/// several children becomes a zero-length joint with one bone per child. The other joints keep
+/// their names; illegal names are changed and reported. World positions of the joints do not
+/// change.
 Result<Clip> as_acclaim(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics);
 
-/// The same motion on the skeleton of another clip, joints matched by name or by the name that
-/// `as_acclaim` gives them, for a motion that went
-/// through another format and comes home.
+/// Converts a clip to the skeleton of another clip, for example after a round trip through another
+/// format. Joints are matched by name or by the name that `as_acclaim` assigns.
 Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& diagnostics);
 
-/// Metres of one unit of length by CMU's rule, (1 / `:units length`) * 2.54 / 100.
+/// Metres per unit of length by CMU's rule, (1 / `:units length`) * 2.54 / 100.
 double metres_per_unit_cmu(double units_length);
-/// The `length` of `:units` by which that rule gives this many metres, > 0.
+/// The `length` of `:units` for this many metres per unit (> 0), by the same rule.
 double units_length_cmu(double metres_per_unit);
 
-/// Whether the first bytes of a file look like ASF, or like AMC.
+/// Whether the first bytes of a file look like ASF or AMC, respectively.
 bool sniff_skeleton(std::string_view head);
 bool sniff_motion(std::string_view head);
 

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Animations of Second Life (.anim): keys of joints, quantised, with priorities, loop and ease.
-/// The facts behind each rule: docs/formats/anim.md.
+/// Second Life animations (.anim): quantised joint keys with priorities, loop and ease times.
+/// Format details: docs/formats/anim.md.
 
 #include <cstdint>
 #include <optional>
@@ -20,45 +20,45 @@
 namespace mocap::anim {
 
 struct ReadOptions {
-  /// Frames a second of the clip, > 0 and at most 1,000. Default: the first of 30, 24, 25, 60 and
-  /// the other usual rates at which every key lies on a frame; 60 where there is none.
+  /// Frames per second of the clip, > 0 and at most 1,000. Default: the first of the common rates
+  /// (30, 24, 25, 60, ...) at which every key falls on a frame, or else 60.
   std::optional<double> rate;
   ReadLimits limits;
 };
 
-/// Reads an animation, versions 1.0 and 0.1. The clip has the joints of the file and those between
-/// them and the pelvis, at the avatar's own rest positions, in the space of BVH files for Second
-/// Life: inches, x to the avatar's left, y up, z to its front. Between keys the viewer's own
-/// interpolation is taken. `Clip::anim_style` keeps the rest. Fails with `anim.header`,
-/// `anim.truncated`, `anim.value`, `anim.keys`, `anim.constraint` or `limit.*`.
+/// Reads an animation, version 1.0 or 0.1. The clip has the joints of the file and all joints
+/// between them and the pelvis, at the avatar's rest positions, in the coordinate system of BVH
+/// files for Second Life: inches, x to the avatar's left, y up, z forward. Frames between keys are
+/// interpolated as in the viewer. Other data is stored in `Clip::anim_style`. Fails with
+/// `anim.header`, `anim.truncated`, `anim.value`, `anim.keys`, `anim.constraint` or `limit.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
                   Diagnostics& diagnostics);
 
 /// Which frames become keys.
 enum class Keys : std::uint8_t {
-  /// Those that are not on the way between others, to 0.007 degrees and 0.15 mm.
+  /// Only frames that interpolation does not reproduce to 0.007 degrees and 0.15 mm.
   needed,
-  every_frame  ///< All, of all joints that move.
+  every_frame  ///< Every frame of every joint that moves.
 };
 
 struct WriteOptions {
-  /// Metres in one file unit, > 0 and finite. Default: inches, as the viewer takes a BVH.
+  /// Metres per file unit, > 0 and finite. Default: inches, which the viewer assumes for BVH.
   double metres_per_unit = secondlife::metres_per_inch;
   Keys keys = Keys::needed;
-  /// Frame 0 is a reference pose and not played: joints that never leave it are left out, and
-  /// the pelvis moves from where it stands there. Default: the rest pose is taken for that.
+  /// Frame 0 is a reference pose and is not played: joints that never leave it are omitted, and
+  /// pelvis positions are relative to it. Default: the rest pose is the reference.
   bool reference_frame = false;
-  /// Write joints that never leave the reference too, so that no other animation moves them.
+  /// Also writes joints that never leave the reference, so that no other animation moves them.
   bool still_joints = false;
 };
 
-/// Writes a clip, its joints named as in Second Life (`secondlife::find_bone`) and its space that
-/// of `read`. `Clip::anim_style` says priorities, loop, ease and hands; without it the defaults of
-/// the viewer's upload are written. Joints that the avatar does not have are left out and reported.
-/// What was read and not changed comes back to the byte. Fails with `argument.invalid`,
-/// `argument.shape`, `anim.value`, `anim.joint` (no joint of the avatar, or none that moves) or
-/// `limit.*`.
+/// Writes a clip that has Second Life joint names (`secondlife::find_bone`) and the coordinate
+/// system of `read`. `Clip::anim_style` provides priorities, loop, ease times and hand poses;
+/// without it, the defaults of the viewer's upload dialog are used. Joints that the avatar does not
+/// have are omitted and reported. Unmodified files are written back byte for byte. Fails with
+/// `argument.invalid`, `argument.shape`, `anim.value`, `anim.joint` (no joint belongs to the
+/// avatar, or none moves) or `limit.*`.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 
@@ -69,10 +69,10 @@ bool sniff(std::string_view head);
 
 namespace mocap {
 
-/// What the writer of animations needs to know of a clip: its unit and whether its first frame is a
-/// reference pose. Clips of the avatar of Second Life are in inches; for others the unit is guessed
-/// by the size of the figure, in a note, `fit.unit-assumed`. `known_metres_per_unit`, where there
-/// is one, is no guess.
+/// Returns the options for a clip: its unit, and whether its first frame is a reference pose. Clips
+/// with a Second Life avatar are in inches; for other clips the unit is estimated from the size of
+/// the figure and reported by the note `fit.unit-assumed`. A given `known_metres_per_unit` is used
+/// as it is.
 anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics);
 

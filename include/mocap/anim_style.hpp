@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// What only animations of Second Life (.anim) hold: kept beside a clip, so that it can be written
-/// again. The facts behind it: docs/formats/anim.md.
+/// Data that only Second Life animations (.anim) contain. Stored in the clip so that the file can
+/// be written back. Format details: docs/formats/anim.md.
 
 #include <array>
 #include <cstddef>
@@ -14,10 +14,10 @@
 
 namespace mocap::anim {
 
-/// A joint that says nothing of its own priority has that of the animation.
+/// A joint without its own priority inherits the priority of the animation.
 inline constexpr std::int32_t priority_of_animation = -1;
 
-/// One key of a joint, in the file's own steps.
+/// One key of a joint, in quantised units of the file.
 struct Key {
   std::uint16_t time = 0;                 ///< 65,535 steps over the duration.
   std::array<std::uint16_t, 3> values{};  ///< x, y, z: 65,535 steps over [-1, 1], or [-5, 5] m.
@@ -27,28 +27,28 @@ struct Key {
 
 /// One joint of the file.
 struct Track {
-  std::string joint;                              ///< As the file names it.
+  std::string joint;                              ///< Name in the file.
   std::int32_t priority = priority_of_animation;  ///< -1 to 6.
-  /// Keys as they were read, x, y and z of unit quaternions with w >= 0. While the clip still
-  /// shows what they say they are written again as they stand. Empty for what has no file.
+  /// Keys as read: x, y and z of unit quaternions with w >= 0. They are written back unchanged if
+  /// they still match the clip. Empty if the track was not read from a file.
   std::vector<Key> rotations;
-  std::vector<Key> positions;  ///< The same, of the joint's place: metres.
-  /// Keys in the file, of both versions. Those of version 0.1 have another form, so that the two
-  /// vectors are empty then.
+  std::vector<Key> positions;  ///< The same for joint positions, in metres.
+  /// Number of keys in the file, for both versions. Version 0.1 stores keys in a different form, so
+  /// the two vectors are empty for it.
   std::size_t rotations_in_file = 0;
-  std::size_t positions_in_file = 0;  ///< The same of position keys.
+  std::size_t positions_in_file = 0;  ///< The same for position keys.
 };
 
-/// What the viewer holds in place while the animation plays.
+/// A constraint that the viewer applies while the animation plays.
 struct Constraint {
-  std::uint8_t chain_length = 0;         ///< Joints that give way.
+  std::uint8_t chain_length = 0;         ///< Number of joints in the chain.
   std::uint8_t type = 0;                 ///< 0: a point, 1: a plane.
   std::array<char, 16> source_volume{};  ///< Name of a collision volume, up to its first zero byte.
   std::array<float, 3> source_offset{};  ///< Metres.
   std::array<char, 16> target_volume{};  ///< The same, or `GROUND`.
   std::array<float, 3> target_offset{};  ///< Metres.
   std::array<float, 3> target_direction{};
-  float ease_in_start = 0.0F;  ///< Seconds, as the next three.
+  float ease_in_start = 0.0F;  ///< In seconds, as are the next three.
   float ease_in_stop = 0.0F;
   float ease_out_start = 0.0F;
   float ease_out_stop = 0.0F;
@@ -56,26 +56,26 @@ struct Constraint {
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
-/// All that an animation says beside its motion. Defaults are those of the viewer's upload.
+/// All data of an animation except the motion. Defaults are those of the viewer's upload dialog.
 struct Style {
-  std::int32_t priority = 2;  ///< Of joints that have none: -1 to 6. Higher ones win.
-  float duration_s = 0.0F;    ///< As read; 0 for what has no file.
-  /// Size of the file that the clip was read from. 0 where there is none, or an edit was applied.
+  std::int32_t priority = 2;  ///< Of joints without their own: -1 to 6. Higher priorities win.
+  float duration_s = 0.0F;    ///< As read; 0 if not read from a file.
+  /// Size of the file that the clip was read from. 0 if there is none or the clip was edited.
   std::size_t bytes_in_file = 0;
-  std::string emote;  ///< Face to make: the name of an animation of the viewer. May be empty.
+  std::string emote;  ///< Facial expression: name of an animation in the viewer. May be empty.
   bool loops = false;
-  float loop_in_s = 0.0F;           ///< Where each round but the first begins, seconds.
-  std::optional<float> loop_out_s;  ///< Where a round ends, seconds. Default: the end.
-  float ease_in_s = 0.3F;           ///< Seconds until the animation has the whole body.
-  float ease_out_s = 0.3F;          ///< Seconds in which it lets go.
+  float loop_in_s = 0.0F;           ///< Start of the loop, seconds.
+  std::optional<float> loop_out_s;  ///< End of the loop, seconds. Default: the end.
+  float ease_in_s = 0.3F;           ///< Fade-in time, seconds.
+  float ease_out_s = 0.3F;          ///< Fade-out time, seconds.
   std::uint32_t hand_pose = 1;      ///< 0 to 13: `secondlife::hand_poses`.
-  std::vector<Track> tracks;        ///< In file order; without keys where only a priority is given.
+  std::vector<Track> tracks;        ///< In file order; without keys if only a priority is given.
   std::vector<Constraint> constraints;  ///< In file order.
 };
 
-/// Sets the priority of the animation, -1 to 6, and of each joint that had none or had that of the
-/// animation; joints with another priority keep theirs. The viewer takes the priority of the hand
-/// pose from the joints alone, so it is written with each of them.
+/// Sets the priority of the animation, -1 to 6, and of every joint without its own priority or with
+/// the previous priority of the animation. Other joint priorities are kept. The viewer takes the
+/// priority of the hand pose only from the joints, so the priority is written with each joint.
 void set_priority(Style& style, std::int32_t priority);
 
 }  // namespace mocap::anim

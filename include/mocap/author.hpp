@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From poses back to channels.
+/// Converts poses to channels.
 
 #include <cstddef>
 
@@ -11,30 +11,30 @@
 
 namespace mocap {
 
-/// How far the authored channels are from the poses asked for.
+/// Largest differences between the given poses and the channels.
 struct AuthorReport {
-  /// Greatest angle, in degrees, between an asked local rotation and the nearest one that the
-  /// joint's channels reach. 0 for joints with three rotation channels on three axes.
+  /// Largest angle in degrees between a given local rotation and the closest rotation that the
+  /// joint's channels can represent. 0 for joints with three rotation channels about three axes.
   double max_rotation_residual_deg = 0.0;
   std::size_t max_rotation_joint = 0;
   std::size_t max_rotation_frame = 0;
-  /// Greatest local translation, in file units, that the joint's channels cannot express.
+  /// Largest local translation, in file units, that the joint's channels cannot represent.
   double max_position_residual = 0.0;
   std::size_t max_position_joint = 0;
   std::size_t max_position_frame = 0;
 };
 
-/// Writes `poses` (local arrays) into channels of `layout`: its joints, channel orders, position
-/// mode, fixed rotations. Angles are continuous from frame to frame, through the pole too: of both
-/// Euler solutions and all multiples of 360 the one nearest to the previous frame is taken, per
-/// joint, never per channel. The first frame takes angles in (-180, 180]. Joints with one or two
-/// rotation channels get the nearest rotation they reach; what is left is reported.
-/// Fails with `argument.shape` when joints differ in number or the local arrays are empty.
-/// `threads` share the joints; default: 1.
+/// Converts `poses` (local arrays) to channels of `layout`, with its joints, channel orders,
+/// position mode and fixed rotations. Euler angles are continuous from frame to frame, including
+/// through gimbal lock: for each joint (not each channel), the solution closest to the previous
+/// frame is chosen from both Euler solutions and all multiples of 360. Angles of the first frame
+/// are in (-180, 180]. Joints with one or two rotation channels get the closest rotation that they
+/// can represent; the residual is reported. Fails with `argument.shape` if the joint counts differ
+/// or the local arrays are empty. The joints are divided among `threads`; default: 1.
 Result<Motion> author(const Poses& poses, const Skeleton& layout, const FrameTime& frame_time,
                       AuthorReport* report = nullptr, std::size_t threads = 1);
-/// The same with the poses of a clip, which are computed in pieces, so that memory does not grow
-/// with them.
+/// The same for the poses of a clip. The poses are computed in blocks, so memory use does not
+/// depend on the clip length.
 Result<Motion> author(const Clip& clip, const Skeleton& layout, AuthorReport* report = nullptr,
                       std::size_t threads = 1);
 

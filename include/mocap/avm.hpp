@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Files of Avimator and QAvimator (.avm): a BVH with its key frames behind it. The facts behind
-/// each rule: docs/formats/avm.md.
+/// Avimator and QAvimator files (.avm): a BVH file followed by its key frames. Format details:
+/// docs/formats/avm.md.
 
 #include <span>
 
@@ -11,10 +11,10 @@
 
 namespace mocap::avm {
 
-/// Reads the BVH as `bvh::read` does, and what follows its last frame into
-/// `Clip::avm_style`; that only warns where it is broken (`avm.section`, `avm.keys`). The rows hold
-/// every frame, not only keys, so that nothing is interpolated. Read only: what is edited is
-/// written as BVH, which Avimator opens too.
+/// Reads the BVH part like `bvh::read`, and the data after the last frame into `Clip::avm_style`.
+/// Errors in that data are only warnings (`avm.section`, `avm.keys`). The motion contains every
+/// frame, not only keys, so nothing is interpolated. The format is read-only: edited clips are
+/// written as BVH, which Avimator also opens.
 Result<Clip> read(ByteSource& source, const bvh::ReadOptions& options, Diagnostics& diagnostics);
 Result<Clip> read(std::span<const char> bytes, const bvh::ReadOptions& options,
                   Diagnostics& diagnostics);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Many files at once.
+/// Reads many files in parallel.
 
 #include <cstddef>
 #include <filesystem>
@@ -14,13 +14,13 @@
 
 namespace mocap {
 
-/// Motions below a folder, through all levels, that `load` reads, by their extensions; not those of
-/// `ExtensionUse::general`, and not skeletons alone. Sorted. Links to folders are not
-/// followed. Fails with `io.not-found` or `io.read` where the folder itself cannot be read; what
-/// cannot be read below it is left out.
+/// Returns the motion files below a folder, recursively, that `load` can read, by extension.
+/// Extensions with `ExtensionUse::general` and skeleton files are excluded. Sorted. Links to
+/// folders are not followed. Fails with `io.not-found` or `io.read` if the folder itself cannot be
+/// read; unreadable subfolders are skipped.
 Result<std::vector<std::filesystem::path>> find_motion_files(const std::filesystem::path& folder);
 
-/// One file that was read, or why it was not.
+/// A file that was read, or the error.
 struct LoadedFile {
   std::filesystem::path path;
   Result<Clip> clip;
@@ -29,14 +29,14 @@ struct LoadedFile {
 
 struct BatchOptions {
   LoadOptions load;
-  /// Files that are read at once. 0: as many as there are processors. Default: 0.
+  /// Number of files read at the same time. 0: one per processor. Default: 0.
   std::size_t threads = 0;
 };
 
-/// Reads files on several threads and hands each to `take`, one at a time and in any order. A file
-/// that cannot be read does not stop the others; one that needs more memory than there is fails
-/// with `limit.memory`. `take` returns false to stop: files that are being read by then are
-/// dropped.
+/// Reads files on several threads and passes each result to `take`, one at a time and in any order.
+/// An unreadable file does not stop the others; a file that needs more memory than available fails
+/// with `limit.memory`. `take` returns false to stop; files still being read at that time are
+/// discarded.
 void load_each(std::span<const std::filesystem::path> files, const BatchOptions& options,
                const std::function<bool(LoadedFile)>& take);
 

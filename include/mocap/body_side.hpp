@@ -8,7 +8,7 @@
 
 namespace mocap {
 
-/// Which half of the body a joint belongs to; `sides_of` (facts.hpp) tells.
+/// The side of the body that a joint belongs to, see `sides_of` (facts.hpp).
 enum class BodySide : std::uint8_t { middle, left, right };
 
 }  // namespace mocap

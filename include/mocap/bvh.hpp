@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Biovision hierarchy files (.bvh). The facts behind each rule: docs/formats/bvh.md.
+/// Biovision hierarchy files (.bvh). Format details: docs/formats/bvh.md.
 
 #include <filesystem>
 #include <optional>
@@ -20,9 +20,9 @@
 
 namespace mocap::bvh {
 
-/// How position channels are read beside a joint's OFFSET.
+/// How position channels combine with a joint's OFFSET.
 enum class Positions : std::uint8_t {
-  detect,  ///< Compare the first frame with the root's OFFSET; `replace` unless it speaks for add.
+  detect,  ///< Compare the first frame with the root's OFFSET; `replace` unless it indicates `add`.
   replace,
   add
 };
@@ -34,15 +34,15 @@ struct ReadOptions {
   Positions positions = Positions::detect;
   BadRows bad_rows = BadRows::refuse;
   BadValues bad_values = BadValues::refuse;
-  /// Remember how the file was written (Clip::bvh_style). Default: true.
+  /// Keeps the layout of the file (Clip::bvh_style) for writing. Default: true.
   bool keep_style = true;
   ReadLimits limits;
 };
 
-/// Reads a BVH file. Whatever has one sensible meaning is read, with a warning in `diagnostics`;
-/// whatever has two, or loses data, is an error that is returned and stands in `diagnostics`
-/// together with everything else found: the reader continues after an error as far as it can, so
-/// that one call reports all.
+/// Reads a BVH file. Unambiguous deviations are read with a warning in `diagnostics`. Ambiguous
+/// ones and lost data are errors: the error is returned and is also in `diagnostics`, together with
+/// all other findings. The reader continues after an error as far as possible, so that one call
+/// reports all problems.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
                   Diagnostics& diagnostics);
@@ -53,40 +53,41 @@ using mocap::WriteNumbers;
 
 struct WriteOptions {
   WriteNumbers numbers;
-  /// Write as the strictest readers want it, whatever the style remembered: tabs, LF, single
-  /// blanks, one frame a line. Default: false.
+  /// Writes the layout that the strictest readers expect and ignores the style: tabs, LF, single
+  /// blanks, one frame per line. Default: false.
   bool canonical = false;
 };
 
-/// Writes a clip. A clip as read from a sound file gives the same bytes; a new or edited one is
-/// written with tabs, one frame a line, one blank between numbers, names made safe for line-based
-/// readers. What BVH cannot hold (fixed rotations, fixed axes) is an error: author it first.
-/// Several roots are written one after the other.
+/// Writes a clip. An unmodified clip from a valid file is written back byte for byte. New or edited
+/// clips are written with tabs, one frame per line, one blank between values, and names that
+/// line-based readers accept. Skeletons that BVH cannot represent (fixed rotations, fixed axes) are
+/// an error; convert them with `as_bvh` first. Several roots are written one after the other.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
-/// The same into a string.
+/// Same as `write`, into a string.
 Result<std::string> write_text(const Clip& clip, const WriteOptions& options,
                                Diagnostics& diagnostics);
 
 struct FitOptions {
-  /// Rotation order of joints that cannot keep their own channels; of all joints when
-  /// `order_of_all`. Default: Z Y X, as the conversions of the CMU library have it.
+  /// Rotation order of joints that cannot keep their channels, or of all joints if `order_of_all`.
+  /// Default: Z Y X, as in the BVH conversions of the CMU library.
   AxisOrder order{2, 1, 0};
   bool order_of_all = false;
-  /// Merge joints without channels into their parents: fewer joints, the same motion of the others.
+  /// Merges joints without channels into their parents. The motion of the other joints does not
+  /// change.
   bool drop_fixed = false;
-  /// Put the rest pose before the motion, as a frame of zeros.
+  /// Inserts the rest pose before the motion, as a frame of zeros.
   bool reference_frame = false;
-  /// Threads that compute the angles. Default: 1.
+  /// Number of threads that compute the angles. Default: 1.
   std::size_t threads = 1;
 };
 
-/// Whether BVH can hold the skeleton as it is: moving axes, no constant rotations.
+/// Whether BVH can represent the skeleton without conversion: moving axes, no constant rotations.
 bool fits(const Skeleton& skeleton);
 
-/// The same motion on a skeleton that BVH can hold: every joint with three rotation channels,
-/// angles continuous from frame to frame, positions in place of the offset. Joints that fit
-/// already keep their channels unless the options say otherwise. World positions stay.
+/// Converts a clip to a skeleton that BVH can represent: each joint has three rotation channels
+/// with continuous angles, and position channels replace the offset. Joints that already fit keep
+/// their channels unless the options require otherwise. World positions do not change.
 Result<Clip> as_bvh(const Clip& clip, const FitOptions& options);
 
 /// Whether the first bytes of a file look like BVH.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How a BVH file was written: kept beside a clip, so that it can be written so again.
+/// Layout of a BVH file. Stored in the clip so that the file can be written back.
 
 #include <cstddef>
 #include <memory>
@@ -12,29 +12,29 @@
 
 namespace mocap::bvh {
 
-/// Rows of motion that printing their numbers would not give back.
+/// Motion rows that cannot be reproduced by printing their values.
 struct RowsText {
   std::string text;             ///< From the row of `first_frame` to the end of the file.
   std::size_t first_frame = 0;  ///< Rows before it are regular.
-  std::size_t frames = 0;       ///< Of the whole motion, as read.
+  std::size_t frames = 0;       ///< Number of frames of the whole motion, as read.
 };
 
-/// The look of one BVH file.
+/// Layout of one BVH file.
 struct Style {
-  /// The file's own text up to the first row of motion, when it was canonical; else empty. It is
-  /// written again verbatim while the skeleton that it declares is still the clip's.
+  /// The text of the file up to the first motion row, if the layout is canonical; otherwise empty.
+  /// Written back verbatim if the clip still has the skeleton that it declares.
   std::string header;
-  std::size_t frames_at = 0;      ///< Offset in `header` of the number of frames.
-  std::size_t frames_length = 0;  ///< Length of that number.
-  std::size_t frame_time_at = 0;  ///< Offset in `header` of the frame time.
+  std::size_t frames_at = 0;      ///< Offset of the frame count in `header`.
+  std::size_t frames_length = 0;  ///< Length of the frame count.
+  std::size_t frame_time_at = 0;  ///< Offset of the frame time in `header`.
   std::size_t frame_time_length = 0;
 
   std::string indent = "\t";  ///< One level of indentation.
-  RowLayout rows;             ///< The motion rows, without the formats of their numbers.
+  RowLayout rows;             ///< The motion rows, without the number formats.
   std::string tail;           ///< Blank lines and white space after the last row.
 
-  /// The rows as text where the blanks between their numbers are irregular; else null. They are
-  /// written again verbatim while the values that they show are still those of the clip.
+  /// Text of the rows if the blanks between values are irregular; otherwise null. Written back
+  /// verbatim while the values still match the clip.
   std::shared_ptr<const RowsText> rows_text;
 };
 

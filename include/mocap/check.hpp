@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Findings about a clip that reads well: what looks wrong in the motion or the skeleton itself.
+/// Checks the motion and the skeleton of a clip for likely errors.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -10,13 +10,12 @@
 
 namespace mocap {
 
-/// Adds to `diagnostics` what the `motion` and `skeleton` families have to say about a clip. The
-/// families of the formats (`bvh`, ...) are found by their readers. Frames are counted from 0; the
-/// file of each finding is the clip's `metadata.source`. A clip that does not pass
-/// `Clip::validate` gets no findings.
+/// Adds findings of the `motion` and `skeleton` families to `diagnostics`. Findings of the format
+/// families (`bvh`, ...) are added by the readers. Frames are counted from 0; the file of each
+/// finding is the clip's `metadata.source`. Clips that fail `Clip::validate` get no findings.
 void check(const Clip& clip, Diagnostics& diagnostics);
-/// The same, and the decisions that the findings rely on, as `find_facts` gives them; defaults for
-/// a clip that does not pass `Clip::validate`.
+/// Same as `check`, and returns the decisions that the findings are based on, as in `find_facts`.
+/// Returns defaults for clips that fail `Clip::validate`.
 ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A motion as it was authored: what a file holds, without loss.
+/// A motion as stored in a file, without loss.
 
 #include <optional>
 #include <string>
@@ -19,51 +19,50 @@
 
 namespace mocap {
 
-/// Facts about a clip that are neither skeleton nor motion.
+/// Data of a clip that is neither skeleton nor motion.
 struct Metadata {
-  std::string format;  ///< `bvh`, `asf`, `amc`, ...; empty for a clip made in code.
-  std::string source;  ///< The name of the file it came from.
-  /// Whether the first frame is a reference pose and no motion, once that is decided: edits
-  /// change what it could be guessed from. Empty: `has_reference_frame` guesses.
+  std::string format;  ///< `bvh`, `asf`, `amc`, ...; empty for a clip created in code.
+  std::string source;  ///< Name of the file that the clip was read from.
+  /// Whether the first frame is a reference pose that is not part of the motion. Set once it is
+  /// decided, because edits change the evidence. Empty: use the guess of `has_reference_frame`.
   std::optional<bool> starts_with_reference;
-  /// Metres in one unit of length, above 0, where the user or an edit has set it. Empty:
-  /// `guess_scale` decides.
+  /// Metres per unit of length, > 0, if set by the user or an edit. Empty: use `guess_scale`.
   std::optional<double> metres_per_unit;
-  /// Metres in one unit as other files with the same skeleton show it, where this file leaves it
-  /// open. Used where `metres_per_unit` is empty; edits that multiply all lengths remove it.
+  /// Metres per unit, derived from other files with the same skeleton if this file does not declare
+  /// a unit. Used if `metres_per_unit` is empty. Edits that scale all lengths remove it.
   std::optional<Decision<double>> unit;
-  /// How the reader settled what position channels mean. Empty where the format or the code that
-  /// made the clip states it.
+  /// The reader's decision about the position channels. Empty if the format, or the code that
+  /// created the clip, specifies it.
   std::optional<Decision<PositionMode>> position_mode;
 };
 
 /// A skeleton and its motion.
 ///
-/// Invariant: `motion.channels() == skeleton.channel_count()`. The functions here keep it; code
-/// that changes `skeleton` channels by itself must change `motion` too (`validate` tells).
+/// Invariant: `motion.channels() == skeleton.channel_count()`. The functions of Clip maintain it.
+/// Code that changes the channels of `skeleton` directly must also change `motion`; see `validate`.
 struct Clip {
   Skeleton skeleton;
   Motion motion;
   Metadata metadata;
-  /// How the BVH file was written, when the clip came from one; used to write it so again.
+  /// Layout of the BVH file that the clip was read from.
   std::optional<bvh::Style> bvh_style;
-  /// What its ASF and AMC said beside skeleton and motion, when the clip came from them.
+  /// Additional data of the ASF and AMC that the clip was read from.
   std::optional<acclaim::Style> acclaim_style;
-  /// Priorities, loop, ease and keys of an animation of Second Life.
+  /// Priorities, loop, ease times and keys of a Second Life animation.
   std::optional<anim::Style> anim_style;
-  /// Key frames that Avimator wrote behind the motion.
+  /// Key frames that Avimator wrote after the motion.
   std::optional<avm::Style> avm_style;
 
-  /// Adds a joint with channels that are zero in every frame. Errors as `Skeleton::add`.
+  /// Adds a joint with channels that are zero in every frame. Fails like `Skeleton::add`.
   Result<std::size_t> add_joint(std::size_t parent, Joint joint);
   /// Removes a joint, its descendants and their channels.
   void remove_joint(std::size_t index);
-  /// Changes a joint's channels: a channel that it had keeps its values, a new one is zero.
+  /// Changes the channels of a joint. Existing channels keep their values; new ones are zero.
   void set_channels(std::size_t index, std::vector<Channel> channels);
-  /// Column of one channel of a joint, if it has it.
+  /// Column of one channel of a joint, or none.
   std::optional<std::size_t> column(std::size_t joint, Channel channel) const;
 
-  /// Checks the invariants of the skeleton and the motion. Fails with `argument.shape`.
+  /// Checks the invariants of skeleton and motion. Fails with `argument.shape`.
   Status validate() const;
 };
 

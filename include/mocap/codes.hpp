@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The catalogue of findings: every message that the toolkit can give has a code here.
+/// Catalogue of findings. Each message of the library has a code here.
 
 #include <cstdint>
 #include <optional>
@@ -13,15 +13,15 @@
 
 namespace mocap {
 
-/// How much a finding matters.
+/// Severity of a finding.
 enum class Severity : std::uint8_t {
-  note,     ///< A fact worth knowing; nothing is wrong.
-  warning,  ///< Read with the one sensible meaning; other programs may refuse or misread it.
-  error     ///< No sensible meaning, or data would be lost.
+  note,     ///< Information; not a problem.
+  warning,  ///< Unambiguous, but other programs may reject or misread it.
+  error     ///< Invalid or ambiguous, or data would be lost.
 };
 
-/// Stable identity of a finding. The text form (`bvh.frame-count`) is what users see, select and
-/// ignore; it never changes once released.
+/// Stable identifier of a finding. Users see, select and ignore findings by its text form
+/// (`bvh.frame-count`), which never changes after a release.
 enum class Code : std::uint16_t {
   // Files and streams.
   io_not_found = 100,
@@ -38,15 +38,15 @@ enum class Code : std::uint16_t {
   limit_frames,
   limit_memory,
   limit_name,
-  // Wrong use of the library.
+  // Invalid use of the library.
   argument_invalid = 300,
   argument_shape,
-  // Which format it is.
+  // Format detection.
   format_unknown = 400,
   format_unsupported,
   format_git_lfs,
   format_empty,
-  // BVH: form of the hierarchy.
+  // BVH: syntax of the hierarchy.
   bvh_no_header = 1000,
   bvh_no_joints,
   bvh_syntax,
@@ -81,7 +81,7 @@ enum class Code : std::uint16_t {
   bvh_white_space,
   bvh_brace_line,
   bvh_end_site_name,
-  // BVH: form of the motion.
+  // BVH: syntax of the motion.
   bvh_no_motion = 1100,
   bvh_frames_missing,
   bvh_frame_count,
@@ -133,7 +133,7 @@ enum class Code : std::uint16_t {
   amc_frame_partial,
   amc_bone_without_dof,
   amc_translation,
-  // What cannot be held by the format that is written.
+  // Data that the output format cannot represent.
   fit_name = 1800,
   fit_translation,
   fit_channel,
@@ -143,7 +143,7 @@ enum class Code : std::uint16_t {
   fit_unit_assumed,
   fit_verify,
   fit_up_assumed,
-  // What the motion itself shows, whatever the format.
+  // Motion, independent of the format.
   motion_empty = 2000,
   motion_reference_frame,
   motion_rate_doubtful,
@@ -200,14 +200,14 @@ enum class Code : std::uint16_t {
   edit_skeleton,
   edit_rest_pose,
   edit_reference_pose,
-  // What other programs make of a file.
+  // How other programs read a file.
   program_no_import = 2600,
   program_refuses,
   program_drops,
   program_misreads,
   program_unit,
   program_fitted,
-  // What Second Life makes of a motion.
+  // How Second Life reads a motion.
   secondlife_root = 2700,
   secondlife_joint_unknown,
   secondlife_joint_forbidden,
@@ -226,7 +226,7 @@ enum class Code : std::uint16_t {
   secondlife_small_motion,
   secondlife_fitted,
   secondlife_joint_left_out,
-  // Animations of Second Life.
+  // Second Life animations.
   anim_header = 2800,
   anim_truncated,
   anim_value,
@@ -236,17 +236,17 @@ enum class Code : std::uint16_t {
   anim_trailing,
   anim_reduced,
   anim_viewer_keys,
-  // What Avimator writes behind a BVH.
+  // Avimator data after a BVH.
   avm_section = 2900,
   avm_keys,
-  // The library of motions.
+  // Motion library.
   library_not_found = 3000,
   library_in_use,
   library_newer,
   library_skeleton_alone,
   library_no_frames,
   library_file_changed,
-  // The server of the library.
+  // Server of the library.
   server_address = 3100,
   server_request,
   server_no_page,
@@ -269,12 +269,12 @@ enum class Code : std::uint16_t {
   server_changed,
 };
 
-/// How `mocap check --fix` repairs what a finding is about.
+/// How `mocap check --fix` can repair the problem.
 enum class Repair : std::uint8_t {
-  none,         ///< It does not.
-  rewrite,      ///< The file is written again, in the usual form.
-  drop_frames,  ///< Frames that cannot be read are left out.
-  hold_values   ///< A value that is not a number becomes that of the frame before.
+  none,         ///< No repair.
+  rewrite,      ///< Write the file again in canonical layout.
+  drop_frames,  ///< Drop frames that cannot be read.
+  hold_values   ///< Replace invalid values by those of the previous frame.
 };
 
 /// `rewrite`, `drop-frames` or `hold-values`; empty for `none`.
@@ -283,23 +283,22 @@ std::string_view word_of(Repair repair);
 /// One row of the catalogue.
 struct CodeFacts {
   Code code{};
-  std::string_view name;          ///< `bvh.frame-count`: family, point, words joined by `-`.
-  Severity severity{};            ///< Severity unless the finding says otherwise.
+  std::string_view name;          ///< `bvh.frame-count`: family, dot, words separated by `-`.
+  Severity severity{};            ///< Default severity.
   std::string_view title;         ///< One line, for lists.
-  std::string_view explanation;   ///< What it means, and which programs write or refuse it.
-  std::string_view remedy;        ///< What the user can do, in words.
+  std::string_view explanation;   ///< Meaning, and the programs that write or reject it.
+  std::string_view remedy;        ///< What the user can do, as text.
   std::string_view command = {};  ///< A command that does it; see `command_with_names`.
-  Repair repair =
-      Repair::none;  ///< Repair for findings of this code, unless the finding has its own.
+  Repair repair = Repair::none;   ///< Default repair of findings with this code.
 };
 
 /// The whole catalogue, in the order of `Code`.
 std::span<const CodeFacts> catalogue();
 
-/// The row of one code. Every enumerator has one.
+/// The entry of a code. Every enumerator has one.
 const CodeFacts& facts_of(Code code);
 
-/// The code with this name, if there is one.
+/// The code with this name, or none.
 std::optional<Code> find_code(std::string_view name);
 
 }  // namespace mocap

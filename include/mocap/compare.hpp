@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How far two clips are apart.
+/// Measures the differences between two clips.
 
 #include <cstddef>
 #include <string>
@@ -12,21 +12,21 @@
 
 namespace mocap {
 
-/// Distances between the joints of two clips, in file units, world space.
+/// Distances between the joints of two clips, in file units, in world space.
 struct Comparison {
-  std::size_t frames = 0;  ///< Frames compared: of the shorter clip.
-  std::size_t joints = 0;  ///< Joints compared: those that both have, by path, else by name.
-  /// Greatest distance of a joint from its partner; infinite where a position is no number.
+  std::size_t frames = 0;  ///< Frames compared: the length of the shorter clip.
+  std::size_t joints = 0;  ///< Joints in both clips, matched by path, otherwise by name.
+  /// Largest distance between matching joints; infinite if a position is not finite.
   double max_distance = 0.0;
   double mean_distance = 0.0;     ///< Over all frames and joints compared.
-  std::size_t max_joint = 0;      ///< Where `max_distance` is: index in the first clip.
-  std::size_t max_frame = 0;      ///< When `max_distance` is, from 0; the first such frame.
-  std::size_t frames_only_a = 0;  ///< Frames that only the first clip has; same for the second.
+  std::size_t max_joint = 0;      ///< Joint with `max_distance`: index in the first clip.
+  std::size_t max_frame = 0;      ///< The first frame with `max_distance`, from 0.
+  std::size_t frames_only_a = 0;  ///< Frames that only the first clip has; next: only the second.
   std::size_t frames_only_b = 0;
   std::vector<std::string> only_a;  ///< Joints that only the first clip has, by unique name.
   std::vector<std::string> only_b;
-  double max_rotation_deg = 0.0;       ///< Greatest angle between two world rotations, 0..180.
-  std::size_t max_rotation_joint = 0;  ///< Where that is: index in the first clip.
+  double max_rotation_deg = 0.0;       ///< Largest angle between two world rotations, 0..180.
+  std::size_t max_rotation_joint = 0;  ///< Joint with that angle: index in the first clip.
   std::size_t max_rotation_frame = 0;
 
   /// Distances of one compared joint.
@@ -35,12 +35,12 @@ struct Comparison {
     double max = 0.0;
     double mean = 0.0;
   };
-  std::vector<JointDistance> by_joint;  ///< In the order of the first clip.
+  std::vector<JointDistance> by_joint;  ///< In the joint order of the first clip.
 };
 
-/// Compares frame n with frame n, whatever the frame rates. Fails with `argument.shape` when no
-/// joint is in both, or a clip's motion does not fit its skeleton. The poses are computed in
-/// pieces, so memory does not grow with the clips.
+/// Compares frame n with frame n, regardless of the frame rates. Fails with `argument.shape` if the
+/// clips have no common joint, or a motion does not match its skeleton. Poses are computed in
+/// blocks, so memory use does not depend on the clip length.
 Result<Comparison> compare(const Clip& a, const Clip& b);
 
 }  // namespace mocap

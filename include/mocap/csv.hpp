@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Tables with commas: channels (both ways), and poses (out only).
+/// CSV tables: channels (read and write) and poses (write only).
 
 #include <optional>
 #include <span>
@@ -16,64 +16,65 @@
 
 namespace mocap::csv {
 
-/// What the columns hold. Quaternions are x, y, z, w everywhere.
+/// Contents of the columns. Quaternions are always x, y, z, w.
 enum class Table : std::uint8_t {
-  channels,            ///< `frame,time,Hips.Xposition,...`: the clip's own numbers, exact.
+  channels,            ///< `frame,time,Hips.Xposition,...`: the exact channel values of the clip.
   positions,           ///< `frame,time,Hips.x,Hips.y,Hips.z,...`: world space, file units.
   rotations,           ///< `frame,time,Hips.x,Hips.y,Hips.z,Hips.w,...`: local unit quaternions.
   world_rotations,     ///< The same in world space.
-  matrices,            ///< `Hips.m00,Hips.m01,...`: local rotation matrices, row by row.
+  matrices,            ///< `Hips.m00,Hips.m01,...`: local rotation matrices, row-major.
   six_d,               ///< `Hips.m00,Hips.m10,Hips.m20,Hips.m01,...`: their first two columns.
-  angles,              ///< `Hips.z,Hips.x,Hips.y,...`: local angles in degrees, without jumps.
-  angular_velocities,  ///< `Hips.x,Hips.y,Hips.z,...`: world space, degrees a second.
-  contacts  ///< `LeftFoot.contact,...`: 1 in frames in which a foot or toe touches the ground.
+  angles,              ///< `Hips.z,Hips.x,Hips.y,...`: local angles in degrees, continuous.
+  angular_velocities,  ///< `Hips.x,Hips.y,Hips.z,...`: world space, degrees per second.
+  contacts  ///< `LeftFoot.contact,...`: 1 in frames in which a foot or toe is on the ground.
 };
 
-/// One row of the table of tables.
+/// Description of one table.
 struct TableFacts {
   Table table{};
-  std::string_view name;     ///< `world-rotations`: what `--table` takes.
-  std::string_view meaning;  ///< What a cell holds, as the first comment line says it.
+  std::string_view name;     ///< `world-rotations`: the argument of `--table`.
+  std::string_view meaning;  ///< Contents of a cell, as in the first comment line.
 };
-/// All of them, in the order of a help page.
+/// All tables, in the order of the help text.
 std::span<const TableFacts> tables();
 const TableFacts& facts_of(Table table);
-/// Nothing for a name that no table has.
+/// The table with this name, or none.
 std::optional<Table> find_table(std::string_view name);
 
 struct WriteOptions {
   Table table = Table::channels;
-  /// Begin with comment lines (`# ...`): for channels the skeleton, so that the table can be read
-  /// back by itself; for the others what the cells hold, their space and their unit. Default: true.
+  /// Starts the file with comment lines (`# ...`). For channels they contain the skeleton, so that
+  /// the table can be read back without other files; for other tables, the quantity, coordinate
+  /// space and unit. Default: true.
   bool comments = true;
-  /// Positions of end sites too, as `Toe.end.x`; of a second one `Toe.end2.x`. Default: false.
-  /// For `Table::positions`; no effect on others.
+  /// Includes the positions of end sites, as `Toe.end.x`; for a second end site, `Toe.end2.x`.
+  /// Default: false. Only for `Table::positions`.
   bool end_sites = false;
-  /// Decimals of every number, 0 to 17. Default: the shortest text that reads back to the same
-  /// double.
+  /// Decimals of each value, 0 to 17. Default: the shortest text that parses to the same double.
   std::optional<unsigned> decimals;
-  /// The sequence of `Table::angles`, R = R(first) R(second) R(third) about moving axes. Default:
-  /// that of each joint's own channels, and z, x, y where it has fewer than three.
+  /// Euler order of `Table::angles`, R = R(first) R(second) R(third) about moving axes. Default:
+  /// the order of each joint's channels, or z, x, y for joints with fewer than three.
   std::optional<AxisOrder> sequence;
-  /// Metres of a unit of length, for the comment lines. Default: what the clip declares, else what
-  /// the size of the figure says with high confidence, else unknown.
+  /// Metres per unit of length, for the comment lines. Default: the unit declared in the clip, or
+  /// else the unit estimated from the size of the figure if the confidence is high, or else
+  /// unknown.
   std::optional<double> metres_per_unit;
 };
 
 struct ReadOptions {
   ReadLimits limits;
-  /// The skeleton to read a bare table of channels onto. Default: the one in the file.
+  /// Skeleton for a table of channels without comment lines. Default: the skeleton in the file.
   const Skeleton* skeleton = nullptr;
 };
 
-/// Writes a table. Columns are named by joint (by path where names repeat); a name with a comma,
-/// quote or line end is quoted. The text is UTF-8: a name in other bytes is read as Latin-1 (the
-/// comment lines keep its bytes as `\xHH`). A table of contacts fails with `edit.no-body` where no
-/// feet are found.
+/// Writes a table. Columns are named by joint (by path if names repeat); names with commas, quotes
+/// or line ends are quoted. The text is UTF-8: names that are not valid UTF-8 are read as Latin-1
+/// (the comment lines keep the bytes as `\xHH`). A table of contacts fails with `edit.no-body` if
+/// no feet are found.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 
-/// Reads a table of channels back to the same doubles. Fails with `csv.*`.
+/// Reads a table of channels, with the same doubles that were written. Fails with `csv.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 bool sniff(std::string_view head);

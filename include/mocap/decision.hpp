@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A choice that a file leaves open, and how it was made.
+/// Decisions about properties that a file does not declare.
 
 #include <cstdint>
 #include <string>
@@ -12,23 +12,23 @@ namespace mocap {
 
 /// How well the evidence supports a decision.
 enum class Confidence : std::uint8_t {
-  none,    ///< Not known: the value is a default.
-  low,     ///< A guess. Nothing that would turn, scale or move a figure may rely on it.
+  none,    ///< Unknown: the value is a default.
+  low,     ///< A guess. Must not be used to rotate, scale or move a figure.
   medium,  ///< Likely.
-  high     ///< Sure: independent evidence agrees, or the file or the user states it.
+  high     ///< Certain: independent evidence agrees, or the file or the user specifies it.
 };
 
 /// `none`, `low`, `medium` or `high`.
 std::string_view word_of(Confidence confidence);
 
-/// One choice about a clip: the value, how sure it is, why, and how to override it. Every front
-/// end shows the same one.
+/// A decision about a clip: the value, its confidence and evidence, and how to override it. All
+/// front ends show the same decision.
 template <class T>
 struct Decision {
   T value{};
   Confidence confidence = Confidence::none;
-  std::string evidence = {};  ///< In words, a clause without a full stop; may be empty.
-  std::string option = {};    ///< The option of the command that overrides it: `--positions add`.
+  std::string evidence = {};  ///< A clause without a full stop; may be empty.
+  std::string option = {};    ///< The command-line option that overrides it: `--positions add`.
 
   bool is_sure() const { return confidence == Confidence::high; }
 };

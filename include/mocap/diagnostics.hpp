@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a reader or a check has to say: typed, placed, counted.
+/// Findings of readers and checks: typed, with location and count.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,20 +15,20 @@
 
 namespace mocap {
 
-/// A place in a file.
+/// A location in a file.
 struct SourceLocation {
-  std::string file;          ///< As the caller named it; `<stdin>` for standard input.
-  std::uint64_t line = 0;    ///< From 1; 0 when the finding has no place.
-  std::uint64_t column = 0;  ///< From 1, in bytes; 0 when the finding concerns the whole line.
-  std::uint64_t byte = 0;    ///< Offset from the start of the file, from 0.
+  std::string file;          ///< As given by the caller; `<stdin>` for standard input.
+  std::uint64_t line = 0;    ///< From 1; 0 if the finding has no location.
+  std::uint64_t column = 0;  ///< From 1, in bytes; 0 if the finding is about the whole line.
+  std::uint64_t byte = 0;    ///< Offset from the start of the file, in bytes.
 };
 
-/// The part of the offending line that is shown to a person.
+/// The part of the offending line to display.
 struct Excerpt {
   std::string text;         ///< The line, or a piece of a long one, without its line end.
-  std::size_t caret = 0;    ///< Offset of the mark into `text`, in bytes.
-  bool cut_before = false;  ///< Text was left out before `text`.
-  bool cut_after = false;   ///< Text was left out after `text`.
+  std::size_t caret = 0;    ///< Offset of the caret in `text`, in bytes.
+  bool cut_before = false;  ///< Text before `text` was omitted.
+  bool cut_after = false;   ///< Text after `text` was omitted.
 };
 
 /// One finding.
@@ -36,59 +36,58 @@ struct Diagnostic {
   Code code{};
   Severity severity = Severity::error;
   SourceLocation at;
-  std::string message;  ///< One sentence without a full stop: what was found, what was expected.
-  std::string subject;  ///< Joint, channel or keyword concerned; empty when it is the whole file.
-  std::string detail;   ///< A second sentence where it helps; may be empty.
-  std::string advice;   ///< What to do, in words; may be empty. Code in it is in backquotes.
+  std::string message;  ///< One sentence without a full stop: what was found and what was expected.
+  std::string subject;  ///< Joint, channel or keyword; empty if it is the whole file.
+  std::string detail;   ///< An optional second sentence.
+  std::string advice;   ///< What to do, as text; may be empty. Code is in backquotes.
   std::string command;  ///< A command that does it; may be empty. See `command_with_names`.
-  Repair repair = Repair::none;  ///< What `mocap check --fix` can do about it.
-  /// Numbers that the message reports, in its order and with all their digits, where programs need
-  /// them: of `edit.random` the values drawn. Else empty.
+  Repair repair = Repair::none;  ///< How `mocap check --fix` can repair it.
+  /// The numbers in the message, in order and in full precision, if programs need them: the drawn
+  /// values of `edit.random`. Otherwise empty.
   std::vector<double> values;
-  Excerpt excerpt;  ///< Empty text when there is no line to show.
+  Excerpt excerpt;  ///< Empty text if there is no line to show.
 
-  std::uint64_t count = 1;                 ///< How often it was found, this one included.
-  std::vector<std::uint64_t> other_lines;  ///< Lines of the next repeats, 8 at most.
+  std::uint64_t count = 1;                 ///< Number of occurrences, including this one.
+  std::vector<std::uint64_t> other_lines;  ///< Lines of further occurrences, 8 at most.
 
-  /// Replaces the advice and the command, of which either may be empty.
+  /// Replaces the advice and the command; either may be empty.
   void advise(std::string words, std::string command_line = {});
 };
 
-/// An error is the diagnostic that stopped the work.
+/// The diagnostic that stopped an operation.
 using Error = Diagnostic;
 
 /// `note`, `warning` or `error`.
 std::string_view word_of(Severity severity);
 
-/// A command that can be typed. The words FILE, the file that a finding is about, and FIXED, a
-/// repaired copy of it, become names, quoted as a shell takes them. Without a name for the copy it
-/// is `fixed.bvh`, or `fixed.amc` for a file of that kind. `<stdin>` becomes `-`. A word stays
-/// where there is no name for it.
+/// Fills in the placeholders of a command: FILE, the file of a finding, and FIXED, a repaired copy,
+/// become names with shell quoting. Without a name for the copy it is `fixed.bvh`, or `fixed.amc`
+/// for an AMC. `<stdin>` becomes `-`. Placeholders without a name are left as they are.
 std::string command_with_names(std::string_view command, std::string_view file,
                                std::string_view fixed = {});
 
-/// What to do in one text: the advice, and behind it the command with names, in backquotes.
+/// The advice followed by the command with names, in backquotes, as one text.
 std::string advice_text(const Diagnostic& finding, std::string_view file);
-/// The same of a row of the catalogue, without names.
+/// The same for a catalogue entry, without names.
 std::string advice_text(const CodeFacts& facts);
 
-/// A word as a shell takes it: quoted where it must be.
+/// A word with shell quoting where necessary.
 std::string shell_word(std::string_view word);
 
-/// Makes a diagnostic with the severity, the repair and the command of its code, and its remedy as
-/// advice.
+/// Creates a diagnostic with the severity, repair, command and remedy (as advice) of its code.
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 
-/// Collects findings. Repeats (same code, file, subject; of edits, words too) are only counted.
+/// Collects findings. Repeated findings (same code, file and subject; for edits, also the same
+/// message) are counted.
 class Diagnostics {
  public:
-  /// `strict`: every warning is raised to an error when it is added.
+  /// `strict`: warnings become errors when they are added.
   explicit Diagnostics(bool strict = false) : strict_(strict) {}
 
-  /// Adds one finding and returns the entry that holds it (valid until the next `add`).
+  /// Adds a finding and returns its entry (valid until the next `add`).
   Diagnostic& add(Diagnostic diagnostic);
 
-  /// All findings, in the order of their first place.
+  /// All findings, in the order of their first occurrence.
   const std::vector<Diagnostic>& entries() const { return entries_; }
 
   bool strict() const { return strict_; }
@@ -96,20 +95,20 @@ class Diagnostics {
   bool has_errors() const { return first_error() != nullptr; }
   /// The first error added, or nullptr. Valid until the next `add`.
   const Diagnostic* first_error() const;
-  /// Number of entries of one severity (repeats count once).
+  /// Number of entries of one severity (repeated findings count once).
   std::size_t count(Severity severity) const;
   /// The entry with this code, or nullptr.
   const Diagnostic* find(Code code) const;
-  /// Removes the entries that `name` selects: a whole code name or a family (`bvh`).
+  /// Removes the entries that match `name`: a full code name or a family (`bvh`).
   void ignore(std::string_view name);
-  /// Keeps only the entries that one of `names` selects. Errors always stay.
+  /// Keeps only the entries that match one of `names`. Errors are always kept.
   void select(const std::vector<std::string>& names);
 
  private:
   void index_entries();
 
   std::vector<Diagnostic> entries_;
-  std::unordered_map<std::string, std::size_t> entry_at_;  ///< By what makes a repeat.
+  std::unordered_map<std::string, std::size_t> entry_at_;  ///< Index by key of repeats.
   bool strict_ = false;
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From channels to poses.
+/// Computes poses from channels.
 
 #include <cstddef>
 #include <limits>
@@ -20,28 +20,28 @@ struct EvaluateOptions {
   bool world = true;  ///< Fill the world arrays. Default: true.
 };
 
-/// Computes the poses of a range of frames, by the formula at `Joint`. Frames outside of the clip
-/// are left out. There are no frames at all when the clip breaks its invariant or memory is short.
-/// Runs several frames side by side in SIMD lanes.
+/// Computes the poses of a range of frames, by the formula at `Joint`. Frames outside the clip are
+/// omitted. The result has no frames if the clip violates its invariant or there is not enough
+/// memory. Several frames are computed in parallel in SIMD lanes.
 ///
-/// Where a joint has quaternion channels, each complete set is one factor, at the place of its
-/// first channel; a part without a channel is zero, and a zero quaternion is no rotation. Angles
-/// may be of any size. What is not a number stays so, in its own frame.
+/// If a joint has quaternion channels, each complete set is one factor, at the position of its
+/// first channel. Missing components are zero, and a zero quaternion is no rotation. Angles may
+/// have any size. Values that are not finite only affect their own frame.
 Poses evaluate(const Clip& clip, const EvaluateOptions& options = {});
-/// The same into arrays that are reused.
+/// The same, into existing arrays.
 void evaluate(const Clip& clip, const EvaluateOptions& options, Poses& out);
-/// The same in single precision: about 1e-6 of the skeleton's height.
+/// The same in single precision, accurate to about 1e-6 of the skeleton's height.
 void evaluate(const Clip& clip, const EvaluateOptions& options, PosesF& out);
 
-/// The rest pose: every channel zero, position channels left out. One frame.
+/// The rest pose: all channels zero, position channels ignored. One frame.
 Poses evaluate_rest(const Skeleton& skeleton);
 
-/// One pose between two frames, at `time_s` seconds from the first frame, clamped to the clip:
-/// local rotations by slerp along the shorter arc, translations linearly. One frame; none when
-/// the clip has none.
+/// The pose at `time_s` seconds after the first frame, clamped to the clip and interpolated between
+/// frames: local rotations by slerp along the shorter arc, translations linearly. One frame, or
+/// none if the clip has no frames.
 Poses sample(const Clip& clip, double time_s);
 
-/// World position of an end site, given its joint's world position and rotation.
+/// World position of an end site of `joint`.
 Vector3 end_site_position(const Poses& poses, std::size_t frame, std::size_t joint,
                           const EndSite& site);
 

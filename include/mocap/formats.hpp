@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// All formats behind one pair of functions.
+/// Reads and writes all formats through one interface.
 
 #include <filesystem>
 #include <functional>
@@ -27,74 +27,74 @@ namespace mocap {
 
 enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz };
 
-/// What a file of a format holds.
+/// Contents of a file of a format.
 enum class Holds : std::uint8_t {
   clip,      ///< A skeleton and its motion.
   skeleton,  ///< A skeleton, for motions in other files.
   motion     ///< A motion, for a skeleton in another file.
 };
 
-/// Which files have the extension of a format.
+/// How widely an extension is used.
 enum class ExtensionUse : std::uint8_t {
-  this_format,  ///< Files of this format.
-  shared,       ///< Also files of another format, which other programs make.
-  general       ///< Mostly files that hold no motion. Folders are not searched for them unasked.
+  this_format,  ///< Only by this format.
+  shared,       ///< Also by another format, written by other programs.
+  general       ///< Mostly by files without motion. Folder scans ignore it unless requested.
 };
 
-/// One entry of a menu that offers to write a format.
+/// A menu entry for writing a format.
 struct SaveChoice {
   std::string_view label;  ///< `CSV of positions`
   std::string_view note;   ///< `world, each joint`
-  /// The value of the option `table`, `positions`; empty for a format without that option.
+  /// Value of the `table` option, `positions`; empty for formats without it.
   std::string_view table = {};
 };
 
-/// One row of the table of formats.
+/// Description of one format.
 struct FormatFacts {
   Format format{};
-  std::string_view name;       ///< `bvh`: what `--to` takes.
+  std::string_view name;       ///< `bvh`: the argument of `--to`.
   std::string_view extension;  ///< `.bvh`
   std::string_view title;      ///< `Biovision hierarchy`
-  std::string_view label;      ///< As in a list of formats: `BVH`, `.anim`.
+  std::string_view label;      ///< Label in lists of formats: `BVH`, `.anim`.
   bool reads = false;
   bool writes = false;
-  /// Other extensions of files to read, with their dots.
+  /// Other extensions accepted for reading, with the dot.
   std::span<const std::string_view> other_extensions = {};
-  /// For HTTP, with the character set of text. Files of other types than `text/` are binary, or are
-  /// only written.
+  /// MIME type for HTTP, with the character set for text. Formats with a type other than `text/`
+  /// are binary or write-only.
   std::string_view media_type = "application/octet-stream";
   Holds holds = Holds::clip;
-  /// The format of the file with the other half; empty where `holds` is `clip`.
+  /// The format of the other file of a pair; empty if `holds` is `clip`.
   std::optional<Format> partner = {};
   ExtensionUse extension_use = ExtensionUse::this_format;
-  /// The family of skeletons that the format is for, the start of `FamilyGuess::family`; empty for
+  /// The skeleton family that the format requires, a prefix of `FamilyGuess::family`; empty for
   /// any.
   std::string_view family = {};
-  /// What menus offer, in their order. None for the half of a pair that is written with the other.
+  /// Menu entries, in order. Empty for the part of a pair that is written along with the other.
   std::span<const SaveChoice> choices = {};
 };
 
 std::span<const FormatFacts> formats();
 const FormatFacts& facts_of(Format format);
-/// By name or by extension, with or without its dot, in any case.
+/// Finds a format by name or extension, with or without dot, case-insensitive.
 std::optional<Format> find_format(std::string_view name);
-/// Names of the formats that are read, and of those that are written, in the order of the table.
+/// Names of the readable and writable formats, respectively, in table order.
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
-/// The format that the extension of a file to read belongs to, in any case.
+/// The format for the extension of an input file, case-insensitive.
 std::optional<Format> format_of_file(const std::filesystem::path& file);
-/// Whether the extension of a file to read belongs to a format that holds this.
+/// Whether the extension of an input file belongs to a format with these contents.
 bool is_named_as(const std::filesystem::path& file, Holds holds);
-/// Whether the first bytes of a file look like a format. False for formats that are only written.
+/// Whether the first bytes of a file look like a format. False for write-only formats.
 bool looks_like(Format format, std::string_view head);
-/// The format that the first bytes of a file look like; where that is more than one, the one that
-/// its name means, else the first of the table.
+/// The format that the first bytes of a file look like. If several match, the one that its name
+/// indicates, otherwise the first in the table.
 std::optional<Format> recognise_format(std::string_view head, const std::filesystem::path& name);
-/// The bytes at the start of a file that `looks_like` and `recognise_format` need: with that many,
-/// or the whole file, their answer is that of `load`.
+/// Number of bytes at the start of a file that `looks_like` and `recognise_format` need. Given that
+/// many, or the whole file, they agree with `load`.
 inline constexpr std::size_t recognised_bytes = std::size_t{64} << 10;
 
-/// Options of every format in one place; each reader takes its own part.
+/// Options of all readers. Each reader uses its own member.
 struct LoadOptions {
   bvh::ReadOptions bvh;
   acclaim::ReadOptions acclaim;
@@ -115,56 +115,57 @@ struct SaveOptions {
 
 /// Sets the limits of all readers.
 void set_limits(LoadOptions& options, const ReadLimits& limits);
-/// Sets for all readers whether they remember how a file was written.
+/// Sets for all readers whether they keep the layout of the file.
 void set_keep_style(LoadOptions& options, bool keep_style);
 
-/// Reads a file of any format: recognised by its content, then by its name. An AMC is read together
-/// with its ASF: the one in the options, else the one that `acclaim::find_skeleton` finds. An ASF
+/// Reads a file of any format, detected from its content, then from its name. An AMC is read
+/// together with its ASF: the one in the options, or the result of `acclaim::find_skeleton`. An ASF
 /// alone gives a clip without frames.
 Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,
                   Diagnostics& diagnostics);
 Result<Clip> load(ByteSource& source, const LoadOptions& options, Diagnostics& diagnostics);
-/// Reads as one format, whatever content and name say.
+/// Reads a file as the given format, without detection.
 Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
                   Diagnostics& diagnostics);
-/// Reads a motion for the skeleton of another file. Either is recognised as `load` does. Fails with
-/// `argument.invalid` where the first file is no motion without its skeleton, or the second no
-/// skeleton.
+/// Reads a motion for the skeleton of another file. Both formats are detected as in `load`. Fails
+/// with `argument.invalid` if the first file is not a motion without skeleton, or the second is not
+/// a skeleton.
 Result<Clip> load_pair(ByteSource& motion, ByteSource& skeleton, const LoadOptions& options,
                        Diagnostics& diagnostics);
-/// The same with default options; findings are dropped.
+/// The same with default options. Findings are discarded.
 Result<Clip> load(const std::filesystem::path& path);
 
-/// Writes a file; its extension decides the format. A clip that the format cannot hold as it is
-/// goes through `fit` first. Either name of a pair, `walk.asf` or `walk.amc`, writes both files;
-/// the AMC only if there are frames. Fails with `io.exists` where a file is there already, unless
-/// `options.overwrite` says to replace it.
+/// Writes a file in the format of its extension. Clips that the format cannot represent are
+/// converted by `fit` first. Either name of a pair, `walk.asf` or `walk.amc`, writes both files;
+/// the AMC only if there are frames. Fails with `io.exists` if the file exists, unless
+/// `options.overwrite` is set to replace.
 Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptions& options,
             Diagnostics& diagnostics);
-/// One format into a stream, fitted first: of an Acclaim pair the half that is asked for.
+/// Writes one format to a stream, after `fit`. For an Acclaim pair, only the requested file.
 Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
             const SaveOptions& options, Diagnostics& diagnostics);
-/// The clip as a format can hold it; nothing where that is the clip as it is.
+/// Converts a clip so that the format can represent it. Returns nothing if no conversion is
+/// necessary.
 Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptions& options,
                                 Diagnostics& diagnostics);
 
-/// Whether a file of this format, written with these options, states its unit of length or is
+/// Whether a file of this format, written with these options, declares its unit of length or is
 /// scaled by it.
 bool states_unit(Format format, const SaveOptions& options);
-/// Sets what a table holds by one of the format's `SaveChoice::table`. False where it has no such
-/// choice.
+/// Selects the contents of a table by one of the format's `SaveChoice::table`. Returns false if
+/// there is no such choice.
 bool set_table(SaveOptions& options, Format format, std::string_view table);
-/// What the user states of a clip, where an export has to know it.
+/// Properties of a clip that the user has specified, for exports that depend on them.
 struct StatedFacts {
-  /// The axis that points up. Default: the one that is found, where it is sure.
+  /// The up axis. Default: the detected axis if it is certain.
   std::optional<Axis> up = {};
 };
-/// Completes the options by what the format's writer needs to know of a clip that fits: its unit,
-/// its axes, its sides. Notes in `diagnostics` report what had to be assumed.
+/// Fills in the options that the format's writer needs for a fitted clip: its unit, axes and sides.
+/// Assumptions are reported as notes in `diagnostics`.
 void complete_options(const Clip& clip, Format format, const StatedFacts& stated,
                       SaveOptions& options, Diagnostics& diagnostics);
 
-/// Writes a clip that the format can hold as it is, as `fit` gives it, into a stream.
+/// Writes a fitted clip (see `fit`) to a stream.
 Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& out,
                     const SaveOptions& options, Diagnostics& diagnostics);
 
@@ -172,20 +173,20 @@ struct SavedFile {
   std::filesystem::path path;
   Format format{};
 };
-/// The files that saving under a name writes: that one, or an ASF and its AMC.
+/// The files that saving under a name writes: that file, or an ASF and its AMC.
 std::vector<SavedFile> files_of(const Clip& clip, Format format, const std::filesystem::path& path);
 
-/// Fails with `io.exists` for the first of these files that is there already.
+/// Fails with `io.exists` if one of these files exists; reports the first.
 Status refuse_existing(std::span<const SavedFile> files);
 
-/// Sees each piece of text before it is written; false stops the writing.
+/// Receives each piece of text before it is written. Returns false to stop writing.
 using WriteWatch = std::function<bool(std::string_view)>;
-/// Writes the files of a clip that the format can hold as it is, as `fit` gives it. None is written
-/// where one of several exists and may not be replaced.
+/// Writes the files of a fitted clip (see `fit`). If one of several files exists and may not be
+/// replaced, none is written.
 Status save_fitted(const Clip& clip, std::span<const SavedFile> files, const SaveOptions& options,
                    Diagnostics& diagnostics, const WriteWatch& watch = {});
 
-/// `save` with default options: a file that is there already is not replaced. Findings are dropped.
+/// `save` with default options: existing files are not replaced. Findings are discarded.
 Status save(const Clip& clip, const std::filesystem::path& path);
 
 }  // namespace mocap

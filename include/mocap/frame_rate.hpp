@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The time of one frame, and the rate that was meant by its printed decimals.
+/// Frame time, and the standard frame rate that it represents.
 
 #include <cstdint>
 #include <string>
@@ -10,51 +10,51 @@
 
 namespace mocap {
 
-/// Frames a second as a fraction: 30/1, 30000/1001.
+/// Frames per second as a fraction: 30/1, 30000/1001.
 struct FrameRate {
-  std::int64_t numerator = 0;  ///< 0 means: no standard rate is meant; 1 / seconds holds.
+  std::int64_t numerator = 0;  ///< 0: no standard rate; use 1 / seconds.
   std::int64_t denominator = 1;
   friend bool operator==(const FrameRate&, const FrameRate&) = default;
 };
 
-/// Seconds a frame. `0.0333333` is known to mean 30 frames a second: when the time of exactly one
-/// standard rate (whole rates 1..240, 250, 300, 480, 500, 1000, and 24, 30, 60, 120 times
-/// 1000/1001) lies within half a unit of the last printed decimal, that is the rate. A number that
-/// is a standard rate's time exactly (`0.04`: 25) means that rate, however short it is; where no
-/// rate fits, the decimals may also have been cut off instead of rounded (`.0166666`: 60), or
-/// filled up with zeros (`0.0166670`: 60).
+/// Seconds per frame. Detects the frame rate from rounded decimals: `0.0333333` means 30 frames per
+/// second. If the time of exactly one standard rate (whole rates 1..240, 250, 300, 480, 500, 1000,
+/// and 24, 30, 60, 120 times 1000/1001) is within half a unit of the last printed decimal, that
+/// rate is used. A number that equals the time of a standard rate (`0.04`: 25) means that rate,
+/// however few digits it has. If no rate matches, the decimals may also have been truncated instead
+/// of rounded (`.0166666`: 60), or padded with zeros (`0.0166670`: 60).
 class FrameTime {
  public:
-  /// No frame of any recording is shorter or longer, in seconds: ten times the fastest cameras, and
+  /// Range of plausible frame times, in seconds: from ten times the rate of the fastest cameras to
   /// some hours.
   static constexpr double shortest_s = 1e-6;
   static constexpr double longest_s = 1e4;
 
-  /// 30 frames a second.
+  /// 30 frames per second.
   FrameTime() : FrameTime(FrameRate{30, 1}) {}
-  /// Numerator and denominator below 1 count as 1.
+  /// A numerator or denominator below 1 is treated as 1.
   explicit FrameTime(FrameRate rate);
-  /// From a printed number, as a file gives it. `seconds` is its value, > 0.
+  /// From the text of a number in a file. `seconds` is its value, > 0.
   FrameTime(double seconds, std::string_view printed);
-  /// From a computed value: printed with as many digits as a double needs.
+  /// From a computed value. Printed with the digits needed to restore the double.
   static FrameTime from_seconds(double seconds);
 
-  /// The number as given, in seconds.
+  /// The frame time in seconds, as given.
   double seconds() const { return seconds_; }
-  /// The text as given; empty when it did not come from text.
+  /// The text as given; empty if not created from text.
   const std::string& text() const { return text_; }
-  /// The standard rate meant; numerator 0 when there is none.
+  /// The standard rate; numerator 0 if there is none.
   FrameRate rate() const { return rate_; }
   bool has_standard_rate() const { return rate_.numerator != 0; }
-  /// Whether the decimals fit two standard rates (0.0417: 24 and 23.976).
+  /// Whether the decimals match two standard rates (0.0417: 24 and 23.976).
   bool ambiguous() const { return ambiguous_; }
-  /// Whether a frame can last so long. Where it cannot, rate and duration mean nothing.
+  /// Whether the frame time is plausible. If not, rate and duration are meaningless.
   bool believable() const { return seconds_ >= shortest_s && seconds_ <= longest_s; }
-  /// Frames a second: of the standard rate, else 1 / seconds(). Always finite: what would overflow
-  /// is the largest double.
+  /// Frames per second: the standard rate, otherwise 1 / seconds(). Always finite: overflow gives
+  /// the largest double.
   double frames_per_second() const;
-  /// Time of frame `n` in seconds, never accumulated: n * denominator / numerator, or n * seconds.
-  /// Finite as well.
+  /// Time of frame `n` in seconds, without accumulated error: n * denominator / numerator, or n *
+  /// seconds. Always finite.
   double time_of(std::uint64_t n) const;
 
   friend bool operator==(const FrameTime& a, const FrameTime& b) {

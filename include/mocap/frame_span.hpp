@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A run of frames.
+/// A range of frames.
 
 #include <cstddef>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// GLB (binary glTF 2.0): a skinned stick figure that moves, for engines, editors and web pages.
-/// Written only. What lies in the file: docs/formats/glb.md.
+/// GLB (binary glTF 2.0): an animated, skinned stick figure for engines, editors and web pages.
+/// Write-only. File contents: docs/formats/glb.md.
 
 #include <optional>
 #include <vector>
@@ -17,23 +17,23 @@ namespace mocap::gltf {
 
 /// `gltf_options_for` fills these in for a clip.
 struct WriteOptions {
-  /// Metres in one file unit, > 0 and finite: glTF measures in metres. Default: 1.
+  /// Metres per file unit, > 0 and finite; glTF uses metres. Default: 1.
   double metres_per_unit = 1.0;
-  /// Up in the file's space, of any length but zero; it becomes glTF's +Y. Default: +Y.
+  /// Up direction in file space, any length except zero; mapped to glTF's +Y. Default: +Y.
   Vector3 up = Vector3::UnitY();
-  /// Whose colour the bone above each joint has, by joint. Default: none has a side.
+  /// The side that colours the bone above each joint, by joint. Default: no sides.
   std::vector<BodySide> sides;
-  /// Draw the figure: a mesh of one solid a bone, skinned. Without it there are nodes and an
-  /// animation only. Default: true.
+  /// Writes a skinned mesh with one solid per bone. Without it, the file contains only nodes and an
+  /// animation. Default: true.
   bool mesh = true;
 };
 
-/// Writes one GLB. Joints and end sites are nodes with their names (repaired to UTF-8, made
-/// unique), in metres, below one node that turns the file's up to +Y. Rotations and translations
-/// that change are sampled at every frame, 32-bit floats; the others stand in the node. Fails with
-/// `argument.shape`, `argument.invalid` (a number that is not finite, a unit or an up that is
-/// none), `motion.out-of-reach` (a length that no 32-bit float holds), `limit.joints` (more than
-/// 65,535), `limit.bytes` (4 GiB, all that a GLB can hold) or `limit.memory`.
+/// Writes one GLB. Joints and end sites become nodes with their names (converted to valid UTF-8 and
+/// made unique), in metres, below one node that rotates the file's up axis to +Y. Animated
+/// rotations and translations are sampled at every frame as 32-bit floats; constant ones are stored
+/// in the node. Fails with `argument.shape`, `argument.invalid` (a value that is not finite, an
+/// invalid unit or up vector), `motion.out-of-reach` (a length that does not fit a 32-bit float),
+/// `limit.joints` (more than 65,535), `limit.bytes` (4 GiB, the limit of GLB) or `limit.memory`.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 
@@ -41,10 +41,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
 
 namespace mocap {
 
-/// What a GLB needs to know of a clip: its unit, its up axis, its sides. A unit that is not sure is
-/// taken for a metre, and the figure is turned only where its up axis is sure; the notes
-/// `fit.unit-assumed` and `fit.up-assumed` report what was assumed. `known_metres_per_unit`, where
-/// there is one, is no guess.
+/// Returns the options for a clip: its unit, up axis and sides. An uncertain unit is treated as a
+/// metre, and the figure is rotated only if its up axis is certain; the notes `fit.unit-assumed`
+/// and `fit.up-assumed` report assumptions. A given `known_metres_per_unit` is used as it is.
 gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Checks that the compiler reads C++20, before anything that needs it.
+/// Checks for C++20 before any header that requires it is included.
 
 #if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 202002L
 #error "mocapkit needs C++20: compile with -std=c++20"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// std::vector for arrays that are written whole before they are read.
+/// std::vector for arrays that are filled completely before they are read.
 
 #include <cstddef>
 #include <new>
@@ -11,14 +11,14 @@
 
 namespace mocap {
 
-/// Allocator that starts at a cache line and leaves elements uninitialised on resize.
+/// Allocator with cache-line alignment that leaves elements uninitialised on resize.
 template <class T>
 struct UninitializedAllocator {
   using value_type = T;
   static constexpr std::align_val_t alignment{64};
 
   UninitializedAllocator() = default;
-  // Containers convert allocators without a word.
+  // Containers convert allocators implicitly.
   template <class U>
   UninitializedAllocator(  // NOLINT(google-explicit-constructor)
       const UninitializedAllocator<U>&) {}
@@ -36,7 +36,7 @@ struct UninitializedAllocator {
   friend bool operator==(UninitializedAllocator, UninitializedAllocator) { return true; }
 };
 
-/// A vector whose `resize` does not set new elements.
+/// A vector whose `resize` leaves new elements uninitialised.
 template <class T>
 using LargeVector = std::vector<T, UninitializedAllocator<T>>;
 

@@ -2,23 +2,22 @@
 #pragma once
 
 /// \file
-/// How much a reader may be made to do.
+/// Resource limits of readers.
 
 #include <cstddef>
 #include <cstdint>
 
 namespace mocap {
 
-/// Bounds that every reader keeps, checked before anything is allocated. The defaults admit
-/// everything that people have been seen to make, and stop what only an attacker or a broken
-/// program would write. Exceeding one is an error of the `limit` family.
+/// Limits of all readers, checked before memory is allocated. The defaults accept any realistic
+/// file and reject hostile or corrupt input. Exceeding a limit is an error of the `limit` family.
 struct ReadLimits {
   std::uint64_t max_bytes = std::uint64_t{1} << 40;  ///< Bytes of input. Default: 1 TiB.
   std::size_t max_joints = 20'000;                   ///< Joints. Default: 20,000.
   std::size_t max_depth = 2'000;             ///< Joints from a root to a leaf. Default: 2,000.
   std::size_t max_channels_per_joint = 64;   ///< Default: 64.
   std::uint64_t max_frames = 1'000'000'000;  ///< Frames. Default: 10^9.
-  /// Bytes of motion data, and of notes on lines that are not one frame. Default: 16 GiB.
+  /// Bytes of motion data, and of notes on irregular lines. Default: 16 GiB.
   std::uint64_t max_memory = std::uint64_t{16} << 30;
   std::size_t max_name_bytes = 4'096;  ///< Bytes of one name. Default: 4,096.
 };

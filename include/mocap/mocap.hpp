@@ -2,11 +2,12 @@
 #pragma once
 
 /// \file
-/// All that mocapkit::mocapkit offers.
+/// Includes the complete API of mocapkit::mocapkit.
 
 #include "mocap/language.hpp"
 
-// Without C++20 the line above is the only error that a compiler prints about these headers.
+// Without C++20, the error of the line above is the only one that a compiler prints for these
+// headers.
 #if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) >= 202002L
 #include "mocap/author.hpp"
 #include "mocap/batch.hpp"

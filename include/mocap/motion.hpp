@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The values of a clip: frames by channels, and how each of them is printed.
+/// The values of a clip (frames by channels), and their number formats.
 
 #include <atomic>
 #include <cstddef>
@@ -19,34 +19,34 @@ namespace mocap {
 /// `frames x channels` doubles, row-major, in file units and degrees, with the number format of
 /// each.
 ///
-/// **Number formats.** A reader of a text format hands over how each number was spelled
-/// (`set_number_formats`); a writer of that format spells it the same way wherever that gives the
-/// value back. Every function here that inserts, removes, moves or copies values takes their number
-/// formats along, so that code that changes a motion need not know that they exist. They take no
-/// memory while all numbers of a motion have the same format, and one byte per number otherwise.
+/// **Number formats.** A reader of a text format records how each number was printed
+/// (`set_number_formats`); the writer of that format prints it the same way if that preserves the
+/// value. All functions here that insert, remove, move or copy values also do so with their number
+/// formats, so code that changes a motion does not need to handle them. They use no memory while
+/// all numbers of a motion have the same format, and one byte per number otherwise.
 ///
-/// **Precision.** A value that its number format does not give back is printed in one of two ways:
+/// **Precision.** A value that its number format cannot represent is printed in one of two ways:
 /// - Values written through `values`, `row` and `at` are exact: they are printed with as many
-///   digits as give the same double.
+///   digits as necessary to restore the double.
 /// - Values written through `computed_values`, `computed_row` and `computed_at`, `replace_values`
-///   and `renew_frames` are results of a computation, whose last digits mean nothing: a motion that
-///   has some prints what no format gives back with the decimals that suffice for the size of the
-///   skeleton (9 to 15).
+///   and `renew_frames` are computed, so their last digits are not significant. If a motion has
+///   such values, all values that no format represents are printed with enough decimals for the
+///   size of the skeleton (9 to 15).
 ///
-/// Either way a value that is written with the bits that were there is printed as before.
+/// In both cases, a value that is overwritten with an identical bit pattern keeps its format.
 ///
-/// Different threads may write different values of one motion through either family; functions
-/// that change the number of frames or channels need the motion for themselves.
+/// Different threads may write different values of one motion through either family. Functions that
+/// change the number of frames or channels require exclusive access.
 class Motion {
  public:
-  /// For each frame or channel of the result, the one that it was before; none for a new one, which
-  /// is zero and has the usual number format of the motion.
+  /// For each frame or channel of the result, the index of the original; none for a new one, which
+  /// is zero and has the default number format of the motion.
   using Sources = std::vector<std::optional<std::size_t>>;
 
   Motion() = default;
-  /// All values zero, with 6 decimals.
+  /// All values are zero, with 6 decimals.
   Motion(std::size_t frames, std::size_t channels, FrameTime frame_time = {});
-  /// Takes values already laid out; `values.size() == frames * channels`.
+  /// Takes existing values in row-major order; `values.size() == frames * channels`.
   Motion(ValueArray values, std::size_t frames, std::size_t channels, FrameTime frame_time);
 
   FrameTime frame_time;
@@ -68,7 +68,7 @@ class Motion {
   double& at(std::size_t frame, std::size_t channel) { return row(frame)[channel]; }
   double at(std::size_t frame, std::size_t channel) const { return row(frame)[channel]; }
 
-  /// As `values`, `row` and `at`, for values that are computed.
+  /// Like `values`, `row` and `at`, for computed values.
   std::span<double> computed_values() {
     computed_.set();
     return values();
@@ -81,57 +81,57 @@ class Motion {
     computed_.set();
     return at(frame, channel);
   }
-  /// Replaces all values by the computed ones of a motion of the same shape; those that are the
-  /// same are printed as before. The frame time becomes that of `computed`. A motion of another
-  /// shape replaces number formats too.
+  /// Replaces all values by the computed values of a motion of the same shape; identical values
+  /// keep their formats. The frame time becomes that of `computed`. A motion of another shape
+  /// replaces the number formats as well.
   void replace_values(Motion computed);
-  /// Declares the frames from `first` on to be computed anew: their old number formats are dropped,
-  /// so that all of them are printed with the same decimals.
+  /// Marks the frames from `first` on as recomputed: their number formats are dropped, so that all
+  /// of them are printed with the same decimals.
   void renew_frames(std::size_t first);
 
   /// Inserts `count` frames of zeros before `frame` (at most `frames()`).
   void insert_frames(std::size_t frame, std::size_t count);
-  /// Removes the frames [first, first + count), as far as they exist.
+  /// Removes the frames [first, first + count), clamped to the motion.
   void remove_frames(std::size_t first, std::size_t count);
   /// Inserts `count` channels of zeros before `channel` in every frame.
   void insert_channels(std::size_t channel, std::size_t count);
-  /// Removes the channels [first, first + count), as far as they exist.
+  /// Removes the channels [first, first + count), clamped to the motion.
   void remove_channels(std::size_t first, std::size_t count);
 
-  /// Makes frame n what frame `sources[n]` was. Frames may be used several times.
+  /// Sets frame n to the previous frame `sources[n]`. Frames may be used several times.
   void take_frames(const Sources& sources);
-  /// Makes channel n of every frame what channel `sources[n]` was.
+  /// Sets channel n of every frame to the previous channel `sources[n]`.
   void take_channels(const Sources& sources);
-  /// Appends the frames [first, first + count) of `from`, as far as they exist: channel n of this
-  /// motion is channel `channels[n]` of `from`. `channels.size() == channels()`.
+  /// Appends the frames [first, first + count) of `from`, clamped: channel n of this motion is
+  /// channel `channels[n]` of `from`. `channels.size() == channels()`.
   void append_frames(const Motion& from, std::size_t first, std::size_t count,
                      const Sources& channels);
-  /// The same where both have the same channels.
+  /// The same for motions with the same channels.
   void append_frames(const Motion& from, std::size_t first, std::size_t count);
-  /// Copies `count` values from channel `from_channel` on of a frame of another motion. Values that
-  /// are the same are printed as before. Spellings that are no common format are not copied: such
-  /// values are printed as if they were written anew.
+  /// Copies `count` values of a frame of another motion, starting at channel `from_channel`.
+  /// Identical values keep their formats. Number formats without a common form are not copied; such
+  /// values are printed like new ones.
   void copy_values(std::size_t frame, std::size_t channel, const Motion& from,
                    std::size_t from_frame, std::size_t from_channel, std::size_t count);
 
-  /// How the values are printed. For readers and writers of text formats.
+  /// Number formats of the values. For readers and writers of text formats.
   const NumberFormats& number_formats() const { return formats_; }
-  /// Sets how the values are printed. `formats.forms` is empty or has one form per value; formats
-  /// that do not fit are dropped, and all values are printed exactly.
+  /// Sets the number formats. `formats.forms` is empty or has one form per value; formats of the
+  /// wrong size are dropped and all values are printed exactly.
   void set_number_formats(NumberFormats formats);
-  /// Whether values were computed since the motion was read or made.
+  /// Whether values were computed since the motion was read or created.
   bool is_computed() const { return computed_.is_set(); }
-  /// Decimals that suffice for the values as long as none are computed, as known from the format
-  /// that they were read from. Default: none, values are printed exactly.
+  /// Sufficient decimals for the values while none are computed, if the source format defines them.
+  /// Default: none, values are printed exactly.
   std::optional<unsigned> known_decimals() const { return known_decimals_; }
-  /// Sets `known_decimals`; the values of now no longer count as computed.
+  /// Sets `known_decimals`; the current values no longer count as computed.
   void set_known_decimals(unsigned decimals) {
     known_decimals_ = decimals;
     computed_.reset();
   }
 
  private:
-  /// A flag that several threads may set at once. Copied with its owner.
+  /// A flag that several threads may set at the same time. Copied with its owner.
   class Flag {
    public:
     Flag() = default;
@@ -143,7 +143,7 @@ class Motion {
     ~Flag() = default;
 
     bool is_set() const { return set_.load(std::memory_order_relaxed); }
-    /// Written once only, so that threads do not take the cache line from each other.
+    /// Written only once, to avoid contention for the cache line.
     void set() {
       if (!is_set()) set_.store(true, std::memory_order_relaxed);
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The words that the user may have meant.
+/// Suggestions for misspelled words.
 
 #include <span>
 #include <string>
@@ -11,18 +11,18 @@
 
 namespace mocap {
 
-/// Up to three of `known` that a slip of the finger makes of `word`: few letters changed, added,
-/// left out or swapped, or a beginning of one. Nearest first.
+/// Up to three of `known` that differ from `word` by a typo (a few letters changed, added, missing
+/// or swapped) or start with it. Best match first.
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string> known);
 
-/// ` (did you mean --json?)`, or nothing when no word is near.
+/// ` (did you mean --json?)`, or an empty string if no word is similar.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
-/// Whether two words differ in the case of their letters (a to z) at most.
+/// Whether two words are equal, ignoring ASCII case.
 bool equal_in_any_case(std::string_view a, std::string_view b);
 
-/// The one of the profiles `known` of `--profile` that a word means, as in `sl`, `Second-Life` or
-/// `three.js`; empty where none does.
+/// The entry of `known` (the profiles of `--profile`) that a word such as `sl`, `Second-Life` or
+/// `three.js` refers to; empty if there is none.
 std::string profile_meant(std::string_view word, std::span<const std::string> known);
 
 }  // namespace mocap

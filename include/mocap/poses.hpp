@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A motion as it was evaluated: where every joint is, frame by frame.
+/// Poses of a motion: the transform of every joint in every frame.
 
 #include <cstddef>
 #include <span>
@@ -12,16 +12,16 @@
 
 namespace mocap {
 
-/// Poses of `frames x joints`, in flat arrays: frame by frame, in each the joints in skeleton
-/// order. A position is x, y, z; a rotation is a unit quaternion x, y, z, w.
+/// Poses of `frames x joints` in flat arrays, ordered by frame and then by joint in skeleton order.
+/// A position is x, y, z; a rotation is a unit quaternion x, y, z, w.
 ///
-/// Shapes: positions `frames x joints x 3`, rotations `frames x joints x 4`. An array that was
-/// not asked for is empty.
+/// Shapes: positions `frames x joints x 3`, rotations `frames x joints x 4`. Arrays that were not
+/// requested are empty.
 template <class Real>
 struct BasicPoses {
   std::size_t frames = 0;
   std::size_t joints = 0;
-  std::size_t first_frame = 0;  ///< Frame of the clip that frame 0 here stands for.
+  std::size_t first_frame = 0;  ///< Frame of the clip that corresponds to frame 0.
 
   LargeVector<Real> local_positions;  ///< parent_from_joint, translation, file units.
   LargeVector<Real> local_rotations;  ///< parent_from_joint, rotation.

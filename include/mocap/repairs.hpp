@@ -2,23 +2,22 @@
 #pragma once
 
 /// \file
-/// What a reader may do about motion that is damaged. By default it does nothing: no value is ever
-/// shifted or guessed unasked.
+/// Options for reading damaged motion. By default no value is shifted or guessed.
 
 #include <cstdint>
 
 namespace mocap {
 
-/// What to do with a frame that has too few or too many numbers.
+/// How to handle a frame with too few or too many values.
 enum class BadRows : std::uint8_t {
-  refuse,  ///< An error at the row. The default.
-  drop     ///< Leave the frame out, with a warning.
+  refuse,  ///< Report an error at the row. The default.
+  drop     ///< Drop the frame, with a warning.
 };
 
-/// What to do with `nan`, `inf` or a word where a number should stand in a frame.
+/// How to handle `nan`, `inf` or text in place of a value of a frame.
 enum class BadValues : std::uint8_t {
-  refuse,  ///< An error at the value. The default.
-  hold     ///< Take the channel's value of the frame before (or 0), with a warning.
+  refuse,  ///< Report an error at the value. The default.
+  hold     ///< Use the channel's value of the previous frame (or 0), with a warning.
 };
 
 }  // namespace mocap

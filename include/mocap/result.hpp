@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A value, or the reason why there is none.
+/// A value, or an error.
 
 #include <tl/expected.hpp>
 #include <utility>
@@ -11,10 +11,10 @@
 
 namespace mocap {
 
-/// A `T`, or the `Error` that stopped the work. Nothing in the library throws for bad input.
+/// A `T`, or the `Error` that stopped the operation. The library does not throw for bad input.
 ///
-/// It has all that `tl::expected<T, Error>` has, and converts from and to it; a result that a
-/// caller ignores is a warning.
+/// Has the interface of `tl::expected<T, Error>` and converts from and to it. Ignoring a result
+/// causes a compiler warning.
 template <class T>
 class [[nodiscard]] Result : public tl::expected<T, Error> {
   using Base = tl::expected<T, Error>;
@@ -31,7 +31,7 @@ class [[nodiscard]] Result : public tl::expected<T, Error> {
 /// Success, or an `Error`.
 using Status = Result<void>;
 
-/// Shortens `return tl::unexpected(make_diagnostic(...))`.
+/// Short for `return tl::unexpected(make_diagnostic(...))`.
 inline tl::unexpected<Error> fail(Code code, std::string message, SourceLocation at = {}) {
   return tl::unexpected<Error>(make_diagnostic(code, std::move(message), std::move(at)));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Rotations and their angles.
+/// Rotations and Euler angles.
 
 #include <array>
 
@@ -10,25 +10,25 @@
 
 namespace mocap {
 
-/// Three axes, 0..2 for x, y, z, in the order of multiplication: R = R(a0) R(a1) R(a2), moving
-/// axes, column vectors. Neighbours differ; the first and third may be the same.
+/// Three axes, 0..2 for x, y, z, in multiplication order: R = R(a0) R(a1) R(a2), moving axes,
+/// column vectors. Adjacent axes differ; the first and third may be equal.
 using AxisOrder = std::array<int, 3>;
 
-/// The rotation of three angles in degrees.
+/// The rotation for three Euler angles in degrees.
 Quaternion rotation_from_euler_deg(const AxisOrder& order, const Vector3& angles_deg);
 
-/// Angles in degrees of a rotation: the middle one in [-90, 90] (distinct axes) or [0, 180].
-/// At the pole, where only the sum or difference of the outer angles is determined, the third
+/// Euler angles of a rotation in degrees: the middle one in [-90, 90] (distinct axes) or [0, 180].
+/// In gimbal lock, where only the sum or difference of the outer angles is determined, the third
 /// angle is `third_at_pole_deg`. Accurate to about 1e-13 degrees everywhere (atan2 and hypot).
 Vector3 euler_deg_from_rotation(const Eigen::Matrix3d& rotation, const AxisOrder& order,
                                 double third_at_pole_deg = 0.0);
 
-/// The same rotation's angles nearest to `previous_deg`: both solutions and all multiples of 360
-/// are considered, the three angles together.
+/// Equivalent Euler angles closest to `previous_deg`: both solutions and all multiples of 360 are
+/// considered, for the three angles together.
 Vector3 nearest_euler_deg(const Vector3& angles_deg, const AxisOrder& order,
                           const Vector3& previous_deg);
 
-/// Angle in degrees, 0..180, of the rotation that takes `a` to `b`.
+/// Angle in degrees, 0..180, of the rotation from `a` to `b`.
 double angle_between_deg(const Quaternion& a, const Quaternion& b);
 
 }  // namespace mocap

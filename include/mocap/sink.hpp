@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where finished text goes.
+/// Output of text.
 
 #include <filesystem>
 #include <functional>
@@ -13,33 +13,33 @@
 
 namespace mocap {
 
-/// What becomes of a file that is there already.
+/// How to handle a file that already exists.
 enum class Overwrite : bool { refuse, replace };
 
-/// A destination of text. A file is written beside its place and renamed when it is whole, so a
-/// failure (a full disk, an interrupt) leaves the old file as it was. A program that a signal ends
-/// calls `abandon_all` first.
+/// A destination for text. A file is written under a temporary name in the same folder and renamed
+/// when it is complete, so a failure (a full disk, an interrupt) does not affect the old file.
+/// Programs terminated by a signal must call `abandon_all` first.
 class TextOutput {
  public:
-  /// Appends; returns false when that failed, and `write` should then give up: the reason is
-  /// known here and becomes the error of the whole.
+  /// Appends text. Returns false on failure; `write` should then stop. The cause is stored here and
+  /// becomes the error of the whole operation.
   using Writer = std::function<bool(std::string_view)>;
 
-  /// Writes one file with what `write` produces; an error of `write` is returned, and nothing
-  /// written. Fails with `io.write`, `io.denied`, `io.not-a-file` (a folder or a disk) or, where
-  /// the file is there already and may not be replaced, `io.exists`.
+  /// Writes one file with the output of `write`. An error of `write` is returned, and nothing is
+  /// written. Fails with `io.write`, `io.denied`, `io.not-a-file` (a folder or a disk) or, if the
+  /// file exists and may not be replaced, `io.exists`.
   ///
-  /// A file that is replaced hands on its mode bits; a symbolic link stays and the file that it
-  /// points at is replaced. Pipes and devices (`/dev/stdout`, `/dev/null`) are written in place,
-  /// whatever `overwrite` says.
+  /// A replaced file passes its mode bits to the new one. A symbolic link is kept and its target is
+  /// replaced. Pipes and devices (`/dev/stdout`, `/dev/null`) are written in place, regardless of
+  /// `overwrite`.
   static Status to_file(const std::filesystem::path& path, Overwrite overwrite,
                         const std::function<Status(const Writer&)>& write);
   /// Writes to standard output.
   static Status to_standard_output(const std::function<Status(const Writer&)>& write);
 
-  /// For a program that is about to end: removes every file that `to_file` has not finished, on
-  /// whatever thread. From then on `to_file` makes no file any more and fails with `io.write`.
-  /// Takes a lock, so it is for a thread that waits for signals and not for a signal handler.
+  /// For a program that is about to exit: removes all files that `to_file` has not finished, on any
+  /// thread. Later calls of `to_file` create no files and fail with `io.write`. Takes a lock, so
+  /// call it from a thread that waits for signals, not from a signal handler.
   static void abandon_all();
 };
 

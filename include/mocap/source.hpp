@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where bytes come from.
+/// Input of bytes.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,20 +17,20 @@
 
 namespace mocap {
 
-/// A stream of bytes with a name: a file, memory, standard input or a callback. Readers pull
-/// from it in pieces, so no source is ever held in memory whole. It is read once, from its start
-/// to its end, and by one owner: it can be moved but not copied.
+/// A named byte stream: a file, memory, standard input or a callback. Readers read it in blocks, so
+/// no source is kept in memory as a whole. It can be read only once, from start to end. Movable,
+/// not copyable.
 class ByteSource {
  public:
-  /// Fills the span as far as it can and returns the number of bytes; 0 only at the end.
+  /// Fills the span as far as possible and returns the number of bytes; 0 only at the end.
   using Reader = std::function<Result<std::size_t>(std::span<char>)>;
 
-  /// Opens a file. Fails with `io.not-found`, `io.denied` or `io.not-a-file` (a folder, or a
-  /// device; a FIFO is read like standard input).
+  /// Opens a file. Fails with `io.not-found`, `io.denied` or `io.not-a-file` (a folder or a device;
+  /// a FIFO is read like standard input).
   static Result<ByteSource> open(const std::filesystem::path& path);
-  /// Reads memory that the caller keeps alive.
+  /// Reads memory owned by the caller, which must outlive the source.
   static ByteSource from_bytes(std::span<const char> bytes, std::string name = "<memory>");
-  /// Reads from a callback. `size` is a promise that readers may plan by, not rely on.
+  /// Reads from a callback. `size` is a hint for readers and may be wrong.
   static ByteSource from_reader(Reader reader, std::string name,
                                 std::optional<std::uint64_t> size = std::nullopt);
   static ByteSource standard_input();
@@ -43,7 +43,7 @@ class ByteSource {
 
   /// Reads up to `out.size()` bytes; 0 at the end. Fails with `io.read`.
   Result<std::size_t> read(std::span<char> out) { return reader_(out); }
-  /// Bytes in the source, where that is known beforehand.
+  /// Size of the source in bytes, if known.
   std::optional<std::uint64_t> size() const { return size_; }
   const std::string& name() const { return name_; }
 

@@ -11,11 +11,12 @@
 
 namespace mocap {
 
-/// Metres of a unit by its name in any case: m, cm, mm, in, ft, or in full, such as metres, inch.
+/// Metres per unit, by case-insensitive name: m, cm, mm, in, ft, or a full name such as metres,
+/// inch.
 std::optional<double> metres_of_unit(std::string_view name);
 
-/// Multiplies every length of a clip: offsets, end sites, positions, lengths of bones. Angles, and
-/// what a style remembers beside them, stay.
+/// Multiplies all lengths of a clip: offsets, end sites, positions, bone lengths. Angles and other
+/// data of the style do not change.
 void scale_lengths(Clip& clip, double factor);
 
 }  // namespace mocap

@@ -2,20 +2,20 @@
 #pragma once
 
 /// \file
-/// A large array of doubles that costs nothing before it is touched.
+/// A large array of doubles that uses no memory before it is accessed.
 
 #include <cstddef>
 #include <span>
 
 namespace mocap {
 
-/// What room that was not written yet may hold.
+/// Contents of reserved memory that has not been written yet.
 enum class Room : bool { zeros, anything };
 
-/// An owning array of doubles. Unlike std::vector it can grow without setting new elements to
-/// zero first, asks the system for large pages, and keeps no copy while growing where the system
-/// can move pages. Making and copying one throws std::bad_alloc when there is no memory, as a
-/// vector does; `reserve`, which readers use, does not.
+/// An owning array of doubles. Unlike std::vector it can grow without zeroing new elements,
+/// requests huge pages, and does not copy while growing if the system can move pages. Construction
+/// and copying throw std::bad_alloc if there is no memory, like a vector; `reserve`, which readers
+/// use, does not.
 class ValueArray {
  public:
   ValueArray() = default;
@@ -33,13 +33,13 @@ class ValueArray {
   std::span<double> span() { return {data_, size_}; }
   std::span<const double> span() const { return {data_, size_}; }
 
-  /// Makes room for `capacity` values. Returns false, and changes nothing, when there is no
-  /// memory. Untouched room costs address space only. The room holds zeros unless `room` says that
-  /// anything will do: then memory of an earlier array may be handed on as it is.
+  /// Reserves memory for `capacity` values. Returns false and changes nothing if there is not
+  /// enough memory. Memory that is never accessed uses only address space. It contains zeros unless
+  /// `room` allows any contents; then memory of a previous array may be reused without clearing.
   [[nodiscard]] bool reserve(std::size_t capacity, Room room = Room::zeros);
-  /// Sets the size, at most `capacity()`. New values are whatever was written or reserved there.
+  /// Sets the size, at most `capacity()`. New values are the contents of the reserved memory.
   void set_size(std::size_t size) { size_ = size; }
-  /// Gives room behind the last value back to the system. What was written there is lost.
+  /// Returns the memory after the last value to the system. Its contents are lost.
   void shrink();
 
   friend void swap(ValueArray& a, ValueArray& b) noexcept;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How the numbers of a motion are printed.
+/// Number formatting of a motion.
 
 #include <cstdint>
 
@@ -10,11 +10,12 @@ namespace mocap {
 
 struct WriteNumbers {
   enum class Kind : std::uint8_t {
-    /// As the clip's style says, every number exact. Without a style 6 decimals: rounded for a clip
-    /// made in code, and where they do not suffice the shortest exact form for one that was read.
+    /// As recorded in the clip's style, each number exact. Without a style, 6 decimals: rounded for
+    /// a clip created in code; for a clip that was read, values that need more are printed in the
+    /// shortest exact form.
     remembered,
-    decimals,  ///< Fixed decimals, rounded.
-    shortest   ///< The shortest text that reads back to the same double.
+    decimals,  ///< Fixed number of decimals, rounded.
+    shortest   ///< The shortest text that parses to the same double.
   };
   Kind kind = Kind::remembered;
   unsigned decimals = 6;  ///< 0..17, for Kind::decimals.

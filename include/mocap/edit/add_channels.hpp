@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Channels that joints lack.
+/// Adds missing channels to joints.
 
 #include <cstdint>
 #include <string>
@@ -20,13 +20,14 @@ struct AddChannels {
   std::vector<std::string> joints;
 };
 
-/// Fails with `edit.joint` where a word means no joint.
+/// Fails with `edit.joint` if a name or pattern matches no joint.
 Status validate(const AddChannels& options, const Clip& clip);
 
-/// Gives joints all three channels of a kind. The pose stays and so does every number: new angles
-/// are 0, new positions what the offset says. New angles stand in the order that most joints have,
-/// as far as the joint's own angles stand in it, else behind them. A joint with quaternions turns
-/// every way already. A note reports how many joints got some.
+/// Adds all three channels of a kind to joints. The pose and all existing values are unchanged: new
+/// angles are 0, new positions equal the offset. New angles follow the order that most joints use
+/// if it is compatible with the joint's own angles, otherwise they come after them. Joints with
+/// quaternion channels already have full rotation. A note reports the number of joints that were
+/// changed.
 Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

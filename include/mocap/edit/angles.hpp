@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The same rotations in other angles.
+/// Equivalent Euler angles for the same rotations.
 
 #include <optional>
 
@@ -15,15 +15,15 @@ namespace mocap::edit {
 struct Unwrap {};
 
 Status validate(const Unwrap& options, const Clip& clip);
-/// Lets angles go on from frame to frame instead of jumping by whole turns or to the other
-/// solution: of both solutions and all whole turns the nearest to the frame before, per joint.
-/// Rotations stay. Not across a reference pose.
+/// Makes angles continuous instead of jumping by full turns or to the other Euler solution. For
+/// each joint, the solution closest to the previous frame is chosen from both solutions and all
+/// full turns. Rotations do not change. A reference pose is not included.
 Status apply(const Unwrap& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Wrap {};
 
 Status validate(const Wrap& options, const Clip& clip);
-/// Brings every angle into (-180, 180] by whole turns.
+/// Adds full turns so that all angles are in (-180, 180].
 Status apply(const Wrap& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

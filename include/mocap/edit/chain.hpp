@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// All edits, one after the other, and in words.
+/// Chains of edits, and their textual form.
 
 #include <cstddef>
 #include <functional>
@@ -87,76 +87,75 @@ using Edit = std::variant<
     // Direct
     SetChannels, AddToChannels, ScaleChannels, Keyframes, RotationKeyframes, Extend, Shorten, Layer,
     AddClip,
-    // Another one: with a value drawn at random; of some joints and frames
+    // Wrappers: a random value; a mask of joints and frames
     RandomValue, Within>;
 
-/// Any edit, where the type must have a name of its own.
+/// Holds any edit, for places that require a named type.
 struct AnyEdit {
   Edit edit;
 };
 
-/// An edit of some joints and some frames only.
+/// Restricts an edit to some joints and frames.
 Within within(Mask mask, Edit edit);
 
-/// Applies edits in their order, each as the function of that edit alone,
-/// `apply(options, clip, diagnostics)`, does. All of them fail where the clip is not valid
-/// (`Clip::validate`), and where the metadata do not state whether frame 0 is a reference pose, the
-/// first edit decides it and sets `Metadata::starts_with_reference`. Where an edit fails the clip
-/// is as the one before left it, and the error names the file of the clip. `Split` cannot be among
-/// them. Edits with random numbers draw different ones: `Draw::edit` grows by how many of them come
-/// before.
+/// Applies edits in order, each with its own `apply(options, clip, diagnostics)`. Fails if the clip
+/// is not valid (`Clip::validate`). If the metadata do not declare whether frame 0 is a reference
+/// pose, this is decided before the first edit and stored in `Metadata::starts_with_reference`. If
+/// an edit fails, the clip is left as it was after the previous one, and the error contains the
+/// file name of the clip. `Split` is not allowed. Edits with random numbers draw different ones:
+/// `Draw::edit` is increased by the number of such edits before.
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 
-/// Applies edits in their order, `Split` too: what comes behind one is applied to each of its
-/// pieces. Gives the pieces in their order, or the one clip. Random numbers differ between pieces.
-/// `name` is the `Draw::clip` of edits that have none: a path below the folder of a data set keeps
-/// apart files of one name. Default: the file name of the clip.
+/// Applies edits in order, including `Split`: the edits after it are applied to each piece. Returns
+/// the pieces in order, or the one clip. Random numbers differ between pieces. `name` is used for
+/// edits without `Draw::clip`: a path relative to the folder of a data set distinguishes files with
+/// the same name. Default: the file name of the clip.
 Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
                                           Diagnostics& diagnostics, std::string_view name = {});
 
-/// Sets `Draw::edit` of edits with random numbers to how many of them come before, for a chain that
-/// is applied one edit at a time.
+/// Sets `Draw::edit` of edits with random numbers to the number of such edits before, for a chain
+/// that is applied one edit at a time.
 void number_draws(std::span<Edit> edits);
 
-/// Lets edits that go through whole clips joint by joint use this many threads; none of their
-/// numbers depends on it. Default of each: 1.
+/// Sets the number of threads of edits that process whole clips joint by joint. Results do not
+/// depend on it. Default: 1.
 void use_threads(std::span<Edit> edits, std::size_t threads);
 
-/// An edit in words: `trim` with `10..200`.
+/// An edit in textual form: `trim` with `10..200`.
 struct Step {
   std::string name;
-  std::string value;  ///< Empty where the edit needs none.
-  /// Only these joints: names, paths or patterns with commas between them. Empty: all of them.
+  std::string value;  ///< Empty if the edit takes no value.
+  /// Restricts the edit to joints: names, paths or patterns separated by commas. Empty: all.
   std::string only = {};
-  std::string during = {};  ///< Only these frames, such as `10..200`. Empty: all of them.
+  std::string during = {};  ///< Restricts the edit to frames, such as `10..200`. Empty: all.
   std::string fade = {};    ///< `Mask::fade`, such as `0.2s`. Empty: none.
 };
 
-/// What an edit is called, and what its value looks like.
+/// Name of an edit, and the syntax of its value.
 struct StepFacts {
   std::string_view name;            ///< `trim`
-  std::string_view value_name;      ///< `RANGE`; empty: it takes no value.
-  std::string_view value_left_out;  ///< The value that may be left out; empty: it may not.
-  std::string_view text;            ///< Sentences for the help.
-  std::string_view group{};         ///< `Time`, `Space`, ...: its heading on a help page.
+  std::string_view value_name;      ///< `RANGE`; empty if there is no value.
+  std::string_view value_left_out;  ///< Default of an optional value; empty if it is required.
+  std::string_view text;            ///< Help text.
+  std::string_view group{};         ///< `Time`, `Space`, ...: heading on the help page.
 };
-/// Whether the value names a file (and perhaps more behind an `@`).
+/// Whether the value is a file name (optionally followed by `@` and more).
 bool takes_file(const StepFacts& facts);
-/// All that there are, in the order of a help page.
+/// All edits, in the order of the help page.
 std::span<const StepFacts> step_facts();
 
-/// What may stand beside a step, `only`, `during` and `fade`, each with its value.
+/// The options of a step, `only`, `during` and `fade`, with the syntax of their values.
 std::span<const StepFacts> mask_facts();
-/// Sets one of these. False where there is none of this name.
+/// Sets one of these. Returns false for an unknown name.
 bool set_mask(Step& step, std::string_view name, std::string value);
 
-/// Reads a clip that a step names.
+/// Reads a clip that is the value of a step.
 using ClipReader = std::function<Result<Clip>(const std::string& path)>;
 
-/// The edit that a step means. `read` is asked for the files of steps that name one (`takes_file`),
-/// which need it. Fails with `edit.value`, or as the reader does. An error with `edit.value` has as
-/// its subject the word that is wrong, the name of the edit or `only`, `during`, `fade`, and begins
-/// its message with it.
+/// Converts a step to an edit. `read` loads files for steps that take one (`takes_file`) and is
+/// required for them. Fails with `edit.value`, or with the error of the reader. An `edit.value`
+/// error starts with the invalid word and has it as its subject: the name of the edit, `only`,
+/// `during` or `fade`.
 Result<Edit> parse(const Step& step, const ClipReader& read = {});
 
 }  // namespace mocap::edit

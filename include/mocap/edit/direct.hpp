@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Direct editing: joints and frames are chosen, and their numbers are set.
+/// Direct editing: select joints and frames, then set their values.
 
 #include <string>
 #include <utility>
@@ -18,30 +18,31 @@
 
 namespace mocap::edit {
 
-/// Some joints of a clip during some frames. The clip must outlive it. What cannot be done, a joint
-/// or frame that is not there, is told by what it is asked to do, before anything changes.
+/// Some joints of a clip during some frames. The clip must outlive it. Invalid joints and frames
+/// are reported by the operations, before anything changes.
 class Selection {
  public:
   /// `joints`: names, paths, or patterns with `*` and `?`.
   Selection(Clip& clip, std::vector<std::string> joints)
       : clip_(&clip), joints_(std::move(joints)) {}
 
-  /// The same joints during a range only. Without it: all frames of motion.
+  /// The same joints, restricted to a range. Without it: all frames of motion.
   Selection during(const FrameRange& range) const;
-  /// From one frame to another, both ends.
+  /// From the first to the last frame, inclusive.
   Selection during(std::size_t first_frame, std::size_t last_frame) const;
 
-  /// Degrees or file units. Errors as `SetChannels`, `AddToChannels`, `ScaleChannels`.
+  /// Degrees or file units. Fail like `SetChannels`, `AddToChannels`, `ScaleChannels`.
   Status set(Channel channel, double value) const;
   Status add(Channel channel, double value) const;
   Status scale(Channel channel, double factor) const;
 
-  /// Frames between keys; the range does not count. Errors as `Keyframes`, `RotationKeyframes`.
+  /// Interpolates frames between keys; ignores the range. Fail like `Keyframes`,
+  /// `RotationKeyframes`.
   Status set_keys(Channel channel, std::vector<ValueKey> keys) const;
   Status set_keys(std::vector<RotationKey> keys) const;
 
-  /// Lays these joints of another clip over the range; `joints` and `range` of the options are
-  /// taken from here. Errors as `Layer`.
+  /// Layers these joints of another clip over the range. Overrides `joints` and `range` of the
+  /// options. Fails like `Layer`.
   Status lay_over(const Clip& over, LayerOptions options = {}) const;
 
  private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Sensors that hang, for training data.
+/// Simulated sensor drop-outs, for data augmentation.
 
 #include <cstdint>
 
@@ -16,9 +16,9 @@ namespace mocap::edit {
 struct DropOut {
   static constexpr double greatest_share = 0.9;
 
-  double share = 0.1;        ///< Of all frames of each joint, on average. Above 0, at most 0.9.
-  Moment length{0.1, true};  ///< Of a drop-out, on average; one frame at least.
-  /// The same seed drops the same frames for a `draw` and number of frames, on every platform.
+  double share = 0.1;        ///< Mean share of the frames of each joint. > 0, at most 0.9.
+  Moment length{0.1, true};  ///< Mean length of a drop-out; at least one frame.
+  /// A seed drops the same frames for the same `draw` and frame count, on every platform.
   std::uint64_t seed = 1;
   Draw draw = {};
 };
@@ -26,8 +26,8 @@ struct DropOut {
 /// Fails with `edit.value`.
 Status validate(const DropOut& options, const Clip& clip);
 
-/// Lets joints, each by itself, keep the numbers of the last frame before a drop-out. All other
-/// numbers stay; the first frame of motion is never dropped. Tells how many, `edit.drop-out`.
+/// Freezes joints independently at the values of the last frame before a drop-out. Other values do
+/// not change; the first frame of motion is never dropped. Reports the count as `edit.drop-out`.
 Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

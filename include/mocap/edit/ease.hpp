@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How one value goes over into the next.
+/// Easing curves.
 
 #include <cstdint>
 #include <optional>
@@ -10,16 +10,16 @@
 
 namespace mocap::edit {
 
-/// With u from 0 to 1 along the way.
+/// u is the position between two values, 0 to 1.
 enum class Ease : std::uint8_t {
   linear,   ///< u
-  in,       ///< u²: slow at the beginning.
+  in,       ///< u²: slow at the start.
   out,      ///< 1 - (1 - u)²: slow at the end.
   both,     ///< 3u² - 2u³: slow at both.
-  constant  ///< The value stays until the next one is there.
+  constant  ///< Holds the value until the next key.
 };
 
-/// Share of the next value, `u` from 0 to 1; at 1 it is 1.
+/// Weight of the next value, for `u` from 0 to 1; at 1 it is 1.
 constexpr double eased(Ease ease, double u) {
   switch (ease) {
     case Ease::linear:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The ends of the last bones.
+/// End sites of leaf joints.
 
 #include <cstdint>
 
@@ -13,17 +13,17 @@ namespace mocap::edit {
 
 struct EndSites {
   enum class Kind : std::uint8_t {
-    add,  ///< To joints at the end of a chain that have none.
-    drop  ///< Of all joints.
+    add,  ///< To leaf joints without end sites.
+    drop  ///< From all joints.
   };
   Kind kind = Kind::add;
 };
 
 Status validate(const EndSites& options, const Clip& clip);
 
-/// Adds end sites or drops them; the motion of all joints stays. An added one continues the bone
-/// that leads to its joint, as long as that: a guess, for nothing says how long the last bone is.
-/// A note reports how many there were.
+/// Adds or removes end sites; the motion does not change. A new end site continues the bone from
+/// the joint's parent with the same length; this is a guess, because the length of the last bone is
+/// not known. A note reports the count.
 Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip made longer or shorter at its end.
+/// Extends or shortens a clip at its end.
 
 #include <optional>
 
@@ -14,29 +14,29 @@
 namespace mocap::edit {
 
 struct Extend {
-  Moment by{1.0, true};          ///< How much longer; up to 100,000 frames.
-  std::optional<Moment> target;  ///< The frame whose pose is reached. Default: the last pose stays.
-  Ease ease = Ease::both;        ///< On the way there.
-  /// Let the roots stay above their place and face as they do at the end, and take only height and
-  /// tilt from the target. Default: true; else they go back to where it stands.
+  Moment by{1.0, true};          ///< Duration to add; up to 100,000 frames.
+  std::optional<Moment> target;  ///< The frame with the target pose. Default: hold the last pose.
+  Ease ease = Ease::both;        ///< Easing towards the target.
+  /// Roots keep their ground position and heading, and only take height and tilt from the target.
+  /// If false, they return to the position of the target. Default: true.
   bool aligned = true;
 };
 
-/// Fails with `edit.value`, or with `edit.range` where the clip does not have that frame.
+/// Fails with `edit.value`, or with `edit.range` if the clip does not have that frame.
 Status validate(const Extend& options, const Clip& clip);
 
-/// Appends frames that go from the last pose to another one, rotations along the shortest arc. The
-/// last new frame shows the target. No number of before changes.
+/// Appends frames that interpolate from the last pose to another one, rotations along the shortest
+/// arc. The last new frame shows the target. Existing values do not change.
 Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Shorten {
-  Moment by{1.0, true};  ///< How much is taken off the end; one frame of motion stays at least.
+  Moment by{1.0, true};  ///< Duration to remove; at least one frame of motion is kept.
 };
 
 /// Fails with `edit.value` or `edit.range`.
 Status validate(const Shorten& options, const Clip& clip);
 
-/// Takes frames off the end. Every number that stays is what it was, to the printed digit.
+/// Removes frames from the end. The remaining values and their printed digits do not change.
 Status apply(const Shorten& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which way a figure faces.
+/// Sets the facing direction of a figure.
 
 #include <optional>
 
@@ -13,18 +13,19 @@
 namespace mocap::edit {
 
 struct Facing {
-  /// An axis that does not point up. Default: the customary front, +Z, or +Y where Z is up.
+  /// An axis that is not vertical. Default: the usual front, +Z, or +Y if Z is up.
   std::optional<Axis> toward;
-  double degrees = 0.0;  ///< From there to the left of the figure.
+  double degrees = 0.0;  ///< Additional angle to the left of the figure.
 };
 
-/// Fails with `edit.value`, with `edit.range` where there is no motion, and with `edit.no-body`
-/// where it is unknown which way the figure faces.
+/// Fails with `edit.value`, with `edit.range` if there is no motion, and with `edit.no-body` if the
+/// facing direction is unknown.
 Status validate(const Facing& options, const Clip& clip);
 
-/// Turns the whole clip about the vertical through the hips where the motion begins, so that the
-/// figure faces that way there: in that frame, by its left and right joints, or by its feet; in the
-/// mean of the first second, where it lies or tumbles in that frame.
+/// Rotates the whole clip about the vertical axis through the hips so that the figure faces that
+/// direction in the first frame of motion. The facing direction is taken from the left and right
+/// joints of that frame, or from the feet; if the figure is lying or tumbling there, from the mean
+/// of the first second.
 Status apply(const Facing& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Motion on the spot.
+/// Converts a motion to an in-place motion.
 
 #include <vector>
 
@@ -13,14 +13,14 @@ namespace mocap::edit {
 
 struct InPlace {};
 
-/// Never fails. Where no joint between root and hips has position channels the clip stays as it is,
+/// Never fails. If no joint between root and hips has position channels, the clip does not change
 /// and `apply` adds the note `edit.no-travel`.
 Status validate(const InPlace& options, const Clip& clip);
 
-/// Takes out the way along the ground: the hips stay above the place of the first frame of motion.
-/// Several figures each stay above their own place; a root without legs, such as a ball, is moved
-/// as the main figure is. Height and turns stay. The way that was taken out of the main figure, one
-/// vector a frame in file units, is given to `path` where there is one.
+/// Removes horizontal travel: the hips stay above their position in the first frame of motion. Each
+/// of several figures stays above its own position; a root without legs, such as a ball, moves
+/// along with the main figure. Height and rotation do not change. If `path` is given, it receives
+/// the removed travel of the main figure, one vector per frame in file units.
 Status apply(const InPlace& options, Clip& clip, Diagnostics& diagnostics,
              std::vector<Vector3>* path = nullptr);
 

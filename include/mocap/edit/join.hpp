@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Clips one behind the other.
+/// Concatenates clips.
 
 #include <memory>
 #include <vector>
@@ -14,25 +14,25 @@
 namespace mocap::edit {
 
 struct Join {
-  std::vector<std::shared_ptr<const Clip>> clips;  ///< What follows, in order.
-  /// How long one goes over into the next; both play meanwhile, so the whole is shorter by it.
+  std::vector<std::shared_ptr<const Clip>> clips;  ///< The clips to append, in order.
+  /// Duration of the cross-fade. Both clips play during it, so the result is shorter by this time.
   Moment blend{0.25, true};
-  /// Let the figures go on where they are and as they face, in their size, instead of jumping to
-  /// where the next clip has them. Without a blend they make one more step like their last.
-  /// Default: true.
+  /// Each clip continues from the position, heading and size of the previous one. If false, the
+  /// figures jump to the positions of the next clip. Without a blend, they make one more step equal
+  /// to their last. Default: true.
   bool aligned = true;
 };
 
-/// Fails with `edit.join` where a clip is null, lacks joints, is shorter than the blend, or, if
-/// aligned, is up along another axis.
+/// Fails with `edit.join` if a clip is null, lacks joints, is shorter than the blend or, if
+/// aligned, has a different up axis.
 Status validate(const Join& options, const Clip& clip);
 
-/// Appends clips of the same joints, found by their names. Others are brought to this clip's frame
-/// rate, channels and, if aligned, size; a note, `edit.joined`, tells what of another figure they
-/// are. All their figures make one step along the ground, that of the main one; joints that rest
-/// above the one that carries a figure stay. Poses of reference before them are left out. Numbers
-/// outside of the blends stay what they are where rate, channels, size and alignment leave them,
-/// but for whole turns of angles. What fails leaves the clip as it was.
+/// Appends clips with the same joints, matched by name. They are converted to this clip's frame
+/// rate, channels and, if aligned, size; the note `edit.joined` reports if they are from another
+/// figure. All figures of a clip move along the ground together with the main one; joints that rest
+/// above the joint that moves a figure do not move. Reference poses of the appended clips are
+/// dropped. Values outside the blends do not change except by rate, channels, size and alignment,
+/// and full turns of angles. On failure the clip is not modified.
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

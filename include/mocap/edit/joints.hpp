@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Fewer joints.
+/// Removes joints.
 
 #include <string>
 #include <vector>
@@ -16,23 +16,23 @@ struct RemoveJoints {
   std::vector<std::string> joints;  ///< Names, paths, or patterns of either with `*` and `?`.
 };
 struct KeepJoints {
-  std::vector<std::string> joints;  ///< The same; roots stay in any case.
+  std::vector<std::string> joints;  ///< The same; roots are always kept.
 };
 
-/// Fails with `edit.joint` where a word means no joint, or no root would be left.
+/// Fails with `edit.joint` if a name or pattern matches no joint, or no root would remain.
 Status validate(const RemoveJoints& options, const Clip& clip);
 Status validate(const KeepJoints& options, const Clip& clip);
 
-/// Takes joints out. What stands below one goes to its parent, and moves in the world as before:
-/// where the joint turned, those below get position channels, and where its bone was lengthened
-/// too. Leaves go with their motion. A note reports new position channels in a clip that adds
+/// Removes joints. Their children are attached to their parent, and keep their world motion: if the
+/// removed joint rotated, or its bone length was animated, the children get position channels.
+/// Leaves are removed with their motion. A note reports new position channels in a clip that adds
 /// positions to offsets.
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics);
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics);
 
-/// The joints that words mean: a name, a path, or a pattern of either with `*` for any text and `?`
-/// for one letter: `Ben/*` is every joint below the root Ben. Rising. Fails with `edit.joint`, with
-/// the nearest names as advice.
+/// Finds joints by name, path, or a pattern of either with `*` for any text and `?` for one
+/// character: `Ben/*` is every joint below the root Ben. Returns indices in ascending order. Fails
+/// with `edit.joint` and suggests similar names.
 Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,
                                              const std::vector<std::string>& words);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Movement between poses that are given.
+/// Interpolates between key poses.
 
 #include <string>
 #include <vector>
@@ -15,38 +15,38 @@
 namespace mocap::edit {
 
 struct ValueKey {
-  Moment at;  ///< A time means the frame nearest to it.
+  Moment at;  ///< A time selects the nearest frame.
   double value = 0.0;
-  Ease ease = Ease::both;  ///< On the way to the next key.
+  Ease ease = Ease::both;  ///< Easing towards the next key.
 };
 
 /// Keys of single channels.
 struct Keyframes {
   std::vector<std::string> joints;     ///< Names, paths, or patterns with `*` and `?`.
-  std::vector<Channel> channels = {};  ///< Those that a joint has are meant. Default: all.
-  std::vector<ValueKey> keys;          ///< Two or more, rising in time.
+  std::vector<Channel> channels = {};  ///< If the joint has them. Default: all.
+  std::vector<ValueKey> keys;          ///< Two or more, in ascending order.
 };
 
 struct RotationKey {
-  Moment at;  ///< A time means the frame nearest to it.
-  /// Of the joint against its parent, as `evaluate` gives its local rotations; unit length.
+  Moment at;  ///< A time selects the nearest frame.
+  /// Local rotation relative to the parent, as in `evaluate`; unit length.
   Quaternion rotation = Quaternion::Identity();
-  Ease ease = Ease::both;  ///< On the way to the next key, along the shortest arc.
+  Ease ease = Ease::both;  ///< Easing to the next key, along the shortest arc.
 };
 
-/// Keys of whole rotations.
+/// Keys of joint rotations.
 struct RotationKeyframes {
   std::vector<std::string> joints;
-  std::vector<RotationKey> keys;  ///< Two or more, rising in time.
+  std::vector<RotationKey> keys;  ///< Two or more, in ascending order.
 };
 
-/// Fail with `edit.keyframes`, or with `edit.joint` where no joint is meant, none has such a
-/// channel, or one cannot turn every way.
+/// Fail with `edit.keyframes`, or with `edit.joint` if no joint matches, none has such a channel,
+/// or one cannot represent all rotations.
 Status validate(const Keyframes& options, const Clip& clip);
 Status validate(const RotationKeyframes& options, const Clip& clip);
 
-/// Writes the frames from the first key to the last; all others stay. Angles of rotations are
-/// those nearest to the frame before.
+/// Writes the frames from the first to the last key; other frames do not change. Euler angles of
+/// rotations are those closest to the previous frame.
 Status apply(const Keyframes& options, Clip& clip, Diagnostics& diagnostics);
 Status apply(const RotationKeyframes& options, Clip& clip, Diagnostics& diagnostics);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One clip over another.
+/// Layers one clip over another.
 
 #include <memory>
 #include <string>
@@ -14,19 +14,20 @@
 
 namespace mocap::edit {
 
-/// What of a clip goes over another, and when.
+/// Which part of a clip is layered over another, and when.
 struct LayerOptions {
   /// Names, paths, or patterns with `*` and `?`. Default: all joints that both clips have.
   std::vector<std::string> joints = {};
-  double weight = 1.0;  ///< Share of the upper clip, 0 to 1.
-  /// Where it lies. Its motion begins with the first of these frames; where it ends before the last
-  /// one, the lower clip continues. Default: from the first frame of motion on.
+  double weight = 1.0;  ///< Weight of the upper clip, 0 to 1.
+  /// Position in the lower clip. The motion of the upper clip starts at the first of these frames;
+  /// if it ends before the last one, the lower clip continues. Default: from the first frame of
+  /// motion.
   FrameRange range = {};
-  /// How long it grows at the beginning, and fades at the end, where the lower clip continues
+  /// Duration of the fade-in at the start and the fade-out at the end, if the lower clip continues
   /// there.
   Moment fade = {};
-  /// Bring the figures to where that of the lower clip stands and faces when it begins, and to its
-  /// size. Default: true.
+  /// Moves the figures to the position, heading and size of the figure of the lower clip at the
+  /// start. Default: true.
   bool aligned = true;
 };
 
@@ -35,22 +36,22 @@ struct Layer {
   LayerOptions options = {};
 };
 
-/// Fails with `edit.clips-differ` where the upper clip lacks a joint, has no motion or, if aligned,
-/// is up along another axis, with `edit.joint`, `edit.range`, and with `edit.value` for a weight or
-/// a fade that cannot be.
+/// Fails with `edit.clips-differ` if the upper clip lacks a joint, has no motion or, if aligned,
+/// has a different up axis; with `edit.joint`, `edit.range`, and with `edit.value` for an invalid
+/// weight or fade.
 Status validate(const Layer& layer, const Clip& clip);
 
-/// Lays the upper clip over the lower one: joints are found by their names, rotations go by slerp
-/// along the arc that is shorter in the first frame, lengths straight. The upper one is brought to
-/// the rate of the lower one; a reference pose before it is left out. Numbers of other joints
-/// and frames stay, and where the upper clip alone counts, of the same channels, its numbers are
-/// taken as they are.
+/// Layers the upper clip over the lower one. Joints are matched by name; rotations are interpolated
+/// by slerp along the arc that is shorter in the first frame, lengths linearly. The upper clip is
+/// resampled to the rate of the lower one, without its reference pose. Values of other joints and
+/// frames do not change. Where the upper clip has full weight and the same channels, its values are
+/// copied unchanged.
 Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics);
 
-/// The same in a new clip.
+/// The same as a new clip.
 Result<Clip> layer(const Clip& base, const Clip& over, const LayerOptions& options);
 
-/// Both clips at once, as long as the shorter one: `weight` 0 is `a`, 1 is `b`.
+/// Mixes two clips, up to the end of the shorter one: `weight` 0 is `a`, 1 is `b`.
 Result<Clip> blend(const Clip& a, const Clip& b, double weight, bool aligned = true);
 
 }  // namespace mocap::edit

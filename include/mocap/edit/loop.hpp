@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip that loops seamlessly.
+/// Makes a clip loop seamlessly.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -11,27 +11,27 @@
 namespace mocap::edit {
 
 struct Loop {
-  /// Over how many frames the seam is closed. At least one frame.
+  /// Number of frames over which the seam is blended. At least one frame.
   Moment blend{0.25, true};
 };
 
-/// Fails with `edit.loop` where the clip is no cycle and not longer than twice the blend, and
-/// reports the longest one.
+/// Fails with `edit.loop` if the clip is not a cycle and not longer than twice the blend, and
+/// reports the longest possible blend.
 Status validate(const Loop& options, const Clip& clip);
 
-/// Gives the last frame the pose of the first one. Place and heading along the ground continue from
-/// loop to loop, of all figures as of the main one; so does the height of the floor, as on stairs,
-/// where the main figure is on its feet in both frames. The up axis is that of the whole clip.
+/// Gives the last frame the pose of the first. Ground position and heading continue from loop to
+/// loop, for all figures as for the main one; so does the floor height, as on stairs, if the main
+/// figure is on its feet in both frames. The up axis is that of the whole clip.
 ///
-/// Where the motion is a cycle (the last pose is within two usual steps or 5 degrees of the first),
-/// all frames stay, unless it contains a better one, at least half of the clip: it is cut at the
-/// frames that match best, which costs at most 5 % of the frames for each degree of the gap.
-/// In both cases what is left between the last pose and the first is spread over the last frames,
-/// as many as `blend`. Any other motion gets its last frames blended into the first ones, which
-/// shortens it by the blend less one frame.
+/// If the motion is a cycle (the last pose is within two typical steps or 5 degrees of the first),
+/// all frames are kept. If it contains a better cycle of at least half the clip, the clip is cut at
+/// the frames that match best; this may cost at most 5 % of the frames for each degree of the gap.
+/// In both cases the remaining difference between the last and first pose is distributed over the
+/// last frames, as many as `blend`. For any other motion, the last frames are blended into the
+/// first ones, which shortens the clip by the blend minus one frame.
 ///
-/// A note, `edit.looped`, reports the gap from the last frame to the first one before and after: of
-/// the joint that turns farthest, and of the height of the hips in file units.
+/// The note `edit.looped` reports the gap between the last and first frame before and after: the
+/// largest joint rotation, and the hip height in file units.
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

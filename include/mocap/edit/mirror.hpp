@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip in a mirror.
+/// Mirrors a clip.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -11,29 +11,29 @@ namespace mocap::edit {
 
 struct Mirror {};
 
-/// Fails with `edit.mirror-pairs` where no joint has a twin on the other side.
+/// Fails with `edit.mirror-pairs` if no joint has a counterpart on the other side.
 Status validate(const Mirror& options, const Clip& clip);
 
-/// Mirrors the motion left to right: what the left hand did the right hand does. Joints are paired
-/// by their names, in many conventions, else by their place in the body; a note reports how many
-/// were paired. The mirror is the plane in which the rest pose is symmetric, else the one between
-/// left and right of where the figure faces. A skeleton whose sides are alike stays as it is,
-/// whatever axes its joints have; bones of different length change sides, as in a real mirror, and
-/// the note is a warning where that is much. Joints keep their order as far as the tree allows; the
-/// note says where it does not.
+/// Mirrors the motion left to right: the right hand does what the left hand did. Joints are paired
+/// by name, in many conventions, otherwise by their position in the body; a note reports the number
+/// of pairs. The mirror plane is the plane of symmetry of the rest pose, otherwise the plane
+/// between left and right of the facing direction. A symmetric skeleton does not change, whatever
+/// its joint axes are. Bones of different lengths change sides, as in a real mirror; if the
+/// difference is large, the note becomes a warning. Joints keep their order as far as the hierarchy
+/// allows; otherwise the note reports it.
 ///
-/// Numbers change by their sign and by their joint only, and by half turns where the axes of a
-/// joint ask for it. Twice gives the same clip, to the last bit: where half turns come in, for
-/// numbers of up to 12 decimals.
+/// Values only change sign and joint, and by half turns if the axes of a joint require it.
+/// Mirroring twice restores the clip exactly; where half turns are involved, for values of up to 12
+/// decimals.
 Status apply(const Mirror& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SwapSides {};
 
-/// Fails with `edit.mirror-pairs` where no names differ in the side only.
+/// Fails with `edit.mirror-pairs` if no names differ only by side.
 Status validate(const SwapSides& options, const Clip& clip);
 
-/// Exchanges the names of left and right joints, where a file has them the wrong way round. The
-/// motion stays as it is. Twice gives the same clip.
+/// Swaps the names of left and right joints, for files in which they are reversed. The motion does
+/// not change. Swapping twice restores the clip.
 Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

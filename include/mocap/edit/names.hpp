@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The names that another convention has for the same joints.
+/// Renames joints to another naming convention.
 
 #include <string>
 #include <string_view>
@@ -17,17 +17,17 @@ struct Names {
   std::string convention;  ///< One of `naming_words()`: `mixamo`, `cmu`, `secondlife`, ...
 };
 
-/// The conventions that are known, in the words that `Names` takes.
+/// The known conventions, as accepted by `Names`.
 std::vector<std::string_view> naming_words();
 
-/// Fails with `edit.value` where the convention is not known, with `edit.no-body` where the names
-/// of the clip follow none, and with `edit.joint` where two joints would get one name.
+/// Fails with `edit.value` if the convention is unknown, with `edit.no-body` if the names of the
+/// clip follow none, and with `edit.joint` if two joints would get the same name.
 Status validate(const Names& options, const Clip& clip);
 
-/// Renames joints from the convention that their names follow to another: body, fingers, eyes, jaw.
-/// Left stays left. Of the spine and the neck, which have more or fewer joints in each convention,
-/// the lowest joints get the names where there are fewer, and the ends where there are more. A note
-/// tells how many were renamed and which keep their names. Nothing but names changes.
+/// Renames joints from their current naming convention to another: body, fingers, eyes, jaw. Sides
+/// are kept. For the spine and the neck, whose joint count differs between conventions, the lowest
+/// joints are named if the clip has fewer joints, and the two ends if it has more. A note reports
+/// how many joints were renamed and which keep their names. Only names change.
 Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Jitter, for training data.
+/// Adds noise, for data augmentation.
 
 #include <cstdint>
 
@@ -13,9 +13,9 @@
 namespace mocap::edit {
 
 struct Noise {
-  double degrees = 0.5;  ///< Standard deviation about each axis of a joint. 0 or more.
-  double length = 0.0;   ///< Of each position channel, file units. 0 or more.
-  /// The same seed gives the same noise for a `draw` and number of frames, on every platform.
+  double degrees = 0.5;  ///< Standard deviation about each axis of a joint. >= 0.
+  double length = 0.0;   ///< Of each position channel, file units. >= 0.
+  /// A seed gives the same noise for the same `draw` and frame count, on every platform.
   std::uint64_t seed = 1;
   Draw draw = {};
 };
@@ -23,9 +23,9 @@ struct Noise {
 /// Fails with `edit.value`.
 Status validate(const Noise& options, const Clip& clip);
 
-/// Turns every joint that has rotation channels by a little about a random axis, and moves those
-/// that have position channels, each frame by itself. Joints that cannot turn every way get what of
-/// it they can. A reference pose stays.
+/// Rotates every joint with rotation channels by a small angle about a random axis, and moves
+/// joints with position channels, independently in each frame. Joints that cannot represent all
+/// rotations get the closest one that they can. A reference pose does not change.
 Status apply(const Noise& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Motions of several files brought onto one skeleton.
+/// Converts motions of several files to one skeleton.
 
 #include <memory>
 
@@ -12,17 +12,18 @@
 namespace mocap::edit {
 
 struct OntoSkeleton {
-  std::shared_ptr<const Clip> target;  ///< Its skeleton is taken, its motion is not used.
+  std::shared_ptr<const Clip> target;  ///< Its skeleton is used, its motion is ignored.
 };
 
-/// Fails with `edit.clips-differ` where there is no target, where no joint that rotates has the
-/// same name in both, or where the rest poses differ by more than 40 degrees at a bone.
+/// Fails with `edit.clips-differ` if there is no target, if no rotating joint has the same name in
+/// both, or if the rest poses differ by more than 40 degrees at any bone.
 Status validate(const OntoSkeleton& options, const Clip& clip);
 
-/// Gives a clip the skeleton of another one: tree, offsets, channels, end sites. Joints are matched
-/// by name. Each matched joint keeps its rotation in the world; joints that only the target has
-/// keep their rest pose, those that only the clip has are left out. Positions of the roots are
-/// scaled by the ratio of the bone lengths. Reports what was matched and scaled as `edit.skeleton`.
+/// Replaces the skeleton of a clip by that of another: hierarchy, offsets, channels, end sites.
+/// Joints are matched by name. Matched joints keep their world rotation; joints that exist only in
+/// the target keep their rest pose, and joints that exist only in the clip are dropped. Root
+/// positions are scaled by the ratio of the bone lengths. Reports the matches and the scale as
+/// `edit.skeleton`.
 Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Another rotation order.
+/// Changes the rotation order.
 
 #include <string>
 #include <vector>
@@ -14,22 +14,22 @@
 namespace mocap::edit {
 
 struct Order {
-  AxisOrder order{2, 0, 1};  ///< Three different axes, in the order of multiplication.
-  /// Names, paths, or patterns with `*` and `?`. Default: all joints that turn.
+  AxisOrder order{2, 0, 1};  ///< Three different axes, in multiplication order.
+  /// Names, paths, or patterns with `*` and `?`. Default: all joints with rotation channels.
   std::vector<std::string> joints;
 };
 
-/// Fails with `edit.value` where the axes are not three different ones, with `edit.joint` where a
-/// word means no joint.
+/// Fails with `edit.value` if the axes are not distinct, and with `edit.joint` if a name or pattern
+/// matches no joint.
 Status validate(const Order& options, const Clip& clip);
 
-/// Lets joints turn about their axes in another order; where they stand and how they turn stays,
-/// angles are continuous. An order is one of multiplication: Z X Y is `R(z) R(x) R(y)`, as BVH
-/// lists channels; about the fixed axes of Acclaim the channels stand the other way round.
+/// Changes the rotation order of joints. Positions and rotations do not change; angles are
+/// continuous. The order is the multiplication order: Z X Y is `R(z) R(x) R(y)`, as channels are
+/// listed in BVH; for the fixed axes of Acclaim, the channels are listed in reverse.
 ///
-/// Joints that have the order keep their numbers, and so do those with one or two rotation channels
-/// that stand in it. Others with fewer than three, and those with quaternions, get three angles,
-/// which a note reports.
+/// Joints that already have the order keep their values, as do joints with one or two rotation
+/// channels in a compatible order. Other joints with fewer than three, and joints with quaternions,
+/// get three angles; a note reports them.
 Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

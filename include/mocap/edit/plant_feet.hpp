@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Feet that stand do not slide.
+/// Removes foot sliding.
 
 #include "mocap/clip.hpp"
 #include "mocap/contacts.hpp"
@@ -13,21 +13,21 @@ namespace mocap::edit {
 
 struct PlantFeet {
   ContactRules contacts;
-  Moment blend{0.1, true};  ///< How long the way to and from a planted place takes, at most.
-  /// A foot that drifts farther from its mean place while it stands, as a part of the body's
-  /// length, is taken to shuffle, and left alone. Above 0.
+  Moment blend{0.1, true};  ///< Maximum duration of the blend to and from a planted position.
+  /// A foot that moves farther from its mean position during a contact than this fraction of the
+  /// body length is treated as shuffling, and is not changed. > 0.
   double farthest = 0.06;
 };
 
-/// Fails with `edit.value`, `edit.no-body` where no leg of thigh, shin and foot is found, or
-/// `edit.no-contacts` where no foot ever touches the ground.
+/// Fails with `edit.value`, with `edit.no-body` if no leg of thigh, shin and foot is found, or with
+/// `edit.no-contacts` if no foot touches the ground.
 Status validate(const PlantFeet& options, const Clip& clip);
 
-/// Moves each foot along the ground so that what stands, ankle or toe, stays where it is on
-/// average, and blends back between contacts. Thigh and shin reach the place by two-bone inverse
-/// kinematics, the knee in its own plane and never stretched; the foot keeps its turn in the world,
-/// and its height. All other joints keep their numbers. Tells the contacts, `edit.contacts`, and
-/// how far feet slid before and after, `edit.slide`.
+/// Moves each foot horizontally so that the joint in contact, ankle or toe, stays at its mean
+/// position, and blends between contacts. Thigh and shin are posed by two-bone inverse kinematics,
+/// with the knee in its own plane and without stretching; the foot keeps its world rotation and its
+/// height. Other joints do not change. Reports the contacts as `edit.contacts`, and the distance
+/// that feet slid before and after as `edit.slide`.
 Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What position channels mean beside the offset.
+/// Converts position channels to another position mode.
 
 #include <cstdint>
 
@@ -13,22 +13,22 @@ namespace mocap::edit {
 
 struct Positions {
   enum class Kind : std::uint8_t {
-    replace,  ///< They take the place of the offset, as most programs read BVH.
+    replace,  ///< They replace the offset, as most programs read BVH.
     add,      ///< They are added to it.
-    either    ///< Both mean the same: roots with all three channels get the offset 0.
+    either    ///< Both are equivalent: roots with all three channels get the offset 0.
   };
   Kind kind = Kind::replace;
 };
 
 Status validate(const Positions& options, const Clip& clip);
 
-/// Writes positions so that they mean the same places in another reading. Numbers change by the
-/// offset of their joint, to the last bit of an addition; nothing else does.
+/// Converts position values so that they give the same positions in another mode. Values change by
+/// the offset of their joint, exactly up to the rounding of one addition; nothing else changes.
 ///
-/// `either` changes no number where positions replace the offset: roots lose their offset, which
-/// moves the rest pose to the origin. Other joints with position channels keep theirs, because the
-/// bones of the rest pose hang on it; a note reports how many there are, for programs disagree
-/// about them still.
+/// `either` changes no value if positions replace the offset: roots lose their offset, which moves
+/// the rest pose to the origin. Other joints with position channels keep their offset, because the
+/// bones of the rest pose depend on it; a note reports their number, since programs still disagree
+/// about them.
 Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Other names.
+/// Renames joints.
 
 #include <string>
 #include <vector>
@@ -14,23 +14,22 @@ namespace mocap::edit {
 
 struct Rename {
   struct Pair {
-    /// A name, a path such as `Hips/Spine`, or a pattern: `?` stands for one byte, one `*` for any
-    /// text.
+    /// A name, a path such as `Hips/Spine`, or a pattern: `?` matches one byte, one `*` any text.
     std::string from;
-    /// The new name; `*` and `?` stand for the same text, each `?` for its own in their order.
+    /// The new name; `*` and `?` are replaced by the matched text, each `?` by its own in order.
     std::string to;
   };
-  /// All of them see the old names, so that two joints can exchange theirs. A name or path goes
-  /// before patterns.
+  /// All pairs refer to the old names, so two joints can swap names. Names and paths take
+  /// precedence over patterns.
   std::vector<Pair> pairs;
 };
 
-/// Fails with `edit.joint` where a name is none of the clip's, two pairs would rename one joint, or
-/// two joints would get one name, and with `edit.value` where a pattern has two stars, or a new
-/// name more places than the old one.
+/// Fails with `edit.joint` if a name is not in the clip, two pairs rename one joint, or two joints
+/// would get the same name, and with `edit.value` if a pattern has two `*` or a new name has more
+/// wildcards than the old one.
 Status validate(const Rename& options, const Clip& clip);
 
-/// Renames joints. Nothing else changes.
+/// Renames joints. Only names change.
 Status apply(const Rename& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

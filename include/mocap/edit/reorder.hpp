@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The same joints in another order.
+/// Changes the order of joints.
 
 #include <string>
 #include <vector>
@@ -13,22 +13,22 @@
 namespace mocap::edit {
 
 struct Reorder {
-  /// Names, paths, or patterns with `*` and `?`, in the order wanted.
+  /// Names, paths, or patterns with `*` and `?`, in the new order.
   std::vector<std::string> joints;
-  /// Words that mean no joint are left out, as where the order is that of another clip. Default:
+  /// Ignores names and patterns that match no joint, for an order taken from another clip. Default:
   /// they are an error.
   bool skips_unknown = false;
 };
 
-/// The order of a skeleton's joints.
+/// The joint order of a skeleton.
 Reorder reorder_like(const Skeleton& skeleton);
 
-/// Fails with `edit.joint` where a word means no joint, or the tree does not allow the order:
-/// parents stand before their children, and all that is below a joint follows it.
+/// Fails with `edit.joint` if a name or pattern matches no joint, or the hierarchy does not allow
+/// the order: parents precede their children, and the descendants of a joint follow it directly.
 Status validate(const Reorder& options, const Clip& clip);
 
-/// Lets children stand in another order, so that the joints named stand in theirs. Those that are
-/// not named follow in their old order. Channels go with their joints; no number changes.
+/// Reorders the children of joints to match the given order. Joints that are not listed follow in
+/// their old order. Channels move with their joints; values do not change.
 Status apply(const Reorder& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

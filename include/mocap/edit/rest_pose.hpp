@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Another rest pose.
+/// Changes the rest pose.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,21 +15,21 @@ namespace mocap::edit {
 struct RestPose {
   enum class Kind : std::uint8_t {
     frame,
-    t_pose,  ///< Arms held out to the sides.
-    a_pose   ///< Arms held out and down.
+    t_pose,  ///< Arms horizontal, to the sides.
+    a_pose   ///< Arms to the sides and down.
   };
   Kind kind = Kind::t_pose;
-  std::size_t frame = 0;  ///< Of `Kind::frame`.
-  /// Of `Kind::a_pose`: degrees of the arms below the horizontal, -90 to 90; at 90 they hang down.
+  std::size_t frame = 0;  ///< For `Kind::frame`.
+  /// For `Kind::a_pose`: degrees of the arms below the horizontal, -90 to 90; at 90 they hang down.
   double arms_below_deg = 45.0;
 };
 
 /// Fails with `edit.range`, `edit.value` or `edit.no-body`.
 Status validate(const RestPose& options, const Clip& clip);
 
-/// Makes a pose the one that the skeleton has without motion; the motion of all joints and end
-/// sites in the world stays. Axes of joints are those of the world in the new rest pose. Joints
-/// with one or two rotation channels get three.
+/// Makes a pose the rest pose of the skeleton. World motion of all joints and end sites does not
+/// change. Joint axes are world axes in the new rest pose. Joints with one or two rotation channels
+/// get three.
 Status apply(const RestPose& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

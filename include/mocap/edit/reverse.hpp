@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip played backwards.
+/// Plays a clip backwards.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -11,14 +11,14 @@
 namespace mocap::edit {
 
 struct Reverse {
-  FrameRange frames = {};  ///< Which ones change places. Default: all.
+  FrameRange frames = {};  ///< Frames to reverse. Default: all.
 };
 
-/// Fails with `edit.range` where the clip does not have the frames.
+/// Fails with `edit.range` if the clip does not have the frames.
 Status validate(const Reverse& options, const Clip& clip);
 
-/// The last of the frames comes first. A reference pose stays before the motion. No number
-/// changes.
+/// Reverses the order of the frames. A reference pose stays before the motion. Values do not
+/// change.
 Status apply(const Reverse& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Joints by their role in a body, whatever their names.
+/// Finds joints by their role in the body, independent of naming conventions.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace mocap::edit {
 
-/// A part of a human body that has one joint, or one a side.
+/// A body part with one joint, or one per side.
 enum class Role : std::uint8_t {
   hips,
   spine,  ///< The lowest joint of the spine.
@@ -30,9 +30,9 @@ enum class Role : std::uint8_t {
   toe
 };
 
-/// Index of the joint with a role, by the naming conventions that `Names` knows: `Role::forearm` is
+/// Index of the joint with a role, by the naming conventions of `Names`: `Role::forearm` is
 /// `LeftForeArm` in one file and `lradius` in another. `side` is `BodySide::middle` for the trunk
-/// and the head. Nothing where the names follow no convention or none of them is the joint's.
+/// and the head. Empty if the names follow no convention or no joint has the role.
 std::optional<std::size_t> find_joint(const Skeleton& skeleton, Role role,
                                       BodySide side = BodySide::middle);
 

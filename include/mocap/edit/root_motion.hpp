@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The way of a figure on a joint of its own, as game engines want it.
+/// Moves the travel of a figure to a separate root joint, for game engines.
 
 #include <string>
 
@@ -12,20 +12,20 @@
 namespace mocap::edit {
 
 struct RootMotion {
-  std::string name = "Root";  ///< Of the new joint; no other joint may have it.
-  /// Carry the heading too: the new joint turns about the vertical as the hips do, from the way
-  /// that the figure faces at the start. Default: it only moves.
+  std::string name = "Root";  ///< Of the new joint; must be unique.
+  /// Includes the heading: the new joint rotates about the vertical axis with the hips, relative to
+  /// the facing direction at the start. Default: translation only.
   bool heading = false;
 };
 
-/// Fails with `edit.joint` where the name is taken, with `edit.no-travel` where no joint between
+/// Fails with `edit.joint` if the name is in use, and with `edit.no-travel` if no joint between
 /// root and hips has position channels.
 Status validate(const RootMotion& options, const Clip& clip);
 
-/// Puts a root above all others, on the ground below the hips in every frame. The roots of before
-/// keep the rest of their motion, so that no joint stands elsewhere in the world; `RemoveJoints`
-/// with the name folds the way back into them. Without `heading` only numbers along the ground
-/// change. In a reference pose the new joint does not turn.
+/// Inserts a root above all others, on the ground below the hips in every frame. The old roots keep
+/// the remaining motion, so world positions do not change; `RemoveJoints` with the name merges the
+/// travel back into them. Without `heading`, only horizontal positions change. In a reference pose
+/// the new joint does not rotate.
 Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

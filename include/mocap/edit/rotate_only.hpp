@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Joints that only turn.
+/// Removes position channels.
 
 #include <cstdint>
 #include <optional>
@@ -14,23 +14,23 @@ namespace mocap::edit {
 
 struct RotateOnly {
   enum class Unit : std::uint8_t {
-    file,    ///< Units of the file.
-    metres,  ///< By the scale of the figure, which is guessed.
-    share    ///< Parts of the figure's height.
+    file,    ///< File units.
+    metres,  ///< By the scale of the figure, which is estimated.
+    share    ///< Fraction of the figure's height.
   };
-  /// How far any joint may be from its place. Default: however far.
+  /// Maximum displacement of any joint. Default: unlimited.
   std::optional<double> most;
   Unit unit = Unit::file;
 };
 
-/// Fails with `edit.value` where the bound is no length, and with `edit.no-body` where it is one of
-/// a body whose size is not known.
+/// Fails with `edit.value` if the limit is not a valid length, and with `edit.no-body` if it is
+/// relative to a body whose size is unknown.
 Status validate(const RotateOnly& options, const Clip& clip);
 
-/// Takes the position channels off all joints but those from each root to the hips of its figure; a
-/// joint stays where it was on average in the frames of motion. A note reports how far any joint is
-/// from its place at most. Fails with `edit.positions-dropped`, and changes nothing, where that is
-/// farther than it may be.
+/// Removes the position channels of all joints except those from each root to the hips of its
+/// figure; each joint is fixed at its mean position over the frames of motion. A note reports the
+/// largest displacement of any joint. Fails with `edit.positions-dropped`, and changes nothing, if
+/// it exceeds the limit.
 Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The size of a figure.
+/// Scales a figure.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -10,26 +10,26 @@
 namespace mocap::edit {
 
 struct Scale {
-  double factor = 1.0;  ///< Of all lengths; from 1e-12 to 1e12.
+  double factor = 1.0;  ///< For all lengths; from 1e-12 to 1e12.
 };
 
-/// Fails with `edit.value` where the factor is beyond that, or a length would be beyond numbers.
+/// Fails with `edit.value` if the factor is out of range or a length would overflow.
 Status validate(const Scale& options, const Clip& clip);
-/// Multiplies offsets, end sites and all lengths of the motion. Angles stay as they are.
+/// Multiplies offsets, end sites and all lengths of the motion. Angles do not change.
 Status apply(const Scale& options, Clip& clip, Diagnostics& diagnostics);
 
 struct ToHeight {
-  /// From the soles to the crown of the standing figure; above 0, of a human 0.2 to 5.
+  /// Standing height from soles to crown; > 0, for a human 0.2 to 5.
   double metres = 1.75;
-  /// Metres of a unit of the clip. Default 0: `Metadata::metres_per_unit`, else the guess of
-  /// `guess_scale`, else a metre. A note reports what was assumed.
+  /// Metres per unit of the clip. Default 0: `Metadata::metres_per_unit`, otherwise the guess of
+  /// `guess_scale`, otherwise a metre. A note reports assumptions.
   double metres_per_unit = 0.0;
 };
 
-/// Fails with `edit.no-body` where neither names nor shape show where head and feet are, and with
-/// `edit.value` for a height outside the range.
+/// Fails with `edit.no-body` if head and feet cannot be found by names or shape, and with
+/// `edit.value` for a height out of range.
 Status validate(const ToHeight& options, const Clip& clip);
-/// Scales a figure to a height; the unit of its lengths stays.
+/// Scales a figure to a height. The unit of length does not change.
 Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

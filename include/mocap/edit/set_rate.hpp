@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rate at which a motion was recorded.
+/// Declares the frame rate of a recording.
 
 #include <optional>
 
@@ -12,17 +12,17 @@
 namespace mocap::edit {
 
 struct SetRate {
-  /// Frames a second, up to 1,000,000; `Resample` changes the frames, this says what they are.
-  /// Default: guessed by the frame time: of the rates that few decimals fit the more usual one;
-  /// 33.3333 or 30 in place of 0.0333333 for milliseconds or frames a second.
+  /// Frames per second, up to 1,000,000. Unlike `Resample`, this does not change the frames.
+  /// Default: guessed from the frame time: if its few decimals match several rates, the more common
+  /// one; if it is 33.3333 or 30 instead of 0.0333333, it is read as milliseconds or frames per
+  /// second.
   std::optional<double> fps;
 };
 
-/// Fails with `edit.rate`, also where the rate is unknown.
+/// Fails with `edit.rate`, also if the rate is unknown.
 Status validate(const SetRate& options, const Clip& clip);
 
-/// Sets the time of a frame. No number of the motion changes. A note reports what was guessed, and
-/// why.
+/// Sets the frame time. No value of the motion changes. A note reports the guess and its reason.
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

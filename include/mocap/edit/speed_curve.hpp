@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip that becomes faster and slower as it goes.
+/// Varies the playback speed of a clip over time.
 
 #include <vector>
 
@@ -12,25 +12,25 @@
 
 namespace mocap::edit {
 
-/// How fast a clip plays at a moment of its own time, before the edit.
+/// Speed at a time point of the original clip.
 struct SpeedKey {
   Moment at;
   double speed = 1.0;  ///< 2 plays twice as fast; 0.01 to 100.
 };
 
 struct SpeedCurve {
-  /// Rising in time. Between two of them the speed goes over slowly at both ends (3u² - 2u³);
-  /// before the first and behind the last it stays.
+  /// In ascending order of time. Between keys the speed is interpolated with easing at both ends
+  /// (3u² - 2u³); before the first and after the last key it is constant.
   std::vector<SpeedKey> keys;
 };
 
 /// Fails with `edit.value`, `edit.range` or `edit.rate`.
 Status validate(const SpeedCurve& options, const Clip& clip);
 
-/// Plays the motion with these speeds, at the rate that it has: the number of frames changes. What
-/// comes later stays later. The motion is sampled along the shortest arcs; the last frame is held
-/// where the rate does not meet it. Nothing is filtered: smooth what is played much faster. A note
-/// reports the new length. A reference pose stays the first frame.
+/// Plays the motion with these speeds at its original frame rate: the number of frames changes and
+/// their order is preserved. Rotations are interpolated along the shortest arc; the last frame is
+/// held if the rate does not fall on it. There is no filter: smooth parts that are played much
+/// faster. A note reports the new length. A reference pose stays the first frame.
 Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One clip cut into several.
+/// Splits a clip into several.
 
 #include <cstddef>
 #include <optional>
@@ -15,29 +15,30 @@
 namespace mocap::edit {
 
 struct Split {
-  /// Every piece has a skeleton of its own, so that their number counts.
+  /// Limited because every piece has its own skeleton.
   static constexpr std::size_t most_pieces = 10'000;
 
-  /// Where a new piece begins: frames of the clip, or times, of which the first frame within
-  /// counts. Rising; the first frame of the clip is none.
+  /// Start of each further piece: a frame of the clip, or a time, which selects the first frame at
+  /// or after it. In ascending order, without the first frame of the clip.
   std::vector<Moment> marks;
-  /// Instead of marks: the length of every piece but the last, which may be shorter. Counted from
-  /// the first frame of motion, and in time not from piece to piece, so that nothing adds up.
+  /// Instead of marks: the length of every piece except the last, which may be shorter. Counted
+  /// from the first frame of motion. Times are not accumulated from piece to piece, which avoids
+  /// drift.
   std::optional<Moment> every;
-  /// Put the reference pose, where the clip has one, before every piece. Default: it stays with
-  /// the first one, as any other frame does.
+  /// Inserts the reference pose, if the clip has one, before every piece. Default: it stays with
+  /// the first piece, like any other frame.
   bool repeats_reference = false;
 };
 
-/// Fails with `edit.value`, or with `edit.range` where a mark is none of the clip's frames.
+/// Fails with `edit.value`, or with `edit.range` if a mark is not a frame of the clip.
 Status validate(const Split& options, const Clip& clip);
 
-/// The pieces, in their order. They do not overlap: joined without a blend (`Join`, not aligned)
-/// they are the clip again, number by number. Every number stays as it was printed.
+/// The pieces in order, without overlap. Joining them without a blend (`Join`, not aligned)
+/// restores the clip exactly, including printed digits.
 Result<std::vector<Clip>> split(const Split& options, Clip clip);
 
-/// A chain of edits on one clip cannot end in several: fails with `edit.value`. `apply_to_pieces`
-/// can.
+/// Always fails with `edit.value`, because a chain of edits on one clip returns one clip. Use
+/// `apply_to_pieces`.
 Status apply(const Split& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

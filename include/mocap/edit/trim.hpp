@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A stretch of a clip.
+/// Trims a clip to a frame range.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -11,14 +11,14 @@
 namespace mocap::edit {
 
 struct Trim {
-  FrameRange range;  ///< What stays. Default: all.
+  FrameRange range;  ///< Frames to keep. Default: all.
 };
 
-/// Fails with `edit.range` where the clip does not have those frames.
+/// Fails with `edit.range` if the clip does not have those frames.
 Status validate(const Trim& options, const Clip& clip);
 
-/// Keeps the frames of a range. Every number that stays is what it was, to the printed digit. A
-/// reference pose before the motion is a frame like others here.
+/// Keeps the frames of a range. The remaining values and their printed digits do not change. A
+/// reference pose counts as an ordinary frame.
 Status apply(const Trim& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

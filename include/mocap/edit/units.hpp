@@ -2,35 +2,35 @@
 #pragma once
 
 /// \file
-/// How long a unit of length is.
+/// Units of length of a clip.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 
 namespace mocap::edit {
 
-/// Sets how long a unit of the clip is.
+/// Declares the unit of length of a clip.
 struct Units {
   double metres = 1.0;  ///< From 1e-12 to 1e12.
 };
 
 /// Fails with `edit.value`.
 Status validate(const Units& options, const Clip& clip);
-/// Changes no number: sets `Metadata::metres_per_unit`, which later edits and the writers of ASF,
-/// GLB, .anim, NPZ and tables of positions use.
+/// Does not change any values: sets `Metadata::metres_per_unit`, which is used by later edits and
+/// by the writers of ASF, GLB, .anim, NPZ and position tables.
 Status apply(const Units& options, Clip& clip, Diagnostics& diagnostics);
 
-/// Brings all lengths to another unit.
+/// Converts all lengths to another unit.
 struct ToUnits {
-  double metres = 1.0;  ///< Of the new unit; from 1e-12 to 1e12.
-  /// Metres of a unit of the clip. 0: as `guess_scale` has it, where that is sure.
+  double metres = 1.0;  ///< Metres per new unit; from 1e-12 to 1e12.
+  /// Metres per unit of the clip. 0: the result of `guess_scale`, if it is certain.
   double metres_per_unit = 0.0;
 };
 
-/// Fails with `edit.value`, or with `fit.unit-unknown` where the unit of the clip is not sure.
+/// Fails with `edit.value`, or with `fit.unit-unknown` if the unit of the clip is not certain.
 Status validate(const ToUnits& options, const Clip& clip);
-/// Multiplies all lengths as `Scale` does; the figure is as tall as before. The note
-/// `fit.unit-assumed` reports a unit that was not given. Sets `Metadata::metres_per_unit`.
+/// Multiplies all lengths as `Scale` does; the physical size does not change. The note
+/// `fit.unit-assumed` reports a unit that was not declared. Sets `Metadata::metres_per_unit`.
 Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The axis that points up.
+/// Changes the up axis.
 
 #include <optional>
 
@@ -14,15 +14,15 @@ namespace mocap::edit {
 
 struct UpAxis {
   Axis to = Axis::plus_y;
-  /// Which axis is up now. Default: what `guess_axes` says.
+  /// The current up axis. Default: the result of `guess_axes`.
   std::optional<Axis> from;
 };
 
-/// Fails with `edit.no-body` where it is unknown which axis is up.
+/// Fails with `edit.no-body` if the up axis is unknown.
 Status validate(const UpAxis& options, const Clip& clip);
 
-/// Turns the axes of the whole clip, by quarter turns: offsets, end sites, channels. No number
-/// changes but by its sign, a channel may get another axis, and the way back gives the same clip.
+/// Rotates the axes of the whole clip by quarter turns: offsets, end sites, channels. Values only
+/// change sign, channels may change axis, and the reverse conversion restores the clip.
 Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

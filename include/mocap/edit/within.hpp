@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An edit of some joints and some frames only.
+/// Restricts an edit to some joints and frames.
 
 #include <memory>
 #include <optional>
@@ -15,20 +15,20 @@
 
 namespace mocap::edit {
 
-/// Where an edit may change anything.
+/// The joints and frames that an edit may change.
 struct Mask {
   /// Names, paths, or patterns with `*` and `?`. Default: all joints.
   std::vector<std::string> joints = {};
   /// Default: all frames.
   FrameRange frames = {};
-  /// How long the edit grows from the first of its frames on, and fades until the last, where the
-  /// clip goes on beyond them. Default: not at all, it is there at once.
+  /// Duration of the fade-in at the first frame and the fade-out at the last, if the clip continues
+  /// beyond them. Default: none.
   Moment fade = {};
 };
 
 struct AnyEdit;
 
-/// An edit behind a mask. `within()` in chain.hpp makes one.
+/// An edit with a mask. Created by `within()` in chain.hpp.
 struct Within {
   Mask mask;
   std::shared_ptr<const AnyEdit> edit;
@@ -38,11 +38,11 @@ struct Within {
 /// edit), or as the edit itself does.
 Status validate(const Within& options, const Clip& clip);
 
-/// Applies the edit to a copy and takes over the numbers of the joints and frames of the mask; all
-/// others stay what they are to the last bit. In a fade rotations go over on the sphere, lengths
-/// straight. Warns where nothing of the mask changes, but other joints or frames would. Needs a
-/// second copy of the motion. Fails with `edit.whole-clip` where the edit changes
-/// the skeleton, the channels, the rate or the number of frames.
+/// Applies the edit to a copy and copies the values of the masked joints and frames back; all
+/// others are bit-identical. During a fade, rotations are interpolated on the sphere, lengths
+/// linearly. Warns if the edit changes other joints or frames but none in the mask. Needs a second
+/// copy of the motion. Fails with `edit.whole-clip` if the edit changes the skeleton, the channels,
+/// the rate or the number of frames.
 Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit
