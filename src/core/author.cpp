@@ -34,7 +34,7 @@ class PositionChannels {
     }
   }
 
-  /// Writes the channels of a local translation and returns the distance that they leave.
+  /// Writes the channels for a local translation and returns the residual distance.
   double write(const Vector3& wanted, std::span<double> row) const {
     for (const std::size_t column : scale_columns_) row[column] = 1.0;
     Vector3 left = wanted - offset_;
@@ -50,12 +50,12 @@ class PositionChannels {
  private:
   Vector3 offset_;
   PositionMode mode_;
-  /// Of several channels for one axis the last: it is the one that counts where each replaces.
+  /// If an axis has several channels, the last one, because it takes effect if each replaces.
   std::array<std::optional<std::size_t>, 3> columns_;
   std::vector<std::size_t> scale_columns_;
 };
 
-/// All that `author` needs to know about one joint of the layout.
+/// Data for converting one joint of the layout.
 class JointAuthor {
  public:
   JointAuthor(const Joint& joint, const Skeleton& layout, std::size_t first_column)
@@ -69,7 +69,7 @@ class JointAuthor {
     return position_channels_.write(wanted, row);
   }
 
-  /// Returns the angle in degrees between the wanted rotation and the one written.
+  /// Returns the angle in degrees between the requested and the written rotation.
   double write_rotation(const Quaternion& wanted, std::span<double> row,
                         std::optional<std::span<const double>> previous_row) const {
     const Quaternion by_channels =
@@ -85,7 +85,7 @@ class JointAuthor {
   PositionChannels position_channels_;
 };
 
-/// Keeps the greatest of the residuals and where it was.
+/// Updates the largest residual and its location.
 void note_greatest(double residual, std::size_t joint, std::size_t frame, double& greatest,
                    std::size_t& greatest_joint, std::size_t& greatest_frame) {
   if (residual <= greatest) return;
@@ -94,7 +94,7 @@ void note_greatest(double residual, std::size_t joint, std::size_t frame, double
   greatest_frame = frame;
 }
 
-/// Whether `count` is frames x joints x parts, without computing a product that may not fit.
+/// Whether `count` is frames x joints x components, without computing a product that may overflow.
 bool has_shape(std::size_t count, std::size_t frames, std::size_t joints, std::size_t parts) {
   if (joints == 0 || frames == 0) return count == 0;
   return count % parts == 0 && count / parts % joints == 0 && count / parts / joints == frames;
@@ -137,8 +137,8 @@ std::vector<JointAuthor> joint_authors(const Skeleton& layout) {
   return authors;
 }
 
-/// Writes channels of a layout, block of frames by block, with several threads. Angles follow those
-/// of the frame before joint by joint, so that joints are independent of each other.
+/// Writes the channels of a layout in blocks of frames, on several threads. The angles of a joint
+/// depend only on its own previous frame, so joints are independent of each other.
 class MotionAuthor {
  public:
   MotionAuthor(const Skeleton& layout, Motion& motion, std::size_t threads)
@@ -147,7 +147,7 @@ class MotionAuthor {
         threads_(std::max<std::size_t>(1, std::min(threads, authors_.size()))),
         reports_(threads_) {}
 
-  /// `poses` are those of the frames from `first_frame` on; all before must be written.
+  /// `poses` start at `first_frame`; all earlier frames must already be written.
   void write(const Poses& poses, std::size_t first_frame) {
     const std::size_t worth = poses.frames * poses.joints / rotations_worth_a_thread;
     const std::size_t parts = std::max<std::size_t>(1, std::min(threads_, worth));
@@ -176,7 +176,8 @@ class MotionAuthor {
   }
 
  private:
-  /// Frames times joints below which a thread costs more than it saves.
+  /// Minimum number of frames times joints per thread; below that, threads cost more than they
+  /// save.
   static constexpr std::size_t rotations_worth_a_thread = 10'000;
 
   void write_joints(const Poses& poses, std::size_t first_frame, std::size_t first, std::size_t end,
@@ -202,7 +203,7 @@ class MotionAuthor {
   std::vector<JointAuthor> authors_;
   Motion& motion_;
   std::size_t threads_;
-  std::vector<AuthorReport> reports_;  ///< One a thread.
+  std::vector<AuthorReport> reports_;  ///< One per thread.
 };
 
 }  // namespace
@@ -232,7 +233,7 @@ Result<Motion> author(const Clip& clip, const Skeleton& layout, AuthorReport* re
       detail::motion_of_zeros(frames, layout.channel_count(), clip.motion.frame_time);
   if (!motion) return motion;
   detail::MotionAuthor author(layout, *motion, threads);
-  // So few that the poses of a body stay in the second-level cache of the processors at work.
+  // Small enough that the poses of a body stay in the second-level cache of each core.
   constexpr std::size_t frames_at_once = 1024;
   Poses poses;
   for (std::size_t first = 0; first < frames; first += frames_at_once) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The catalogue of findings in pieces, one a subject. Together they follow the order of `Code`.
+/// The catalogue of findings, split by subject. The parts are in the order of `Code`.
 
 #include <span>
 #include <string_view>
@@ -13,13 +13,12 @@ namespace mocap::detail {
 
 #ifdef MOCAP_TERSE_CATALOGUE
 
-/// Takes a text and keeps nothing of it.
+/// Discards a text.
 struct LeftOut {
   constexpr LeftOut(const char* /*text*/) {}
 };
 
-/// A row of the catalogue for programs that show remedies alone and must weigh little: the core
-/// for browsers.
+/// A catalogue entry for programs that only show remedies and must be small: the browser module.
 struct CodeEntry {
   Code code{};
   std::string_view name;
@@ -48,7 +47,7 @@ using CodeEntry = CodeFacts;
 
 #endif
 
-/// Files, limits, use of the library, telling formats apart.
+/// Files, limits, use of the library, format detection.
 std::span<const CodeEntry> file_codes();
 /// The `bvh` family.
 std::span<const CodeEntry> bvh_codes();

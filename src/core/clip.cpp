@@ -14,7 +14,7 @@ namespace mocap {
 
 namespace {
 
-// How far the length of a constant rotation may be from 1 before it is no rotation.
+// Largest deviation from unit length for a constant rotation.
 constexpr double unit_length_tolerance = 1e-6;
 
 bool is_unit(const Quaternion& rotation) {
@@ -23,7 +23,7 @@ bool is_unit(const Quaternion& rotation) {
 
 Status check_joint(const Skeleton& skeleton, std::size_t index) {
   const Joint& joint = skeleton[index];
-  // Depth first means: the parent is the joint before, or one of that joint's ancestors.
+  // In depth-first order the parent is the previous joint or one of its ancestors.
   std::size_t open = index == 0 ? Joint::no_parent : index - 1;
   while (open != joint.parent && open != Joint::no_parent) open = skeleton[open].parent;
   if (open != joint.parent) {
@@ -42,8 +42,8 @@ Status check_joint(const Skeleton& skeleton, std::size_t index) {
   return {};
 }
 
-/// Where the new list of channels takes its columns from: the same channel of the old list, each
-/// used once.
+/// Maps each channel of the new list to the column of the same channel in the old list; each old
+/// channel is used once.
 Motion::Sources match_channels(const std::vector<Channel>& old_channels,
                                const std::vector<Channel>& new_channels) {
   std::vector<bool> used(old_channels.size(), false);
@@ -111,7 +111,7 @@ Status Clip::validate() const {
                 fmt::format("the skeleton declares {} channels, the motion has {}", declared,
                             motion.channels()));
   }
-  // Divided, so that a huge count of frames cannot overflow into the right answer.
+  // Division, because a huge frame count could overflow a product to the expected value.
   const std::size_t values = motion.values().size();
   const bool sizes_agree =
       declared == 0 ? values == 0 : values % declared == 0 && values / declared == motion.frames();

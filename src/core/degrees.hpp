@@ -18,24 +18,24 @@ inline double degrees(double angle_rad) {
   return angle_rad * (180.0 / std::numbers::pi);
 }
 
-/// An angle in [-180, 180] degrees taken to (-180, 180], without negative zero.
+/// Maps an angle in [-180, 180] degrees to (-180, 180], without negative zero.
 inline double half_open_turn(double angle_deg) {
   return (angle_deg <= -180.0 ? angle_deg + 360.0 : angle_deg) + 0.0;
 }
 
-/// An angle in [-pi, pi] in degrees, in (-180, 180].
+/// Converts an angle in [-pi, pi] to degrees in (-180, 180].
 inline double half_open_degrees(double angle_rad) {
   return half_open_turn(degrees(angle_rad));
 }
 
-/// The angle, by whole turns, that lies nearest to another.
+/// Adds full turns to get the angle closest to another.
 inline double nearest_turn(double angle_deg, double to_deg) {
   const double turns = (to_deg - angle_deg) / 360.0;
   if (std::abs(turns) < 0.5) return angle_deg + 0.0;
   return angle_deg + 360.0 * std::round(turns);
 }
 
-/// The rotation about axis 0, 1 or 2 by an angle of any size.
+/// The rotation about axis 0, 1 or 2 by any angle.
 inline Quaternion axis_rotation(int axis, double angle_deg) {
   const double half = radians(std::remainder(angle_deg, 360.0)) / 2.0;
   Quaternion rotation(std::cos(half), 0.0, 0.0, 0.0);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t max_other_lines = 8;
 
-/// Whether `name` is the code's own name or the family before its point.
+/// Whether `name` is the full name of the code or its family (the part before the dot).
 bool selects(std::string_view name, Code code) {
   const std::string_view full = facts_of(code).name;
   return name == full || name == full.substr(0, full.find('.'));
@@ -22,7 +22,7 @@ std::string identity_of(const Diagnostic& diagnostic) {
   key += diagnostic.at.file;
   key.push_back('\n');
   key += diagnostic.subject;
-  // The same edit, made twice, has another thing to tell each time.
+  // The same edit, applied twice, reports different values each time.
   if (selects("edit", diagnostic.code)) key += '\n' + diagnostic.message + '\n' + diagnostic.detail;
   return key;
 }
@@ -39,7 +39,7 @@ bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// The advice, and behind it the command.
+/// The advice followed by the command.
 std::string joined_advice(std::string_view advice, std::string_view command) {
   if (command.empty()) return std::string(advice);
   if (advice.ends_with('.')) advice.remove_suffix(1);
@@ -120,7 +120,7 @@ std::string command_with_names(std::string_view command, std::string_view file,
     if (word == "FILE" && !file.empty()) {
       named += is_standard_input ? "-" : shell_word(file);
     } else if (word == "FIXED") {
-      // FIXED.glb has another ending than `fixed`.
+      // FIXED.glb has a different extension than `fixed`.
       const bool has_ending = command.substr(word.size()).starts_with('.');
       named += shell_word(has_ending ? fixed.substr(0, fixed.find_last_of('.')) : fixed);
     } else {

@@ -37,14 +37,14 @@ void read_quaternion(const double* row, const std::ptrdiff_t (&columns)[4], doub
 
 namespace {
 
-/// Multiples of a cache line, so that arrays laid end to end all start at one.
+/// Rounds up to a multiple of the cache line, so that consecutive arrays are all aligned to one.
 std::size_t padded(std::size_t count) {
   return (count + 15) / 16 * 16;
 }
 
 }  // namespace
 
-/// The scratch arrays of one call, in one piece of memory.
+/// The scratch arrays of one call, in one allocation.
 template <class Real>
 class ScratchMemory {
  public:
@@ -104,8 +104,8 @@ void resize_arrays(const EvaluateOptions& options, BasicPoses<Real>& out) {
   out.world_rotations.resize(options.world ? poses * 4 : 0);
 }
 
-/// Bytes of poses from which on they are written past the cache: about what a processor's core can
-/// call its own. Smaller results are likely to be read again while they are still in the cache.
+/// Minimum size of poses, in bytes, for non-temporal stores: about the cache size of one core.
+/// Smaller results are likely to be read again while they are still in the cache.
 constexpr std::size_t streamed_bytes = std::size_t{4} << 20;
 
 template <class Real>
@@ -121,7 +121,7 @@ void make_empty(BasicPoses<Real>& out) {
   resize_arrays({}, out);
 }
 
-/// Sizes the arrays; false where there is nothing to compute.
+/// Sets the array sizes; false if there is nothing to compute.
 template <class Real>
 bool size_poses(const Clip& clip, const EvaluateOptions& options, BasicPoses<Real>& out) {
   const std::size_t clip_frames = clip.motion.frames();
@@ -141,7 +141,7 @@ bool size_poses(const Clip& clip, const EvaluateOptions& options, BasicPoses<Rea
 
 }  // namespace
 
-/// What evaluation needs beside the values of frames.
+/// Input of the evaluation other than the values of frames.
 template <class Real>
 class PreparedEvaluation {
  public:
@@ -160,7 +160,7 @@ class PreparedEvaluation {
   PreparedEvaluation(const PreparedEvaluation&) = delete;
   PreparedEvaluation& operator=(const PreparedEvaluation&) = delete;
 
-  /// Fills the arrays of `out`, which have their sizes.
+  /// Fills the arrays of `out`, which already have their sizes.
   void run(Isa isa, const Motion& motion, const EvaluateOptions& options, BasicPoses<Real>& out) {
     job_.frames = out.frames;
     job_.values = motion.values().data() + out.first_frame * plan_.columns;

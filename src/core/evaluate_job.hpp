@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What an evaluation kernel is given, and the kernels that there are.
+/// Input of the evaluation kernels, and the available kernels.
 
 #include <cstddef>
 
@@ -10,23 +10,23 @@
 
 namespace mocap::detail {
 
-/// Memory that a kernel works in. Each array holds `max_lanes` times as many numbers as its
-/// comment says; every array starts at a cache line.
+/// Working memory of a kernel. The size of each array is `max_lanes` times the number in its
+/// comment; every array is aligned to a cache line.
 template <class Real>
 struct EvaluationScratch {
   static constexpr std::size_t max_lanes = 64 / sizeof(Real);
 
   Real* channels = nullptr;         ///< Columns, at least `minimum_columns`.
-  Real* local_positions = nullptr;  ///< 3 a joint; as all of these at least `minimum_columns`.
-  Real* local_rotations = nullptr;  ///< 4 a joint.
-  Real* world_positions = nullptr;  ///< 3 a joint.
-  Real* world_rotations = nullptr;  ///< 4 a joint.
-  Real* finished = nullptr;         ///< 4 a joint: rows of poses on their way out.
+  Real* local_positions = nullptr;  ///< 3 per joint; at least `minimum_columns`, as are the next.
+  Real* local_rotations = nullptr;  ///< 4 per joint.
+  Real* world_positions = nullptr;  ///< 3 per joint.
+  Real* world_rotations = nullptr;  ///< 4 per joint.
+  Real* finished = nullptr;         ///< 4 per joint: rows of poses to be written.
   double* rows = nullptr;           ///< Columns, at least `minimum_columns`.
 };
 
-/// A range of rows of channels, and where their poses go. Plain pointers: kernels are compiled
-/// for newer processors and must not bring inline library functions into the program.
+/// A range of channel rows and the destination of their poses. Uses plain pointers, because kernels
+/// are compiled for newer processors and must not instantiate inline library functions.
 template <class Real>
 struct EvaluationJob {
   std::size_t columns = 0;
@@ -43,16 +43,16 @@ struct EvaluationJob {
   Real* local_rotations = nullptr;
   Real* world_positions = nullptr;
   Real* world_rotations = nullptr;
-  bool streams_out = false;  ///< Write past the cache.
+  bool streams_out = false;  ///< Use non-temporal stores.
 
   EvaluationScratch<Real> scratch;
 };
 
-/// Takes every angle of a row into [-180, 180] without error, however large it is.
+/// Reduces all angles of a row to [-180, 180] exactly, whatever their size.
 void reduce_angles_exactly(const double* row, const double* turns_per_unit, std::size_t columns,
                            double* reduced);
 
-/// The unit quaternion x, y, z, w that the quaternion channels of one row stand for.
+/// The unit quaternion x, y, z, w of the quaternion channels of one row.
 void read_quaternion(const double* row, const std::ptrdiff_t (&columns)[4], double (&xyzw)[4]);
 
 void evaluate_portable(const EvaluationJob<float>& job);

@@ -2,11 +2,11 @@
 #pragma once
 
 /// \file
-/// The evaluation kernel: as many frames as a register has lanes, side by side.
+/// The evaluation kernel. Computes one frame per SIMD lane.
 ///
-/// Three passes over a block of frames, all in scratch memory that stays in the cache: rows of
-/// channels are turned into one register a column; the joints are posed in order; the poses are
-/// turned back into rows. The turning is done in registers, a square of lanes x lanes at a time.
+/// Three passes over a block of frames, all in scratch memory that fits in the cache: the rows of
+/// channels are transposed to one register per column; the joints are posed in order; the poses are
+/// transposed back to rows. Transposition is done in registers, in squares of lanes x lanes.
 
 #include "core/evaluate_job.hpp"
 #include "core/lane_euler.hpp"
@@ -40,7 +40,7 @@ class EvaluationKernel {
   static constexpr std::size_t width = lanes;
 
   void run_block(std::size_t first_frame, std::size_t frames) {
-    // Lanes behind the last frame repeat it.
+    // Lanes after the last frame repeat it.
     for (std::size_t lane = 0; lane < width; ++lane) {
       const std::size_t frame = first_frame + (lane < frames ? lane : frames - 1);
       rows_[lane] = job_.values + frame * job_.columns;
@@ -59,8 +59,8 @@ class EvaluationKernel {
     store_rows(from.world_rotations, 4, job_.world_rotations, first_frame, frames);
   }
 
-  /// Posing computes and hardly touches memory, so the next block's rows are fetched meanwhile:
-  /// a joint's share of them with every joint.
+  /// Posing is compute-bound, so the rows of the next block are prefetched during it: a part of
+  /// them with each joint.
   [[gnu::always_inline]] void prefetch_share(const double* next_block, std::size_t joint) const {
     constexpr std::size_t line = 8;
     const std::size_t end = (joint + 1) * prefetched_per_joint_;
@@ -69,7 +69,7 @@ class EvaluationKernel {
     }
   }
 
-  // Channels: rows of doubles to one register a column.
+  // Channels: from rows of doubles to one register per column.
 
   void load_channels() {
     if (job_.columns == 0) return;
@@ -80,13 +80,14 @@ class EvaluationKernel {
     }
   }
 
-  /// Returns the greatest sum of squared turns, not a number when a channel is not.
+  /// Returns the largest sum of squared turns, or NaN if a channel is NaN.
   double load_all_columns() {
     DoubleRegister squared_turns{};
     std::size_t column = 0;
     for (; column + width <= job_.columns; column += width) load_columns(column, squared_turns);
     if (column < job_.columns) {
-      // The last square overlaps the one before, rather than reaching over the end of the row.
+      // The last square overlaps the previous one, so that it does not read past the end of the
+      // row.
       load_columns(job_.columns < width ? 0 : job_.columns - width, squared_turns);
     }
     double sum = 0.0;
@@ -128,7 +129,7 @@ class EvaluationKernel {
     }
   }
 
-  /// Rows shorter than a register are copied to where reading a whole register is allowed.
+  /// Rows shorter than a register are copied to memory where a whole register can be read.
   void copy_narrow_rows() {
     for (std::size_t lane = 0; lane < width; ++lane) {
       double* copy = job_.scratch.rows + lane * minimum_columns;
@@ -208,7 +209,7 @@ class EvaluationKernel {
     return rotation;
   }
 
-  /// Quaternions are scaled one by one, in double: they may be of any length.
+  /// Quaternions are normalised one by one, in double precision, because they may have any length.
   Quaternions quaternion(const RotationStep& step) const {
     Quaternions read;
     for (std::size_t lane = 0; lane < width; ++lane) {
@@ -261,7 +262,7 @@ class EvaluationKernel {
     }
   }
 
-  // Poses: one register a number of a pose to rows.
+  // Poses: from one register per component to rows.
 
   void store_rows(const Real* registers, std::size_t parts, Real* out, std::size_t first_frame,
                   std::size_t frames) const {
@@ -284,13 +285,13 @@ class EvaluationKernel {
       store_square(registers + at * width, rows + at, row_size, width, frames);
     }
     if (at == row_size) return;
-    // As when loading, the last square overlaps the one before.
+    // As for loading, the last square overlaps the previous one.
     at = row_size - width;
     store_square(registers + at * width, rows + at, row_size, width, frames);
   }
 
-  /// `count` is a multiple of `width`, and `to` starts at a register's boundary, since whole
-  /// blocks of frames take whole registers.
+  /// `count` is a multiple of `width`, and `to` is aligned to a register, since whole blocks of
+  /// frames fill whole registers.
   [[gnu::always_inline]] static void stream_out(const Real* from, std::size_t count, Real* to) {
     for (std::size_t at = 0; at < count; at += width) {
       stream_lanes<Real, lanes>(to + at, load_lanes<Real, lanes>(from + at));

@@ -10,11 +10,11 @@
 namespace mocap::detail {
 namespace {
 
-/// Joints down a chain after which a rotation is brought back to unit length.
+/// Number of joints down a chain after which a rotation is normalised again.
 constexpr std::size_t joints_between_corrections = 16;
 
-/// The factors of one joint as listed. A quaternion stands where its first part stands, and is
-/// complete when a part comes a second time.
+/// The factors of one joint in channel order. A quaternion has the position of its first component,
+/// and ends when a component is repeated.
 std::vector<RotationStep> listed_rotations(std::span<const Channel> channels,
                                            std::ptrdiff_t first_column) {
   std::vector<RotationStep> steps;
@@ -77,7 +77,7 @@ void plan_rotation(const Joint& joint, EulerAxes euler_axes, std::ptrdiff_t firs
   }
 }
 
-/// The columns that lengthen a joint's bone, and its direction.
+/// The columns that change the length of a joint's bone, and its direction.
 struct Lengthening {
   std::vector<std::ptrdiff_t> columns;
   Vector3 direction = Vector3::Zero();

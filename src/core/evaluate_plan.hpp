@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A skeleton laid out for evaluation: what to do with which column, joint by joint.
+/// A skeleton prepared for evaluation: how each column is used, joint by joint.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,23 +18,23 @@ struct RotationStep {
 
   bool is_quaternion = false;
   int axis = 0;                                               ///< 0, 1, 2; not for quaternions.
-  std::ptrdiff_t column = 0;                                  ///< Of the angle.
-  std::ptrdiff_t xyzw[4] = {no_column, no_column, no_column,  ///< Of the quaternion's parts; a part
-                            no_column};                       ///< without a channel is zero.
+  std::ptrdiff_t column = 0;                                  ///< Column of the angle.
+  std::ptrdiff_t xyzw[4] = {no_column, no_column, no_column,  ///< Columns of the components;
+                            no_column};                       ///< zero without a channel.
 };
 
 /// One position channel of a joint.
 struct PositionStep {
   int axis = 0;
   std::ptrdiff_t column = 0;
-  bool adds = false;    ///< To what stands there already; else it takes its place.
-  double factor = 1.0;  ///< By which what is added is multiplied.
+  bool adds = false;    ///< Add to the existing value instead of replacing it.
+  double factor = 1.0;  ///< Factor for the added value.
 };
 
-/// How a joint's rotation is made.
+/// How the rotation of a joint is composed.
 enum class RotationForm : std::uint8_t {
   constant,    ///< No rotation channels.
-  three_axes,  ///< Three angles about three axes, in any order: nearly every joint of every file.
+  three_axes,  ///< Three angles about three axes, in any order: almost every joint in practice.
   steps        ///< Anything else.
 };
 
@@ -47,13 +47,13 @@ struct JointPlan {
   bool has_before = false;
   bool has_after = false;
   RotationForm rotation_form = RotationForm::constant;
-  /// Scale the world rotation back to unit length: set every few joints down a chain, so that
-  /// rounding does not add up however deep the tree is.
+  /// Normalise the world rotation. Set every few joints down a chain, so that rounding errors do
+  /// not accumulate in deep hierarchies.
   bool restores_unit_length = false;
 
-  int axes[3] = {};                ///< For three_axes, in the order of multiplication.
-  std::ptrdiff_t columns[3] = {};  ///< For three_axes: of the angles.
-  Real handedness = 1;             ///< For three_axes: 1 when the axes are cyclic (xyz), else -1.
+  int axes[3] = {};                ///< For three_axes, in multiplication order.
+  std::ptrdiff_t columns[3] = {};  ///< For three_axes: columns of the angles.
+  Real handedness = 1;  ///< For three_axes: 1 if the axes are cyclic (xyz), otherwise -1.
 
   std::size_t first_rotation = 0;  ///< Range in `EvaluationPlan::rotations`.
   std::size_t rotations_end = 0;
@@ -65,14 +65,14 @@ template <class Real>
 struct EvaluationPlan {
   std::size_t columns = 0;
   std::vector<JointPlan<Real>> joints;
-  std::vector<RotationStep> rotations;  ///< In the order of multiplication.
+  std::vector<RotationStep> rotations;  ///< In multiplication order.
   std::vector<PositionStep> positions;
-  /// For each column 1 / 360 where it is an angle, else 0: angles are taken modulo one turn
-  /// without asking which columns are angles. At least `minimum_columns` long, padded with 0.
+  /// For each column, 1 / 360 if it is an angle, otherwise 0, so that the kernel can reduce all
+  /// columns modulo one turn without branching. At least `minimum_columns` long, padded with 0.
   std::vector<double> turns_per_unit;
 };
 
-/// Columns that the widest kernel reads at once.
+/// Number of columns that the widest kernel reads at once.
 inline constexpr std::size_t minimum_columns = 16;
 
 template <class Real>

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// Evaluation along a chosen path.
+/// Evaluation with a given instruction set.
 
 #include "base/isa.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::detail {
 
-/// `evaluate` with the code for one instruction set, which must run on this processor.
+/// `evaluate` with the code for one instruction set, which the processor must support.
 template <class Real>
 void evaluate_with(Isa isa, const Clip& clip, const EvaluateOptions& options,
                    BasicPoses<Real>& out);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An open file, and the system's words for what went wrong with one.
+/// File descriptors and system error messages.
 
 #include <fcntl.h>
 #include <sys/types.h>
@@ -35,15 +35,15 @@ class FileDescriptor {
 
   int get() const { return descriptor_; }
   bool is_open() const { return descriptor_ >= 0; }
-  /// Closes now; false (with errno set) when the system tells of an error that it had kept back.
+  /// Closes now; false (with errno set) if the system reports a deferred error.
   bool close() { return ::close(std::exchange(descriptor_, -1)) == 0; }
 
  private:
   int descriptor_ = -1;
 };
 
-/// Opens a file, however often a signal interrupts it (a FIFO waits for its other end). Not open,
-/// with errno set, on failure.
+/// Opens a file and retries when a signal interrupts the call (a FIFO waits for its other end). On
+/// failure the result is not open and errno is set.
 inline FileDescriptor open_file(const std::filesystem::path& path, int flags, mode_t mode = 0) {
   int descriptor = -1;
   do {

@@ -9,7 +9,7 @@ namespace mocap::detail {
 
 namespace {
 
-// Writers of rows send far larger pieces, which need no copy; headers come word by word.
+// Rows are written in far larger blocks, which are not copied; headers arrive word by word.
 constexpr std::size_t piece_bytes = std::size_t{64} << 10;
 
 }  // namespace

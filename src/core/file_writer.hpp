@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Text into an open file, in pieces that are worth a system call.
+/// Buffered output to an open file.
 
 #include <cstddef>
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace mocap::detail {
 
-/// Appends text to a descriptor that it does not own. After the first failure nothing more is
-/// written, and `error_number` tells the reason.
+/// Appends text to a descriptor that it does not own. Nothing more is written after the first
+/// failure; `error_number` returns the reason.
 class FileWriter {
  public:
   explicit FileWriter(int descriptor) : descriptor_(descriptor) {}
 
   bool append(std::string_view text);
-  /// Writes out what has been held back.
+  /// Writes the buffered text.
   bool flush();
   /// The errno of the first failure, or 0.
   int error_number() const { return error_number_; }

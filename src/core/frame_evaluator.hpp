@@ -16,9 +16,9 @@ namespace mocap::detail {
 template <class Real>
 class PreparedEvaluation;
 
-/// Evaluates frames of one clip, few at a time, in single precision. What the skeleton decides is
-/// prepared once, which takes longer than to evaluate a frame. The clip must stay as it is while
-/// this is used.
+/// Evaluates a few frames of one clip at a time, in single precision. The skeleton is prepared
+/// once, which takes longer than evaluating a frame. The clip must not change while this object is
+/// in use.
 class FrameEvaluator {
  public:
   enum class Space : bool { local, world };
@@ -28,8 +28,8 @@ class FrameEvaluator {
   FrameEvaluator(const FrameEvaluator&) = delete;
   FrameEvaluator& operator=(const FrameEvaluator&) = delete;
 
-  /// The poses that `evaluate` gives for `count` frames from `first`, in the space asked for. They
-  /// are valid until the next call.
+  /// The poses of `count` frames from `first`, as computed by `evaluate`, in the requested space.
+  /// Valid until the next call.
   const PosesF& at(std::size_t first, std::size_t count = 1);
 
  private:

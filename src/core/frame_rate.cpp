@@ -12,7 +12,8 @@ namespace mocap {
 
 namespace {
 
-// Decimals that were cut off are believed from five digits on; with fewer, some rate always fits.
+// Truncated decimals are only accepted with five or more digits; with fewer, some rate always
+// matches.
 constexpr double coarsest_cut = 1e-4;
 
 double seconds_of(FrameRate rate) {
@@ -57,11 +58,11 @@ struct RateMatch {
   FrameRate rate;
   bool ambiguous = false;
 
-  /// Whether one standard rate fits, or several do.
+  /// Whether one or several standard rates match.
   bool is_found() const { return rate.numerator != 0 || ambiguous; }
 };
 
-/// The one standard rate whose time lies in [shortest, longest] seconds.
+/// The one standard rate whose frame time is in [shortest, longest] seconds.
 RateMatch match_between(double shortest, double longest) {
   RateMatch match;
   for (const FrameRate rate : standard_rates()) {
@@ -73,10 +74,10 @@ RateMatch match_between(double shortest, double longest) {
   return match;
 }
 
-/// The standard rate that a time fits whose last digit counts `unit` seconds: rounded, else cut
-/// off.
+/// The standard rate that matches a time whose last digit is worth `unit` seconds: rounded,
+/// otherwise truncated.
 RateMatch match_printed(double seconds, double unit) {
-  // The rounding of `seconds` itself counts where more digits are printed than it holds.
+  // The rounding error of `seconds` itself matters if more digits are printed than a double holds.
   const double slack = seconds * std::numeric_limits<double>::epsilon();
   const double half = 0.5 * unit + slack;
   const RateMatch rounded = match_between(seconds - half, seconds + half);
@@ -86,15 +87,15 @@ RateMatch match_printed(double seconds, double unit) {
 }
 
 RateMatch match_rate(double seconds, std::string_view printed) {
-  // A text that is a rate's own time to the last bit (0.04, 0.05, 1) means that rate, however few
-  // its decimals are.
+  // A number that equals the time of a rate exactly (0.04, 0.05, 1) means that rate, however few
+  // decimals it has.
   for (const FrameRate rate : standard_rates()) {
     if (seconds == seconds_of(rate)) return {rate, false};
   }
   const double unit = unit_of_last_digit(printed, EndZeros::count);
   if (const RateMatch match = match_printed(seconds, unit); match.is_found()) return match;
-  // Programs that print a fixed number of decimals fill up a number that was rounded before:
-  // `0.0166670`. Fewer digits than these do not decide between rates.
+  // Programs that print a fixed number of decimals pad numbers that were rounded before:
+  // `0.0166670`. Fewer digits than this cannot distinguish the rates.
   const double unpadded = unit_of_last_digit(printed, EndZeros::ignore);
   constexpr double fewest_digits = 1e-3;
   if (unpadded <= unit || unpadded > fewest_digits * seconds) return {};

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// Sine and cosine of half an angle, for many angles side by side.
+/// Sine and cosine of half an angle, vectorised.
 
 namespace mocap::detail {
 
-/// Polynomials for x in [-pi/2, pi/2]: sin x = x (1 + s0 x^2 + s1 x^4 + ...) and
-/// cos x = 1 + c0 x^2 + c1 x^4 + ... The coefficients are minimax ones (found by the exchange
-/// algorithm of Remez in 60 digits, the first term held at 1 so that no angle gives no rotation):
-/// greatest error of sine and cosine 4.6e-9 and 2.4e-10 (float), 2.0e-19 and 4.2e-18 (double).
+/// Polynomials for x in [-pi/2, pi/2]: sin x = x (1 + s0 x^2 + s1 x^4 + ...) and cos x = 1 + c0 x^2
+/// + c1 x^4 + ... The coefficients are minimax (Remez exchange algorithm in 60 digits, with the
+/// first term fixed at 1 so that a zero angle gives no rotation). Maximum errors of sine and
+/// cosine: 4.6e-9 and 2.4e-10 (float), 2.0e-19 and 4.2e-18 (double).
 template <class Real>
 struct HalfAngleSeries;
 
@@ -38,7 +38,7 @@ struct HalfAngleSeries<double> {
                                       -1.14630378457916273184e-11, 4.61027753248410494029e-14};
 };
 
-/// The same polynomials with the change from degrees to half the angle in radians built in:
+/// The same polynomials, including the conversion from degrees to half the angle in radians:
 /// element i is the coefficient of degrees^(2i + 1) for the sine, degrees^(2i) for the cosine.
 template <class Real>
 struct HalfAngleOfDegrees {
@@ -64,8 +64,8 @@ struct HalfAngleOfDegrees {
 template <class Real>
 inline constexpr HalfAngleOfDegrees<Real> half_angle_of_degrees{};
 
-/// Sine and cosine of half of `angle_deg`, which lies in [-180, 180]. `Value` is a number or
-/// several side by side.
+/// Sine and cosine of half of `angle_deg`, which is in [-180, 180]. `Value` is a scalar or a SIMD
+/// vector.
 template <class Real, class Value>
 [[gnu::always_inline]] inline void half_angle(const Value& angle_deg, Value& sine, Value& cosine) {
   constexpr const HalfAngleOfDegrees<Real>& series = half_angle_of_degrees<Real>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The half of Skeleton that tells joints apart by name and path.
+// The part of Skeleton that identifies joints by name and path.
 
 #include <fmt/format.h>
 
@@ -20,14 +20,14 @@ namespace mocap {
 
 namespace {
 
-// A deep chain of long names would otherwise make names of megabytes, one for each joint.
+// Otherwise a deep chain of long names would give every joint a name of megabytes.
 constexpr std::size_t max_unique_name_bytes = 1'000;
 
 bool is_special(char c) {
   return c == '/' || c == '[' || c == '\\';
 }
 
-/// One step of a path: which of the siblings with one name.
+/// One step of a path: a name and an index among siblings of the same name.
 struct PathStep {
   std::string name;
   std::size_t ordinal = 1;
@@ -82,15 +82,15 @@ std::vector<PathStep> parse_path(std::string_view path) {
   return steps;
 }
 
-/// One pass is enough, since the children of a joint all stand behind it and before the next
-/// joint of its own level.
+/// One pass is enough, because the children of a joint all come after it and before the next joint
+/// of its own level.
 std::optional<std::size_t> walk(const Skeleton& skeleton, const std::vector<PathStep>& steps) {
   std::size_t parent = Joint::no_parent;
   std::size_t matched_steps = 0;
   std::size_t siblings_seen = 0;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
-    // Behind the last child of `parent`, where that is a joint.
+    // After the last child of `parent`, if that is a joint.
     const bool is_past = joint.parent == Joint::no_parent || joint.parent < parent;
     if (parent != Joint::no_parent && is_past) return std::nullopt;
     if (joint.parent != parent || joint.name != steps[matched_steps].name) continue;
@@ -102,7 +102,7 @@ std::optional<std::size_t> walk(const Skeleton& skeleton, const std::vector<Path
   return std::nullopt;
 }
 
-/// For each joint, its place among the siblings of the same name, from 1.
+/// For each joint, its index among siblings of the same name, from 1.
 std::vector<std::size_t> sibling_ordinals(const Skeleton& skeleton) {
   std::vector<std::unordered_map<std::string_view, std::size_t>> seen(skeleton.size() + 1);
   std::vector<std::size_t> ordinals(skeleton.size());
@@ -122,11 +122,11 @@ std::size_t sibling_ordinal(const Skeleton& skeleton, std::size_t index) {
   return ordinal;
 }
 
-/// Takes names as they stand, whatever is in them, and looks for the joint whose ancestors spell
-/// the whole path.
+/// Compares names literally, whatever characters they contain, and finds the joint whose ancestors
+/// form the whole path.
 std::optional<std::size_t> walk_literally(const Skeleton& skeleton, std::string_view path) {
   const std::vector<std::size_t> ordinals = sibling_ordinals(skeleton);
-  // Per joint: how much of the path it and its ancestors spell.
+  // Per joint: how much of the path it and its ancestors match.
   std::vector<std::optional<std::size_t>> spelled(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
@@ -157,7 +157,7 @@ void append_step(std::string& path, std::string_view name, std::size_t ordinal) 
   if (ordinal > 1) path += fmt::format("[{}]", ordinal);
 }
 
-/// The paths of all joints, or nothing where one is too long to serve as a name.
+/// The paths of all joints; none for a path that is too long to serve as a name.
 std::vector<std::optional<std::string>> short_paths(const Skeleton& skeleton) {
   const std::vector<std::size_t> ordinals = sibling_ordinals(skeleton);
   std::vector<std::optional<std::string>> paths(skeleton.size());

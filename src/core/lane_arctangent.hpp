@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The angle of a direction, for several directions side by side.
+/// Vectorised atan2.
 
 #include <cstdint>
 
@@ -10,9 +10,9 @@
 
 namespace mocap::detail {
 
-/// atan t = t + t^3 (c0 + c1 t^2 + c2 t^4 + ...) for |t| <= tan(pi/8). Minimax coefficients, found
-/// by the exchange algorithm of Remez in 60 digits; the greatest relative error with the
-/// coefficients rounded is 4.8e-18.
+/// atan t = t + t^3 (c0 + c1 t^2 + c2 t^4 + ...) for |t| <= tan(pi/8). Minimax coefficients (Remez
+/// exchange algorithm in 60 digits); the largest relative error with rounded coefficients is
+/// 4.8e-18.
 inline constexpr double arctangent_series[] = {
     -3.33333333333331982562e-01, 1.99999999999532468431e-01,  -1.42857142801664616094e-01,
     1.11111107821520921357e-01,  -9.09089772521010225370e-02, 7.69205971724708920112e-02,
@@ -20,7 +20,7 @@ inline constexpr double arctangent_series[] = {
     3.80621505512120164583e-02,  -1.79050532677351957600e-02};
 inline constexpr int arctangent_terms = 11;
 
-/// An eighth of a turn in two parts; the first, and its multiples up to four, have bits to spare.
+/// An eighth of a turn in two parts. The first part, and its multiples up to four, have spare bits.
 inline constexpr double eighth_turn = 0x1.921fb54442d10p-1;
 inline constexpr double eighth_turn_rest = 9.18794589678809019377e-16;
 
@@ -38,9 +38,8 @@ template <int lanes>
   return sign_bit_set<lanes>(x) ? -x : x;
 }
 
-/// atan2(y, x) in radians, within 3 units in the last place of the exact angle, with the signs of
-/// zeros that C's has. For finite numbers none of which is so small that a quotient of both leaves
-/// the normal numbers; not a number where one is not.
+/// atan2(y, x) in radians, within 3 ulp of the exact angle, with the signed zeros of C's atan2. For
+/// finite numbers whose quotient is not subnormal; NaN if either is NaN.
 template <int lanes>
 [[gnu::always_inline]] inline Lanes<double, lanes> arctangent2(const Lanes<double, lanes>& y,
                                                                const Lanes<double, lanes>& x) {
@@ -52,7 +51,7 @@ template <int lanes>
   const auto steep = across > along;
   const Register less = steep ? along : across;
   const Register more = steep ? across : along;
-  // The direction is turned back by an eighth of a turn where it is nearer to the diagonal.
+  // The direction is rotated back by an eighth of a turn if it is closer to the diagonal.
   const auto diagonal = less > more * tangent_of_sixteenth_turn;
   const Register numerator = diagonal ? less - more : less;
   const Register denominator = diagonal ? less + more : more;
@@ -62,7 +61,7 @@ template <int lanes>
 #pragma GCC unroll 16
   for (int i = arctangent_terms - 2; i >= 0; --i) sum = sum * square + arctangent_series[i];
   const Register angle = tangent + tangent * square * sum;
-  // From within an eighth to the whole turn: eighths to start from, and the sense.
+  // Extends an eighth to the full turn: a starting multiple of eighths, and the sign.
   const auto backwards = sign_bit_set<lanes>(x);
   const Register from_axis = steep ? zero + 2.0 : (backwards ? zero + 4.0 : zero);
   const Register eighths = diagonal ? (backwards ? zero + 3.0 : zero + 1.0) : from_axis;

@@ -2,20 +2,20 @@
 #pragma once
 
 /// \file
-/// Rotations about three different axes, several side by side.
+/// Vectorised rotations about three different axes.
 
 #include "core/half_angle.hpp"
 #include "core/lane_quaternion.hpp"
 
 namespace mocap::detail {
 
-/// x modulo one turn, in [-180, 180] degrees up to rounding; the same as x where `turns_per_unit`
-/// is zero. `squared_turns` gathers the squares of the number of turns taken away: the product
-/// below is exact, and with it the result, while that number is less than 2^40.
+/// x modulo one turn, in [-180, 180] degrees up to rounding; x itself if `turns_per_unit` is zero.
+/// `squared_turns` accumulates the squares of the removed turns: the product below, and therefore
+/// the result, is exact while that number is less than 2^40.
 template <class Value, class Scale>
 [[gnu::always_inline]] inline Value within_one_turn(const Value& x, const Scale& turns_per_unit,
                                                     Value& squared_turns) {
-  // Adding and taking away 1.5 * 2^52 leaves the nearest whole number.
+  // Adding and subtracting 1.5 * 2^52 rounds to the nearest integer.
   constexpr double rounder = 6755399441055744.0;
   const Value turns = (x * turns_per_unit + rounder) - rounder;
   squared_turns += turns * turns;
@@ -25,9 +25,9 @@ template <class Value, class Scale>
 /// Below this sum of `squared_turns` all angles were reduced exactly.
 inline constexpr double largest_square_of_turns = 0x1p80;
 
-/// The product of three rotations about different axes i, j, k, written out. `handedness` is 1
-/// where the axes are cyclic (xyz), else -1: then the products of the unit quaternions change their
-/// signs.
+/// The product of three rotations about different axes i, j, k in closed form. `handedness` is 1 if
+/// the axes are cyclic (xyz), otherwise -1, which changes the signs of the products of the unit
+/// quaternions.
 template <class Real, class Value>
 [[gnu::always_inline]] inline LaneQuaternion<Value> rotation_about_axes(const int (&axes)[3],
                                                                         Real handedness,

@@ -2,17 +2,17 @@
 #pragma once
 
 /// \file
-/// Quaternions and vectors whose parts are several numbers side by side.
+/// Vectorised quaternions and vectors.
 
 namespace mocap::detail {
 
-/// x, y, z of as many vectors as `Value` has lanes.
+/// x, y, z of one vector per lane of `Value`.
 template <class Value>
 struct LaneVector {
   Value part[3];
 };
 
-/// x, y, z, w of as many quaternions as `Value` has lanes.
+/// x, y, z, w of one quaternion per lane of `Value`.
 template <class Value>
 struct LaneQuaternion {
   Value part[4];
@@ -27,7 +27,7 @@ template <class Value>
            aw * bz + az * bw + ax * by - ay * bx, aw * bw - ax * bx - ay * by - az * bz}};
 }
 
-/// `a` times the rotation whose half angle about the coordinate axis has this sine and cosine.
+/// `a` times the rotation about a coordinate axis with this sine and cosine of half the angle.
 template <class Value>
 [[gnu::always_inline]] inline LaneQuaternion<Value> multiply_by_axis_rotation(
     const LaneQuaternion<Value>& a, int axis, const Value& sine, const Value& cosine) {
@@ -54,7 +54,7 @@ template <class Value>
            vz + qw * tz + qx * ty - qy * tx}};
 }
 
-/// A quaternion of nearly unit length scaled to it: one step of Newton's for 1 / sqrt(n) from 1.
+/// Normalises a quaternion of nearly unit length: one Newton step for 1 / sqrt(n) from 1.
 template <class Value>
 [[gnu::always_inline]] inline LaneQuaternion<Value> restored_to_unit_length(
     const LaneQuaternion<Value>& q) {

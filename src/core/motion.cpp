@@ -30,18 +30,18 @@ void grow(ValueArray& values, std::size_t size) {
   values.set_size(size);
 }
 
-/// Moves `count` values within one array; the places may overlap.
+/// Moves `count` values within one array; the ranges may overlap.
 void move_values(double* data, std::size_t to, std::size_t from, std::size_t count) {
   if (count > 0) std::memmove(data + to, data + from, count * sizeof(double));
 }
 
-/// Frames or channels that follow one another before and after, or new ones.
+/// Consecutive frames or channels that stay consecutive, or new ones.
 struct Run {
   std::optional<std::size_t> first;
   std::size_t count = 0;
 };
 
-/// `sources` as runs; what is not below `end` is new.
+/// `sources` as runs; indices not below `end` are new.
 std::vector<Run> runs_of(const Motion::Sources& sources, std::size_t end) {
   std::vector<Run> runs;
   for (const auto& source : sources) {
@@ -55,7 +55,7 @@ std::vector<Run> runs_of(const Motion::Sources& sources, std::size_t end) {
   return runs;
 }
 
-/// The sources of `count` frames or channels where `inserted` are new from `at` on.
+/// Sources for `count` frames or channels with `inserted` new ones at `at`.
 Motion::Sources with_new(std::size_t count, std::size_t at, std::size_t inserted) {
   Motion::Sources sources;
   sources.reserve(count + inserted);
@@ -65,7 +65,7 @@ Motion::Sources with_new(std::size_t count, std::size_t at, std::size_t inserted
   return sources;
 }
 
-/// The sources of `count` frames or channels where `removed` are missing from `at` on.
+/// Sources for `count` frames or channels with `removed` missing at `at`.
 Motion::Sources without(std::size_t count, std::size_t at, std::size_t removed) {
   Motion::Sources sources;
   sources.reserve(count - removed);
@@ -75,7 +75,7 @@ Motion::Sources without(std::size_t count, std::size_t at, std::size_t removed) 
   return sources;
 }
 
-/// The frames of a motion of `channels` channels are now those of `runs`.
+/// Reorders the formats of a motion with `channels` channels to the frames of `runs`.
 void take_frames_of(NumberFormats& formats, std::size_t channels, const std::vector<Run>& runs) {
   if (formats.forms.empty()) return;
   std::size_t frames = 0;
@@ -91,7 +91,8 @@ void take_frames_of(NumberFormats& formats, std::size_t channels, const std::vec
   formats = taken.finish();
 }
 
-/// The channels of a motion of `frames` frames of `old_channels` are now those of `runs`.
+/// Reorders the formats of a motion with `frames` frames of `old_channels` to the channels of
+/// `runs`.
 void take_channels_of(NumberFormats& formats, std::size_t frames, std::size_t old_channels,
                       const std::vector<Run>& runs) {
   if (formats.forms.empty()) return;
@@ -161,7 +162,7 @@ void Motion::renew_frames(std::size_t first) {
   if (kept == 0 || !has_known_formats()) {
     formats_ = NumberFormats{};
     formats_.form = NumberForm::odd;
-    formats_.complete = kept == 0;  // What is kept stays exact.
+    formats_.complete = kept == 0;  // Kept values stay exact.
     return;
   }
   detail::expand(formats_, values_.size());
@@ -208,7 +209,7 @@ void Motion::insert_channels(std::size_t channel, std::size_t count) {
   const std::size_t channels = checked_sum(channels_, count);
   grow(values_, checked_product(frames_, channels));
 
-  // From the last frame backwards, since every row moves to a later place.
+  // Last frame first, because every row moves to a higher address.
   double* data = values_.data();
   for (std::size_t frame = frames_; frame-- > 0;) {
     const std::size_t old_row = frame * channels_;
@@ -314,7 +315,7 @@ void Motion::append_frames(const Motion& from, std::size_t first, std::size_t co
   frames_ = frames;
   if (!is_known) {
     detail::forget_single(formats_);
-    if (count > 0) formats_.complete = false;  // Numbers that were read stay exact.
+    if (count > 0) formats_.complete = false;  // Values that were read stay exact.
     return;
   }
   if (is_uniform) return;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t longest_word = 64;
 constexpr std::size_t most_suggestions = 3;
 
-/// Letters to change, add, drop or swap with their neighbour to make `b` of `a`.
+/// Number of letters to change, add, drop or swap with their neighbour to turn `a` into `b`.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last(b.size() + 1);
   std::vector<std::size_t> last(b.size() + 1);
@@ -54,7 +54,7 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
     const bool begins =
         word.size() >= 3 && candidate.size() > word.size() && candidate.starts_with(word);
     const std::size_t distance = begins ? 1 : edit_distance(word, candidate);
-    // `-v` and `-o` have only their dash in common.
+    // `-v` and `-o` only share the dash.
     const auto letters = static_cast<std::size_t>(
         std::count_if(candidate.begin(), candidate.end(), [](char c) { return c != '-'; }));
     if (distance <= std::max<std::size_t>(1, longer / 3) && (distance < letters || begins)) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Number formats that follow their values to other positions.
+/// Number formats that move along with their values.
 
 #include <cstddef>
 #include <utility>
@@ -14,28 +14,28 @@ namespace mocap::detail {
 /// Whether the format of each of `count` numbers is known.
 bool is_known(const NumberFormats& formats, std::size_t count);
 
-/// Drops the formats of single numbers: all are printed exactly then, unless all were computed.
+/// Drops the formats of single numbers: all are then printed exactly, unless all were computed.
 void forget_single(NumberFormats& formats);
 
-/// Gives each of `count` numbers its own form.
+/// Assigns a form to each of `count` numbers.
 void expand(NumberFormats& formats, std::size_t count);
 
 /// Keeps the first `count` of expanded formats.
 void cut(NumberFormats& formats, std::size_t count);
 
-/// Appends the formats, and odd spellings, of `count` numbers from `first` on to those of others,
-/// which have one form per number.
+/// Appends the formats (and odd spellings) of `count` numbers, starting at `first`, to other
+/// formats with one form per number.
 void append(const NumberFormats& from, std::size_t first, std::size_t count, NumberFormats& to);
 
-/// Collects the formats of numbers in their new order.
+/// Collects the formats of reordered numbers.
 class FormatsInOrder {
  public:
-  /// `from` must outlive this, and have a form for each number.
+  /// `from` must outlive this object and have a form for each number.
   FormatsInOrder(const NumberFormats& from, std::size_t count);
 
-  /// The next numbers are those from `first` on.
+  /// Appends the numbers that start at `first`.
   void take(std::size_t first, std::size_t count) { append(from_, first, count, result_); }
-  /// The next numbers are new.
+  /// Appends new numbers.
   void add_new(std::size_t count);
 
   NumberFormats finish() { return std::move(result_); }

@@ -7,7 +7,7 @@
 
 namespace mocap::detail {
 
-/// The indices of `values`, that of the largest first; equal ones in their order.
+/// The indices of `values`, sorted by descending value; equal values keep their order.
 std::vector<std::size_t> largest_first(std::span<const double> values);
 
 }  // namespace mocap::detail

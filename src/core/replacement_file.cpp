@@ -19,11 +19,12 @@ namespace mocap::detail {
 namespace {
 
 constexpr int max_name_attempts = 100;
-// Names may have 255 bytes on most file systems; the marks around the target's name take the rest.
+// Most file systems limit names to 255 bytes; the prefix and suffix of the temporary name use the
+// rest.
 constexpr std::size_t max_kept_name_bytes = 200;
 
-/// The files of all threads that are neither committed nor removed. A file is made or moved and
-/// listed here under one lock, so that none is missed.
+/// Files of all threads that are neither committed nor removed. A file is created or moved and
+/// registered here under one lock, so that none is missed.
 struct Unfinished {
   std::mutex mutex;
   std::set<std::filesystem::path> paths;
@@ -31,12 +32,12 @@ struct Unfinished {
 };
 
 Unfinished& unfinished() {
-  // Never destroyed: other threads may still write while the program ends.
+  // Never destroyed, because other threads may still write while the program exits.
   static Unfinished& all = *new Unfinished;
   return all;
 }
 
-/// `.walk.bvh.mocap-3f9a01c2`: hidden, and told at once as belonging to the target.
+/// `.walk.bvh.mocap-3f9a01c2`: hidden, and recognisable as belonging to the target.
 std::filesystem::path temporary_name(const std::filesystem::path& target) {
   std::random_device random;
   const std::string kept_name = target.filename().string().substr(0, max_kept_name_bytes);
@@ -48,7 +49,7 @@ int rename_without_replacing(const char* from, const char* to) {
   if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
 #endif
-  // A file system that cannot do both at once leaves a gap between looking and moving.
+  // On file systems that cannot do both atomically, there is a gap between the check and the move.
   if (::access(to, F_OK) == 0) return EEXIST;
   return ::rename(from, to) == 0 ? 0 : errno;
 }
@@ -89,14 +90,14 @@ void ReplacementFile::copy_permissions(const struct stat& old_file) {
   struct stat facts {};
   if (::fstat(file_.get(), &facts) != 0) return;
   const bool same_owner = facts.st_uid == old_file.st_uid && facts.st_gid == old_file.st_gid;
-  // Only a privileged user may give a file away; for all others it stays their own.
+  // Only privileged users can change the owner; for others the file stays their own.
   if (!same_owner) std::ignore = ::fchown(file_.get(), old_file.st_uid, old_file.st_gid);
-  // After the owner, since a change of owner clears some of the bits.
+  // After fchown, because changing the owner clears some mode bits.
   std::ignore = ::fchmod(file_.get(), old_file.st_mode & permission_bits);
 }
 
 int ReplacementFile::commit(bool replace) {
-  // Some file systems keep a full disk to themselves until the file is closed.
+  // Some file systems only report a full disk when the file is closed.
   if (!file_.close()) return errno;
   const std::lock_guard lock(unfinished().mutex);
   if (unfinished().abandoned) return ECANCELED;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A file written beside its place and moved there when it is whole.
+/// Writes a temporary file and renames it when it is complete.
 
 #include <sys/stat.h>
 
@@ -13,11 +13,11 @@
 
 namespace mocap::detail {
 
-/// A new file in the folder of its target. Unless `commit` succeeds it is removed again. Files may
-/// be written on many threads at once.
+/// A new file in the folder of its target. It is removed unless `commit` succeeds. Files may be
+/// written on several threads at the same time.
 class ReplacementFile {
  public:
-  /// Makes the file under a name of its own, or gives the errno of the failure: ECANCELED after
+  /// Creates the file under a temporary name, or returns the errno of the failure: ECANCELED after
   /// `abandon_all`.
   static tl::expected<ReplacementFile, int> create(const std::filesystem::path& target);
 
@@ -28,14 +28,14 @@ class ReplacementFile {
   ~ReplacementFile();
 
   int descriptor() const { return file_.get(); }
-  /// Takes over the mode bits of the file that will be replaced, and its owner and group as far
-  /// as the system lets us.
+  /// Copies the mode bits of the file to be replaced, and its owner and group as far as the system
+  /// permits.
   void copy_permissions(const struct stat& old_file);
-  /// Moves the file to its place. Returns 0 or the errno of the failure, EEXIST when a file is
-  /// there and `replace` is false, ECANCELED after `abandon_all`.
+  /// Renames the file to its target. Returns 0 or the errno of the failure: EEXIST if the target
+  /// exists and `replace` is false, ECANCELED after `abandon_all`.
   int commit(bool replace);
 
-  /// Removes all files that were not committed, and lets no more be made or committed.
+  /// Removes all uncommitted files, and prevents creating or committing more.
   static void abandon_all();
 
  private:
@@ -43,7 +43,7 @@ class ReplacementFile {
       : file_(std::move(file)), path_(std::move(path)), target_(std::move(target)) {}
 
   FileDescriptor file_;
-  std::filesystem::path path_;  ///< Empty once there is nothing to remove.
+  std::filesystem::path path_;  ///< Empty if there is nothing to remove.
   std::filesystem::path target_;
 };
 

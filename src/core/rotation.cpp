@@ -9,8 +9,8 @@
 namespace mocap {
 namespace {
 
-/// Below this the sine (or cosine) of the middle angle tells nothing about the outer angles any
-/// more: rounding of the matrix alone turns them by minutes of arc. Taking the pole instead moves
+/// Below this, the sine (or cosine) of the middle angle no longer determines the outer angles:
+/// rounding of the matrix alone changes them by minutes of arc. Treating it as gimbal lock changes
 /// the rotation by at most the same number in radians, times the change of the third angle.
 constexpr double at_pole = 1e-12;
 
@@ -18,9 +18,9 @@ bool is_cyclic(int first, int second) {
   return second == (first + 1) % 3;
 }
 
-/// The first angle when the third is known: what is left of the rotation without the third turns
-/// the second axis `j` about the first one only. Next to the pole, where rounding spoils the third
-/// angle, the first makes up for it.
+/// The first angle for a known third: without the third angle, the rest of the rotation rotates the
+/// second axis `j` only about the first one. Near gimbal lock, where rounding affects the third
+/// angle, the first one compensates for it.
 double first_angle(const Eigen::Matrix3d& rotation, const AxisOrder& order, double sign,
                    double third_rad) {
   const int j = order[1];
@@ -30,7 +30,7 @@ double first_angle(const Eigen::Matrix3d& rotation, const AxisOrder& order, doub
   return std::atan2(sign * second_axis[k], second_axis[j]);
 }
 
-/// The other three angles that make the same rotation.
+/// The other three angles for the same rotation.
 Vector3 second_solution(const Vector3& angles_deg, const AxisOrder& order) {
   const double middle = order[0] == order[2] ? -angles_deg[1] : 180.0 - angles_deg[1];
   return {angles_deg[0] + 180.0, middle, angles_deg[2] + 180.0};
@@ -76,7 +76,7 @@ Vector3 nearest_euler_deg(const Vector3& angles_deg, const AxisOrder& order,
   };
   Vector3 first = turned_towards_previous(angles_deg);
   // The outer angles of the other solution are half a turn away: at least twice the square of 100,
-  // where these are at most three times the square of 80.
+  // while these are at most three times the square of 80.
   if ((first - previous_deg).cwiseAbs().maxCoeff() < 80.0) return first;
   const Vector3 second = turned_towards_previous(second_solution(angles_deg, order));
   const double first_distance = (first - previous_deg).squaredNorm();

@@ -11,16 +11,16 @@
 namespace mocap::detail {
 namespace {
 
-/// Length below which a direction is only rounding, and any other is as good.
+/// Below this length a direction is only rounding error, and any direction may be used.
 constexpr double no_direction = 1e-12;
 
-/// The angle of the direction (x, y) in radians, or `otherwise` where there is no direction.
+/// The angle of the direction (x, y) in radians, or `otherwise` if there is no direction.
 double direction_angle(double y, double x, double otherwise) {
   return std::hypot(x, y) <= no_direction ? otherwise : std::atan2(y, x);
 }
 
-/// `euler_deg_from_rotation` for three different axes, by sums and differences of half angles
-/// (`AngleKernel` says how); nothing at the pole and where the rotation is not a number.
+/// `euler_deg_from_rotation` for three different axes, by sums and differences of half angles (see
+/// `AngleKernel`). Empty in gimbal lock and for rotations that are not finite.
 std::optional<Vector3> euler_deg_directly(const Quaternion& rotation, const AxisOrder& order) {
   if (order[0] == order[2]) return std::nullopt;
   const double handedness = order[1] == (order[0] + 1) % 3 ? 1.0 : -1.0;
@@ -43,7 +43,7 @@ std::optional<Vector3> euler_deg_directly(const Quaternion& rotation, const Axis
                  within_half_turns(handedness * degrees(sum - difference)));
 }
 
-/// An angle of any size by whole turns near to the previous one; in (-180, 180] without one.
+/// Adds full turns to get close to the previous angle; in (-180, 180] if there is none.
 double continued(double angle_deg, std::optional<double> previous_deg) {
   if (previous_deg && std::isfinite(*previous_deg)) return nearest_turn(angle_deg, *previous_deg);
   return half_open_turn(std::remainder(angle_deg, 360.0));
@@ -110,8 +110,8 @@ Quaternion RotationChannels::write(const Quaternion& wanted, Row row,
   }
 }
 
-/// The parts that have channels, brought to unit length; or all zero, which stands for no
-/// rotation, where that is nearer. Of q and -q the one on the side of the previous frame.
+/// The components that have channels, normalised; or all zero, which means no rotation, if that is
+/// closer. Of q and -q, the one closer to the previous frame.
 Quaternion RotationChannels::write_quaternion(const Quaternion& wanted, Row row,
                                               PreviousRow previous_row) const {
   Eigen::Vector4d reached = Eigen::Vector4d::Zero();
@@ -134,7 +134,7 @@ Quaternion RotationChannels::write_quaternion(const Quaternion& wanted, Row row,
   return unit_quaternion(Quaternion(reached));
 }
 
-/// The greatest cosine of half the angle between `wanted` = (v, w) and a rotation about an axis is
+/// The largest cosine of half the angle between `wanted` = (v, w) and a rotation about an axis is
 /// that of the direction (w, v_axis).
 Quaternion RotationChannels::write_one_angle(const Quaternion& wanted, Row row,
                                              PreviousRow previous_row) const {
@@ -148,8 +148,9 @@ Quaternion RotationChannels::write_one_angle(const Quaternion& wanted, Row row,
 }
 
 /// The cosine of half the angle between `wanted` and R(i, a) R(j, b) is u' M v, where u and v are
-/// the directions of the half angles and M holds the parts of `wanted`. In sums and differences of
-/// the half angles it falls apart into two cosines, each of which can be made greatest by itself:
+/// the directions of the half angles and M contains the components of `wanted`. With sums and
+/// differences of the half angles it separates into two cosines, which can be maximised
+/// independently:
 /// 2 u' M v = (m00 - m11) cos(s) + (m10 + m01) sin(s) + (m00 + m11) cos(d) + (m10 - m01) sin(d)
 /// with s = (a + b) / 2 and d = (a - b) / 2.
 Quaternion RotationChannels::write_two_angles(const Quaternion& wanted, Row row,

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which rotations the channels of a joint reach, and the channel values that reach one.
+/// Rotations that the channels of a joint can represent, and the channel values for them.
 
 #include <array>
 #include <cstddef>
@@ -13,21 +13,23 @@
 
 namespace mocap::detail {
 
-/// The rotation channels of one joint that `author` sets; all others of the joint stay zero.
+/// The rotation channels of one joint that `author` sets; all other channels of the joint stay
+/// zero.
 ///
-/// Of the angles the first three are used of which no two neighbours are about the same axis: they
-/// reach every rotation. A whole quaternion is preferred to angles, angles to parts of one.
+/// Uses the first three angles of which no two adjacent ones are about the same axis: they can
+/// represent every rotation. A complete quaternion takes precedence over angles, and angles over an
+/// incomplete quaternion.
 class RotationChannels {
  public:
   /// `first_column` is the column of the joint's first channel.
   RotationChannels(std::span<const Channel> channels, EulerAxes euler_axes,
                    std::size_t first_column);
 
-  /// Whether there are rotations that the channels do not reach.
+  /// Whether there are rotations that the channels cannot represent.
   bool is_limited() const;
 
-  /// Writes into `row` the channels of the reachable rotation that is nearest to `wanted`, as near
-  /// as can be to those in `previous_row` where there is one, and returns that rotation.
+  /// Writes to `row` the channels of the representable rotation closest to `wanted`, as close as
+  /// possible to those in `previous_row` if given, and returns that rotation.
   Quaternion write(const Quaternion& wanted, std::span<double> row,
                    std::optional<std::span<const double>> previous_row) const;
 
@@ -44,7 +46,7 @@ class RotationChannels {
   Quaternion write_three_angles(const Quaternion& wanted, Row row, PreviousRow previous_row) const;
 
   std::size_t angle_count_ = 0;  ///< 0..3
-  std::array<int, 3> axes_{};    ///< In the order of multiplication, as are the columns.
+  std::array<int, 3> axes_{};    ///< In multiplication order, as are the columns.
   std::array<std::size_t, 3> columns_{};
   bool uses_quaternion_ = false;
   std::array<std::optional<std::size_t>, 4> xyzw_columns_;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The kernels of `rotation_job.hpp`: as many frames as a register has lanes, side by side.
+/// The kernels of `rotation_job.hpp`. Compute one frame per SIMD lane.
 
 #include <cstdint>
 
@@ -66,18 +66,18 @@ class AngleKernel {
   using Register = Lanes<double, lanes>;
   using Mask = Lanes<std::int64_t, lanes>;
   using Quaternions = LaneQuaternion<Register>;
-  using Angles = LaneVector<Register>;  ///< In the order of multiplication.
+  using Angles = LaneVector<Register>;  ///< In multiplication order.
 
   static constexpr std::size_t width = lanes;
 
-  /// The angles in degrees. With the sines and cosines s, c of the half angles, and h the
-  /// handedness, the parts of the quaternion fall apart into products:
+  /// The angles in degrees. With the sines and cosines s, c of the half angles, and the handedness
+  /// h, the components of the quaternion factor into products:
   ///   x_i + h x_k = (c2 + s2) sin(a1/2 + h a3/2)    w + x_j = (c2 + s2) cos(a1/2 + h a3/2)
   ///   x_i - h x_k = (c2 - s2) sin(a1/2 - h a3/2)    w - x_j = (c2 - s2) cos(a1/2 - h a3/2)
-  /// so that the outer angles are the sum and difference of two directions. The lengths of these
-  /// multiply to the cosine of the middle angle; its sine is a difference of their squares.
-  /// Next to the pole, where one of the lengths is only rounding, the error of its direction does
-  /// not change the rotation. Returns where the angles are determined.
+  /// The outer angles are therefore the sum and difference of two directions. The product of their
+  /// lengths is the cosine of the middle angle; the difference of their squares gives its sine.
+  /// Near gimbal lock, where one of the lengths is only rounding error, the error of its direction
+  /// does not change the rotation. Returns where the angles are determined.
   [[gnu::always_inline]] Mask angles_of(const Quaternions& rotation, Angles& angles_deg) const {
     const Register& first = rotation.part[job_.axes[0]];
     const Register& second = rotation.part[job_.axes[1]];
@@ -90,7 +90,7 @@ class AngleKernel {
     const Register sum_square = sum_sine * sum_sine + sum_cosine * sum_cosine;
     const Register difference_square =
         difference_sine * difference_sine + difference_cosine * difference_cosine;
-    // Of a quaternion of any length all of these carry the square of the length.
+    // For a quaternion of any length, all of these have the square of the length as a factor.
     const Register length_square = (sum_square + difference_square) * 0.5;
     const Register cosine_square = sum_square * difference_square;
     const Register cosine = square_root(cosine_square);
@@ -106,13 +106,14 @@ class AngleKernel {
     return cosine_square > (at_pole * at_pole) * (length_square * length_square);
   }
 
-  /// From within a turn of 0 to (-180, 180].
+  /// Maps angles within one turn of 0 to (-180, 180].
   [[gnu::always_inline]] static Register within_half_turns(const Register& angle_deg) {
     const Register lower = angle_deg > 180.0 ? angle_deg - 360.0 : angle_deg;
     return (lower <= -180.0 ? lower + 360.0 : lower) + 0.0;
   }
 
-  /// As `nearest_euler_deg`: of both solutions, each by whole turns near to `near`, the nearer.
+  /// Like `nearest_euler_deg`: the closer of both solutions, each shifted by full turns close to
+  /// `near`.
   [[gnu::always_inline]] static Angles nearest(const Angles& angles, const Angles& near) {
     const Angles other{{angles.part[0] + 180.0, 180.0 - angles.part[1], angles.part[2] + 180.0}};
     Angles first;
@@ -140,12 +141,12 @@ class AngleKernel {
     return angle_deg + rounded((to_deg - angle_deg) / 360.0) * 360.0;
   }
 
-  /// To the nearest whole number, halves away from zero, as std::round. Numbers from 2^52 on are
-  /// whole.
+  /// Rounds to the nearest integer, halves away from zero, like std::round. Numbers from 2^52 on
+  /// are integers.
   [[gnu::always_inline]] static Register rounded(const Register& x) {
     constexpr double all_whole = 0x1p52;
     const Register size = magnitude<lanes>(x);
-    const Register even = (size + all_whole) - all_whole;  // Halves to the even number.
+    const Register even = (size + all_whole) - all_whole;  // Halves to even.
     const Register away = size - even == 0.5 ? even + 1.0 : even;
     const Register whole = size < all_whole ? away : size;
     return sign_bit_set<lanes>(x) ? -whole : whole;

@@ -9,7 +9,7 @@
 namespace mocap {
 namespace {
 
-/// A moment as a frame and a part, in [0, 1), of the way to the next.
+/// A time point as a frame and a fraction, in [0, 1), towards the next frame.
 struct FramePosition {
   std::size_t frame = 0;
   double part = 0.0;

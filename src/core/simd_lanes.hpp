@@ -2,11 +2,11 @@
 #pragma once
 
 /// \file
-/// Several numbers side by side, in the compiler's own vector types (GCC and clang).
+/// SIMD vectors, based on the vector types of the compiler (GCC and clang).
 ///
-/// This header is compiled once for each instruction set. Everything here carries the number of
-/// lanes in its name, so that no function of one instruction set is ever linked into another; for
-/// the same reason nothing here calls inline functions of the standard library.
+/// This header is compiled once for each instruction set. All names include the number of lanes, so
+/// that functions of one instruction set are never linked into another. For the same reason nothing
+/// here calls inline functions of the standard library.
 
 #include <cstddef>
 #include <utility>
@@ -21,8 +21,7 @@ struct LanesOf {
 template <class Real, int lanes>
 using Lanes = typename LanesOf<Real, lanes>::type;
 
-/// Calls `body` with the compile-time integers 0 .. count-1, so that loops over registers leave
-/// no loop behind.
+/// Calls `body` with the compile-time integers 0 .. count-1, to unroll loops over registers.
 template <int count, class Body>
 [[gnu::always_inline]] inline void unrolled(const Body& body) {
   [&]<int... index>(std::integer_sequence<int, index...>) __attribute__((always_inline)) {
@@ -48,13 +47,13 @@ template <class Real, int lanes>
   return value - Lanes<Real, lanes>{};
 }
 
-/// The registers of a machine are worked on in blocks of 16 bytes: shuffles inside of a block and
-/// shuffles of whole blocks are single instructions.
+/// Operates on registers in blocks of 16 bytes: shuffles within a block and shuffles of whole
+/// blocks are single instructions.
 template <class Real>
 inline constexpr int block_size = 16 / static_cast<int>(sizeof(Real));
 
-/// Takes groups of `unit` elements from `a` and `b` in turn, within each block of 16 bytes: from
-/// the lower halves of the blocks, or from the upper ones.
+/// Interleaves groups of `unit` elements of `a` and `b` within each block of 16 bytes: from the
+/// lower or the upper halves of the blocks.
 template <class Real, int lanes, int unit, bool upper>
 [[gnu::always_inline]] inline Lanes<Real, lanes> interleave(const Lanes<Real, lanes>& a,
                                                             const Lanes<Real, lanes>& b) {
@@ -86,10 +85,10 @@ template <class Real, int lanes, bool odd>
   (std::make_integer_sequence<int, lanes>{});
 }
 
-/// Transposes the square that `lanes` registers from `rows` on make.
+/// Transposes the square of `lanes` registers starting at `rows`.
 ///
-/// First the small squares inside of the blocks, row group by row group; then the blocks change
-/// places as if each were one element.
+/// First the small squares within the blocks, one group of rows at a time; then the blocks are
+/// swapped as if each were one element.
 template <class Real, int lanes>
 [[gnu::always_inline]] inline void transpose(Lanes<Real, lanes>* rows) {
   using Register = Lanes<Real, lanes>;

@@ -55,8 +55,8 @@ tl::unexpected<Error> fail_to_write(const std::filesystem::path& path, int error
   }
 }
 
-/// `/dev/stdout` and its kin name a stream that is open already, which opening them again would
-/// start to overwrite from its beginning.
+/// `/dev/stdout` and similar names refer to an open stream. Opening them again would overwrite it
+/// from the start.
 std::optional<int> open_stream_of(const std::filesystem::path& path) {
   const std::string name = path.string();
   if (name == "/dev/stdout") return STDOUT_FILENO;
@@ -71,8 +71,8 @@ std::optional<int> open_stream_of(const std::filesystem::path& path) {
   return std::nullopt;
 }
 
-/// Runs `write` on an open descriptor. A failure of the disk explains why `write` failed, so it
-/// is told in its place.
+/// Runs `write` on an open descriptor. If the disk fails, that is the cause of the failure of
+/// `write`, so it is reported instead.
 Status write_stream(int descriptor, const std::filesystem::path& path,
                     const std::function<Status(const TextOutput::Writer&)>& write) {
   FileWriter file(descriptor);
@@ -97,10 +97,9 @@ Status fail_as_existing(const std::filesystem::path& path) {
                    "choose another name, or ask for it to be replaced");
 }
 
-/// The name at the end of a chain of symbolic links, so that the link stays and the file that it
-/// points at is replaced.
+/// The end of a chain of symbolic links, so that the link is kept and its target is replaced.
 Result<std::filesystem::path> follow_links(const std::filesystem::path& path) {
-  constexpr int max_links = 40;  // As many as Linux follows.
+  constexpr int max_links = 40;  // The limit of Linux.
   std::filesystem::path target = path;
   for (int followed = 0; followed <= max_links; ++followed) {
     std::error_code error;
@@ -131,7 +130,7 @@ Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrit
   }
   if (exists && !S_ISREG(old_facts.st_mode)) return write_in_place(path, write);
   if (exists && overwrite == Overwrite::refuse) return fail_as_existing(path);
-  // Renaming would get round the protection of a file that may not be written.
+  // Renaming would bypass the protection of a read-only file.
   if (exists && ::access(path.c_str(), W_OK) != 0) return fail_to_write(path, errno);
 
   const auto target = follow_links(path);

@@ -135,8 +135,8 @@ std::vector<std::size_t> Skeleton::children(std::size_t index) const {
 }
 
 std::size_t Skeleton::subtree_end(std::size_t index) const {
-  // Files are read in order, so the subtree asked for most often is the one that is still open at
-  // the end; climbing from the last joint finds that without a walk over all descendants.
+  // Files are read in order, so the subtree requested most often is the last one, which is still
+  // growing. Climbing from the last joint finds it without visiting all descendants.
   std::size_t ancestor = size() - 1;
   while (ancestor > index && ancestor != Joint::no_parent) ancestor = joints_[ancestor].parent;
   if (ancestor == index) return size();
@@ -157,7 +157,7 @@ std::size_t Skeleton::depth(std::size_t index) const {
 
 Bone Skeleton::bone(std::size_t index) const {
   const std::size_t next = index + 1;
-  // Depth first, so the first child, if there is one, follows directly.
+  // In depth-first order the first child, if there is one, follows directly.
   if (next < size() && joints_[next].parent == index) {
     return bone_along(joints_[next].offset);
   }

@@ -54,8 +54,8 @@ std::string_view kind_of(mode_t mode) {
   return "neither a file nor a pipe";
 }
 
-/// Fills the span from a descriptor, however small the pieces are that the system gives (a pipe
-/// gives 64 KiB at most, and any call may be interrupted by a signal).
+/// Fills the span from a descriptor. A single read may return less (64 KiB at most from a pipe, and
+/// any call may be interrupted by a signal).
 Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::string& name) {
   std::size_t filled = 0;
   while (filled < out.size()) {
@@ -76,7 +76,7 @@ Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::s
 
 Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
   const std::string name = path.string();
-  // Asked before opening, since opening some devices has effects.
+  // Checked before opening, because opening some devices has side effects.
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0) return fail_to_open(name, errno);
   const bool is_file = S_ISREG(facts.st_mode);
@@ -92,7 +92,7 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
   ::posix_fadvise(file->get(), 0, 0, POSIX_FADV_SEQUENTIAL);
 #endif
 
-  // Files that the system makes as they are read (/proc) say that they are empty.
+  // Virtual files (/proc) report a size of zero.
   std::optional<std::uint64_t> size;
   if (is_file && facts.st_size > 0) size = static_cast<std::uint64_t>(facts.st_size);
   return ByteSource(

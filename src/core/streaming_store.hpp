@@ -2,10 +2,11 @@
 #pragma once
 
 /// \file
-/// Stores that go past the cache, where the processor has them.
+/// Non-temporal stores, if the processor supports them.
 ///
-/// An ordinary store first reads the line that it will change. Results that are larger than the
-/// cache and are written whole need not be read: that saves a third of the memory traffic.
+/// An ordinary store first reads the cache line that it modifies. For results that are larger than
+/// the cache and are written completely, this read is unnecessary; avoiding it saves a third of the
+/// memory traffic.
 
 #include <cstddef>
 
@@ -23,7 +24,7 @@ inline constexpr bool has_streaming_stores = true;
 inline constexpr bool has_streaming_stores = false;
 #endif
 
-/// Writes one register to `to`, which is a multiple of its size.
+/// Writes one register to `to`, which is aligned to its size.
 template <class Real, int lanes>
 [[gnu::always_inline]] inline void stream_lanes(Real* to, const Lanes<Real, lanes>& value) {
 #if defined(__AVX512F__)
@@ -47,7 +48,7 @@ template <class Real, int lanes>
   store_lanes<Real, lanes>(to, value);
 }
 
-/// Makes streamed stores visible to other threads in the order of the program.
+/// Makes non-temporal stores visible to other threads in program order.
 template <int lanes>
 [[gnu::always_inline]] inline void finish_streaming() {
 #if defined(__SSE2__)

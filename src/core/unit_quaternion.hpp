@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Quaternions as channels give them: of any length, in parts.
+/// Unnormalised and partial quaternions, as in channels.
 
 #include <cstddef>
 
@@ -10,11 +10,10 @@
 
 namespace mocap::detail {
 
-/// The rotation that a quaternion of any length stands for; zero stands for no rotation. Neither
-/// very long nor very short ones overflow on the way.
+/// Normalises a quaternion of any length; zero means no rotation. Does not overflow or underflow.
 Quaternion unit_quaternion(const Quaternion& quaternion);
 
-/// Where in x, y, z, w a quaternion channel belongs.
+/// Index of a quaternion channel in x, y, z, w.
 constexpr std::size_t quaternion_part(Channel channel) {
   return channel == Channel::quaternion_w
              ? 3

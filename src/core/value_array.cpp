@@ -22,8 +22,8 @@ constexpr std::size_t max_values =
 
 #ifdef __linux__
 
-// The size of a large page on x86-64 and arm64. Blocks of at least one such page are mapped; the
-// capacity alone therefore tells where a block came from.
+// The size of a huge page on x86-64 and arm64. Blocks of at least this size are mapped, so the
+// capacity alone determines how a block was allocated.
 constexpr std::size_t large_page_bytes = std::size_t{2} << 20;
 
 bool is_mapped(std::size_t capacity) {
@@ -34,8 +34,8 @@ constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
-/// Address space that starts at a large page, since only whole aligned pages are made large.
-/// Nullptr when there is none.
+/// Address space aligned to a huge page, since only whole aligned pages can be huge. Nullptr on
+/// failure.
 void* map_aligned(std::size_t bytes, int protection) {
   const std::size_t padded = bytes + large_page_bytes;
   void* mapping =
@@ -52,12 +52,12 @@ void* map_aligned(std::size_t bytes, int protection) {
 }
 
 void ask_for_large_pages(void* begin, std::size_t bytes) {
-  // Only speed depends on it, so a refusal (a kernel without large pages) is no failure.
+  // Only affects speed, so failure (a kernel without huge pages) is ignored.
   ::madvise(begin, bytes, MADV_HUGEPAGE);
 }
 
-/// The mapping that the last array of this thread left behind. Reading a folder of small files
-/// would spend more time on fresh pages than on numbers; so one mapping is handed on.
+/// The mapping of the last array of this thread that was destroyed. When reading a folder of small
+/// files, faulting in new pages would take longer than parsing numbers, so one mapping is reused.
 class SpareMapping {
  public:
   SpareMapping() = default;
@@ -65,7 +65,7 @@ class SpareMapping {
   SpareMapping& operator=(const SpareMapping&) = delete;
   ~SpareMapping() { drop(); }
 
-  /// Takes the mapping over instead of unmapping it; false when it is too large to keep.
+  /// Takes ownership of the mapping instead of unmapping it; false if it is too large to keep.
   bool keep(void* begin, std::size_t bytes) {
     if (bytes > max_bytes) return false;
     drop();
@@ -73,7 +73,7 @@ class SpareMapping {
     bytes_ = bytes;
     return true;
   }
-  /// Hands out the mapping, old values and all, if it has the size.
+  /// Returns the mapping, with its old contents, if it has the requested size.
   void* take(std::size_t bytes) {
     return bytes_ == bytes ? std::exchange(begin_, nullptr) : nullptr;
   }
@@ -102,8 +102,8 @@ double* map_values(std::size_t bytes, Room room) {
   return static_cast<double*>(begin);
 }
 
-/// Grows a mapping without copying: in place where the addresses behind it are free, else by
-/// moving its pages to another aligned place.
+/// Grows a mapping without copying: in place if the addresses after it are free, otherwise by
+/// remapping its pages to another aligned address.
 double* grow_mapping(double* data, std::size_t old_bytes, std::size_t new_bytes) {
   void* grown = ::mremap(data, old_bytes, new_bytes, 0);
   if (grown == MAP_FAILED) {
@@ -121,15 +121,15 @@ double* grow_mapping(double* data, std::size_t old_bytes, std::size_t new_bytes)
 
 #endif
 
-// The heap's memory has its owner in this class; only malloc's family can grow in place and hand
-// out zeros without writing them. NOLINTBEGIN(cppcoreguidelines-no-malloc)
+// This class owns the heap memory. Only the malloc family can grow in place and return zeroed
+// memory without writing it. NOLINTBEGIN(cppcoreguidelines-no-malloc)
 
 void free_heap(double* data) {
   std::free(data);
 }
 
-/// Moves a block, or makes one where there is none; what is new reads as zero. Nullptr, and the
-/// old block stays, when there is no memory.
+/// Resizes or allocates a block; new memory is zero. Returns nullptr and keeps the old block if
+/// there is not enough memory.
 double* resize_heap(double* data, std::size_t old_capacity, std::size_t new_capacity) {
   if (data == nullptr) return static_cast<double*>(std::calloc(new_capacity, sizeof(double)));
   auto* resized = static_cast<double*>(std::realloc(data, new_capacity * sizeof(double)));
@@ -223,7 +223,7 @@ void ValueArray::shrink() {
   }
 #ifdef __linux__
   if (is_mapped(size_)) {
-    // Whole large pages stay whole: splitting one costs more than it gives back.
+    // Whole huge pages are kept: splitting one costs more than it frees.
     const std::size_t kept_bytes = round_up(size_ * sizeof(double), large_page_bytes);
     const std::size_t old_bytes = capacity_ * sizeof(double);
     if (kept_bytes < old_bytes) {
