@@ -8,9 +8,9 @@ import { sampleMotions } from './build/samples';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Two builds: the site that `mocap serve` hands out (absolute addresses, one page a kind of
- * address), and with `--mode static` the viewer alone, which plays from any folder of any web host.
- * MOCAP_SITE_OUT names the folder to build into.
+ * Two builds: the site for `mocap serve` (absolute URLs, one page for each kind of URL), and with
+ * `--mode static` the viewer alone, which works in any folder of any web host. MOCAP_SITE_OUT is
+ * the output folder.
  */
 export default defineConfig(({ mode }) => {
   const isStatic = mode === 'static';
@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      // The module of the core is large because it is a program, not by mistake.
+      // The core's module is large because it is a program, not by mistake.
       chunkSizeWarningLimit: 1000,
       rollupOptions: {
         input: isStatic

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/** What is measured inside of the page: both readers, on the same bytes, on the same thread. */
+/** Measurements inside the page: both readers, on the same bytes, on the same thread. */
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import startPlayer from '../generated/mocap_player.js';
 
 export interface ParseTimes {
-  /** Seconds; the bytes lie in memory, as text for three.js and as bytes for ours. */
+  /** Seconds; the bytes are in memory, as text for three.js and as bytes for ours. */
   three: number[];
   ours: number[];
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Hands out the built site as `mocap serve` does, compressed, and counts the bytes. */
+/** Serves the built site compressed, as `mocap serve` does, and counts the bytes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,12 +17,12 @@ const kinds: Record<string, string> = {
 
 export interface SiteServer {
   address: string;
-  /** Bytes of bodies sent since the last call. */
+  /** Body bytes sent since the last call. */
   takeSent(): { path: string; bytes: number }[];
   close(): void;
 }
 
-/** `extra` maps addresses to files that are not the site's. */
+/** `extra` maps paths to files that are not part of the site. */
 export async function serveSite(site: string, extra: Record<string, string | Buffer>): Promise<SiteServer> {
   let sent: { path: string; bytes: number }[] = [];
   const server: Server = createServer((request, response) => {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * How fast the viewer is, in Debian's Chromium without a screen: what a page weighs, how soon a
- * large file plays, how its parse compares with three.js' own, and the script of a frame.
+ * Speed of the viewer in headless Debian Chromium: page weight, time until a large file plays,
+ * parsing compared with three.js' own reader, and script time per frame.
  *
- * MOCAP_SITE is the built site, MOCAP_BIG a BVH of some 44 MB (75 joints × 20,000 frames).
+ * MOCAP_SITE is the built site, MOCAP_BIG a BVH of about 44 MB (75 joints × 20,000 frames).
  */
 import { readFileSync, statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
@@ -39,7 +39,7 @@ async function weighPage(browser: Browser, site: SiteServer): Promise<Figure[]> 
   await page.goto(`${site.address}/view`, { waitUntil: 'commit' });
   await firstPose(page);
   const sent = site.takeSent();
-  // Told a little after it happened.
+  // Reported with a delay.
   const paint = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -59,14 +59,14 @@ async function weighPage(browser: Browser, site: SiteServer): Promise<Figure[]> 
   ];
 }
 
-/** From the drop until the file's own poses are on the screen and the playhead runs. */
+/** From the drop until the file's own poses are displayed and the playhead moves. */
 async function dropBig(browser: Browser, site: SiteServer): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round < 5; ++round) {
     const page = await browser.newPage();
     await page.goto(`${site.address}/view`);
     await firstPose(page);
-    // Nobody drops a file before the page stands.
+    // Files are not dropped before the page has settled.
     await page.waitForTimeout(1000);
     times.push(
       await page.evaluate(async () => {
@@ -113,7 +113,7 @@ async function compareParsing(browser: Browser, site: SiteServer): Promise<Figur
   ];
 }
 
-/** The time inside of animation frames while ten clips of 75 joints play side by side. */
+/** The time spent in animation frames while ten clips of 75 joints play side by side. */
 async function tenClips(browser: Browser, site: SiteServer): Promise<Figure> {
   const page = await browser.newPage({ viewport: { width: 480, height: 320 } });
   await page.addInitScript(() => {
@@ -135,8 +135,7 @@ async function tenClips(browser: Browser, site: SiteServer): Promise<Figure> {
     const files = Array.from({ length: 10 }, (_, index) => ({ name: `clip${index}.bvh`, bytes: bytes() }));
     await window.viewer?.open(files);
     window.viewer?.play();
-    // Drawn without a graphics processor frames are few; the script of the first ones is not yet
-    // compiled.
+    // Without a GPU there are few frames; the script of the first ones is not yet compiled.
     const { frameTimes } = window as unknown as { frameTimes: number[] };
     const deadline = performance.now() + 30_000;
     while (frameTimes.length < 150 && performance.now() < deadline)

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Paths of the programs made from `sources`, in their order. `kind` names their folder. */
+/** Paths of the programs built from `sources`, in order. `kind` is the name of their folder. */
 export async function programsOf(sources, kind) {
   const out = fileURLToPath(new URL(`../node_modules/.cache/${kind}/`, import.meta.url));
   mkdirSync(out, { recursive: true });
@@ -23,7 +23,7 @@ export async function programsOf(sources, kind) {
   return sources.map((source) => `${out}${basename(source).replace(/\.ts$/, '.mjs')}`);
 }
 
-/** The text of a script for a page. */
+/** The bundled script for a page. */
 export async function scriptOf(source) {
   const { outputFiles } = await build({
     entryPoints: [source],

@@ -6,7 +6,8 @@ import type { Plugin } from 'vite';
 
 const worthwhile = /\.(?:html|js|css|svg|json|wasm|bvh|asf|amc)$/;
 
-/** Puts a .br and a .gz beside every file that shrinks, for servers that hand them out as they are. */
+/** Writes a .br and a .gz next to every compressible file, for servers that serve precompressed
+ * files. */
 export function compressed(): Plugin {
   let folder = '';
   return {

@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 import { withoutParts } from './unused_parts';
 import { withoutShaders } from './unused_shaders';
 
-/** Leaves out of three.js what the viewer does not use and no bundler can find: a third of it. */
+/** Removes parts of three.js that the viewer does not use and bundlers cannot detect: a third of
+ * it. */
 export function leanThree(): Plugin {
   return {
     name: 'lean-three',

@@ -9,13 +9,13 @@ interface Sample {
   files: string[];
 }
 
-/** The first table of samples/README.md: a file, with what happens in it. The walk comes first. */
+/** The first table of samples/README.md: file names and descriptions. The walk comes first. */
 export function sampleList(page: string): Sample[] {
   const motions = page.slice(0, page.indexOf('## The broken files'));
   const rows = [...motions.matchAll(/^\| `([\w.]+)` \| ([^|]+?) \|/gm)];
   const samples = rows.map(([, file = '', what = '']): Sample => {
     const stem = file.replace(/\.\w+$/, '');
-    // An Acclaim row names its skeleton behind the words: "the same walk, with `stroll.asf`".
+    // An Acclaim row names its skeleton after the description: "the same walk, with `stroll.asf`".
     const skeleton = /`([\w.]+\.asf)`/.exec(what)?.[1];
     return {
       name: stem,
@@ -27,7 +27,7 @@ export function sampleList(page: string): Sample[] {
   return samples;
 }
 
-/** Puts the sample motions and their list into the built site. */
+/** Copies the sample motions and their list into the built site. */
 export function sampleMotions(folder: string): Plugin {
   return {
     name: 'sample-motions',

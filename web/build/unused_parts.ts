@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Classes and functions of three.js for what the viewer does not do: headsets, environment maps,
- * pictures behind the scene, output passes, uniform buffers, morph targets, clipping planes, physical
- * materials, soft shadows from variances, cube textures. In the place of each is the least that
- * WebGLRenderer asks of it where it is made, renders and is disposed of; what is asked for all the
- * same throws.
+ * Classes and functions of three.js for features that the viewer does not use: headsets,
+ * environment maps, background images, output passes, uniform buffers, morph targets, clipping
+ * planes, physical materials, variance shadow maps, cube textures. Each is replaced with the
+ * minimum that WebGLRenderer needs to create, render and dispose of it; any other use throws.
  */
 const unused: Readonly<Record<string, string>> = {
   WebXRManager: `class WebXRManager extends EventDispatcher {
@@ -32,7 +31,8 @@ const unused: Readonly<Record<string, string>> = {
 	};
 	this.setState = () => {};
 }`,
-  // Of the scene's background: a colour is drawn elsewhere, a texture is an environment map above.
+  // For the scene's background: colours are drawn elsewhere, textures are environment maps (see
+  // above).
   addToRenderList: 'function addToRenderList() {}',
   WebGLCubeRenderTarget: refusing('WebGLCubeRenderTarget'),
   uploadCubeTexture: refusing('uploadCubeTexture'),
@@ -58,12 +58,12 @@ function replaced(code: string, name: string, pattern: RegExp, replacement: stri
   return code.replace(pattern, (_, tabs: string) => tabs + replacement);
 }
 
-/** What begins a line ends with the first brace that begins a line with as many tabs. */
+/** A block ends at the first closing brace with the same indentation as its first line. */
 function block(beginning: string, end: string): RegExp {
   return new RegExp(`^(\\t*)${beginning}[^]*?^\\1}${end}$`, 'm');
 }
 
-/** The source of three.js without these; fails where one of them is not there any more. */
+/** The source of three.js without these parts; fails if one of them no longer exists. */
 export function withoutParts(code: string, parts: Readonly<Record<string, string>> = unused): string {
   let lean = code;
   for (const [name, part] of Object.entries(parts)) {

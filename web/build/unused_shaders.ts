@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Shaders that three.js brings along for materials that the viewer does not have: it draws with
- * MeshBasicMaterial, MeshStandardMaterial, MeshDepthMaterial, ShadowMaterial and shaders of its own.
+ * Shaders that three.js includes for materials that the viewer does not use: it uses
+ * MeshBasicMaterial, MeshStandardMaterial, MeshDepthMaterial, ShadowMaterial and its own shaders.
  */
 const unused = [
   'background_vert', 'background_frag', 'backgroundCube_vert', 'backgroundCube_frag', 'cube_vert', 'cube_frag',
@@ -12,10 +12,10 @@ const unused = [
   'meshphong_frag', 'meshtoon_vert', 'meshtoon_frag', 'points_vert', 'points_frag', 'tonemapping_pars_fragment',
 ];
 
-/** In the place of what is left out: a shader that takes it all the same does not compile, and says so. */
+/** Replaces removed shaders: any use fails to compile with this message. */
 const refusal = '#error left out';
 
-/** What is never defined, or never more than 0, in the shaders of these materials. */
+/** Macros that are never defined, or always 0, in the shaders of these materials. */
 const never = [
   'USE_ALPHAHASH', 'USE_ALPHAMAP', 'USE_ANISOTROPY', 'USE_ANISOTROPYMAP', 'USE_AOMAP', 'USE_BATCHING',
   'USE_BATCHING_COLOR', 'USE_BUMPMAP', 'USE_CLEARCOAT', 'USE_CLEARCOATMAP', 'USE_CLEARCOAT_NORMALMAP',
@@ -33,7 +33,8 @@ const never = [
 ];
 const term = new RegExp(`^(?:defined\\(?(?:${never.join('|')})\\)?|(?:UNROLLED_LOOP_INDEX<)?(?:${never.join('|')})(?:>0)?)$`);
 
-/** `#ifdef USE_MAP`, `#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )`: one part that never holds is enough. */
+/** `#ifdef USE_MAP`, `#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )`: one part that is always
+ * false is sufficient. */
 function neverHolds(line: string): boolean {
   const [, word = '', rest = ''] = /^#\s*(ifdef|if)\b(.*)$/.exec(line) ?? [];
   if (word === '' || rest.includes('||')) return false;
@@ -41,14 +42,14 @@ function neverHolds(line: string): boolean {
   return parts.some((part) => term.test(part) && (word === 'ifdef' || /[<>]|defined/.test(part)));
 }
 
-/** A condition of a shader that is open where its lines are read. */
+/** An open preprocessor condition at the current line of a shader. */
 interface Condition {
-  /** It never holds, and has only an #else beside it. */
+  /** Always false, with only an #else branch. */
   isNever: boolean;
   isOut: boolean;
 }
 
-/** The lines of a shader without what stands in branches that are never taken. */
+/** The lines of a shader without branches that are never compiled. */
 export function takenLines(lines: readonly string[]): string[] {
   const open: Condition[] = [];
   return lines.flatMap((line, at) => {
@@ -78,13 +79,13 @@ function hasElif(lines: readonly string[], at: number): boolean {
   return false;
 }
 
-/** A shader as it stands in the source of three.js; nothing in it asks for the blanks that lines begin with. */
+/** A shader as in the source of three.js; its indentation has no meaning. */
 function leanShader(text: string): string {
   const lines = text.split('\\n').map((line) => line.replace(/^(?:\\t| )+/, ''));
   return takenLines(lines.filter((line) => line !== '')).join('\\n');
 }
 
-/** The source of three.js without these shaders; fails where one of them is not there any more. */
+/** The source of three.js without these shaders; fails if one of them no longer exists. */
 export function withoutShaders(code: string, names: readonly string[] = unused): string {
   const begin = code.indexOf('const ShaderChunk = {');
   const end = code.indexOf('};', begin);

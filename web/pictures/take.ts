@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/** The pictures of README.md and docs/: the real server on the sample motions, in a real browser. */
+/** Takes the pictures of README.md and docs/: the real server on the sample motions, in a real
+ * browser. */
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +76,8 @@ const looks: Look[] = [
   },
   {
     name: 'motion_light', path: '/motions/walk', width: 1440, height: 1400, scheme: 'light',
-    // The viewer of this page is its own; a canvas and a row of neighbours are what stands.
+    // This page creates its own viewer; it is ready when a canvas and a row of similar motions
+    // exist.
     ready: async (page) => {
       await page.locator('canvas').first().waitFor();
       await page.locator('main img').first().waitFor();
@@ -102,7 +104,7 @@ async function take(browser: Browser, address: string, look: Look): Promise<void
   });
   await page.goto(`${address}${look.path}`);
   await look.ready(page);
-  // What fades in has faded in.
+  // Waits until fade-ins are complete.
   await page.waitForTimeout(1500);
   await page.screenshot({ path: join(out, `${look.name}.png`) });
   await page.close();

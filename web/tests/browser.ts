@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** What tests in a browser share: Debian's Chromium, the built site, and the real server. */
+/** Shared by browser tests: Debian's Chromium, the built site, and the real server. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -66,7 +66,7 @@ function addressOf(server: ChildProcess): Promise<string> {
   });
 }
 
-/** Collects what a page must never do: throw, or try what its security policy forbids. */
+/** Collects what a page must never do: throw, or violate its security policy. */
 export function watchForMistakes(page: Page): string[] {
   const mistakes: string[] = [];
   page.on('pageerror', (error) => mistakes.push(error.message));
@@ -77,10 +77,10 @@ export function watchForMistakes(page: Page): string[] {
   return mistakes;
 }
 
-/** What axe-core finds wrong for people who see, hear or move differently; empty when all is well. */
+/** Accessibility problems found by axe-core; empty if there are none. */
 export async function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
   const source = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-  // Not as a script element: the pages' security policy allows none but their own.
+  // Not as a script element: the pages' security policy permits only their own scripts.
   await page.evaluate(source);
   return page.evaluate(async (excluded) => {
     type Result = { violations: { id: string; help: string; nodes: { html: string }[] }[] };
@@ -93,7 +93,7 @@ export async function axeFindings(page: Page, without: string[] = []): Promise<s
   }, without);
 }
 
-/** Drops files onto the page, as a hand would. */
+/** Drops files onto the page, as a user would. */
 export async function dropFiles(
   page: Page,
   files: readonly { name: string; text: string }[],
@@ -108,7 +108,7 @@ export async function dropFiles(
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
-/** Drops files and folders of this machine onto the page, as a hand would from its desktop. */
+/** Drops local files and folders onto the page, as a user would from the desktop. */
 export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
   const hand = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * A library that is not there: it speaks the HTTP interface over invented motions, as many as
- * wanted, so that pages can be tried on answers that a real library gives rarely.
+ * A fake library: it implements the HTTP interface with any number of invented motions, for testing
+ * pages with answers that a real library rarely gives.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -13,9 +13,9 @@ import type { Entry } from '../src/library/api';
 export interface FakeLibrary {
   address: string;
   entries: Entry[];
-  /** Takes the place of the usual answer where it returns true. */
+  /** Replaces the usual answer if it returns true. */
   answer: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
-  /** Targets that were asked for. */
+  /** Requested targets. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -160,7 +160,7 @@ function serveMotion(
     response.writeHead(200, { 'content-type': 'image/svg+xml' });
     return void response.end(drawFigure(index, url.searchParams.has('moving')));
   }
-  // All move alike here.
+  // All of them move alike here.
   const samples = process.env.MOCAP_SAMPLES;
   if (part === 'file' && samples) return sendFile(samples, '/walk.bvh', response);
   sendError(response, 404, 'server.no-route', 'Nothing is here.');
@@ -225,7 +225,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Takes every file, under the name that it was sent with. */
+/** Accepts every file under its uploaded name. */
 function take(fake: FakeLibrary, request: IncomingMessage, response: ServerResponse): void {
   void readBody(request).then((body) => {
     const name = /filename="([^"]*)"/.exec(body.toString('latin1'))?.[1] ?? 'motion.bvh';
@@ -256,7 +256,7 @@ function sendFile(site: string, path: string, response: ServerResponse): void {
   createReadStream(whole).pipe(response);
 }
 
-/** A stick figure in our colours, a little different for each motion. */
+/** A stick figure in the site's colours, slightly different for each motion. */
 function drawFigure(index: number, moving: boolean): string {
   const swing = ((index * 53) % 40) - 20;
   const limb = (colour: string, d: string): string =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The library's pages over the running server, on a copy of the samples. */
+/** The library's pages with the running server, on a copy of the samples. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ let server: RunningServer;
 let context: BrowserContext;
 let page: Page;
 let mistakes: string[];
-/** Motions in the samples, as the server counts them. */
+/** Number of sample motions, as counted by the server. */
 let known = 0;
 
 interface Health {
@@ -78,7 +78,7 @@ async function addDropped(files: { name: string; text: string }[], about: Record
 
 async function drawn(): Promise<void> {
   await page.locator('.stage canvas').first().waitFor();
-  // Something else than one colour stands on the picture.
+  // The picture has more than one colour.
   await page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.stage canvas');
     return canvas !== null && canvas.width > 100 && canvas.height > 100;
@@ -90,8 +90,8 @@ test('the samples are there, with pictures that the server made', async () => {
   await heading(`${known} motions`).waitFor();
   const first = page.locator('.grid img').first();
   await first.waitFor();
-  // Of the others: the first one's gives way to a moving one, which is smaller, as soon as that is
-  // here.
+  // One of the others: the first one's still is replaced with a smaller animation as soon as that
+  // is loaded.
   await page.waitForFunction(() => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('.grid img')];
     return pictures.length > 1 && pictures.slice(1).every((each) => each.naturalWidth === 320);
@@ -158,7 +158,7 @@ test('a conversion tells its size to who stays on it, and is not made for who do
   assert.deepEqual(asked, [`HEAD ${address}`]);
   const body = await (await context.request.get(address)).body();
   assert.equal(await size.textContent(), bytes(body.length));
-  // By keyboard as by pointer.
+  // By keyboard as well as by pointer.
   const csv = page.getByRole('link', { name: /^CSV of positions/ });
   await csv.focus();
   await csv.locator('.size', { hasText: /^\d/ }).waitFor();
@@ -210,7 +210,7 @@ test('a new motion is added, found, and recognised when it comes again in other 
 test('an ASF and its AMC go together', async () => {
   await page.goto(server.address);
   const motion = (await sample('stroll_01.amc')).split('\n');
-  // Another motion of the same person: every frame but the last ones.
+  // Another motion of the same person: all frames but the last ones.
   const start = motion.lastIndexOf(String(Math.floor(Number(motion.filter((line) => /^\d+\s*$/.test(line)).length / 2))));
   await addDropped([
     { name: 'stroll_half.amc', text: `${motion.slice(0, start).join('\n')}\n` },

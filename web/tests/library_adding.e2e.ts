@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Adding much at once, from an empty library on: zip archives, folders, thousands of files. */
+/** Adding many files at once to an empty library: zip archives, folders, thousands of files. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,10 +64,10 @@ test('a zip is opened, and each file in it has its own answer', async () => {
   await row('short').getByText('A repaired copy has it as it should be').waitFor();
   await row('broken.bvh').getByText('`six` is no channel').waitFor();
   await row('broken.bvh').getByText(/^line 5, column 11/).waitFor();
-  // Which of those that were sent is the one that was here already.
+  // Which of the uploaded files was the duplicate.
   await row('already here').getByText(/^sent as (high|again)$/).waitFor();
   assert.equal(await row('notes.txt').count(), 0);
-  // The grid behind the panel has what is new, without being asked.
+  // The grid behind the panel shows new motions without a reload.
   await page.getByRole('heading', { level: 1, name: '3 motions' }).waitFor();
 });
 
@@ -76,7 +76,7 @@ test('small files travel together, and each has its own way', async () => {
   for (const day of ['monday', 'tuesday']) {
     mkdirSync(join(dropped, day), { recursive: true });
     for (let take = 0; take < 20; ++take) {
-      // The same takes on both days, and one of them broken.
+      // The same takes on both days, one of them corrupt.
       const text = ballMotion(3 + take);
       const broken = day === 'tuesday' && take === 7;
       writeFileSync(join(dropped, day, `take ${take}.bvh`), broken ? text.replace('CHANNELS 6', 'CHANNELS six') : text);
@@ -107,13 +107,13 @@ test('two thousand files go in one after the other while the page stays of use',
   await dropPaths(page, [dropped]);
   await page.getByRole('button', { name: 'Add 2,000 to the library' }).click();
   await page.getByText(/^\d+ of 2,000 through/).waitFor();
-  // Meanwhile the library is searched as ever.
+  // Meanwhile the library can be searched.
   await page.getByRole('searchbox').fill('no such thing');
   await page.waitForURL('**/?q=no+such+thing');
   await page.getByText('Nothing found for “no such thing”').waitFor();
   await page.getByText(/^\d+ of 2,000 through|^\d,\d+ of 2,000 through/).waitFor();
   await page.getByText('2,000 added', { exact: true }).waitFor({ timeout: 240_000 });
   assert.equal(await motions(), many);
-  // A list that grew for ever would slow the page down.
+  // An ever-growing list would slow the page down.
   assert.ok((await page.locator('.row').count()) <= 200);
 });

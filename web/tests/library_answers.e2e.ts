@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The library's pages on answers that a real library gives rarely, from an invented one. */
+/** The library's pages with answers that a real library rarely gives, from a fake one. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { ServerResponse } from 'node:http';
@@ -46,7 +46,7 @@ test('a visitor sees the count, the motions, and may type at once', async () => 
   await heading('316 motions').waitFor();
   assert.equal(new URL(page.url()).search, '?q=cartwheel');
   assert.equal(await page.title(), 'cartwheel · mocapkit');
-  // One way back for the word, not one for each of its letters.
+  // One history entry for the word, not one per letter.
   await page.goBack();
   await heading('3,166 motions').waitFor();
   assert.equal(await page.getByRole('searchbox').inputValue(), '');
@@ -59,7 +59,7 @@ test('filters narrow, stand in the address, and are taken away again', async () 
   await page.goto(library.address);
   await page.getByRole('link', { name: /^ASF\/AMC ?, 452$/ }).click();
   await heading('452 motions').waitFor();
-  // The other format is still there to change to.
+  // The other format is still available.
   await page.getByRole('link', { name: /^BVH ?, 2,714$/ }).waitFor();
   await page.getByRole('link', { name: /^outdoors ?, / }).click();
   await page.getByLabel('Length from, s').fill('10');
@@ -93,7 +93,7 @@ test('100,000 motions are few elements, and the way back leads to the same place
   await page.evaluate(() => scrollBy(0, -1500));
   const place = await page.evaluate(() => scrollY);
   assert.ok(place > 20_000);
-  await page.waitForTimeout(400); // The place is kept a moment after the last scroll.
+  await page.waitForTimeout(400); // The position is stored shortly after the last scroll.
   const middle = await page.evaluate(() => {
     const seen = [...document.querySelectorAll('.grid a')].find((card) => {
       const { top, bottom } = card.getBoundingClientRect();
@@ -107,7 +107,7 @@ test('100,000 motions are few elements, and the way back leads to the same place
   await page.goBack();
   await page.locator(`.grid a[href="${middle}"]`).waitFor();
   assert.ok(Math.abs((await page.evaluate(() => scrollY)) - place) < 2);
-  // Only what is seen there was read again, not all pages above.
+  // Only the visible page was loaded again, not all pages above.
   const pages = library.asked.filter((one) => one.startsWith('GET /api/v1/motions?'));
   assert.ok(pages.length <= 4, pages.join('\n'));
   await page.evaluate(() => scrollTo(0, 0));
@@ -121,13 +121,13 @@ test('a keyboard goes through the grid, to the end of what is read and beyond', 
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), '/motions/run');
   for (let step = 0; step < 100 && (await page.evaluate(() => scrollY)) < 5000; step += 1) {
     await page.keyboard.press('ArrowDown');
-    await page.waitForTimeout(20); // Pages come while the key repeats.
+    await page.waitForTimeout(20); // Pages load while the key repeats.
   }
   const place = await page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
   assert.ok(Number(place) > 60, `at ${place}`);
   await page.keyboard.press('/');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search');
-  // From the search, the first motion is reached by Tab alone.
+  // From the search field, Tab alone reaches the first motion.
   await page.evaluate(() => scrollTo(0, 0));
   for (let tab = 0; tab < 60; tab += 1) {
     await page.keyboard.press('Tab');
@@ -147,14 +147,14 @@ test('Enter and Down go from the search to what was found', async () => {
     await search.press(key);
     await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, first);
   }
-  // Without a result the search keeps the focus.
+  // Without results, the search field keeps the focus.
   const search = page.getByRole('searchbox', { name: 'Search motions' });
   await search.fill('nosuchmotion');
   await search.press('Enter');
   await page.waitForURL('**/?q=nosuchmotion');
   await page.locator('main:not([aria-busy])').waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search');
-  // A link leads past the filters.
+  // A link skips the filters.
   await page.goto(library.address);
   await motion('walk').waitFor();
   await page.getByRole('link', { name: 'Skip the filters' }).focus();
@@ -222,7 +222,7 @@ test('a stale cursor in the history begins at the top', async () => {
     history.replaceState(state, '');
     window.stop();
   });
-  // The page keeps its place when it is left: go without asking it.
+  // The page stores its position when it is left: navigate without that.
   await page.evaluate(() => window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true));
   await page.reload();
   await motion('walk').waitFor();
@@ -398,7 +398,7 @@ test('an address without a motion offers a search for its words', async () => {
   await page.goto(`${library.address}/motions/cartwheel-gone`);
   await heading('No motion has this address').waitFor();
   const search = page.getByRole('link', { name: /Search for/ });
-  // Nothing sets the marks apart from the words.
+  // There is no space between the marks and the words.
   const words = (await search.locator('span').boundingBox())!;
   const inner = (await search.locator('bdi').boundingBox())!;
   assert.ok(inner.x - words.x > 0 && words.x + words.width - inner.x - inner.width < 10, JSON.stringify([words, inner]));
@@ -425,7 +425,7 @@ for (const scheme of ['dark', 'light'] as const) {
     assert.deepEqual(await axeFindings(page), []);
     await page.goto(`${library.address}/motions/walk`);
     await page.getByText('Moves like this').waitFor();
-    // The viewer has tests of its own.
+    // The viewer has its own tests.
     assert.deepEqual(await axeFindings(page, ['.stage']), []);
     await page.locator('.title').getByRole('button', { name: 'Share' }).click();
     assert.deepEqual(await axeFindings(page, ['.stage']), []);

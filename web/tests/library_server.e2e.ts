@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/** What the pages and the running server do together: near words, better copies, two windows, and
- *  visitors without JavaScript. */
+/** The pages together with the running server: similar words, better copies, two windows, and
+ * visitors without JavaScript. */
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -122,7 +122,7 @@ test('a change of a motion that another window changed is not saved, and the pag
   await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
   const now = (await (await fetch(`${server.address}/api/v1/motions/ball`)).json()) as { name: string; tags: string[] };
   assert.deepEqual([now.name, now.tags], ['Renamed', []]);
-  // What the page shows now can be changed.
+  // The displayed state can be changed.
   await page.locator('.title').getByRole('button', { name: 'Edit details' }).click();
   await page.getByLabel('Tags, parted by commas').fill('now');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -160,7 +160,7 @@ test('without JavaScript a motion has its name, picture, facts and files', async
       assert.ok(box && size && box.y + box.height <= size.height, `${path}: in sight`);
     }
     assert.equal(await plain.getByText('Opening the viewer').count(), 0);
-    // A player on another site names its motion, with a way to its page.
+    // An embedded player names its motion, with a link to its page.
     await plain.goto(`${server.address}/embed/walk`);
     await plain.locator('.credit').getByRole('link', { name: 'walk' }).waitFor();
   } finally {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/** What a page fetches before something moves: MOCAP_SITE. */
+/** What a page loads before something moves: MOCAP_SITE. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serveSite } from '../bench/site_server';
 import { builtSite, launchBrowser } from './browser';
 
-/** Compressed, samples apart. A page over a slow line (1.6 Mbit/s) then stands after a second and a half. */
+/** Compressed, without samples. Over a slow connection (1.6 Mbit/s), a page then loads in a second
+ * and a half. */
 const mostKiB = 285;
 
 test('the viewer is light before the first frame', async () => {

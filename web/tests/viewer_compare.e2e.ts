@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Two motions compared: from the library and from files, side by side and overlaid. */
+/** Comparison of two motions: from the library and from files, side by side and overlaid. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeFindings } from './browser';
@@ -35,7 +35,7 @@ test('a search without a result says so', async () => {
   await page.keyboard.press('c');
   await page.getByRole('searchbox', { name: 'Search motions to compare with' }).fill('nosuch');
   await page.getByText('No motion matches “nosuch”.').waitFor();
-  // The first press empties the field.
+  // The first press clears the field.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -62,7 +62,7 @@ test('the page of a motion compares too, and its link leads to both', async () =
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\/view\?motion=walk&motion=jump#/);
 });
 
-/** A part of the picture, in parts of its sides. */
+/** A part of the picture, as fractions of its sides. */
 async function pictureOf(part: readonly [number, number, number, number]): Promise<Buffer> {
   const box = (await page.locator('.viewer-stage').boundingBox())!;
   const [x, y, w, h] = part;

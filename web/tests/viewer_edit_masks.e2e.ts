@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Edits of some joints and some frames, against what the command writes. */
+/** Edits of some joints and some frames, compared with the output of the command. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chain, done, edit, fill, panel, press, setRange } from './viewer_editing';
@@ -8,7 +8,7 @@ import { alike, converted, page, saved, useViewer } from './viewer_page';
 
 useViewer({ viewport: { width: 1000, height: 760 } });
 
-/** Opens what edits are kept to, and fills it in. */
+/** Opens the mask, and fills it in. */
 async function keepTo(values: Record<string, string>): Promise<void> {
   const mask = panel().locator('.viewer-edit-mask');
   if (!(await mask.evaluate((one) => (one as HTMLDetailsElement).open))) await mask.locator('summary').click();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Edits that go on for long, and motions that are cut in pieces. */
+/** Long-running edits, and motions that are cut into pieces. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { alike, converted, downloads, folder, mocap, page, positions, saved, see
 
 useViewer({ viewport: { width: 1000, height: 760 } });
 
-/** What a zip that is not compressed holds. */
+/** The contents of an uncompressed zip. */
 function unpacked(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
@@ -46,7 +46,7 @@ test('a long edit is stopped, and nothing is lost', async () => {
   assert.equal(await page.locator('.viewer-edit-failure').isVisible(), false);
   await page.waitForFunction(() => window.viewer?.frame() === 9000);
   assert.deepEqual(await positions(), before);
-  // All that there was can still be done.
+  // Everything still works as before.
   await seek(20000);
   await press('Undo');
   await done('Mirror');
@@ -68,7 +68,7 @@ test('pieces are saved in one file, as the command cuts them', async () => {
   converted('walk.bvh', ['--mirror'], 'walk.bvh');
   mocap('convert', 'walk.bvh', '--mirror', '--split', 'every:0.5s', '-o', 'piece.bvh');
   for (const [name, bytes] of pieces) alike(bytes, readFileSync(join(folder, name.replace('walk', 'piece'))));
-  // What is shown stays whole.
+  // The displayed state stays intact.
   assert.deepEqual(await chain(), ['Mirror']);
   await press('Split');
   await enter({ Cut: 'at marks', 'Where pieces begin': '100', 'Save as': 'CSV of positions' });

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/** The section of the edits, as tests use it. */
+/** Access to the edit section, for tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { dropFiles } from './browser';
 import { page, samples, visit } from './viewer_page';
 
-/** Drops samples on the viewer, and opens the edits. */
+/** Drops samples on the viewer, and opens the edit section. */
 export async function edit(...names: string[]): Promise<void> {
   await visit('/view');
   await dropFiles(page, names.map((name) => ({ name, text: readFileSync(join(samples, name), 'utf8') })));
@@ -29,7 +29,7 @@ export const press = (name: string | RegExp): Promise<void> =>
 
 export const chain = (): Promise<string[]> => page.locator('.viewer-edit-step > span').allTextContents();
 
-/** Until the list of what was done says this. */
+/** Waits until the list of applied edits matches. */
 export async function done(...titles: string[]): Promise<void> {
   await page.waitForFunction(
     (wanted) => {
@@ -40,7 +40,7 @@ export async function done(...titles: string[]): Promise<void> {
   );
 }
 
-/** Fills in the form that stands open. */
+/** Fills in the open form. */
 export async function enter(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = panel().locator('.viewer-edit-form').getByLabel(label, { exact: true });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Editing in the viewer, against what the command writes. */
+/** Editing in the viewer, compared with the output of the command. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -132,7 +132,7 @@ test('a step is taken out of the middle', async () => {
 });
 
 test('an edit that cannot be done says why, and changes nothing', async () => {
-  // A motion without a cycle: only these need frames for the blend of a loop.
+  // A motion without a cycle: only such motions need frames for the blend of a loop.
   await edit('cartwheel.bvh');
   await press('Mirror');
   await done('Mirror');

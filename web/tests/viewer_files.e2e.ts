@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Files that come to the viewer and leave it in ways of their own: a dropped folder, a recording. */
+/** Other ways to open and save files in the viewer: a dropped folder, a recording. */
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ test('a folder that is dropped is walked through, and a pair in it finds itself'
   for (const name of ['stroll_01', 'jump', 'wave']) {
     assert.ok(names.some((text) => text.includes(name)), `${name} among ${names.join(' | ')}`);
   }
-  // What is no motion is no failure in a folder.
+  // A file that is not a motion is not a failure in a folder.
   assert.equal(await page.locator('.viewer-failure').count(), 0);
 });
 
@@ -44,17 +44,18 @@ test('a folder without a motion says so', async () => {
 
 declare global {
   interface Window {
-    /** When the pictures of a recording were composed, in milliseconds. */
+    /** Times at which the pictures of a recording were composed, in milliseconds. */
     composedTimes?: number[];
   }
 }
 
-/** When the pictures of a recording were composed, ms: how many there are depends on the machine. */
+/** Times at which the pictures of a recording were composed, ms; their number depends on the
+ * machine. */
 async function composedTimes(): Promise<number[]> {
   return page.evaluate(() => window.composedTimes ?? []);
 }
 
-/** Notes the time of each picture that is drawn onto a canvas while it is recorded. */
+/** Records the time of each picture drawn onto a canvas during recording. */
 function noteComposedTimes(): void {
   const { captureStream } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.captureStream = function noted(rate?: number): MediaStream {
@@ -84,7 +85,7 @@ test('a recorded turn is a video of six seconds, and says so', async () => {
   assert.deepEqual(video.tracks.map(({ kind }) => kind), ['video']);
   assert.match(video.tracks[0]?.codec ?? '', /^V_VP[89]$/);
   assert.ok((video.tracks[0]?.width ?? 0) > 200 && (video.tracks[0]?.height ?? 0) > 200);
-  // Of the pictures that the machine could draw in this time, at most 30 per second, most are kept.
+  // Most of the pictures that the machine could draw in this time, at most 30 per second, are kept.
   const times = await composedTimes();
   const slots = new Set(times.map((time) => Math.floor(((time - times[0]!) * 30) / 1000)));
   assert.ok(video.frames > 1 && video.frames > slots.size / 3, `${video.frames} frames of ${slots.size}`);
@@ -94,7 +95,7 @@ test('a recorded turn is a video of six seconds, and says so', async () => {
   assert.ok(Math.abs(video.durationS - 6) < allowedS, `the file says ${video.durationS} s`);
 });
 
-/** A motion on the avatar of Second Life, as an animation in the folder of the test. */
+/** A motion on the Second Life avatar, as an animation in the test's folder. */
 function animationFile(): string {
   mocap('convert', join(samples, 'walk.bvh'), '--profile', 'secondlife', '--priority', '3', '-o', 'walk.anim');
   return join(folder, 'walk.anim');
@@ -116,7 +117,7 @@ test('animations of Second Life are dropped and chosen, and saved with what they
   assert.deepEqual([...files.keys()], ['walk.anim']);
   mocap('convert', path, '--priority', '5', '--anim-loop', '--ease-in', '0.75s', '-o', 'command.anim');
   assert.ok(files.get('walk.anim')!.equals(readFileSync(join(folder, 'command.anim'))), 'the bytes of the command');
-  // What was saved plays again.
+  // The saved file plays again.
   writeFileSync(join(folder, 'again.anim'), files.get('walk.anim')!);
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Open', exact: true }).click();

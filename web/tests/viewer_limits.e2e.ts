@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Browsers, networks and screens that give less: no WebGL, no network, a finger, a low window. */
+/** Limited browsers, networks and screens: no WebGL, no network, touch, a low window. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -54,7 +54,7 @@ test('without WebGL the viewer and an embedded player say so too', async () => {
 
 test('after a while edits, saving and keys need no network', async () => {
   await visit('/view?motion=walk');
-  // What is loaded last: the module that edits and saves.
+  // Loaded last: the module for editing and saving.
   for (let wait = 0; !library.asked.some((one) => /mocap_whole.*\.wasm/.test(one)); ++wait) {
     assert.ok(wait < 300, 'the module comes without being asked for');
     await page.waitForTimeout(100);
@@ -125,7 +125,7 @@ test('the ends of the range are large enough for a finger, also where they begin
       assert.ok(box.width >= 24 && box.height >= 24, `${name}: ${box.width} x ${box.height}`);
       assert.ok(box.x >= 0 && box.x + box.width <= width, `${name} is whole on the screen`);
     }
-    // A touch a little beside the mark pulls the end, and does not scrub.
+    // A touch slightly beside the mark drags the end, and does not scrub.
     const end = (await page.getByRole('slider', { name: 'Last frame of the range' }).boundingBox())!;
     await page.mouse.move(end.x + 16, end.y + 12);
     await page.mouse.down();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** What a link to the viewer shows, on a page that opens and on one that is open. */
+/** Links to the viewer, opened in a new page and in an open one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles } from './browser';
@@ -10,7 +10,7 @@ useViewer({ reducedMotion: 'no-preference' });
 
 const frame = (): Promise<number> => page.evaluate(() => window.viewer?.frame() ?? -1);
 
-/** It is shown, and is still there after a while. */
+/** The frame is shown, and still shown after a while. */
 async function staysAt(wanted: number): Promise<void> {
   await page.waitForFunction((to) => window.viewer?.frame() === to, wanted);
   await page.waitForTimeout(700);
@@ -44,7 +44,7 @@ test('a changed address on an open page is followed', async () => {
     await page.waitForFunction(() => /clip=walk/.test(location.hash) && /f=132/.test(location.hash));
     await page.evaluate(() => (location.hash = '#f=200'));
     await page.waitForFunction(() => /clip=walk.*f=200/.test(location.hash));
-    // What the link does not name stays as it was.
+    // Whatever the link does not name stays unchanged.
     await page.evaluate(() => (location.hash = '#show=names&graph=height'));
     await page.waitForFunction(() => /f=200.*show=names.*graph=height/.test(location.hash));
     await page.evaluate(() => (location.hash = '#nothing'));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** How the view is moved: the buttons of a mouse, its wheel, the numeric keys, and fingers. */
+/** Camera controls: mouse buttons, wheel, numeric keys, and touch. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -29,7 +29,7 @@ after(async () => {
   await library.close();
 });
 beforeEach(async () => {
-  // Another address first: a changed hash alone loads nothing.
+  // Another URL first: changing only the hash loads nothing.
   await page.goto('about:blank');
   await page.goto(`${library.address}/view?motion=walk#f=50&cam=20,10,5,0,1,0`);
   await page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
@@ -43,7 +43,7 @@ async function camera(): Promise<Camera> {
   return { yaw, pitch, distance, target: [x, y, z] };
 }
 
-/** The camera once the address tells another one, at rest. */
+/** The camera at rest, after the URL changed. */
 async function cameraAfter(act: () => Promise<void>): Promise<Camera> {
   await act();
   await page.waitForFunction(() => !/cam=20,10,5,0,1,0(&|$)/.test(location.hash));
@@ -67,7 +67,7 @@ async function drag(button: 'left' | 'middle' | 'right', dx: number, dy: number)
 
 type Point = readonly [number, number];
 
-/** Fingers on the picture, each from one place to another in a straight line; places from its middle. */
+/** Fingers on the picture, each moving in a straight line; positions are relative to its centre. */
 async function fingers(...ways: readonly (readonly [from: Point, to: Point])[]): Promise<void> {
   const box = await page.locator('canvas').first().boundingBox();
   assert.ok(box);
@@ -118,7 +118,7 @@ test('one finger turns', async () => {
 
 test('two fingers that part come nearer, and turn nothing', async () => {
   const now = await cameraAfter(() => fingers([[-40, 0], [-80, 0]], [[40, 0], [80, 0]]));
-  // The picture grows as the distance between the fingers does.
+  // The picture scales with the distance between the fingers.
   assert.ok(Math.abs(now.distance - 2.5) < 0.1, JSON.stringify(now));
   assert.ok(Math.abs(now.yaw - 20) < 0.1 && Math.abs(now.pitch - 10) < 0.1, JSON.stringify(now));
   assert.ok(moved(now) < 0.02, JSON.stringify(now));
@@ -126,7 +126,7 @@ test('two fingers that part come nearer, and turn nothing', async () => {
 
 test('two fingers that go together pan', async () => {
   const now = await cameraAfter(() => fingers([[-60, 0], [-60, 80]], [[60, 0], [60, 80]]));
-  // What lay under the fingers goes down with them: the camera looks higher.
+  // The point under the fingers moves down with them: the camera looks higher.
   assert.ok(now.target[1] > 1.1, JSON.stringify(now));
   assert.ok(Math.abs(now.yaw - 20) < 0.1 && Math.abs(now.distance - 5) < 0.05, JSON.stringify(now));
 });
@@ -141,7 +141,7 @@ test('a finger after two turns again, and nothing else', async () => {
 });
 
 test('the numeric keys move forward and back, left and right, up and down', async () => {
-  // At a yaw of 0 the camera looks along -Z.
+  // At yaw 0, the camera looks along -Z.
   const opposites = [
     ['Numpad8', 'Numpad2'],
     ['Numpad4', 'Numpad6'],
@@ -175,7 +175,7 @@ test('on a page the wheel scrolls, until the viewer is clicked', async () => {
   await page.waitForSelector('.viewer.is-page .viewer-canvas');
   await page.evaluate(() => {
     const { noteWheel } = window as unknown as { noteWheel(prevented: boolean): void };
-    // After everybody else has had the event.
+    // After all other listeners.
     window.addEventListener('wheel', (event) => setTimeout(() => noteWheel(event.defaultPrevented)), { capture: true });
   });
   const turn = async (): Promise<boolean | undefined> => {
@@ -198,7 +198,7 @@ test('on a page a finger across turns, and one up or down scrolls', async () => 
   await page.waitForFunction(() => /clip=walk.*cam=20,10,5,0,1,0/.test(location.hash));
   await fingers([[0, 60], [0, -60]]);
   await page.waitForFunction(() => scrollY > 50);
-  // The page goes on for a while, as if it had weight.
+  // The page continues to scroll for a while (momentum).
   await page.waitForTimeout(1500);
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(600);

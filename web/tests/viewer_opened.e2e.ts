@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Files that are opened in the viewer, whole ones and broken ones, against the command's numbers. */
+/** Files opened in the viewer, complete and corrupt ones, compared with the command's values. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ interface Table {
   rows: number[][];
 }
 
-/** What the command says: frame by frame, world positions. */
+/** The command's output: world positions frame by frame. */
 function commandPositions(...files: string[]): Table {
   mocap('convert', ...files.map((file) => resolve(samples, file)), '-o', 'positions.csv', '--table', 'positions', '--overwrite');
   const lines = readFileSync(join(folder, 'positions.csv'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -23,7 +23,7 @@ function commandPositions(...files: string[]): Table {
   return { columns, rows: lines.slice(1).map((line) => line.split(',').map(Number)) };
 }
 
-/** The drawn joints agree with the command's numbers to what 32-bit numbers hold. */
+/** The drawn joints equal the command's values to 32-bit precision. */
 async function agree(table: Table, frame: number): Promise<void> {
   await seek(frame);
   const drawn = await positions();
@@ -59,7 +59,7 @@ test('what is drawn are the numbers of the command', async () => {
 
 test('an AMC waits for its ASF, and is the numbers of the command too', async () => {
   await visit('/view');
-  // Also when a sample with the same bones was drawn before: its skeleton is another body.
+  // Also after a sample with the same bones: its skeleton is another body.
   await page.getByRole('button', { name: 'stroll 01' }).click();
   await title(/stroll_01/);
   await dropFiles(page, [sample('stroll_01.amc')]);
@@ -102,7 +102,8 @@ test('a broken file shows the line, and can be mended with one button', async ()
 
 test('the mark is under the place and in sight, the message below it', async () => {
   await visit('/view');
-  // Letters of two bytes, what turns the reading, and far to the right: none moves the mark.
+  // Two-byte letters, characters that change the writing direction, and a position far to the
+  // right: none moves the mark.
   const bad = sample('jump.bvh').text.replace(/^(\s*)CHANNELS 6.*$/m, `$1CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation \u202eÄÖÜ${' '.repeat(20)}`);
   await dropFiles(page, [{ name: 'bad.bvh', text: bad }, sample('broken/short_row.bvh')]);
   const lines = page.locator('.viewer-failure .viewer-excerpt');

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * What the tests of the viewer share: a browser, a library that is not there, a page for each test,
- * and a folder for its files. MOCAP_SITE is the built site, MOCAP_BIN the command.
+ * Shared by the viewer's tests: a browser, a fake library, a page for each test, and a folder for
+ * its files. MOCAP_SITE is the built site, MOCAP_BIN the command.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -20,16 +20,16 @@ export const patience = 30_000;
 export let library: FakeLibrary;
 export let context: BrowserContext;
 export let page: Page;
-/** Of this test alone. */
+/** For this test only. */
 export let folder: string;
 
 let browser: Browser;
 let mistakes: string[] = [];
 let usual: BrowserContextOptions = {};
 
-/** To be called once by each file of tests. What a page must never do fails the test that it is in. */
+/** Call once per test file. Whatever a page must never do fails the test in which it occurs. */
 export function useViewer(options: BrowserContextOptions = {}): void {
-  // Software draws slowly; a small picture leaves time for the rest.
+  // Software rendering is slow; a small picture leaves time for the rest.
   usual = { viewport: { width: 1000, height: 640 }, reducedMotion: 'reduce', ...options };
   before(async () => {
     browser = await launchBrowser();
@@ -50,7 +50,7 @@ export function useViewer(options: BrowserContextOptions = {}): void {
   });
 }
 
-/** In the page: a shader that does not compile is an error that is seen; three.js does not look at it. */
+/** In the page: reports shaders that do not compile as visible errors; three.js does not check. */
 function tellOfShaders(): void {
   const seen = new WeakSet<WebGLProgram>();
   const { prototype } = WebGL2RenderingContext;
@@ -67,7 +67,7 @@ function tellOfShaders(): void {
   };
 }
 
-/** A browser that knows nothing, in place of the one that is there. */
+/** Replaces the browser context with a fresh one. */
 export async function openContext(options: BrowserContextOptions = {}): Promise<void> {
   await context?.close();
   context = await browser.newContext({ ...usual, ...options });
@@ -81,7 +81,7 @@ export async function posed(): Promise<void> {
   await page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
 }
 
-/** Opens an address of the viewer and waits for the first pose. */
+/** Opens a URL of the viewer and waits for the first pose. */
 export async function visit(path: string): Promise<void> {
   await page.goto(`${library.address}${path}`);
   await posed();
@@ -105,7 +105,7 @@ export async function seek(frame: number): Promise<void> {
 
 export const positions = (): Promise<number[]> => page.evaluate(() => Array.from(window.viewer?.positions() ?? []));
 
-/** The files that come of an act, by name. */
+/** The files downloaded by an action, by name. */
 export async function downloads(act: () => Promise<void>, count = 1): Promise<Map<string, Buffer>> {
   const coming: Promise<[string, Buffer]>[] = [];
   const all = new Promise<void>((enough) => {
@@ -121,7 +121,7 @@ export async function downloads(act: () => Promise<void>, count = 1): Promise<Ma
   return new Map(await Promise.all(coming));
 }
 
-/** Presses an item of the Save menu. */
+/** Selects an item of the Save menu. */
 export async function pressSave(item: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -142,12 +142,12 @@ export function command(): string {
   return resolve(process.env.MOCAP_BIN);
 }
 
-/** Runs `mocap` in the folder of the test. */
+/** Runs `mocap` in the test's folder. */
 export function mocap(...words: string[]): void {
   execFileSync(command(), words, { cwd: folder, timeout: patience, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** What `mocap convert` writes under a name, with the same samples as input. */
+/** The output of `mocap convert` under a name, with the same samples as input. */
 export function converted(name: string, options: readonly string[], ...inputs: string[]): Buffer {
   const out = `command-${name}`;
   for (const input of inputs) cpSync(join(samples, input), join(folder, input));
@@ -164,7 +164,7 @@ export function same(bytes: Buffer | undefined, expected: Buffer): void {
 }
 
 /**
- * The same text, but for the last digits of numbers: two libraries' sines differ in their last bit,
+ * Equal text except for the last digits of numbers: two libraries' sines differ in their last bit,
  * which near an upright angle is a hundred millionth of a degree.
  */
 export function alike(bytes: Buffer | undefined, expected: Buffer): void {

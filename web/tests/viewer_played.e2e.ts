@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/** How the viewer plays, by hand, by keys and from a link; and what its own link shows. */
+/** Playing in the viewer, with the pointer, by keys and from a link; and the link that it
+ * generates. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles } from './browser';
@@ -26,7 +27,7 @@ test('the timeline scrubs by hand and by keys, and holds a range', async () => {
   await end.focus();
   await page.keyboard.press('PageDown');
   assert.equal(await end.getAttribute('aria-valuenow'), '229');
-  // What plays stays within.
+  // Playing stays in the range.
   await seek(225);
   await page.evaluate(() => window.viewer?.play());
   await page.waitForFunction(() => (window.viewer?.frame() ?? 999) < 200);
@@ -40,7 +41,7 @@ test('two clips stand beside each other, with the distance between', async () =>
   const apart = page.locator('.viewer-facts dt', { hasText: 'apart now' }).locator('+ dd');
   await page.waitForFunction((element) => element?.textContent === '0.0 cm', await apart.elementHandle());
   await page.getByLabel('Several clips').selectOption('beside');
-  // Only the picture stands them apart; the motions are still the same.
+  // Only the drawing separates them; the motions are still the same.
   await seek(21);
   assert.equal(await apart.textContent(), '0.0 cm');
   await page.getByRole('button', { name: 'Close walk.bvh' }).first().click();
@@ -58,7 +59,7 @@ const curvePixels = (): Promise<number> =>
   });
 
 test('graphs are drawn where the first frame is a reference pose, and the legend lies beside them', async () => {
-  // Only grid lines and labels are drawn for a graph without a curve.
+  // Without a curve, a graph shows only grid lines and labels.
   for (const [graph, query] of [['speed', 'motion=walk'], ['position', 'motion=walk'], ['height', 'motion=walk'], ['distance', 'motion=walk&motion=run']]) {
     await visit(`/view?${query}#graph=${graph}&layout=aligned`);
     await page.locator('.viewer-graph .uplot').waitFor();

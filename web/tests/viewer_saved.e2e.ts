@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** What the viewer saves. */
+/** Files saved by the viewer. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ test('what is saved is the same motion when it is opened again', async () => {
   await seek(77);
   const again = await positions();
   const size = Math.max(...before.map(Math.abs));
-  // Joints may stand in another order in an ASF; the root is the first in both.
+  // Joints may be in another order in an ASF; the root is the first in both.
   for (let k = 0; k < 3; ++k) assert.ok(Math.abs(before[k]! - again[k]!) < 1e-4 * size);
   const csv = await savedFile(/^CSV of positions/);
   assert.match(csv.toString('utf8'), /LeftHand\.x/);
@@ -54,7 +54,7 @@ test('advice is for who has only the page; a repaired copy can be saved', async 
   await dropFiles(page, [sample('broken/bracketed_offsets.bvh')]);
   await title(/bracketed/);
   await page.getByText('A repaired copy has it as it should be.').waitFor();
-  // What takes the command is small, and named for what it is.
+  // The part for the command is small, and labelled as such.
   for (const advice of await page.locator('.viewer-findings .viewer-advice').allTextContents()) assert.doesNotMatch(advice, /--|mocap /);
   await page.waitForFunction(() => document.querySelector('.viewer-shell code')?.textContent?.startsWith('mocap check'));
   const coming = page.waitForEvent('download');
@@ -66,7 +66,7 @@ test('advice is for who has only the page; a repaired copy can be saved', async 
   assert.match(text, /OFFSET -?\d/);
   await dropFiles(page, [sample('stroll.asf'), sample('stroll_01.amc')]);
   await title(/stroll_01/);
-  // A finding that the page cannot repair has its advice whole.
+  // A finding that the page cannot repair shows its complete advice.
   const advice = page.locator('.viewer-findings .viewer-advice', { hasText: '--rate' });
   await advice.first().waitFor();
   assert.equal(await page.locator('.viewer-findings .viewer-shell').count(), 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** What people see of the viewer: on wide and on small screens, in dark and in light colours. */
+/** The appearance of the viewer: on wide and on small screens, in dark and in light colours. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeFindings, dropFiles } from './browser';
@@ -8,7 +8,7 @@ import { openContext, page, posed, sample, title, useViewer, visit } from './vie
 
 useViewer();
 
-/** Where the joints are in the picture, in parts of its sides. */
+/** The extent of the joints in the picture, as fractions of its sides. */
 async function extent(): Promise<{ left: number; right: number; top: number; bottom: number }> {
   return page.evaluate(() => {
     const box = document.querySelector('.viewer-canvas')!.getBoundingClientRect();
@@ -50,12 +50,12 @@ test('every control can be reached and has a name', async () => {
 test('what is opened is whole in the picture, whatever its rest pose is', async () => {
   await openContext({ viewport: { width: 1280, height: 800 } });
   await visit('/view');
-  // Rest poses far from the frames: at the file's zero, lying, with the arms out.
+  // Rest poses far from the frames: at the file's origin, lying, with the arms stretched out.
   for (const name of ['broken/bracketed_offsets.bvh', 'broken/no_end_site.bvh', 'bow.bvh', 'dance.bvh', 'ball.bvh']) {
     await dropFiles(page, [sample(name)]);
     await title(new RegExp(name.split('/').pop()!.replace('.', '\\.')));
     await page.waitForFunction(() => (window.viewer?.frame() ?? -1) >= 0);
-    // Drawn once more, from where the camera then is.
+    // Drawn once more from the final camera position.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const { left, right, top, bottom } = await extent();
     assert.ok(left > 0 && right < 1 && top > 0 && bottom < 1, `${name}: ${[left, right, top, bottom].join(' ')}`);
@@ -73,7 +73,7 @@ test('joints are chosen in the picture and in the tree', async () => {
   await page.waitForFunction(() => location.hash.includes('joints=Head'));
   await page.locator('.viewer-canvas').click({ position: { x: 4, y: 4 } });
   await page.waitForFunction(() => !location.hash.includes('joints='));
-  // The body stands in the middle: some joint is there.
+  // The body is centred: some joint is there.
   const box = (await page.locator('.viewer-canvas').boundingBox())!;
   for (let dy = -60; dy <= 60; dy += 12) {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + dy);

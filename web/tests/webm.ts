@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** As much of WebM (EBML, Matroska) as tells what a recording holds. */
+/** A minimal WebM parser (EBML, Matroska) for the contents of a recording. */
 export interface Webm {
   type: string;
-  /** As the file says; NaN where it does not. */
+  /** As declared in the file; NaN if it is not. */
   durationS: number;
   tracks: { kind: 'video' | 'audio' | 'other'; codec: string; width: number; height: number }[];
   frames: number;
@@ -16,7 +16,7 @@ const ids = {
   width: 0xb0, height: 0xba, clusterTime: 0xe7, simpleBlock: 0xa3, block: 0xa1,
 };
 
-/** Throws where the file ends within something. */
+/** Throws if the file is truncated. */
 export function readWebm(bytes: Buffer): Webm {
   const webm: Webm = { type: '', durationS: NaN, tracks: [], frames: 0, lastFrameS: NaN };
   let scaleNs = 1_000_000;
@@ -46,7 +46,7 @@ export function readWebm(bytes: Buffer): Webm {
     else if (id === ids.duration) duration = size === 4 ? bytes.readFloatBE(at) : bytes.readDoubleBE(at);
     else if (id === ids.clusterTime) clusterTime = number(at, size);
     else if (id === ids.simpleBlock || id === ids.block) {
-      // Behind the number of the track, which takes one byte here.
+      // After the track number, which is one byte here.
       last = clusterTime + bytes.readInt16BE(at + 1);
       webm.frames += 1;
     } else if (track && id === ids.trackType) {

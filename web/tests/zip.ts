@@ -13,7 +13,7 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** A zip of a few files, deflated, as a desktop makes it. */
+/** A deflated zip of a few files, as desktops create it. */
 export function zipOf(files: readonly { name: string; text: string }[]): Buffer {
   const bodies: Buffer[] = [];
   const list: Buffer[] = [];
@@ -22,8 +22,8 @@ export function zipOf(files: readonly { name: string; text: string }[]): Buffer 
     const bytes = Buffer.from(text);
     const packed = deflateRawSync(bytes);
     const title = Buffer.from(name);
-    // What the head of a file and its line in the list share: version, UTF-8 names, deflate, no
-    // time, checksum, sizes.
+    // The fields shared by a file's local header and its directory entry: version, UTF-8 names,
+    // deflate, no time, checksum, sizes.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(0x800, 2);

@@ -58,7 +58,7 @@ async function wholeClips(): Promise<WholeClips> {
   return new WholeClips(await start({ wasmBinary: bytesOf('web/generated/mocap_whole.wasm') }));
 }
 
-/** The modules are made for workers; in node they take their bytes from the test. */
+/** The modules are built for workers; in node they receive their bytes from the test. */
 function startModules(): Modules & { wholeStarted(): boolean } {
   let whole: Promise<WholeClips> | null = null;
   const player = playerModule().then((module) => new PlayerClips(module));
@@ -80,8 +80,8 @@ describe('the core in WebAssembly', () => {
     expect(clip.facts.joints.map((joint) => joint.side)).toEqual(['middle', 'left']);
     const { positions, frames } = clips.poses(clip.id, 0, 99);
     expect(frames).toBe(2);
-    // Turned 90 degrees about z the arm points up; turned 90 about its own x the finger, which was
-    // along y, points along z.
+    // Rotated 90 degrees about z, the arm points up; rotated 90 degrees about its own x, the
+    // finger, which was along y, points along z.
     const expected = [0, 0, 0, 2, 0, 0, 2, 1, 0, 1, 2, 3, 1, 4, 3, 1, 4, 4];
     expect(positions.length).toBe(expected.length);
     for (const [index, value] of expected.entries()) expect(positions[index]).toBeCloseTo(value, 6);
@@ -201,7 +201,7 @@ describe('the core in WebAssembly', () => {
     const again = await first(saved.files);
     expect(again.facts.format).toBe('anim');
     expect(await clips.animation(again.id)).toEqual(animation);
-    // What is not said stays as it was read.
+    // Unspecified values stay as they were read.
     const louder = await clips.save(again.id, 'anim', { animation: { priority: 5 } });
     if (!('files' in louder)) throw new Error(JSON.stringify(louder));
     expect(await clips.animation((await first(louder.files)).id)).toEqual({ ...animation, priority: 5 });
@@ -252,7 +252,7 @@ describe('the core in WebAssembly', () => {
       const ours = small.open({ name: plain, bytes: bytesOf(`samples/${name}`) });
       const { clips: opened, failed } = large.open([{ name: plain, bytes: bytesOf(`samples/${name}`) }]);
       const theirs = opened[0] ?? failed[0];
-      // What is no BVH is handed to the whole module, as `open` does.
+      // Files that are not BVH are passed to the whole module, as `open` does.
       if (!('facts' in ours) && !ours.findings[0]?.code.startsWith('bvh.')) continue;
       expect(ours.findings, name).toEqual(theirs?.findings);
       for (const { code } of ours.findings) expect(code).not.toBe('unknown.code');

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The core behind contract.ts, in the worker. A BVH is opened by the small module, so that it moves
- * at once; everything else asks for the whole one, which is fetched then. A clip that is to be saved,
- * compared or edited, or whose contacts are wanted, is opened there once more, from its bytes.
+ * Implements contract.ts in the worker. A BVH is opened by the small module, so that it plays
+ * quickly; everything else loads the whole module on demand. A clip that is saved, compared or
+ * edited, or whose contacts are needed, is opened there again from its bytes.
  */
 
 import type {
@@ -36,24 +36,24 @@ export interface Modules {
 interface Kept {
   clips: ModuleClips;
   id: number;
-  /** The bytes, for the whole module; empty once it has the clip. */
+  /** The bytes, for the whole module; undefined once it has opened the clip. */
   source?: { name: string; bytes: ArrayBuffer | Blob };
-  /** Its number there, while it is being opened. */
+  /** Its id there, while it is being opened. */
   moving?: Promise<number>;
 }
 
-/** By then the clip plays, and its poses are here or on their way. */
+/** By then the clip plays, and its poses have been requested. */
 const putAwayMs = 3000;
 
 const isBvh = (file: NamedBytes): boolean => /\.bvh$/i.test(file.name);
-/** Whether a BVH is wrong, and not something else named .bvh. */
+/** Whether the file is a faulty BVH, rather than another format named .bvh. */
 const isFaultOfBvh = ({ findings }: FailedFile): boolean =>
   (findings[0]?.code.startsWith('bvh.') ?? false) && findings.every(({ code }) => code !== 'bvh.no-header');
 const plainName = (name: string): string => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 
 export class Clips {
   private readonly kept = new Map<number, Kept>();
-  /** Not from 1: a worker that was started anew is still asked to close clips of the one before. */
+  /** Not from 1: a restarted worker is still asked to close clips of the previous one. */
   private lastId = Math.floor(Math.random() * 2 ** 30);
 
   constructor(private readonly modules: Modules) {}
@@ -139,14 +139,15 @@ export class Clips {
     if ('facts' in opened) {
       const kept: Kept = { clips: player, id: opened.id, source: { name: file.name, bytes: file.bytes } };
       result.clips.push(this.keep(opened, kept));
-      // A Blob need not lie in memory; but making one takes as long as many frames.
+      // A Blob need not be in memory; but creating one takes as long as many frames.
       setTimeout(() => {
         if (kept.source) kept.source.bytes = new Blob([kept.source.bytes]);
       }, putAwayMs);
     } else if (isFaultOfBvh(opened)) {
       result.failed.push(opened);
     } else {
-      // No BVH behind that name: the whole module knows other formats, and those that are not read.
+      // Not a BVH in spite of its name: the whole module detects other formats and unsupported
+      // ones.
       const whole = await this.modules.whole();
       const elsewhere = whole.open([file]);
       result.failed.push(...elsewhere.failed);
@@ -167,12 +168,12 @@ export class Clips {
     return kept;
   }
 
-  /** The number of a clip in the whole module, which opens it where it has not. */
+  /** The id of a clip in the whole module, which opens it if necessary. */
   private async inWhole(id: number): Promise<number> {
     const kept = this.find(id);
     const { source } = kept;
     if (!source) return kept.id;
-    // Contacts are on their way while a visitor saves or edits.
+    // Contacts may be computed while a visitor saves or edits.
     kept.moving ??= this.moveToWhole(id, kept, source).finally(() => delete kept.moving);
     return kept.moving;
   }

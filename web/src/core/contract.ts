@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * What the page knows of motions. Everything here is computed by the C++ core, compiled to
- * WebAssembly, in a worker; `core.ts` is the only door to it.
+ * The data types of motions in the page. Everything here is computed by the C++ core, compiled to
+ * WebAssembly, in a worker, and accessed only through `core.ts`.
  */
 
 import type { Finding } from '../shared/finding';
@@ -18,13 +18,14 @@ export interface JointFacts {
   side: Side;
   /** From the parent in the rest pose, file units. */
   offset: [number, number, number];
-  /** Names as a BVH spells them: `Xposition`, `Zrotation`, ... */
+  /** Names as in BVH: `Xposition`, `Zrotation`, ... */
   channels: string[];
   /** Column of the first channel in a row of the motion. */
   firstChannel: number;
 }
 
-/** An end site is drawn as a point behind its joint. Point index = joints.length + its index. */
+/** An end site is drawn as a point at the end of its joint. Point index = joints.length + its
+ * index. */
 export interface EndSiteFacts {
   joint: number;
   label: string;
@@ -34,7 +35,8 @@ export interface EndSiteFacts {
 export type AxisName = '+X' | '-X' | '+Y' | '-Y' | '+Z' | '-Z';
 export type Confidence = 'none' | 'low' | 'medium' | 'high';
 
-/** A choice that a file leaves open: the value (null: not known), why, and the option that overrides it. */
+/** An ambiguity in a file and its resolution: the value (null: unknown), the reason, and the option
+ * that overrides it. */
 export interface Decision {
   value: string | number | boolean | null;
   confidence: 'none' | 'low' | 'medium' | 'high';
@@ -62,14 +64,14 @@ export interface ClipFacts {
   /** frames × frameTimeS. */
   durationS: number;
   channelCount: number;
-  /** 0 when unknown. */
+  /** 0 if unknown. */
   metresPerUnit: number;
   scaleName: string;
   scaleConfidence: Confidence;
   scaleReason: string;
-  /** Leg and spine chain, head to toe, file units; 0 when unknown. */
+  /** Leg and spine chain, head to toe, file units; 0 if unknown. */
   bodyLength: number;
-  /** From the soles to the crown of the standing figure, file units; 0 when unknown. */
+  /** From the soles to the crown of the standing figure, file units; 0 if unknown. */
   height: number;
   up: AxisName;
   upConfidence: Confidence;
@@ -86,13 +88,13 @@ export interface ClipFacts {
   boundsHigh: [number, number, number];
   /** Along the ground, file units. */
   pathLength: number;
-  /** Joint whose path is the body's, usually the hips. */
+  /** The joint that represents the body's path, usually the hips. */
   hips: number;
   /** Joints that touch the ground: feet and toes by name or shape; may be empty. */
   feet: number[];
 }
 
-/** World poses of a run of frames, file units, the file's own axes. */
+/** World poses of a range of frames, file units, the file's own axes. */
 export interface PoseBlock {
   first: number;
   frames: number;
@@ -129,7 +131,7 @@ export interface OpenedClip {
 export interface FailedFile {
   name: string;
   findings: Finding[];
-  /** Set where an AMC waits for its ASF or the other way round: say so, keep it, ask for the other. */
+  /** Set if an AMC needs its ASF or vice versa: report it, keep it, ask for the other file. */
   waitsFor?: 'asf' | 'amc';
 }
 
@@ -143,30 +145,31 @@ export interface NamedBytes {
   bytes: ArrayBuffer;
 }
 
-/** The name of a format that is written (shared/formats.ts). */
+/** The name of a writable format (shared/formats.ts). */
 export type SaveFormat = string;
 
 export interface SaveOptions {
-  /** What a table holds: `table` of one of the format's choices. Default: the first. */
+  /** The contents of a table: `table` of one of the format's choices. Default: the first. */
   table?: string;
-  /** Metres; where the user has chosen the unit of the clip. Default: as found. */
+  /** Metres; set if the user has chosen the unit of the clip. Default: as detected. */
   metresPerUnit?: number;
-  /** Where the user has chosen the up axis of the clip, for formats that have one of their own. Default: as found, where that is sure. */
+  /** Set if the user has chosen the up axis of the clip, for formats with a fixed one. Default: as
+   * detected, if certain. */
   up?: AxisName;
-  /** What an .anim says. Default: as it was read, else as Second Life uploads it. */
+  /** Properties of an .anim. Default: as read, else the defaults of a Second Life upload. */
   animation?: Partial<AnimationFacts>;
 }
 
 /** How Second Life plays an animation. */
 export interface AnimationFacts {
-  /** 0 to 6: of two animations that move a joint the higher one wins. */
+  /** 0 to 6: of two animations that move a joint, the higher priority is used. */
   priority: number;
   loops: boolean;
   easeInS: number;
   easeOutS: number;
 }
 
-/** Files that were written. `notes` says what the format cannot hold. */
+/** The written files. `notes` lists what the format cannot represent. */
 export interface SavedFiles {
   files: NamedBytes[];
   notes: Finding[];
@@ -182,77 +185,77 @@ export interface ClipDistance {
   maxFrame: number;
 }
 
-/** One edit in words, as `mocap convert` takes it: `trim` with `10..200`. */
+/** One edit in text form, as in `mocap convert`: `trim` with `10..200`. */
 export interface EditStep {
   name: string;
-  /** Empty where the edit needs none. */
+  /** Empty if the edit needs no value. */
   value: string;
-  /** Only these joints: names, paths or patterns with commas between them. */
+  /** Only these joints: comma-separated names, paths or patterns. */
   only?: string;
   /** Only these frames: `10..200`, `1s..4s`. */
   during?: string;
-  /** How long the edit grows and fades at the ends of these frames: `0.2s`. */
+  /** Fade-in and fade-out time of the edit at the ends of these frames: `0.2s`. */
   fade?: string;
 }
 
-/** What an edit is called, and what its value looks like. */
+/** The name of an edit and the syntax of its value. */
 export interface EditFacts {
   name: string;
-  /** `RANGE`; empty: it takes no value. `FILE` names one that is handed over with the edit. */
+  /** `RANGE`; empty: it takes no value. `FILE` means a file passed with the edit. */
   valueName: string;
-  /** The value that may be left out; empty: it may not. */
+  /** The default of an optional value; empty: the value is required. */
   valueLeftOut: string;
-  /** Sentences for people. */
+  /** Help text in sentences. */
   text: string;
 }
 
-/** `notes` tells of each step what it did. */
+/** `notes` has the results of each step. */
 export interface EditedClip {
   clip: OpenedClip;
   notes: Finding[][];
 }
 
-/** A chain that could not be done; `step` is the index of the edit that failed, `name` its name. */
+/** A chain that failed; `step` is the index of the failed edit, `name` its name. */
 export interface FailedEdit extends FailedFile {
   step: number;
 }
 
 export interface Core {
   /**
-   * Opens files together: an AMC finds its ASF among them, or among those opened earlier. Never
-   * rejects for bad input; that is in `failed`. An ASF that is `passing`, as those of samples are,
-   * is not tried on motions that come later.
+   * Opens files together: an AMC uses its ASF among them, or among those opened earlier. Never
+   * rejects for bad input; this is reported in `failed`. A `passing` ASF, such as a sample's, is
+   * not tried on later motions.
    */
   open(files: NamedBytes[], passing?: boolean): Promise<OpenResult>;
-  /** Whole bytes of a file, mended as `mocap check --fix` does, where it can. */
+  /** The complete bytes of a file, repaired as by `mocap check --fix` if possible. */
   mend(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile>;
-  /** World poses of frames [first, first + count), cut at the clip's end. */
+  /** World poses of frames [first, first + count), clamped to the clip's end. */
   poses(id: number, first: number, count: number): Promise<PoseBlock>;
-  /** Authored numbers of some columns for all frames, degrees or file units; columns × frames. */
+  /** Channel values of some columns for all frames, degrees or file units; columns × frames. */
   channels(id: number, columns: number[]): Promise<Float32Array[]>;
   /**
-   * Contacts of each of the feet with the ground; none without feet. `up`: default as the facts say.
-   * Rejects where the module that finds them cannot be fetched.
+   * Ground contacts of each foot; empty without feet. `up`: default as in the facts. Rejects if the
+   * module that detects them cannot be loaded.
    */
   contacts(id: number, up?: AxisName): Promise<FootContacts[]>;
-  /** The clip in another format. An `amc` is two files. */
+  /** The clip in another format. An `amc` consists of two files. */
   save(id: number, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
-  /** The same for the pieces that `--split` cuts it in: `walk-1.bvh`, `walk-2.bvh`, ... */
+  /** The same for the pieces that `--split` produces: `walk-1.bvh`, `walk-2.bvh`, ... */
   savePieces(id: number, where: string, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
-  /** What an .anim of the clip says as it is. */
+  /** The current .anim properties of the clip. */
   animation(id: number): Promise<AnimationFacts>;
   distance(a: number, b: number): Promise<ClipDistance | null>;
-  /** All edits that there are, in the order of a help page. */
+  /** All available edits, in the order of the help. */
   editFacts(): Promise<EditFacts[]>;
   /**
-   * A new clip: the opened one, which stays as it is, with all steps done to it in their order.
-   * `files` are those that steps name.
+   * A new clip: a copy of the opened one with all steps applied in order. `files` are those named
+   * by steps.
    */
   edit(id: number, steps: readonly EditStep[], files?: NamedBytes[]): Promise<EditedClip | FailedEdit>;
   close(id: number): void;
   /**
-   * Ends what is being computed. Calls that wait are rejected with `CoreStopped`, and every clip is
-   * gone; the next call starts anew.
+   * Aborts the running computation. Pending calls are rejected with `CoreStopped`, and all clips
+   * are lost; the next call restarts the core.
    */
   stop(): void;
 }

@@ -9,7 +9,7 @@ import type { AxisName, EditStep, SaveFormat } from './contract';
 import { PlayerClips } from './player_clips';
 import { WholeClips } from './whole_clips';
 
-/** The command that is built beside the pages. Without it there is nothing to compare with. */
+/** The command built together with the pages. Without it the comparison is skipped. */
 const command = process.env['MOCAP_BIN'];
 
 const root = new URL('../../../', import.meta.url);
@@ -39,7 +39,7 @@ function alike(ours: Buffer, theirs: Buffer): boolean {
   return left.every((number, i) => Math.abs(number - right[i]!) <= 1e-5 * Math.max(1, Math.abs(number)));
 }
 
-/** The text of a GLB and the length of its numbers: tracks of sines in single precision. */
+/** The JSON text of a GLB and the length of its binary data: tracks with single-precision sines. */
 function partsOf(glb: Buffer): { text: Buffer; numbers: number } {
   const length = glb.readUInt32LE(12);
   return { text: Buffer.from(glb.subarray(20, 20 + length).toString('latin1').trimEnd(), 'latin1'), numbers: glb.length - 20 - length };
@@ -51,7 +51,7 @@ describe.skipIf(!command)('a saved file', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'mocap-contract-'));
-    // The modules are made for workers; in node they take their bytes from the test.
+    // The modules are built for workers; in node they receive their bytes from the test.
     Object.assign(globalThis, { self: { location: { href: 'file:///' } } });
     const { default: startPlayer } = await import('../../generated/mocap_player.js');
     const { default: startWhole } = await import('../../generated/mocap_whole.js');
@@ -77,7 +77,7 @@ describe.skipIf(!command)('a saved file', () => {
       if (!('files' in saved)) throw new Error(JSON.stringify(saved));
       const options = chain.flatMap(({ name, value }) => (value === '' ? [`--${name}`] : [`--${name}`, value ?? '']));
       const output = join(folder, `walk.${format}`);
-      // A GLB names its source as it was typed.
+      // A GLB contains its source path as typed.
       const samples = new URL('samples/', root).pathname;
       execFileSync(command!, ['convert', 'walk.bvh', ...options, '-o', output, '--overwrite'], { cwd: samples, stdio: 'pipe' });
       for (const file of saved.files) {

@@ -10,7 +10,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Why a file could not even be looked at. */
+/** Why a file could not be read at all. */
 function unread(name: string, error: unknown): FailedFile {
   const ended = error instanceof CoreEnded;
   return {
@@ -31,7 +31,7 @@ function unread(name: string, error: unknown): FailedFile {
   };
 }
 
-/** The worker with the core. It is started anew when it has ended; its clips are then gone. */
+/** The worker with the core. It is restarted after it has ended; its clips are then lost. */
 class WorkerCore implements Core {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
@@ -39,7 +39,7 @@ class WorkerCore implements Core {
 
   async open(files: NamedBytes[], passing = false): Promise<OpenResult> {
     try {
-      // The bytes are handed over: a large file is not held twice.
+      // The bytes are transferred, so that a large file is not held twice.
       return (await this.call('open', [files, passing], files.map((file) => file.bytes))) as OpenResult;
     } catch (error) {
       return { clips: [], failed: files.map((file) => unread(file.name, error)) };

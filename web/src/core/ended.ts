@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/** The module has ended: its clips are gone, and it is started anew by the next call. */
+/** The module has ended: its clips are lost, and the next call restarts it. */
 export class CoreEnded extends Error {}
 
-/** Because somebody asked for it. */
+/** Requested by the user. */
 export class CoreStopped extends CoreEnded {}

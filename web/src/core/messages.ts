@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** What passes between the page and the worker: a call by name, and its answer or its failure. */
+/** Messages between the page and the worker: a call by name, and its result or its failure. */
 
 import type { Core } from './contract';
 
@@ -15,8 +15,8 @@ export interface Call {
 export interface Answer {
   number: number;
   value?: unknown;
-  /** Why there is no value. */
+  /** Why there is no result. */
   failure?: string;
-  /** The module has ended: memory ran out, or a fault of ours. Clips that were open are gone. */
+  /** The module has ended: out of memory, or an internal error. Open clips are lost. */
   ended?: boolean;
 }

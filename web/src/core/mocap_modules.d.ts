@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** The modules that wasm/ builds; see wasm/CMakeLists.txt. */
+/** The modules built by wasm/; see wasm/CMakeLists.txt. */
 
 interface MocapPlayer {
-  /** Replaced whenever the memory grows: never keep them. */
+  /** Replaced whenever the memory grows: do not store them. */
   HEAPU8: Uint8Array;
   HEAPU32: Uint32Array;
   HEAPF32: Float32Array;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The numbers of the clips that one WebAssembly module has open (wasm/pose_calls.cpp). */
+/** Access to the data of the clips that a WebAssembly module has open (wasm/pose_calls.cpp). */
 
 import type { Decisions, OpenedClip, PoseBlock } from './contract';
 
@@ -33,7 +33,8 @@ export class ModuleClips<Module extends MocapPlayer = MocapPlayer> {
     this.module._mocap_close(id);
   }
 
-  /** A clip as a module describes it, as contract.ts declares it: its decisions are still text. */
+  /** Completes a module's description of a clip as declared in contract.ts: its decisions are still
+   * text. */
   protected complete(clip: OpenedClip): void {
     clip.facts.decisions = JSON.parse(clip.facts.decisions as unknown as string) as Decisions;
     clip.rest = this.rest(clip.id);
@@ -48,7 +49,7 @@ export class ModuleClips<Module extends MocapPlayer = MocapPlayer> {
     return this.module.HEAPF32.slice(at >>> 2, (at >>> 2) + count);
   }
 
-  /** A copy of the block that a `PoseView` of pose_calls.cpp tells of. */
+  /** Copies the block described by a `PoseView` of pose_calls.cpp. */
   private block(view: number): PoseBlock {
     if (view === 0) return noPoses;
     const word = (index: number): number => this.module.HEAPU32[(view >>> 2) + index] ?? 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Files of every format, pairs of files, saving, repairing, editing and contacts, by the whole module: bytes
- * go into its file system, JSON comes out (wasm/whole.cpp).
+ * Files of every format, pairs of files, saving, repairing, editing and contacts with the whole
+ * module: bytes are written to its file system, results are JSON (wasm/whole.cpp).
  */
 
 import type {
@@ -24,7 +24,8 @@ import type {
 import { holds } from '../shared/formats';
 import { ModuleClips } from './module_clips';
 
-/** A name as the module's file system takes it; folders stay, since an ASF may lie beside its AMC. */
+/** A valid name for the module's file system; folders are kept, as an ASF may be next to its
+ * AMC. */
 export function safePath(name: string): string {
   const parts = name
     .split(/[\\/]/)
@@ -33,7 +34,7 @@ export function safePath(name: string): string {
   return parts.join('/') || 'unnamed';
 }
 
-/** A line is a step, and a control character parts its fields. */
+/** Each line is a step, whose fields are separated by a control character. */
 function withoutControls(text: string): string {
   return text.replace(/[\u0000-\u001f]+/g, ' ');
 }
@@ -42,7 +43,7 @@ function plainName(name: string): string {
   return safePath(name).split('/').pop() ?? '';
 }
 
-/** What wasm/save_settings.hpp reads: a name and its value a line. */
+/** The input of wasm/save_settings.hpp: one name and value per line. */
 function settingsOf({ table, metresPerUnit, up, animation = {} }: SaveOptions): string {
   const { priority, loops, easeInS, easeOutS } = animation;
   const values = { table, unit: metresPerUnit, up, priority, loops: loops === undefined ? undefined : loops ? 'yes' : 'no', 'ease-in': easeInS, 'ease-out': easeOutS };
@@ -60,7 +61,7 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     const result = JSON.parse(this.text('mocap_open', [paths.join('\n')])) as OpenResult;
     for (const clip of result.clips) this.complete(clip);
     for (const [index, path] of paths.entries()) {
-      // A skeleton stays for the motions that come later; a motion's text has become numbers.
+      // A skeleton is kept for later motions; a motion's text is no longer needed.
       if (passing || !holds(files[index]?.name ?? '', 'skeleton')) this.module.FS.unlink(path);
     }
     return result;
@@ -123,7 +124,7 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     const taken = new Set<string>();
     return files.map((file) => {
       let path = `${folder}/${safePath(file.name)}`;
-      // Two files of one name in a drop are two motions.
+      // Two files with the same name in a drop are two motions.
       for (let copy = 2; taken.has(path); ++copy) path = `${folder}/${copy}/${safePath(file.name)}`;
       taken.add(path);
       this.module.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));

@@ -24,14 +24,14 @@ const modules: Modules = {
   player: () => player,
   whole: () =>
     (whole ??= loadWhole().catch(() => {
-      // Without a network now, perhaps with one at the next try.
+      // Offline now, perhaps online at the next attempt.
       whole = null;
       throw new Error('The program that edits and saves could not be loaded. Check the connection and try again.');
     })),
 };
 const clips = new Clips(modules);
 
-/** Arrays of an answer are handed over, not copied. */
+/** Arrays in a result are transferred, not copied. */
 function buffersOf(value: unknown, found: ArrayBuffer[] = []): ArrayBuffer[] {
   if (value instanceof ArrayBuffer) found.push(value);
   else if (ArrayBuffer.isView(value)) found.push(value.buffer as ArrayBuffer);
@@ -49,7 +49,7 @@ async function answer(call: Call): Promise<Answer> {
     return { number: call.number, value };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    // A module that has trapped cannot be called again.
+    // After a trap, a module cannot be called again.
     return { number: call.number, failure, ended: error instanceof WebAssembly.RuntimeError };
   }
 }

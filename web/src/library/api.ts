@@ -2,8 +2,8 @@
 import type { Finding } from '../shared/finding';
 import { apiFilters, effectiveSort, type Query } from './query';
 
-/** The library's HTTP interface, spelled as it is on the wire. All requests of the pages but the
- *  uploads (adding/upload.ts) are made here. */
+/** The library's HTTP interface, with names as in the API. All requests of the pages except uploads
+ * (adding/upload.ts) are made here. */
 
 export interface StoredFile {
   name: string;
@@ -21,7 +21,7 @@ export interface Entry {
   frames: number;
   joints: number;
   frame_time: number;
-  /** Frames a second; null where the frame time cannot be believed. */
+  /** Frames per second; null if the frame time is implausible. */
   rate: number | null;
   duration: number;
   metres_per_unit: number | null;
@@ -35,7 +35,7 @@ export interface Entry {
   tags: string[];
   added: string;
   changed: string;
-  /** The version that a change of it names; only of an entry that was asked for by itself. */
+  /** The version to specify for a change; only for an entry that was requested individually. */
   etag?: string;
   links: {
     self: string;
@@ -53,7 +53,7 @@ export interface Page {
   count: number;
   items: Entry[];
   next: string | null;
-  /** The words that were searched for instead, where no motion has all of them. */
+  /** The words that were searched for instead, if no motion has all of them. */
   searched_for?: string[] | null;
 }
 
@@ -79,7 +79,7 @@ export interface Health {
 export interface Service {
   uploads: { open: boolean; needs_token: boolean };
   limits?: { upload_bytes?: number; files?: number; archive_motions?: number };
-  /** Of the one who asks, with the token that went along. */
+  /** Of the client, based on the token that was sent. */
   rights?: { add: boolean; edit: boolean; delete: boolean };
 }
 
@@ -96,7 +96,7 @@ export interface ErrorBody {
   findings?: ApiFinding[];
 }
 
-/** A request that came to nothing. `status` is 0 when the library could not be reached at all. */
+/** A failed request. `status` is 0 if the library could not be reached. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -118,7 +118,7 @@ export const unreachable = (): ApiError =>
     'It may be restarting, or the network is down: try again in a moment.',
   );
 
-/** Of an answer that is not a success; proxies in front answer in shapes of their own. */
+/** The error of an unsuccessful answer; reverse proxies use other formats. */
 export function errorOf(status: number, body: unknown): ApiError {
   if (isErrorBody(body)) {
     const { code, message, advice } = body.error;
@@ -184,7 +184,7 @@ export function findFacets(query: Query, signal?: AbortSignal): Promise<Facets> 
   return json(`${base}/facets?${apiFilters(query)}`, withSignal(signal));
 }
 
-/** Address of a zip with all that is found. */
+/** URL of a zip with all results. */
 export function archiveAddress(query: Query): string {
   const filters = apiFilters(query).toString();
   return `${base}/archive${filters === '' ? '' : `?${filters}`}`;
@@ -218,18 +218,19 @@ export async function similarTo(id: string, limit: number): Promise<Entry[]> {
   return (await json<{ items: Entry[] }>(`${motionAddress(id)}/similar?limit=${limit}`)).items;
 }
 
-/** Bytes of what an address gives, which the library makes for it where it must; null if it does not say. */
+/** Size of the resource at a URL in bytes, which the library generates if necessary; null if
+ * unknown. */
 export async function sizeOf(address: string): Promise<number | null> {
   const length = await request(address, { method: 'HEAD' }).then(
-    // The response may be packed; the download is the file.
+    // The response may be compressed; the size is that of the uncompressed file.
     ({ headers }) => headers.get('x-uncompressed-length') ?? headers.get('content-length'),
     () => null,
   );
   return length === null ? null : Number(length);
 }
 
-/** `token` empty: as one who needs none. Rejects with status 412 where the motion is another than
- *  `entry` by now. */
+/** `token` empty: without one. Rejects with status 412 if the motion differs from `entry` by
+ * now. */
 export async function editMotion(entry: Entry, changes: Changes, token: string): Promise<Entry> {
   const answer = await request(motionAddress(entry.id), {
     method: 'PATCH',

@@ -6,10 +6,10 @@ import { icon } from '../shared/icons';
 import type { Entry } from './api';
 import { counted, duration } from './format';
 
-/** One motion among others: a link to its page whose picture moves when it is looked at. */
+/** A motion in a list: a link to its page whose picture is animated on hover or focus. */
 export interface Card {
   element: HTMLAnchorElement;
-  /** Moves the picture by itself, or lets it stand unless somebody looks. */
+  /** Animates the picture permanently, or only on hover or focus. */
   play(on: boolean): void;
 }
 
@@ -40,7 +40,7 @@ export function motionCard(entry: Entry): Card {
     frame,
     h('span', { class: 'name', title: entry.name }, isolated(entry.name)),
     h('span', { class: 'facts' }, isolated(facts.join(' · '))),
-    // Stands on the picture, but is read after the name.
+    // Displayed on the picture, but read by screen readers after the name.
     h('span', { class: 'length' }, duration(entry.duration)),
   );
 
@@ -57,7 +57,7 @@ export function motionCard(entry: Entry): Card {
     }
     const coming = new Image();
     moving = coming;
-    // The still stays until the moving one is whole, so that nothing flashes.
+    // The still is kept until the animation is loaded, to avoid flashing.
     coming.onload = () => {
       if (moving === coming) picture.src = coming.src;
     };
@@ -80,7 +80,7 @@ export function motionCard(entry: Entry): Card {
   };
 }
 
-/** Stands where a motion will be as soon as its page is here. */
+/** A placeholder for a motion until its page is loaded. */
 export function emptyCard(): HTMLElement {
   return h('div', { class: 'card empty', 'aria-hidden': 'true' }, h('span', { class: 'picture' }));
 }

@@ -8,7 +8,7 @@ import {
   choices, everything, isAny, ranges, withChoice, withoutTag, withRange, type Limits, type Query,
 } from './query';
 
-/** All that narrows the search now, each with a way out of it. */
+/** The active filters, each with a control to remove it. */
 export function chosenFilters(query: Query, go: Go): HTMLElement | null {
   const chips: HTMLElement[] = [];
   const add = (words: string, without: Query): void => {

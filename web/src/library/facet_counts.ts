@@ -10,8 +10,8 @@ const lists = {
 } as const satisfies Record<Choice, keyof Facets>;
 
 /**
- * Counts for the panel. A value that takes the place of the chosen one would be counted without
- * it, so that a choice made can be changed as easily as it was made.
+ * Counts for the panel. Values that would replace the chosen one are counted without it, so that a
+ * choice can be changed as easily as it was made.
  */
 export async function facetsFor(query: Query, signal: AbortSignal): Promise<Facets> {
   const chosen = choices.filter((name) => query.choices[name] !== '');

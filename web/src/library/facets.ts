@@ -9,7 +9,7 @@ import {
   type Choice, type Query, type Range,
 } from './query';
 
-/** What the ways of narrowing are called here. */
+/** Labels of the filters. */
 export const choiceNames: Readonly<Record<Choice, string>> = {
   format: 'Format',
   family: 'Skeleton',
@@ -28,10 +28,10 @@ export function choiceText(name: Choice, value: string): string {
   return name === 'format' ? formatName(value) : value;
 }
 
-/** Longer lists open on request. */
+/** Longer lists expand on request. */
 const shownAtFirst = 7;
 
-/** The ways of narrowing what is found, with what each would leave. Values are real links. */
+/** The filters, with the number of results for each value. Values are real links. */
 export class FacetPanel {
   readonly element = h('div', { class: 'facets' });
   private readonly opened = new Set<string>();
@@ -47,7 +47,7 @@ export class FacetPanel {
   }
 
   private draw(): void {
-    // What is drawn anew must not lose the place of those who go by key.
+    // Redrawing must not lose the keyboard focus.
     const held = this.heldKey();
     const lists = this.facets;
     refill(
@@ -209,7 +209,7 @@ export class FacetPanel {
     );
   }
 
-  /** Clicks that open elsewhere stay the browser's. */
+  /** Clicks that open a new tab are left to the browser. */
   private follow(event: MouseEvent, to: Query): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -217,7 +217,7 @@ export class FacetPanel {
   }
 }
 
-/** What is chosen stays in sight, also where nothing is found with it. */
+/** Chosen values stay visible, even without results. */
 function withMissing(values: readonly FacetValue[], chosen: readonly string[]): FacetValue[] {
   const missing = chosen.filter((value) => !values.some((one) => one.value === value));
   return [...missing.map((value) => ({ value, count: 0 })), ...values];

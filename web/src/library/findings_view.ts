@@ -10,9 +10,9 @@ import { icon } from '../shared/icons';
 import type { ApiFinding } from './api';
 import { count } from './format';
 
-/** Findings as `mocap check` tells them: what, where, and what to do. */
+/** Findings in the form of `mocap check`: message, location, and advice. */
 export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
-  // Mending is the viewer's: it has the file at hand.
+  // Repairs are done in the viewer, which has the file.
   const mendable = findings.some(({ repair }) => repair === 'rewrite');
   const way = mendable ? h('li', { class: 'soft' }, 'The viewer can repair it: “Save a repaired copy”, under Findings.') : null;
   return h('ul', { class: 'findings' }, ...findings.map(findingItem), way);
@@ -45,7 +45,7 @@ function findingItem(finding: ApiFinding): HTMLElement {
   );
 }
 
-/** The offending line with the mark under its place. */
+/** The offending line with a mark below the position. */
 function excerpt(finding: ApiFinding): HTMLElement | null {
   if (!finding.excerpt || finding.excerpt.text === '') return null;
   const both = marked(finding.excerpt);

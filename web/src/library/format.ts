@@ -7,7 +7,7 @@ export function count(value: number): string {
     .replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** `1 motion`, `3,166 motions`; `many` where the plural is no `s`. */
+/** `1 motion`, `3,166 motions`; `many` for an irregular plural. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
@@ -22,21 +22,21 @@ export function duration(seconds: number): string {
   return `${count(minutes)}:${whole.padStart(2, '0')}.${(rest % 1000).toString().padStart(3, '0')}`;
 }
 
-/** At most `decimals` digits behind the point, none that say nothing. */
+/** At most `decimals` digits after the decimal point, without trailing zeros. */
 export function number(value: number, decimals = 3): string {
   if (!Number.isFinite(value)) return '–';
   const text = value.toFixed(decimals);
   return decimals === 0 ? text : text.replace(/\.?0+$/, '');
 }
 
-/** Decimal units, as file managers and `mocap` count: `812 kB`, `1.38 GB`. */
+/** Decimal units, as in file managers and `mocap`: `812 kB`, `1.38 GB`. */
 export function bytes(size: number): string {
   if (!Number.isFinite(size) || size < 0) return '–';
   if (size < 1000) return counted(size, 'byte');
   const units = ['kB', 'MB', 'GB', 'TB'];
   let value = size / 1000;
   let unit = 0;
-  // 999.5 would be written as 1000.
+  // 999.5 would be displayed as 1000.
   while (value >= 999.5 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
@@ -45,14 +45,15 @@ export function bytes(size: number): string {
   return `${text} ${units[unit] ?? 'TB'}`;
 }
 
-/** Day of an RFC 3339 time, in the reader's zone and words; as it came when it is no time. */
+/** Date of an RFC 3339 time, in the reader's time zone and locale; unchanged if it is not a
+ * time. */
 export function day(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
   return date.toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-/** How a format is called in its own community. */
+/** The usual name of a format. */
 export function formatName(format: string): string {
   return format === 'amc' ? 'ASF/AMC' : format.toUpperCase();
 }

@@ -6,20 +6,20 @@ import type { PageList } from './page_list';
 
 interface Cell {
   element: HTMLLIElement;
-  /** null while its page is on the way. */
+  /** null while its page is loading. */
   card: Card | null;
-  /** What its place was computed from. */
+  /** The layout that its position was computed for. */
   placedBy: string;
 }
 
 export interface GridEvents {
-  /** Another page was read, or failed to come. */
+  /** Another page was loaded, or failed to load. */
   onPage(error: unknown): void;
 }
 
 /**
- * The list of motions. Only cards near the window exist, wherever in 100,000 it stands; they are
- * placed by hand, so that none moves when others come and go.
+ * The list of motions. Only cards near the viewport exist, even in a list of 100,000; they are
+ * positioned explicitly, so that none moves when others are added or removed.
  */
 export class Grid {
   readonly element = h('ul', { class: 'grid', 'aria-label': 'Motions' });
@@ -51,7 +51,7 @@ export class Grid {
     this.element.style.height = '0';
   }
 
-  /** Reads another page and goes to its first motion: for those who press the button for it. */
+  /** Loads another page and focuses its first motion: for users of the button. */
   async loadMore(): Promise<void> {
     const before = this.list?.known ?? 0;
     this.failed = false;
@@ -59,12 +59,12 @@ export class Grid {
     if ((this.list?.known ?? 0) > before) this.focus(before);
   }
 
-  /** Nothing happens where there is none. */
+  /** Does nothing if there is none. */
   focusFirst(): void {
     if ((this.list?.known ?? 0) > 0) this.focus(0);
   }
 
-  /** After a failure: asks again for what is missing. */
+  /** After a failure: requests the missing pages again. */
   retry(): void {
     this.failed = false;
     this.draw();
@@ -83,7 +83,7 @@ export class Grid {
     this.layout = layOut(width);
     this.element.style.height = `${heightOf(this.layout, list.known)}px`;
     const top = -this.element.getBoundingClientRect().top;
-    // Most of a screen before and behind, so that scrolling meets cards and not emptiness.
+    // Most of a screen above and below, so that scrolling does not reveal empty space.
     const spare = innerHeight * 0.8;
     const { first, last } = indicesBetween(
       this.layout, list.known, top - spare, top + innerHeight + spare,
@@ -117,7 +117,7 @@ export class Grid {
     if (!list.has(index)) void this.fetch(() => list.ensure(index));
   }
 
-  /** In the order of the motions, for those who go through them by key. */
+  /** In the order of the motions, for keyboard navigation. */
   private insert(index: number, cell: Cell): void {
     let behind: HTMLLIElement | null = null;
     let nearest = Infinity;
@@ -147,7 +147,8 @@ export class Grid {
     element.setAttribute('aria-setsize', String(count));
   }
 
-  /** One moves by itself: the first; where there is no pointer to look with, the one in the middle. */
+  /** One card is animated by default: the first; without a hovering pointer, the one in the
+   * middle. */
   private playOne(top: number): void {
     let index = 0;
     if (matchMedia('(hover: none)').matches) {
@@ -167,7 +168,7 @@ export class Grid {
     if (this.failed) return;
     const list = this.list;
     const loading = load();
-    // Cards of one page wait for the same answer; one of them tells of it.
+    // Cards of one page wait for the same answer; only one of them reports it.
     if (!loading || this.waiting.has(loading)) return;
     this.waiting.add(loading);
     try {
@@ -188,7 +189,7 @@ export class Grid {
     const { y } = placeOf(this.layout, index);
     const box = this.element.getBoundingClientRect();
     const above = box.top + y;
-    // The page's header covers the first pixels.
+    // The page header covers the first pixels.
     if (above < 72 || above + this.layout.cardHeight > innerHeight) {
       scrollBy(0, above - innerHeight / 2 + this.layout.cardHeight / 2);
     }
@@ -196,7 +197,7 @@ export class Grid {
     this.cells.get(index)?.card?.element.focus({ preventScroll: true });
   }
 
-  /** Arrows go from card to card as they lie. */
+  /** Arrow keys move between cards by position. */
   private step(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const by = {

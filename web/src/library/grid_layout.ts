@@ -8,10 +8,10 @@ export interface GridLayout {
   gap: number;
 }
 
-/** Height of the two lines under a thumbnail, pixels; the style sheet has the same number. */
+/** Height of the two lines below a thumbnail, pixels; must match the style sheet. */
 export const captionHeight = 52;
 
-/** Square thumbnails in as many columns as fit, two at least. */
+/** Square thumbnails in as many columns as fit, at least two. */
 export function layOut(width: number): GridLayout {
   const narrow = width < 560;
   const gap = narrow ? 12 : 20;
@@ -21,7 +21,7 @@ export function layOut(width: number): GridLayout {
   return { columns, cardWidth, cardHeight: cardWidth + captionHeight, gap };
 }
 
-/** Place of a card's corner, pixels from the grid's. */
+/** Position of a card's corner, pixels relative to the grid's. */
 export function placeOf(layout: GridLayout, index: number): { x: number; y: number } {
   const row = Math.floor(index / layout.columns);
   const column = index % layout.columns;
@@ -36,7 +36,7 @@ export function heightOf(layout: GridLayout, entries: number): number {
   return rows === 0 ? 0 : rows * (layout.cardHeight + layout.gap) - layout.gap;
 }
 
-/** Entries [first, last) whose rows touch the pixels from `top` to `bottom`. */
+/** Entries [first, last) whose rows intersect the pixels from `top` to `bottom`. */
 export function indicesBetween(
   layout: GridLayout,
   entries: number,

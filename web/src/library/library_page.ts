@@ -19,7 +19,7 @@ import { addressOf, effectiveSort, filterCount, parseQuery, type Query, type Sor
 import { token } from './token';
 
 const pageSize = 60;
-/** Between the last key and the question, milliseconds. */
+/** Delay between the last key press and the request, milliseconds. */
 const typingPause = 140;
 const wide = matchMedia('(min-width: 900px)');
 
@@ -32,7 +32,7 @@ const sortNames: Readonly<Record<Sort, string>> = {
   shortest: 'Shortest',
 };
 
-/** The library's first page: what is looked for stands in the address, and nowhere else. */
+/** The library's first page: the query is stored in the URL, and nowhere else. */
 export class LibraryPage {
   private query: Query = parseQuery(location.search);
   private list: PageList | null = null;
@@ -147,7 +147,7 @@ export class LibraryPage {
     window.addEventListener('pagehide', () => this.keepPlaceNow());
   }
 
-  /** Beside the grid where there is room, else a sheet over it. */
+  /** Next to the grid if there is space, else a sheet over it. */
   private placeFilters(): void {
     if (wide.matches) {
       if (this.sheet.open) this.sheet.close();
@@ -181,7 +181,7 @@ export class LibraryPage {
   private takeWords(): void {
     const words = this.header.search.value;
     if (words.trim() === this.query.words.trim()) return;
-    // One way back for a word, not one for each of its letters.
+    // One history entry per search text, not one per letter.
     this.turnTo({ ...this.query, words }, this.typing ? 'replace' : 'push');
     this.typing = true;
   }
@@ -199,7 +199,7 @@ export class LibraryPage {
     void this.read(null);
   }
 
-  /** From the search to the first motion that is found, at once or as soon as it is. */
+  /** From the search field to the first result, now or as soon as it is loaded. */
   private toResults(): void {
     const { reading } = this;
     void reading.then(() => {
@@ -211,7 +211,7 @@ export class LibraryPage {
     if (scrollY < innerHeight) void this.read(null);
   }
 
-  /** Reads what the address asks for, and scrolls to where the reader was, if they were here. */
+  /** Loads the query of the URL, and restores the scroll position of an earlier visit. */
   private read(place: Place | null): Promise<void> {
     return (this.reading = this.readNow(place));
   }
@@ -225,7 +225,7 @@ export class LibraryPage {
     const query = this.query;
     const fetchPage = (cursor: string | null, signal: AbortSignal) =>
       searchMotions(query, pageSize, cursor, signal);
-    // The first page is read anew, as everywhere: only further down it pays to know the way.
+    // The first page is always reloaded; only further down is it worth restoring the cursors.
     const deep = place !== null && place.scroll > innerHeight * 1.5;
     const list = deep ? PageList.restored(fetchPage, place.list) : new PageList(fetchPage);
     this.list = list;
@@ -246,11 +246,11 @@ export class LibraryPage {
       const facets = await facetsFor(query, signal);
       if (!signal.aborted) this.panel.show(query, facets);
     } catch {
-      // The grid tells when the library is not to be reached; the old counts stay meanwhile.
+      // The grid reports when the library cannot be reached; the old counts stay meanwhile.
     }
   }
 
-  /** All that follows from the query alone. */
+  /** Updates everything that depends only on the query. */
   private showQuestion(): void {
     const { words, tags } = this.query;
     const { search } = this.header;
@@ -324,7 +324,7 @@ export class LibraryPage {
   }
 
   private tellPage(error: unknown): void {
-    // A cursor from long ago may have lost its meaning: begin at the top instead.
+    // An old cursor may have become invalid: start at the top instead.
     if (error instanceof ApiError && error.status === 400) {
       keepPlace(null);
       void this.read(null);
@@ -349,7 +349,7 @@ export class LibraryPage {
       return;
     }
     if (!list.more) return void refill(this.end);
-    // The button stays the same one while pages come, so that nobody loses it under their finger.
+    // The button is kept while pages load, so that it does not move while it is being used.
     if (this.end.querySelector('.load-more')) return;
     refill(
       this.end,
@@ -361,7 +361,7 @@ export class LibraryPage {
     );
   }
 
-  /** While the folder is being read for the first time, says how far it is. */
+  /** Shows the progress while the folder is indexed for the first time. */
   private async followScan(): Promise<void> {
     for (let first = true; ; first = false) {
       let scan: Health['scan'];
@@ -375,7 +375,7 @@ export class LibraryPage {
         if (!first) this.reload();
         return;
       }
-      // An empty page would say that nothing is here, while it comes.
+      // An empty page would suggest that there is nothing, while motions are being indexed.
       if (this.list?.count === 0 && scan.indexed > 0) this.reload();
       refill(
         this.scanning,

@@ -40,7 +40,7 @@ export function emptyLibrary(add: () => void): HTMLElement {
   );
 }
 
-/** Motions are here, but none that is looked for. */
+/** There are motions, but none matches. */
 export function nothingFound(query: Query, go: Go): HTMLElement {
   const filters = filterCount(query);
   const words = query.words.trim();
@@ -60,7 +60,7 @@ export function nothingFound(query: Query, go: Go): HTMLElement {
   );
 }
 
-/** No motion has all words; those that are shown have the nearest ones. */
+/** No motion has all words; the results have the nearest ones. */
 export function searchedInstead(query: Query, instead: readonly string[], go: Go): HTMLElement {
   const given = query.words.trim();
   const words = instead.join(' ');
@@ -95,7 +95,7 @@ export function failure(error: unknown, again: () => void): HTMLElement {
   return box;
 }
 
-/** What happened and what to do, of anything that was thrown. */
+/** The message and advice for anything thrown. */
 export function failureWords(error: unknown): { title: string; advice: string } {
   if (error instanceof ApiError) return { title: error.message, advice: error.advice };
   return { title: 'Internal error on this page.', advice: 'Load it again; if it stays so, please report it.' };

@@ -15,7 +15,7 @@ export interface PageHeader {
   add: HTMLButtonElement;
 }
 
-/** Brand, search and the ways onward. Without a listener of its own, the search goes to `/?q=`. */
+/** Brand, search and navigation. Without a listener of its own, the search navigates to `/?q=`. */
 export function pageHeader(skipTo: string, skipWords: string): PageHeader {
   const search = h('input', {
     type: 'search',
@@ -85,11 +85,11 @@ function appearanceButton(): HTMLButtonElement {
   return button;
 }
 
-/** `/` goes to the search from anywhere but a place where it can be typed. */
+/** `/` focuses the search, except while typing. */
 function searchOnSlash(search: HTMLInputElement): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The viewer looks for joints by the same key.
+    // The viewer uses the same key to search for joints.
     if (event.target instanceof Element && event.target.closest('.stage')) return;
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) {
       return;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry, Page } from './api';
 import { PageList } from './page_list';
 
-/** A library of so many entries, whose cursors are the index of the next one. */
+/** A library with the given number of entries, whose cursors are the index of the next one. */
 function library(count: number, size: number) {
   const asked: (string | null)[] = [];
   const fetchPage = (cursor: string | null): Promise<Page> => {

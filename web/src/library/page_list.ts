@@ -3,7 +3,7 @@ import type { Entry, Page } from './api';
 
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<Page>;
 
-/** What must be kept to stand at the same place again: not the entries, only the way to them. */
+/** The state for restoring a list: not the entries, only the cursors. */
 export interface PageListSnapshot {
   count: number;
   /** Index of each known page's first entry. */
@@ -16,9 +16,9 @@ export interface PageListSnapshot {
 }
 
 /**
- * A list of any length that is read page by page. Cursors lead forward only, so that the list is
- * discovered in order, but a page once seen is fetched again by its cursor when it is wanted; only
- * the pages used last stay in memory.
+ * A list of any length that is loaded page by page. Cursors only lead forward, so pages are
+ * discovered in order, but a known page is fetched again by its cursor when needed; only the most
+ * recently used pages stay in memory.
  */
 export class PageList {
   private readonly pages = new Map<number, readonly Entry[]>();
@@ -31,7 +31,7 @@ export class PageList {
   private count_ = 0;
   private instead_: readonly string[] | null = null;
 
-  /** `keep`: how many pages stay in memory; at least what is seen at once. */
+  /** `keep`: how many pages stay in memory; at least the number visible at once. */
   constructor(
     private readonly fetchPage: FetchPage,
     private readonly keep = 10,
@@ -47,18 +47,18 @@ export class PageList {
     return list;
   }
 
-  /** All that was found, also what is not read yet. */
+  /** All results, including those not loaded yet. */
   get count(): number {
     return this.count_;
   }
-  /** Entries that can be shown: read now, or to be had again. */
+  /** Entries that can be shown: loaded, or loadable by a known cursor. */
   get known(): number {
     return this.known_;
   }
   get more(): boolean {
     return this.starts.length === 0 || this.next !== null;
   }
-  /** Words that were searched for instead of the query's; null where motions have all of those. */
+  /** Words that were searched for instead of the query's; null if motions match all of those. */
   get instead(): readonly string[] | null {
     return this.instead_;
   }
@@ -85,25 +85,25 @@ export class PageList {
     return entries?.[index - (this.starts[page] ?? 0)];
   }
 
-  /** Is its page here, so that `at` says all there is? */
+  /** Whether its page is loaded, so that `at` is complete. */
   has(index: number): boolean {
     return this.pages.has(this.pageOf(index));
   }
 
-  /** Fetches the page of a known entry. Rejects with what `fetchPage` rejects with. */
+  /** Fetches the page of a known entry. Rejects as `fetchPage` does. */
   ensure(index: number): Promise<void> {
     const page = this.pageOf(index);
     if (page < 0 || this.pages.has(page)) return Promise.resolve();
     return this.once(page, this.cursors[page] ?? null);
   }
 
-  /** Fetches the first page that is not known yet. */
+  /** Fetches the first unknown page. */
   loadMore(): Promise<void> {
     if (!this.more) return Promise.resolve();
     return this.once(this.starts.length, this.next);
   }
 
-  /** Its answers are of no interest any more. */
+  /** Ignores all further answers. */
   abandon(): void {
     this.stop.abort();
   }
@@ -134,13 +134,13 @@ export class PageList {
     }
   }
 
-  /** A Map keeps the order in which keys came: the last one used stands last. */
+  /** A Map keeps the insertion order of keys: the most recently used one is last. */
   private touch(page: number, entries: readonly Entry[]): void {
     this.pages.delete(page);
     this.pages.set(page, entries);
   }
 
-  /** Page that holds an entry, by halving; -1 for none. */
+  /** Page that contains an entry, by binary search; -1 if none does. */
   private pageOf(index: number): number {
     if (index < 0 || index >= this.known_) return -1;
     let low = 0;

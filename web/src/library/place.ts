@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 import type { PageListSnapshot } from './page_list';
 
-/** Where a reader stood in a list; kept in the browser's history, with the address it belongs to. */
+/** The position in a list; stored in the browser's history, with the URL it belongs to. */
 export interface Place {
   list: PageListSnapshot;
   /** Pixels. */
   scroll: number;
 }
 
-/** Of `history.state`, which an earlier version of the page may have written. */
+/** From `history.state`, which an earlier version of the page may have written. */
 export function placeIn(state: unknown): Place | null {
   if (typeof state !== 'object' || state === null || !('place' in state)) return null;
   const place = state.place as Partial<Place> | null;
@@ -24,6 +24,6 @@ export function keepPlace(place: Place | null): void {
   try {
     history.replaceState(place ? { place } : null, '');
   } catch {
-    // Browsers limit how much and how often; coming back then starts at the top.
+    // Browsers limit its size and rate; returning then starts at the top.
   }
 }

@@ -3,11 +3,11 @@
 export const sorts = ['newest', 'oldest', 'name', 'longest', 'shortest', 'relevance'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Ways of narrowing that take one value. */
+/** Filters with one value. */
 export const choices = ['format', 'family', 'licence', 'uploader'] as const;
 export type Choice = (typeof choices)[number];
 
-/** Ways of narrowing by a least and a greatest number. */
+/** Filters with a minimum and a maximum. */
 export const ranges = ['duration', 'rate', 'joints'] as const;
 export type Range = (typeof ranges)[number];
 
@@ -16,16 +16,16 @@ export interface Limits {
   greatest: number | null;
 }
 
-/** All that the library page shows, and nothing else: its address holds the whole of it. */
+/** The complete state of the library page, all of which is in its URL. */
 export interface Query {
   words: string;
   tags: readonly string[];
   choices: Readonly<Record<Choice, string>>;
   ranges: Readonly<Record<Range, Limits>>;
-  /** Days, `2026-11-21`, both included; empty for any. */
+  /** Dates, `2026-11-21`, both inclusive; empty for any. */
   addedFrom: string;
   addedTo: string;
-  /** null: what suits, see `effectiveSort`. */
+  /** null: the default, see `effectiveSort`. */
   sort: Sort | null;
 }
 
@@ -42,7 +42,7 @@ export const everything: Query = {
 
 const longestWords = 400;
 
-/** Of `location.search`. What makes no sense is left out, so that any address shows something. */
+/** From `location.search`. Invalid parts are ignored, so that any URL shows something. */
 export function parseQuery(search: string): Query {
   const from = new URLSearchParams(search);
   const choice = (name: Choice): string => from.get(name) ?? '';
@@ -66,7 +66,7 @@ export function parseQuery(search: string): Query {
   };
 }
 
-/** What a person typed or an address says; null where it is no sensible limit. */
+/** A limit typed by the user or from a URL; null if it is invalid. */
 export function parseLimit(text: string | null, range: Range): number | null {
   if (text === null || !/^\d{1,9}(\.\d{1,6})?$/.test(text.trim())) return null;
   const value = Number(text);
@@ -76,11 +76,11 @@ export function parseLimit(text: string | null, range: Range): number | null {
 function parseDay(text: string | null): string {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return '';
   const time = new Date(`${text}T00:00:00Z`);
-  // 2026-02-31 is parsed as a day of March by some; only a day that comes back the same is one.
+  // Some parsers accept 2026-02-31 as a day in March; a date is valid only if it round-trips.
   return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text ? '' : text;
 }
 
-/** Words are answered best match first, all else newest first, unless the reader chose. */
+/** By relevance if there are words, else newest first, unless the reader chose an order. */
 export function effectiveSort(query: Query): Sort {
   if (query.words.trim() === '') {
     return query.sort === null || query.sort === 'relevance' ? 'newest' : query.sort;
@@ -102,7 +102,7 @@ function narrowing(query: Query): URLSearchParams {
   return to;
 }
 
-/** The page's own address of a query, the shortest that says it: `/?q=walk&tag=cmu`. */
+/** The page's shortest URL for a query: `/?q=walk&tag=cmu`. */
 export function addressOf(query: Query): string {
   const to = narrowing(query);
   if (query.addedFrom !== '') to.set('added_after', query.addedFrom);
@@ -113,8 +113,8 @@ export function addressOf(query: Query): string {
   return text === '' ? '/' : `/?${text}`;
 }
 
-/** The same for the API, without paging and sort. Days become times, and the end of a day is
- *  where the next one begins. */
+/** The same for the API, without paging and sort. Dates become times, and the end of a day is the
+ * start of the next one. */
 export function apiFilters(query: Query): URLSearchParams {
   const to = narrowing(query);
   if (query.addedFrom !== '') to.set('added_after', `${query.addedFrom}T00:00:00Z`);
@@ -128,7 +128,7 @@ function dayAfter(day: string): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** How many ways of narrowing are in use, words not counted. */
+/** The number of active filters, without words. */
 export function filterCount(query: Query): number {
   return (
     query.tags.length +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The reader's token, for as long as this tab lives; it is never put into an address or on disk. */
+/** The reader's token, for the lifetime of this tab; never stored in a URL or on disk. */
 const kept = 'mocapkit.token';
 let here = '';
 
@@ -12,18 +12,18 @@ export function token(): string {
   }
 }
 
-/** Empty text forgets it. */
+/** An empty text deletes it. */
 export function keepToken(value: string): void {
   here = value.trim();
   try {
     if (here === '') sessionStorage.removeItem(kept);
     else sessionStorage.setItem(kept, here);
   } catch {
-    // Storage may be forbidden; then it holds for this page.
+    // Storage may be disabled; then it is valid for this page.
   }
 }
 
-/** Only what may stand in a header is sent; other text would throw far from here. */
+/** Only valid header characters are sent; other text would throw later. */
 export function looksLikeToken(value: string): boolean {
   return /^[\x21-\x7e]{1,512}$/.test(value.trim());
 }

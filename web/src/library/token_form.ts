@@ -5,8 +5,8 @@ import { icon } from '../shared/icons';
 import { keepToken, looksLikeToken } from './token';
 
 /**
- * Asks for the reader's token. `given` gets nothing: it is kept for this tab and found there.
- * `words` says why it is wanted.
+ * Asks for the reader's token. `given` receives nothing: the token is stored for this tab. `words`
+ * explains why it is needed.
  */
 export function tokenForm(words: string, given: () => void): HTMLElement {
   const field = h('input', {

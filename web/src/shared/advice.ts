@@ -2,7 +2,7 @@
 import { h } from './dom';
 import type { Finding } from './finding';
 
-/** What the page can do itself about a finding, in its own words. */
+/** The page's own repair for a finding, in the page's terms. */
 const repairs: Readonly<Record<NonNullable<Finding['repair']>, string>> = {
   rewrite: 'A repaired copy has it as it should be.',
   'drop-frames': 'The repair leaves out the frames that cannot be read.',
@@ -12,16 +12,17 @@ const repairs: Readonly<Record<NonNullable<Finding['repair']>, string>> = {
 export interface Advice {
   /** For visitors of the page. */
   here: string;
-  /** For users of the command; empty where `here` is for both. */
+  /** For users of the command; empty if `here` is for both. */
   inShell: string;
 }
 
-/** Of a finding that can be repaired, the page names its own repair; its advice is for the command. */
+/** For a repairable finding, the page names its own repair; the finding's advice is for the
+ * command. */
 export function adviceFor({ advice = '', repair }: Pick<Finding, 'advice' | 'repair'>): Advice {
   return repair === undefined ? { here: advice, inShell: '' } : { here: repairs[repair], inShell: advice };
 }
 
-/** Both parts; what is for the command small. Text in backquotes is code. */
+/** Both parts; the one for the command in small type. Text in backquotes is code. */
 export function adviceLines(finding: Pick<Finding, 'advice' | 'repair'>, classHere: string, classShell: string): HTMLElement[] {
   const { here, inShell } = adviceFor(finding);
   const lines: HTMLElement[] = [];

@@ -8,16 +8,16 @@ function chosen(): Appearance | null {
     const value = localStorage.getItem(kept);
     return value === 'dark' || value === 'light' ? value : null;
   } catch {
-    return null; // Storage may be forbidden; the system's choice is good enough.
+    return null; // Storage may be disabled; the system's setting is used.
   }
 }
 
-/** What is seen now: the reader's choice, else the system's. */
+/** The current appearance: the reader's choice, else the system's. */
 export function appearance(): Appearance {
   return chosen() ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
 }
 
-/** Puts an earlier choice on the page. Call it before anything is drawn. */
+/** Applies an earlier choice to the page. Call it before anything is drawn. */
 export function restoreAppearance(): void {
   const value = chosen();
   if (value) document.documentElement.dataset.theme = value;
@@ -28,11 +28,12 @@ export function chooseAppearance(value: Appearance): void {
   try {
     localStorage.setItem(kept, value);
   } catch {
-    // It then holds for this page only.
+    // Then it applies to this page only.
   }
 }
 
-/** Calls when the reader, or their system, chose anew, wherever on the page; returns what ends it. */
+/** Calls `changed` when the reader or their system changes the appearance; returns a function that
+ * stops listening. */
 export function onAppearance(changed: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: light)');
   scheme.addEventListener('change', changed);

@@ -2,13 +2,13 @@
 
 export type Child = Node | string | number | null | undefined | false;
 /** Values become attributes; `true` is an empty one, `false`, `null` and `undefined` none at all.
- *  Functions listen: `onclick`. */
+ * Functions become listeners: `onclick`. */
 export type Properties = Record<
   string,
   string | number | boolean | null | undefined | ((event: never) => void)
 >;
 
-/** Text never becomes markup here: children that are text are text nodes. */
+/** Text is never parsed as markup: children that are text become text nodes. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Properties = {},
@@ -42,7 +42,7 @@ export function refill<Parent extends Element>(
   return append(parent, ...children);
 }
 
-/** Text that came from others keeps its writing direction to itself. */
+/** Isolates the writing direction of user-supplied text. */
 export function isolated(text: string): HTMLElement {
   return h('bdi', {}, text);
 }

@@ -2,14 +2,14 @@
 
 export interface DroppedFile {
   file: File;
-  /** Folders and name as dropped, `walks/fast/walk.bvh`; only for grouping and showing. */
+  /** Folders and name as dropped, `walks/fast/walk.bvh`; only for grouping and display. */
   path: string;
 }
 
-/** More than this is surely the wrong folder; the rest is left out and reported. */
+/** More files are surely the wrong folder; the rest is skipped and reported. */
 export const mostDropped = 20_000;
 
-/** Entries must be asked for before the drop event ends, files may come later. */
+/** Entries must be requested before the drop event ends, files may be read later. */
 export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[]> {
   const entries: FileSystemEntry[] = [];
   for (const item of transfer.items) {
@@ -18,7 +18,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[
   }
   if (entries.length === 0) return listedFiles(transfer.files);
   const found: DroppedFile[] = [];
-  // A list instead of recursion: folders may be as deep as they like.
+  // A list instead of recursion: folders may be nested to any depth.
   const waiting = entries.reverse();
   while (waiting.length > 0 && found.length < mostDropped) {
     const entry = waiting.pop();
@@ -33,7 +33,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[
   return found;
 }
 
-/** Of a file input, one with `webkitdirectory` too. */
+/** From a file input, including one with `webkitdirectory`. */
 export function listedFiles(files: Iterable<File>): DroppedFile[] {
   return [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
@@ -45,7 +45,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File | null> {
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];
-  // A reader gives a hundred at a time, and none when it is done.
+  // A reader returns a hundred at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import list from '../../generated/formats.json';
 
-/** One entry of a menu that offers to write a format. */
+/** A menu entry for writing a format. */
 export interface FormatChoice {
   label: string;
   note: string;
@@ -9,12 +9,12 @@ export interface FormatChoice {
   table?: string;
 }
 
-/** A row of the core's table of formats, as GET /api/v1 gives it too. */
+/** A row of the core's format table, as returned by GET /api/v1 too. */
 export interface Format {
   name: string;
   label: string;
   title: string;
-  /** With their dots; files are written with the first. */
+  /** Including the dots; files are written with the first. */
   extensions: string[];
   media_type: string;
   reads: boolean;
@@ -23,9 +23,10 @@ export interface Format {
   holds: 'clip' | 'skeleton' | 'motion';
   /** The format of the file with the other half. */
   partner?: string;
-  /** Whether files of other formats have the extension too, or most of them. */
+  /** Whether files of other formats also use the extension, or most of its files are of other
+   * formats. */
   extension_use: 'this_format' | 'shared' | 'general';
-  /** The family of skeletons that it is for; empty for any. */
+  /** The supported skeleton family; empty for any. */
   family: string;
   choices: FormatChoice[];
 }
@@ -35,7 +36,7 @@ export const formats = list as readonly Format[];
 const readable = formats.filter(({ reads }) => reads);
 const byExtension = new Map(readable.flatMap((format) => format.extensions.map((extension) => [extension, format])));
 
-/** The format that the extension of a file to read belongs to, in any case. */
+/** The format of an input file by its extension, ignoring case. */
 export function formatOfFile(name: string): Format | undefined {
   return byExtension.get(/\.[^./\\]*$/.exec(name)?.[0].toLowerCase() ?? '');
 }
@@ -44,12 +45,12 @@ export function holds(name: string, what: Format['holds']): boolean {
   return formatOfFile(name)?.holds === what;
 }
 
-/** What a dialog for files offers first. */
+/** The default filter of file dialogs. */
 export const acceptedFiles = [...byExtension.keys(), '.zip'].join(',');
 
-/** The labels of what can be opened. A pair is named once. */
+/** The labels of readable formats. A pair is named once. */
 export const readableLabels: readonly string[] = labelsOf(() => true);
-/** Without what only may hold a motion, such as a table. */
+/** Without formats that only may contain a motion, such as tables. */
 export const motionLabels: readonly string[] = labelsOf(({ extension_use: use }) => use !== 'general');
 
 function labelsOf(wanted: (format: Format) => boolean): string[] {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Files that one page hands to the next without sending them anywhere: they were dropped on the
- * library, and `/view?handed=1` plays them. They lie in the browser's own database for that moment.
+ * Files that one page passes to the next without uploading them: they were dropped on the library,
+ * and `/view?handed=1` plays them. They are stored temporarily in the browser's own database.
  */
 const database = 'mocapkit.handed';
 const store = 'files';
@@ -25,7 +25,7 @@ function whole(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Rejects when the browser keeps no data for this site. */
+/** Rejects if the browser stores no data for this site. */
 export async function handOver(files: readonly File[]): Promise<void> {
   const opened = await open();
   try {
@@ -37,7 +37,7 @@ export async function handOver(files: readonly File[]): Promise<void> {
   }
 }
 
-/** What was handed over last; it stays until the next time, so that a reload plays it again. */
+/** The files passed last; they are kept until the next time, so that a reload plays them again. */
 export async function takeHanded(): Promise<File[]> {
   try {
     const opened = await open();

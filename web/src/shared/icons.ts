@@ -3,7 +3,7 @@
 const drawn = new Map<string, SVGSVGElement>();
 
 /** A fresh copy of one of Lucide's icons (`lucide-static/icons/NAME.svg?raw`), hidden from screen
- *  readers: the control that wears it carries the words. */
+ * readers: the control with the icon has the text. */
 export function icon(source: string, size = 16): SVGSVGElement {
   let master = drawn.get(source);
   if (!master) {

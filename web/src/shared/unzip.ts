@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/** A file in a zip that is unpacked when it is read. */
+/** A file in a zip, unpacked when it is read. */
 export interface ZippedFile {
-  /** With its folders, as the zip has it. */
+  /** Including its folders, as in the zip. */
   path: string;
-  /** Unpacked bytes, as the zip declares them. */
+  /** Unpacked size in bytes, as declared in the zip. */
   size: number;
-  /** Rejects where the packed bytes are damaged. */
+  /** Rejects if the compressed data is damaged. */
   bytes(): Promise<ArrayBuffer>;
 }
 
@@ -16,12 +16,12 @@ const localSignature = 0x04034b50;
 const endBytes = 22;
 const longestComment = 0xffff;
 const mostEntries = 10_000;
-/** Of one file, unpacked: more than a browser can hold beside the motion that is read from it. */
+/** Of one file, unpacked: a browser cannot hold more together with the motion read from it. */
 const mostBytes = 1_000_000_000;
 
 const damaged = 'the zip is damaged, or is not a zip';
 
-/** What a zip holds, without folders. Rejects with a sentence where it cannot be read. */
+/** The files of a zip, without folders. Rejects with a message if it cannot be read. */
 export async function filesInZip(zip: Blob): Promise<ZippedFile[]> {
   const tailAt = Math.max(0, zip.size - endBytes - longestComment);
   const tail = new DataView(await zip.slice(tailAt).arrayBuffer());
@@ -55,7 +55,7 @@ function entriesOf(zip: Blob, list: DataView, count: number): ZippedFile[] {
       isEncrypted: (flags & 1) !== 0,
     };
     at = next;
-    // Files that macOS puts beside each file are skipped.
+    // Metadata files that macOS adds are skipped.
     if (path.endsWith('/') || /(^|\/)(__MACOSX\/|\._)/.test(path)) continue;
     files.push({ path, size: packed.size, bytes: () => unpack(zip, path, packed) });
   }
@@ -64,10 +64,10 @@ function entriesOf(zip: Blob, list: DataView, count: number): ZippedFile[] {
 
 interface Packed {
   method: number;
-  /** Packed, and unpacked. */
+  /** Compressed, and unpacked. */
   bytes: number;
   size: number;
-  /** Where its own header begins. */
+  /** Offset of its local header. */
   at: number;
   isEncrypted: boolean;
 }
@@ -85,7 +85,7 @@ async function unpack(zip: Blob, path: string, packed: Packed): Promise<ArrayBuf
   return inflated(content, path, packed.size);
 }
 
-/** No more than the size that the zip declares, whatever the packed bytes grow to. */
+/** At most the size declared in the zip, whatever the data unpacks to. */
 async function inflated(content: Blob, path: string, size: number): Promise<ArrayBuffer> {
   if (!('DecompressionStream' in globalThis)) throw new Error('this browser cannot unpack a zip: unpack it first');
   const out = new Uint8Array(size);

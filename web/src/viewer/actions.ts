@@ -3,7 +3,7 @@ import type { NamedView } from './scene/orbit';
 import { key, type KeyAction } from './keys';
 import type { Session } from './session';
 
-/** What the keys ask of the page. */
+/** The page's functions for keys. */
 export interface Commands {
   fit(): void;
   view(view: NamedView): void;

@@ -13,7 +13,7 @@ export interface CameraState {
   target: [number, number, number];
 }
 
-/** What a link shows. Absent things are as they are at first. */
+/** The state in a link. Missing properties have their defaults. */
 export interface AddressState {
   /** Names of the clips, the active one first. */
   clips: string[];
@@ -21,13 +21,13 @@ export interface AddressState {
   range?: [number, number];
   speed?: number;
   loop?: boolean;
-  /** A link to a frame shows that frame; true: it plays on from there. */
+  /** A link to a frame shows that frame; true: it continues to play from there. */
   playing?: boolean;
   camera?: CameraState;
   joints?: string[];
-  /** What was done to the active clip, a step a word: `trim:10..200`. */
+  /** The edits of the active clip, one step per word: `trim:10..200`. */
   edits?: string[];
-  /** Chosen by hand: metres a unit, and the up axis, of the active clip. */
+  /** Chosen by the user: metres per unit, and the up axis, of the active clip. */
   unit?: number;
   up?: AxisName;
   display: Display;
@@ -35,10 +35,10 @@ export interface AddressState {
 
 const layouts: readonly Layout[] = ['overlaid', 'aligned', 'beside'];
 const graphs: readonly GraphKind[] = ['off', 'channels', 'position', 'height', 'speed', 'distance'];
-/** A link may come from anybody: no more names than a page can show. */
+/** Links are untrusted: no more names than a page can show. */
 const mostNames = 64;
 
-/** Readable, yet safe in an address: only what has a meaning there is escaped. */
+/** Readable, yet safe in a URL: only characters with a meaning there are escaped. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replace(/%2F/g, '/').replace(/%3A/g, ':').replace(/%20/g, '+');
 }
@@ -84,7 +84,7 @@ export function writeAddress(state: AddressState): string {
   if (display.sampling !== usual.sampling) put('between', display.sampling);
   if (display.inPlace) put('inplace', '1');
   if (!display.skipReference) put('reference', '1');
-  // Several motions of a library are side by side unless the link says otherwise.
+  // Several motions of a library are side by side unless the link specifies otherwise.
   if (display.layout !== usual.layout || state.clips.length > 1) put('layout', display.layout);
   if (!display.seeThrough) put('solid', '1');
   if (display.follow !== usual.follow) put('follow', display.follow === '' ? 'none' : escaped(display.follow));
@@ -109,9 +109,9 @@ function oneOf<T extends string>(all: readonly T[], text: string | undefined): T
 }
 
 /**
- * What an address asks of a page that is open and shows `now`. An address that names its clips is a
- * whole one, and what it leaves out is as at first; any other changes only what it names. Null where
- * it names nothing. A frame that it names is shown paused unless it says that it plays.
+ * The state that a URL requests from an open page that shows `now`. A URL that names its clips is
+ * complete, and whatever it omits has its default; any other changes only what it names. Null if it
+ * names nothing. A frame that it names is shown paused unless it specifies playing.
  */
 export function changedAddress(now: AddressState, hash: string): AddressState | null {
   const fields = hash.replace(/^#/, '');
@@ -123,7 +123,7 @@ export function changedAddress(now: AddressState, hash: string): AddressState | 
   return readAddress(`${writeAddress(base)}&${fields}`);
 }
 
-/** Takes any text: what cannot be understood is left as it is at first. */
+/** Accepts any text: invalid parts keep their defaults. */
 export function readAddress(hash: string): AddressState {
   const fields = new Map<string, string>();
   for (const field of hash.replace(/^#/, '').split('&')) {

@@ -11,7 +11,7 @@ import * as icons from './ui/icons';
 
 const priorities = ['0, lowest', '1', '2, usual', '3', '4, over walking and standing', '5', '6, highest'];
 
-/** Asks how Second Life is to play the animation, and saves it so. */
+/** Asks how Second Life should play the animation, and saves it accordingly. */
 export async function saveAnimation(session: Session, edits: EditDoor): Promise<void> {
   const clip = session.active;
   if (!clip) return void session.said.emit('Nothing is open to save.');

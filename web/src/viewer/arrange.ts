@@ -2,15 +2,15 @@
 import type { Clip } from './clip';
 import type { Layout } from './display';
 
-/** Least room for a body beside another, and the gap between, metres. */
+/** Minimum width of a body next to another, and the gap between, metres. */
 const leastWidth = 0.7;
 const gap = 0.4;
-/** Clips that wander far would stand out of sight of each other. */
+/** Clips that travel far would otherwise be out of sight of each other. */
 const mostWidth = 4;
 
 /**
- * Puts the clips on their places: as the files have them, with their first frames over each other,
- * or in a row. Heights always put the ground at zero.
+ * Positions the clips: as in the files, with their first frames superimposed, or in a row. The
+ * ground is always at height zero.
  */
 export function arrange(clips: readonly Clip[], layout: Layout): void {
   let edge = 0;
@@ -37,7 +37,7 @@ export function arrange(clips: readonly Clip[], layout: Layout): void {
     }
     if (layout === 'beside') {
       const box = clip.bounds();
-      // In a row the middle of the motion stands in the middle of its room.
+      // In a row, the middle of the motion is centred in its space.
       const middle = clip.inPlace ? 0 : (box.low[0] + box.high[0]) / 2 - start[0];
       clip.place[0] += edge + row[i]! / 2 - total / 2 - middle;
     }
@@ -46,7 +46,7 @@ export function arrange(clips: readonly Clip[], layout: Layout): void {
   });
 }
 
-/** Over the ground, where the body is at its first frame; in the rest pose while that is not here. */
+/** Ground position of the body in its first frame; in the rest pose while that is not loaded. */
 function startOf(clip: Clip): [number, number] {
   const { hips } = clip.facts;
   if (hips < 0) return [0, 0];

@@ -19,7 +19,7 @@ export interface BarCommands {
   saves(): readonly MenuItem[];
 }
 
-/** The title and the actions on the whole. */
+/** The title and the global actions. */
 export function fillBar(layout: PageLayout, session: Session, commands: BarCommands, inPage: boolean, library: boolean): void {
   const title = h(inPage ? 'h2' : 'h1', { class: 'viewer-title' });
   const refresh = (): void => {
@@ -57,7 +57,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
     h('span', { class: 'viewer-gap' }),
     opens,
     button({ label: 'Compare', icon: icons.compare, text: 'Compare', key: 'c' }, commands.compare),
-    // The page around has its own Edit and Share: of the entry, not of the motion.
+    // The surrounding page has its own Edit and Share for the entry, not for the motion.
     button({ label: inPage ? 'Edit motion' : 'Edit', icon: icons.edit, text: inPage ? 'Edit motion' : 'Edit', key: 'E' }, commands.edit),
     menu('Save', icons.download, icons.chevronDown, commands.saves),
     inPage
@@ -69,7 +69,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
   );
 }
 
-/** Light or dark. The viewer itself listens to the choice, wherever it is made. */
+/** Light or dark. The viewer itself listens for the choice, wherever it is made. */
 export function themeButton(worded: boolean): HTMLButtonElement {
   const label = h('span', {});
   const made = button({ label: 'Light colours', icon: icons.sun }, () => {

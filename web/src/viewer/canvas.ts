@@ -2,10 +2,10 @@
 import type { ViewerParts } from './parts';
 import { listenToPointer } from './scene/pointer';
 
-/** How near to a joint a pointer must be, pixels. */
+/** Maximum distance of a pointer from a joint, pixels. */
 const near = { hover: 14, click: 18, touch: 28 };
 
-/** What a hand does on the picture: the camera, and joints that are pointed at or chosen. */
+/** Pointer input on the picture: the camera, and joints that are hovered or chosen. */
 export function listenToCanvas(parts: ViewerParts): () => void {
   const { session, world, loop, framing } = parts;
   return listenToPointer(world.stage.canvas, world.orbit, {

@@ -30,7 +30,7 @@ describe('a clip on the stage', () => {
     clip.sample(2, 'linear');
     clip.inPlace = true;
     const back = clip.filePositions();
-    // Frame 120 of a pole that walks a unit a second along the file's z.
+    // Frame 120 of a pole that moves one unit per second along the file's z.
     [0, 0, 2, 0, 1, 2, 0, 2, 2, 0, 3, 2].forEach((value, i) => expect(back[i]).toBeCloseTo(value, 4));
   });
   it('stays in place when asked to, at its height', async () => {

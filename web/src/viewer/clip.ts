@@ -14,7 +14,7 @@ export interface Box {
   high: [number, number, number];
 }
 
-/** Nearer to the file's own zero than this, metres, and that zero is the ground. */
+/** If the lowest point is this near to the file's zero, in body sizes, that zero is the ground. */
 const groundSlack = 0.25;
 const noView: PoseView = {
   positions: new Float32Array(0),
@@ -24,8 +24,8 @@ const noView: PoseView = {
 };
 
 /**
- * A motion on the stage: its facts, its poses as they arrive, and how it is placed. `points` holds
- * the pose that is shown, in scene metres with Y up: joints, then end sites.
+ * A motion on the stage: its facts, its poses as they arrive, and its placement. `points` has the
+ * displayed pose, in scene metres with Y up: joints, then end sites.
  */
 export class Clip {
   readonly facts: ClipFacts;
@@ -39,19 +39,19 @@ export class Clip {
   readonly turns: Float32Array;
   /** The files that it was read from. */
   sources: readonly Source[] = [];
-  /** What was done to it since; null while nothing was. */
+  /** The edits applied since; null if there are none. */
   edited: Edited | null = null;
-  /** Set for an original that is shown beside what was made of it. */
+  /** Set for an original that is shown next to its edited version. */
   beforeOf: Edited | null = null;
-  /** `contacts()` has its answer. */
+  /** `contacts()` is available. */
   readonly contactsFound = new Signal();
   visible = true;
-  /** Place among the clips' colours. */
+  /** Index in the clips' colours. */
   colour = 0;
-  /** Where the layout puts it, metres; height is for standing on the ground. */
+  /** Position set by the layout, metres; the height puts it on the ground. */
   readonly place: [number, number, number] = [0, 0, 0];
   inPlace = false;
-  /** Joints' names without a prefix that all of them share. */
+  /** Joint names without a common prefix. */
   readonly names: readonly string[];
   /** Frame that `points` shows; -1 is the rest pose. */
   shown = -1;
@@ -62,7 +62,7 @@ export class Clip {
   private scale_: Scale;
   private turn_: Turn;
   private contacts_: readonly (readonly Contact[])[] | null = null;
-  /** The up axis for which contacts were asked. */
+  /** The up axis for which contacts were requested. */
   private asked_: AxisName | null = null;
 
   private readonly filePoints_: Float32Array;
@@ -118,12 +118,12 @@ export class Clip {
   get name(): string {
     return this.facts.name;
   }
-  /** How an address leads to all of it; null where a part of it is a file of the visitor's own. */
+  /** The URL that restores it completely; null if part of it is a local file of the visitor. */
   get origin(): Origin | null {
     const [first, ...others] = this.sources.map((source) => source.origin);
     return first && others.every((one) => one?.query === first.query) ? first : null;
   }
-  /** Not as its file has it. */
+  /** Differs from its file. */
   get isEdited(): boolean {
     return this.edited !== null && this.opened !== this.edited.original;
   }
@@ -142,7 +142,7 @@ export class Clip {
   get turn(): Turn {
     return this.turn_;
   }
-  /** First frame that is motion. */
+  /** First frame of the motion. */
   get firstFrame(): number {
     return this.facts.referenceFirstFrame && this.facts.frames > 1 ? 1 : 0;
   }
@@ -171,7 +171,7 @@ export class Clip {
     return this.chosenGround_;
   }
 
-  /** Standing height or extent, metres, for all that should grow with the body. */
+  /** Standing height or extent, metres, for everything that scales with the body. */
   sizeM(): number {
     if (this.facts.bodyLength > 0) return this.facts.bodyLength * this.scale_.metresPerUnit;
     const box = this.bounds();
@@ -179,7 +179,7 @@ export class Clip {
     return side > 0 && Number.isFinite(side) ? Math.min(side, 2) : 1;
   }
 
-  /** Of all frames, scene metres, before the layout's place is added. */
+  /** Over all frames, scene metres, before the layout's position is added. */
   bounds(): Box {
     const s = this.scale_.metresPerUnit;
     const m = this.turn_.matrix;
@@ -196,7 +196,7 @@ export class Clip {
     return box;
   }
 
-  /** The pose at a time; false while its frames are still on their way (the old pose stays). */
+  /** The pose at a time; false while its frames are loading (the old pose stays). */
   sample(timeS: number, mode: Interpolation): boolean {
     if (this.facts.frames === 0) {
       this.showRest();
@@ -208,7 +208,7 @@ export class Clip {
     const to = Math.min(from + 1, last);
     if (!this.store.look(from, this.from_) || !this.store.look(to, this.to_)) return false;
     this.span_.weight = frame - from;
-    // At the ends, and where a neighbour is not here yet, the curve ends in the frame itself.
+    // At the ends, and where a neighbour is not loaded yet, the curve ends in the frame itself.
     if (!this.store.look(Math.max(0, from - 1), this.before_)) this.store.look(from, this.before_);
     if (!this.store.look(Math.min(last, to + 1), this.after_)) this.store.look(to, this.after_);
     samplePose(this.span_, this.shape, mode, this.filePoints_, this.fileTurns_);
@@ -224,7 +224,7 @@ export class Clip {
     this.lay();
   }
 
-  /** Any frame that is here into `out`, scene metres, as `points` would be. */
+  /** Copies any loaded frame to `out`, scene metres, as `points` would be. */
   pointsOf(frame: number, out: Float32Array): boolean {
     const view = this.before_;
     if (!this.store.look(frame, view)) return false;
@@ -232,7 +232,7 @@ export class Clip {
     return true;
   }
 
-  /** One point of a frame that is here, scene metres, into `out` at an index. */
+  /** Copies one point of a loaded frame, scene metres, to `out` at an index. */
   pointOf(frame: number, point: number, out: Float32Array, at: number): boolean {
     const view = this.before_;
     if (!this.store.look(frame, view)) return false;
@@ -249,7 +249,7 @@ export class Clip {
     return true;
   }
 
-  /** The shown pose in the file's own units and axes. */
+  /** The displayed pose in the file's own units and axes. */
   filePositions(): Float32Array {
     const out = new Float32Array(this.points.length);
     const m = this.turn_.matrix;
@@ -259,7 +259,7 @@ export class Clip {
       const x = (this.points[i]! - dx) * s;
       const y = (this.points[i + 1]! - dy) * s;
       const z = (this.points[i + 2]! - dz) * s;
-      // The inverse of a turn is its transpose.
+      // The inverse of a rotation matrix is its transpose.
       out[i] = m[0] * x + m[3] * y + m[6] * z;
       out[i + 1] = m[1] * x + m[4] * y + m[7] * z;
       out[i + 2] = m[2] * x + m[5] * y + m[8] * z;
@@ -267,7 +267,8 @@ export class Clip {
     return out;
   }
 
-  /** Contacts of each of `facts.feet`, as the core finds them; null while they are on their way. */
+  /** Contacts of each of `facts.feet`, as computed by the core; null while they are being
+   * computed. */
   contacts(): readonly (readonly Contact[])[] | null {
     if (this.contacts_ === null && this.store.whole && this.facts.frames > 1) this.askForContacts();
     return this.contacts_;
@@ -277,7 +278,7 @@ export class Clip {
     this.store.close();
   }
 
-  /** Once every frame is here: the core has nothing more urgent to do then. */
+  /** Once every frame is loaded: then the core has nothing more urgent to do. */
   private askForContacts(): void {
     const up = this.chosenUp_;
     if (this.asked_ === this.up) return;
@@ -289,12 +290,13 @@ export class Clip {
         this.contacts_ = this.facts.feet.map((foot) => spans.get(foot) ?? []);
         this.contactsFound.emit();
       },
-      // The core has ended, or cannot be fetched: it says so elsewhere, and the next clip asks again.
+      // The core has ended, or cannot be loaded: this is reported elsewhere, and the next clip asks
+      // again.
       () => undefined,
     );
   }
 
-  /** What is added to the scaled and turned points, metres. */
+  /** The offset added to the scaled and rotated points, metres. */
   private shift(): [number, number, number] {
     const out: [number, number, number] = [this.place[0], this.place[1], this.place[2]];
     if (this.inPlace && this.facts.hips >= 0) {
@@ -331,7 +333,7 @@ export class Clip {
     }
   }
 
-  /** Writes `points` and `turns` anew after the place or the units changed, too. */
+  /** Recomputes `points` and `turns`, also after the position or the units changed. */
   lay(): void {
     this.layInto(this.filePoints_, 0, this.points);
     const [qx, qy, qz, qw] = this.turn_.quaternion;

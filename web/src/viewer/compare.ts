@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { JointFacts } from '../core/contract';
 
-/** Joints of two skeletons that bear the same name, without a prefix such as `mixamorig:`. */
+/** Joints of two skeletons with the same name, without a prefix such as `mixamorig:`. */
 export interface Matched {
   a: Int32Array;
   b: Int32Array;
@@ -11,7 +11,7 @@ export function plainName(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 }
 
-/** Length of a prefix such as `mixamorig:` that all joints share; 0 where there is none. */
+/** Length of a prefix such as `mixamorig:` that all joints share; 0 if there is none. */
 export function sharedPrefix(joints: readonly JointFacts[]): number {
   const first = joints[0]?.name ?? '';
   const length = first.lastIndexOf(':') + 1;

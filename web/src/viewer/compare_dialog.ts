@@ -7,12 +7,12 @@ import { libraryChoices, sampleChoices, type Choice } from './places';
 import { button } from './ui/controls';
 import * as icons from './ui/icons';
 
-/** Between the last key and the question, milliseconds. */
+/** Delay between the last key press and the request, milliseconds. */
 const typingPause = 180;
 
 /**
- * Asks what to show beside what is open: a motion of the library (at first those that move alike), a
- * sample where there is no library, or files of this machine.
+ * Asks what to show next to the open clips: a motion of the library (initially those with similar
+ * movement), a sample if there is no library, or local files.
  */
 export function compareDialog(parts: ViewerParts, hasLibrary: boolean, pickFiles: () => void): HTMLDialogElement {
   const { session } = parts;
@@ -102,7 +102,7 @@ export function compareDialog(parts: ViewerParts, hasLibrary: boolean, pickFiles
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
-  // The keys of the viewer are not meant while something is typed here.
+  // The viewer's keys do not apply while typing here.
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   dialog.addEventListener('close', () => {
     clearTimeout(timer);

@@ -3,18 +3,19 @@ import type { AxisName, ClipFacts, Decision } from '../core/contract';
 import { rateOf } from './time';
 import { formatLength, sureUp, type Scale } from './units';
 
-/** What a file leaves open, in words: the value, how sure it is, why, and the option that overrides it. */
+/** An ambiguity in a file, as text: the value, its confidence, the reason, and the option that
+ * overrides it. */
 export interface DecisionRow {
   term: string;
   value: string;
-  /** Empty where the visitor chose the value. */
+  /** Empty if the visitor chose the value. */
   confidence: string;
   evidence: string;
-  /** Of `mocap convert`; empty where there is none. */
+  /** Of `mocap convert`; empty if there is none. */
   option: string;
 }
 
-/** The part of a clip that decisions and choices under Display are in. */
+/** The part of a clip that contains decisions and choices under Display. */
 export interface DecidedClip {
   facts: ClipFacts;
   scale: Scale;

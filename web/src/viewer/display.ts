@@ -4,7 +4,7 @@ import type { Interpolation } from './sample';
 export type Layout = 'overlaid' | 'aligned' | 'beside';
 export type GraphKind = 'off' | 'channels' | 'position' | 'height' | 'speed' | 'distance';
 
-/** What is drawn, besides the bodies themselves. */
+/** What is drawn besides the bodies. */
 export type Part =
   | 'body'
   | 'axes'
@@ -32,15 +32,15 @@ export const partNames: Record<Part, string> = {
 export const parts = Object.keys(partNames) as Part[];
 
 export interface Display {
-  /** Without `body` a plain skeleton is drawn. */
+  /** Without `body`, a plain skeleton is drawn. */
   show: Record<Part, boolean>;
   sampling: Interpolation;
   inPlace: boolean;
   skipReference: boolean;
   layout: Layout;
-  /** Of clips that lie over each other, all but the active one are transparent. */
+  /** For overlapping clips, all but the active one are transparent. */
   seeThrough: boolean;
-  /** Joint that the camera goes with; empty: none. `*` is the body's own, usually the hips. */
+  /** The joint that the camera follows; empty: none. `*` is the body's own, usually the hips. */
   follow: string;
   graph: GraphKind;
 }

@@ -6,26 +6,27 @@ import type { ZippedFile } from '../shared/unzip';
 import { loaded } from './loading';
 import { mostClips, sourceOfFile, type Source } from './session';
 
-/** By its name; not what only may hold a motion, such as a table. */
+/** By name; excludes formats that only may contain a motion, such as tables. */
 const hasMotionName = (name: string): boolean => (formatOfFile(name)?.extension_use ?? 'general') !== 'general';
 const zipName = /\.zip$/i;
-/** Of one zip: pairs of files for more clips than one picture shows. */
+/** From one zip: pairs of files for more clips than one picture shows. */
 const mostZipped = 2 * mostClips + 2;
 
 interface Found {
   name: string;
-  /** With its folders; without any for a file that was picked by itself. */
+  /** Including its folders; without any for an individually picked file. */
   path: string;
   source: Source;
 }
 
-/** Of a folder or a zip only what is a motion by its name (a table may hold anything); of files that were picked one by one, all: a wrong one is reported. */
+/** From a folder or a zip, only files with a motion's name (a table may contain anything); of
+ * individually picked files, all: wrong ones are reported. */
 function motionsAmong(found: readonly Found[]): Source[] {
   const fromFolder = found.some((one) => one.path.includes('/'));
   return found.filter((one) => !fromFolder || hasMotionName(one.name) || zipName.test(one.name)).map((one) => one.source);
 }
 
-/** What can be opened of files that were dropped or picked; zip files are read as folders. */
+/** The readable ones of the files that were dropped or picked; zip files are read like folders. */
 export async function sourcesOf(files: readonly { file: File; path: string }[]): Promise<Source[]> {
   const found = await Promise.all(
     files.map(async ({ file, path }): Promise<Found[]> => {
@@ -36,7 +37,7 @@ export async function sourcesOf(files: readonly { file: File; path: string }[]):
         if (motions.length > 0) return motions.slice(0, mostZipped).map(inZip);
         throw new Error(`no ${either(motionLabels)} is in this zip`);
       } catch (reason) {
-        // It is reported where files that cannot be opened are.
+        // Reported together with other unreadable files.
         return [{ name: file.name, path, source: { name: file.name, bytes: () => Promise.reject(reason as Error) } }];
       }
     }),
@@ -49,7 +50,8 @@ function inZip(file: ZippedFile): Found {
   return { name, path: `zip/${file.path}`, source: { name, bytes: () => file.bytes() } };
 }
 
-/** Lets files be dropped anywhere on the page; Shift keeps what is shown. Returns what ends it. */
+/** Lets files be dropped anywhere on the page; Shift keeps the open clips. Returns a function that
+ * stops listening. */
 export function listenToDrops(veil: HTMLElement, take: (sources: Source[], keep: boolean) => void): () => void {
   const ending = new AbortController();
   const on = { signal: ending.signal };
@@ -85,7 +87,7 @@ export function listenToDrops(veil: HTMLElement, take: (sources: Source[], keep:
   return () => ending.abort();
 }
 
-/** Asks for files, or for a folder. Nothing comes when the person changes their mind. */
+/** Asks for files, or for a folder. Does nothing if the user cancels. */
 export function pickFiles(folder: boolean, take: (sources: Source[]) => void): void {
   const input = h('input', { type: 'file', multiple: true, webkitdirectory: folder ? true : null });
   if (!folder) input.accept = acceptedFiles;

@@ -7,7 +7,7 @@ import type { ViewerParts } from './parts';
 
 type Room = Pick<ViewerParts, 'session' | 'world' | 'framing'>;
 
-/** The way to the edits: what does them is fetched when it is first asked for. */
+/** Lazy access to the editor, which is loaded on first use. */
 export class EditDoor {
   private editor_: Promise<Editor> | null = null;
 
@@ -30,7 +30,8 @@ export class EditDoor {
     );
   }
 
-  /** Applies the edits that a link names to the clip that it names; without `words` the clip is left as it is. */
+  /** Applies the edits in a link to the clip that it names; without `words` the clip is not
+   * changed. */
   async restore(clip: Clip | null | undefined, words: readonly string[] | undefined): Promise<void> {
     if (!clip || words === undefined) return;
     const { steps, unknown } = stepsOf(words);

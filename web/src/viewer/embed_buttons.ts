@@ -4,7 +4,7 @@ import { icon } from '../shared/icons';
 import { button } from './ui/controls';
 import * as icons from './ui/icons';
 
-/** What an embedded player has beside its controls: the whole screen, and the way to the page. */
+/** The buttons of an embedded player: full screen, and a link to the page. */
 export function embedButtons(slug: string | undefined, fullScreen: () => void): HTMLElement[] {
   const full = button({ label: 'Whole screen', icon: icons.fullscreen }, fullScreen);
   if (slug === undefined) return [full];

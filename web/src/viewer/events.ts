@@ -4,7 +4,7 @@
 export class Signal<T = void> {
   private readonly listeners_ = new Set<(value: T) => void>();
 
-  /** Returns what ends the listening. */
+  /** Returns a function that stops listening. */
   on(listener: (value: T) => void): () => void {
     this.listeners_.add(listener);
     return () => this.listeners_.delete(listener);

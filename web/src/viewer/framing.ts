@@ -6,15 +6,15 @@ import type { NamedView } from './scene/orbit';
 import type { World } from './scene/world';
 import type { Session } from './session';
 
-/** Room beside a body that the camera goes along with, in parts of its height. */
+/** Margin next to a body that the camera follows, relative to its height. */
 const room = 0.18;
 
-/** Aims the camera at what is shown, in that part of the picture that nothing lies over. */
+/** Aims the camera at the bodies, in the part of the picture that nothing covers. */
 export class Framing {
   private above_ = 0;
   private below_ = 0;
   private sheet_ = 0;
-  /** Where the camera was aimed at rest poses, since no frame had come yet. */
+  /** The camera aimed at rest poses, before the first frame was loaded. */
   private atRest_: CameraState | null = null;
 
   constructor(
@@ -24,7 +24,7 @@ export class Framing {
     private readonly moved_: () => void,
   ) {}
 
-  /** Pixels at the top and bottom of the picture that something lies over. */
+  /** Pixels covered at the top and bottom of the picture. */
   cover(above: number, below: number): void {
     this.above_ = above;
     this.below_ = below;
@@ -32,13 +32,13 @@ export class Framing {
     if (this.session_.clips.length > 0) this.fit(false);
   }
 
-  /** The same for a sheet that was pulled over the picture, or away. */
+  /** The same for a sheet that is opened over the picture, or closed. */
   coverBySheet(height: number): void {
     if (height === this.sheet_) return;
     this.sheet_ = height;
     const before = this.world_.stage.freePart;
     this.apply();
-    // Not fitted anew: when the sheet goes, the picture is as it was before.
+    // Zoomed rather than fitted again: when the sheet closes, the picture is as before.
     this.world_.orbit.zoom(before / this.world_.stage.freePart);
   }
 
@@ -48,8 +48,8 @@ export class Framing {
   }
 
   /**
-   * Whole ways where the camera stands still; the body and its room where it goes along. `anew` looks
-   * from three quarters, at once.
+   * Fits whole paths if the camera is fixed, or the body and its margin if it follows. `anew`
+   * resets to a three-quarter view, without animation.
    */
   fit(anew: boolean): void {
     const { orbit, stage } = this.world_;
@@ -63,7 +63,8 @@ export class Framing {
     this.moved_();
   }
 
-  /** The first frames stand: what was fitted to rest poses is fitted to them, unless somebody moved on. */
+  /** The first frames are loaded: a view fitted to rest poses is fitted to them, unless the user
+   * moved the camera. */
   settle(): void {
     if (!this.atRest_ || this.awaited()) return;
     const untouched = sameCamera(this.atRest_, this.world_.orbit.state);

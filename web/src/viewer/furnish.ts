@@ -19,25 +19,25 @@ import { share } from './share';
 import type { MenuItem } from './ui/menu';
 import { viewButtons } from './view_buttons';
 
-/** A key that is only tapped moves the camera as if held for so long. */
+/** A tapped key moves the camera as if it were held for this long. */
 const tapS = 0.06;
 
 type Commands = Parameters<typeof keyActions>[1];
 
-/** All around the picture that an embedded player goes without: bar, panels, keys, help, drops. */
+/** Everything around the picture that an embedded player omits: bar, panels, keys, help, drops. */
 export function furnish(parts: ViewerParts): () => void {
   const { session, layout, loop, framing } = parts;
   const joints = new JointsPanel(session);
   const clips = clipsPanel(session);
   const edit = editPanel(parts);
   let ticks = 0;
-  // Ten times a second is as fast as numbers are read.
+  // Numbers cannot be read faster than ten updates per second.
   loop.onFrame = () => {
     if (++ticks % 6 === 0 || !session.player.playing) clips.tick();
   };
   layout.left.append(joints.element);
   layout.right.append(edit.element, factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
-  // Where the bar has no room for it.
+  // If the bar has no space for it.
   if (parts.chrome === 'full') layout.right.append(h('div', { class: 'viewer-colours' }, themeButton(true)));
   layout.over.append(viewButtons(framing), legend(session));
   const commands = commandsOf(parts, joints, edit);
@@ -70,7 +70,7 @@ export function furnish(parts: ViewerParts): () => void {
     parts.chrome === 'full' && hasLibrary(),
   );
   const keys = listenToKeys(parts, actions, () => help?.open ?? false);
-  // Inside of another page drops are that page's.
+  // In an embedding page, drops are left to that page.
   const drops = parts.chrome === 'full' ? takeDrops(parts) : (): void => undefined;
   let loading = (): void => undefined;
   void parts.ready.then(() => (loading = loadWhenIdle(laterParts(parts))));
@@ -81,7 +81,7 @@ export function furnish(parts: ViewerParts): () => void {
   };
 }
 
-/** What is not needed to play, the smallest and most used first. */
+/** Modules not needed for playing, the smallest and most used first. */
 function laterParts({ session, edits }: ViewerParts): (() => Promise<unknown>)[] {
   return [
     () => import('./help'),
@@ -93,12 +93,12 @@ function laterParts({ session, edits }: ViewerParts): (() => Promise<unknown>)[]
     () => import('./anim_dialog'),
     () => import('./photo'),
     () => import('./graph'),
-    // The module that edits and saves.
+    // The module for editing and saving.
     () => session.core.editFacts(),
   ];
 }
 
-/** Neither a viewer on a plain web host nor `mocap view FILE` has a library beside it. */
+/** A viewer on a static web host and `mocap view FILE` have no library. */
 function hasLibrary(): boolean {
   return import.meta.env.MODE !== 'static' && !new URLSearchParams(location.search).has('local');
 }
@@ -154,7 +154,7 @@ function listenToKeys(parts: ViewerParts, actions: ReturnType<typeof keyActions>
   const { layout, world, loop, keeper } = parts;
   const movement: [number, number, number] = [0, 0, 0];
   const { root } = layout;
-  // Inside of another page the keys are the viewer's only while it is used.
+  // In an embedding page, keys apply to the viewer only while it is used.
   const isOurs = (event: KeyboardEvent): boolean =>
     !helpIsOpen() &&
     (parts.chrome === 'full' || root.contains(event.target as Node | null) || root.matches(':hover'));
@@ -165,7 +165,7 @@ function listenToKeys(parts: ViewerParts, actions: ReturnType<typeof keyActions>
     keeper.later();
     return true;
   };
-  // A tap moves too, however late the next frame is.
+  // A tap also moves the camera, however late the next frame is.
   const keys = new Keys(actions, isOurs, () => {
     walk(tapS);
     loop.invalidate();

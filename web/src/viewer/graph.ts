@@ -18,12 +18,12 @@ const whyEmpty: Record<GraphKind, string> = {
   distance: 'Open a second motion to see the distance.',
 };
 
-/** The curves under the timeline, over the same stretch of time. Loaded only when asked for. */
+/** The curves below the timeline, over the same time range. Loaded on demand. */
 export class Graph {
   readonly element = h('div', { class: 'viewer-graph', role: 'img', 'aria-label': 'Graph' });
   private readonly head_ = h('div', { class: 'viewer-graph-head', 'aria-hidden': 'true' });
   private readonly legend_ = h('div', { class: 'viewer-legend' });
-  /** The curves have their own area, so that the legend never covers one. */
+  /** The curves have a separate area, so that the legend never covers one. */
   private readonly area_ = h('div', { class: 'viewer-plot' });
   private plot_: uPlot | null = null;
   private timer_ = 0;
@@ -62,7 +62,7 @@ export class Graph {
     void this.rebuild();
   }
 
-  /** Each drawn frame. */
+  /** Called for each drawn frame. */
   movePlayhead(): void {
     const x = this.timeline_.xOf(this.session_.player.timeS);
     this.head_.style.transform = `translateX(${Math.round(x * 2) / 2}px)`;
@@ -75,7 +75,7 @@ export class Graph {
     this.element.remove();
   }
 
-  /** Blocks of frames come many at a time. */
+  /** Many blocks of frames arrive at a time. */
   private later(): void {
     clearTimeout(this.timer_);
     this.timer_ = window.setTimeout(() => void this.rebuild(), settleMs);

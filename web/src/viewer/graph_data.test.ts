@@ -26,7 +26,7 @@ describe('graphs', () => {
   it('of speed are metres a second', async () => {
     const session = await sessionOf({ metresPerUnit: 0.5 });
     const data = await graphData(session, 'speed');
-    // The pole walks a unit a second.
+    // The pole moves one unit per second.
     expect(data!.lines[0]!.values[0]).toBeCloseTo(0.5, 3);
     expect(data!.lines[0]!.values[300]).toBeCloseTo(0.5, 3);
   });

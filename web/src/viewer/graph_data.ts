@@ -21,14 +21,15 @@ export interface GraphData {
 const mostJoints = 6;
 
 /**
- * Values as the plot takes them: null for frames without one. A NaN among them would become the
- * limits of the axis, and nothing would be drawn.
+ * Values in the plot's format: null for frames without one. A NaN would become the limits of the
+ * axis, and nothing would be drawn.
  */
 export function plotted(values: Float64Array): (number | null)[] {
   return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
 }
 
-/** Values of a graph. Frames that are not loaded, and a skipped reference frame, are NaN: gaps. Null: nothing to draw. */
+/** The values of a graph. Frames that are not loaded, and a skipped reference frame, are NaN: gaps.
+ * Null: nothing to draw. */
 export async function graphData(session: Session, kind: GraphKind): Promise<GraphData | null> {
   const clip = session.active;
   if (!clip || clip.facts.frames < 1 || kind === 'off') return null;
@@ -124,7 +125,7 @@ function distanceData(session: Session): GraphData | null {
     const other = (f * c.a.clock.frameTimeS) / c.b.clock.frameTimeS;
     const from = Math.floor(other);
     if (other > last || from < c.b.firstFrame || !c.a.pointsOf(f, a) || !c.b.pointsOf(from, b)) continue;
-    // Clips of other rates have no frame at just this time.
+    // Clips with other rates have no frame at exactly this time.
     if (other > from && c.b.pointsOf(Math.min(last, from + 1), next)) {
       for (let i = 0; i < b.length; ++i) b[i]! += (next[i]! - b[i]!) * (other - from);
     }

@@ -4,20 +4,20 @@ import { loaded } from './loading';
 import type { Session } from './session';
 import type { Timeline } from './timeline';
 
-/** The place of the graph under the timeline; its program is fetched when one is first asked for. */
+/** The area of the graph below the timeline; its code is loaded on first use. */
 export class GraphDock {
   private graph_: Graph | null = null;
   private asked_ = false;
   private closed_ = false;
 
-  /** Without a dock no graph is ever shown. */
+  /** Without a dock, no graph is shown. */
   constructor(
     private readonly session_: Session,
     private readonly timeline_: Timeline,
     private readonly dock_: HTMLElement | null,
   ) {}
 
-  /** After the display changed. */
+  /** Called after the display changed. */
   async refresh(): Promise<void> {
     if (!this.isWanted) {
       this.graph_?.dispose();

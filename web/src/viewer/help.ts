@@ -17,7 +17,7 @@ const byHand: readonly (readonly [string, string])[] = [
   ['click a joint', 'choose it; with Ctrl one more'],
 ];
 
-/** Everything that keys and hands do. */
+/** All key and pointer actions. */
 export function helpDialog(actions: readonly KeyAction[]): HTMLDialogElement {
   const dialog = h('dialog', { class: 'viewer-dialog', 'aria-labelledby': 'viewer-help-title' });
   const list = (pairs: readonly (readonly [string, string])[]): HTMLElement =>
@@ -52,7 +52,7 @@ export function helpDialog(actions: readonly KeyAction[]): HTMLDialogElement {
   return dialog;
 }
 
-/** Keys look like keys; what the hand does is only words. */
+/** Keys are styled as keys; pointer actions are plain text. */
 function term(name: string): HTMLElement {
   if (byHand.some(([hand]) => hand === name) && /[a-z]/.test(name)) return h('dt', {}, name);
   return h('dt', {}, ...name.split(' ').map((one) => h('kbd', {}, one)));

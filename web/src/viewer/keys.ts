@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/** One thing that a key does; `?` lists them. */
+/** An action with a key; `?` lists them. */
 export interface KeyAction {
-  /** As written on the key, for people. */
+  /** The displayed name of the key. */
   shown: string;
   does: string;
   group: 'Playing' | 'Looking' | 'Moving' | 'Rest';
-  /** True when the event is this key. */
+  /** Whether the event is this key. */
   match(event: KeyboardEvent): boolean;
   act(event: KeyboardEvent): void;
 }
@@ -15,7 +15,7 @@ export function key(value: string): (event: KeyboardEvent) => boolean {
   return (event) => event.key === value && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** Held keys that move the camera over the ground; both the number pad and the row of digits. */
+/** Held keys that move the camera over the ground; on the number pad and in the digit row. */
 const moves: Record<string, readonly [forward: number, right: number, up: number]> = {
   '8': [1, 0, 0],
   '2': [-1, 0, 0],
@@ -25,7 +25,7 @@ const moves: Record<string, readonly [forward: number, right: number, up: number
   '3': [0, 0, -1],
 };
 
-/** Which digit an event is, whatever the number lock says. */
+/** The digit of a key event, independent of Num Lock. */
 export function digitOf(event: KeyboardEvent): string {
   return /^(?:Numpad|Digit)([0-9])$/.exec(event.code)?.[1] ?? (/^[0-9]$/.test(event.key) ? event.key : '');
 }
@@ -37,7 +37,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'range';
 }
 
-/** Space and Enter press the control that has the focus. */
+/** Space and Enter activate the focused control. */
 function pressesControl(event: KeyboardEvent): boolean {
   if (event.key !== ' ' && event.key !== 'Enter') return false;
   return event.target instanceof Element && event.target.closest('button, a, summary, input, [role=menuitem]') !== null;
@@ -47,7 +47,7 @@ export class Keys {
   private readonly held_ = new Set<string>();
   private readonly ending_ = new AbortController();
 
-  /** `isOurs` says whether a key that nobody else took is meant for this viewer. */
+  /** `isOurs` returns whether an unhandled key is meant for this viewer. */
   constructor(actions: readonly KeyAction[], isOurs: (event: KeyboardEvent) => boolean, moved: () => void) {
     const on = { signal: this.ending_.signal };
     window.addEventListener(
@@ -75,7 +75,7 @@ export class Keys {
     window.addEventListener('blur', () => this.held_.clear(), on);
   }
 
-  /** Forward, right and up in -1 to 1 of the keys held now; false where none is. */
+  /** Forward, right and up in -1 to 1 for the keys held now; false if there are none. */
   movement(out: [number, number, number]): boolean {
     out[0] = out[1] = out[2] = 0;
     for (const digit of this.held_) {

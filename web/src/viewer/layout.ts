@@ -5,10 +5,10 @@ import { button, setPressed } from './ui/controls';
 import * as icons from './ui/icons';
 
 export type Side = 'left' | 'right';
-/** Below this width panels are sheets over the picture. */
+/** Below this width, panels are sheets over the picture. */
 const sheetBelowPx = 800;
 
-/** The places of the page that things are put into, and the folding of the panels. */
+/** The containers of the page, and the collapsing of the panels. */
 export class PageLayout {
   readonly root: HTMLElement;
   readonly bar = h('header', { class: 'viewer-bar' });
@@ -29,7 +29,7 @@ export class PageLayout {
     };
     const middle = h('div', { class: 'viewer-middle' });
     if (chrome !== 'embed') middle.append(this.left);
-    // A page around the viewer has a main part of its own.
+    // The surrounding page has its own main element.
     middle.append(h(chrome === 'page' ? 'section' : 'main', { class: 'viewer-stage', 'aria-label': 'Motion' }, this.picture, this.over));
     if (chrome !== 'embed') middle.append(this.right);
     this.root = h('div', { class: `viewer is-${chrome}` });
@@ -43,7 +43,7 @@ export class PageLayout {
     return this.root.clientWidth < sheetBelowPx;
   }
 
-  /** Pixels of the picture under an open sheet. */
+  /** Pixels of the picture covered by an open sheet. */
   get sheetHeight(): number {
     return this.small && (this.open_.left || this.open_.right)
       ? Math.max(this.left.offsetHeight, this.right.offsetHeight)
@@ -62,13 +62,13 @@ export class PageLayout {
 
   toggle(side: Side, open = !this.open_[side]): void {
     this.open_[side] = open;
-    // Two sheets would lie on each other.
+    // Two sheets would overlap.
     if (open && this.small) this.open_[side === 'left' ? 'right' : 'left'] = false;
     this.apply();
     this.resized_();
   }
 
-  /** Both away, or both back. */
+  /** Closes both, or opens both. */
   toggleAll(): void {
     const open = !(this.open_.left || this.open_.right);
     this.open_.left = open && !this.small;
@@ -77,7 +77,7 @@ export class PageLayout {
     this.resized_();
   }
 
-  /** To the whole screen, or back; tells where the page may not. */
+  /** Toggles full screen; calls `tell` if the page is not permitted to. */
   fullScreen(tell: (text: string) => void): void {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void this.root.requestFullscreen?.().catch(() => tell('This page may not use the whole screen.'));

@@ -10,7 +10,7 @@ export const layoutNames: Record<Layout, string> = {
   overlaid: 'Overlaid, as in the files',
 };
 
-/** Which colour is which clip, over the picture, and how they are laid; only where there are several. */
+/** The colours of the clips and the layout control, over the picture; only for several clips. */
 export function legend(session: Session): HTMLElement {
   const element = h('section', { class: 'viewer-names', 'aria-label': 'Clips', hidden: true });
   const list = h('ul', {});

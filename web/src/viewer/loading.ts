@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/** A program of the viewer that is fetched when it is first used could not be fetched. */
+/** The message when a lazily loaded part of the viewer could not be loaded. */
 export function notLoaded(what: string): string {
   return navigator.onLine
     ? `${what} could not be loaded. Check the connection and try again.`
     : `${what} could not be loaded: this device is offline. Try again when it is online.`;
 }
 
-/** What `fetch` resolves to. Rejects with a sentence to show where it cannot be fetched. */
+/** The result of `fetch`. Rejects with a displayable message if loading fails. */
 export function loaded<T>(what: string, fetch: () => Promise<T>): Promise<T> {
   return fetch().catch(() => Promise.reject(new Error(notLoaded(what))));
 }
 
-/** After the first pose, for what the visitor waits for then. */
+/** Delay after the first pose, for what the visitor needs then. */
 export const settleMs = 2500;
 
 interface Connection {
@@ -20,15 +20,15 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether the visitor or the line asks for little data. */
+/** Whether the visitor or the connection requests reduced data usage. */
 export function sparesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
 /**
- * Fetches, one after the other and while nothing else is done, what the viewer uses later, so that it
- * works without a network too. Not where little data is asked for. Returns what ends it.
+ * Preloads the parts that are needed later, one after the other while idle, so that the viewer also
+ * works offline. Not with reduced data usage. Returns a function that stops it.
  */
 export function loadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
   if (sparesData()) return () => undefined;
@@ -37,7 +37,7 @@ export function loadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => 
   const next = (): void => {
     const part = rest.shift();
     if (ended || !part) return;
-    // A part that is missing is reported when it is used.
+    // A missing part is reported when it is used.
     void part().catch(() => undefined).then(later);
   };
   const later = (): void => {

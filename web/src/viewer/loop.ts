@@ -3,21 +3,18 @@ import type { Session } from './session';
 import type { World } from './scene/world';
 
 const costs = 120;
-/** After so long without a change the picture is drawn as fine as it can be. */
+/** After this time without a change, the picture is drawn in full quality. */
 const restMs = 180;
 
-/**
- * Draws when something changed and not else. While frames that are needed are still on their way the
- * playhead waits for them.
- */
+/** Draws only when something changed. The playhead waits while required frames are loading. */
 export class Loop {
-  /** Called when bodies have moved, before the camera goes along. */
+  /** Called after bodies have moved, before the camera follows. */
   onPosed: (() => void) | null = null;
-  /** Called in each drawn frame, after the poses were taken. */
+  /** Called for each drawn frame, after the poses were sampled. */
   onFrame: (() => void) | null = null;
-  /** Moves the camera for keys that are held down; true while it does. */
+  /** Moves the camera for held keys; returns true while it moves. */
   onCamera: ((elapsedS: number) => boolean) | null = null;
-  /** Frames are waited for. */
+  /** Waiting for frames. */
   waiting = false;
 
   private asked_ = 0;
@@ -36,7 +33,7 @@ export class Loop {
     private readonly world_: World,
   ) {}
 
-  /** Asks for one more picture; `pose` where the bodies moved too. */
+  /** Requests another picture; `pose` if the bodies moved too. */
   invalidate(pose = false): void {
     this.poseDirty_ ||= pose;
     if (this.restTimer_ !== 0) clearTimeout(this.restTimer_);
@@ -44,18 +41,18 @@ export class Loop {
     if (this.asked_ === 0 && !this.stopped_) this.asked_ = requestAnimationFrame(this.tick_);
   }
 
-  /** The picture as it should be now, at once: for photographs. */
+  /** Draws the current state immediately: for photos. */
   drawNow(): void {
     this.samplePoses();
     this.world_.render(this.session_.display, this.session_.active, this.session_.chosen);
   }
 
-  /** The camera takes the followed joint from where it will be drawn next, without a jump. */
+  /** The camera follows the joint from its next drawn position, without a jump. */
   resetFollow(): void {
     this.followed_ = null;
   }
 
-  /** The camera was aimed at the bodies as they are; it goes along from here. */
+  /** The camera was aimed at the current bodies; it follows them from here. */
   anchorFollow(): void {
     this.followed_ = null;
     this.follow(true);
@@ -79,7 +76,7 @@ export class Loop {
     const began = performance.now();
     const { session_: session, world_: world } = this;
     const { player } = session;
-    // After a pause the first step is one usual frame, not the length of the pause.
+    // After a pause, the first step is one usual frame, not the duration of the pause.
     const elapsedS = this.before_ > 0 ? Math.min(0.25, (now - this.before_) / 1000) : 1 / 60;
     const was = player.timeS;
     const wasPlaying = player.playing;
@@ -116,7 +113,7 @@ export class Loop {
     if (!this.stopped_ && this.world_.stage.rest(true)) this.drawNow();
   };
 
-  /** False while a clip that is seen lacks its frames. */
+  /** Returns false while the frames of a visible clip are missing. */
   private samplePoses(): boolean {
     const { player, display, clips } = this.session_;
     let all = true;
@@ -141,11 +138,11 @@ export class Loop {
         : active.facts.joints.findIndex((one) => one.name === display.follow);
     const key = `${display.follow}:${active.opened.id}:${display.layout}:${display.inPlace}`;
     if (joint < 0) return;
-    // A link says where the camera is for its frame, not for the rest pose that stands before.
+    // The camera of a link is for its frame, not for the rest pose before it.
     if (active.shown < 0 && !this.followed_ && !aimed) return;
     const i = joint * 3;
     const x = active.points[i]!;
-    // With the whole body the picture need not nod at every step.
+    // When following the whole body, the picture does not move vertically with every step.
     const y = display.follow === '*' ? 0 : active.points[i + 1]!;
     const z = active.points[i + 2]!;
     if (this.followed_ && this.followKey_ === key) {

@@ -31,15 +31,15 @@ function addressUse({ address, chrome }: ViewerOptions): AddressUse {
 const arrivalsMs = 120;
 const lowPx = 480;
 
-/** What a page of our own may do beyond the handle. */
+/** Functions for our own pages, beyond the handle. */
 export interface MountedViewer extends ViewerHandle {
   readonly session: Session;
-  /** Lies over the picture. */
+  /** Placed over the picture. */
   readonly over: HTMLElement;
-  /** `steady` leaves the camera where it is. */
+  /** `steady` does not move the camera. */
   openSources(sources: readonly Source[], keep?: boolean, steady?: boolean): Promise<void>;
   say(text: string): void;
-  /** Pixels at the top and bottom of the picture that something lies over. */
+  /** Pixels covered at the top and bottom of the picture. */
   cover(above: number, below: number): void;
 }
 
@@ -66,13 +66,13 @@ export class Viewer implements MountedViewer {
   ) {
     const { chrome } = options_;
     this.ready = new Promise((resolve) => (this.shown_ = resolve));
-    // A phone that lies on its side has room for the picture alone.
+    // A phone in landscape has space only for the picture.
     const compact = options_.compact ?? innerHeight < lowPx;
     this.layout_ = new PageLayout(host, chrome, compact, () => this.resize());
     try {
       this.world_ = new World(this.layout_.picture);
     } catch (reason) {
-      // Nothing of a viewer that cannot draw stays behind.
+      // A viewer that cannot draw is removed completely.
       this.layout_.root.remove();
       throw reason;
     }
@@ -123,7 +123,7 @@ export class Viewer implements MountedViewer {
         return;
       }
       const { wanted } = this.keeper_;
-      // A link that names no clip means the one that its address opens.
+      // A link without clip names refers to the clips of its URL.
       const name = wanted?.clips[0];
       await this.edits_.restore(name === undefined ? clips[0] : clips.find((clip) => clip.name === name), wanted?.edits);
       const applied = this.keeper_.apply();
@@ -208,16 +208,16 @@ export class Viewer implements MountedViewer {
     }
   }
 
-  /** The address was changed behind the #: by a link in a page, by the way back, or by hand. */
+  /** The hash of the URL was changed: by a link in a page, by the back button, or by hand. */
   private async followAddress(): Promise<void> {
     const { session, keeper_: keeper } = this;
-    // What the address asked for before is done first.
+    // An earlier request of the URL is completed first.
     await this.opening_;
     if (!keeper.takeChange()) return;
     const wanted = keeper.wanted?.clips ?? [];
     const missing = wanted.filter((name) => !session.opened.some((clip) => clip.name === name));
     if (missing.length > 0 && addressUse(this.options_) === 'whole') {
-      // Where the address alone brings everything back, it is simply opened.
+      // If the URL alone restores everything, the page is reloaded.
       if (session.opened.every((clip) => clip.origin !== null)) return location.reload();
       keeper.wanted = null;
       return this.say(`This link shows ${missing.join(', ')}, which is not open here.`);
@@ -273,7 +273,7 @@ export class Viewer implements MountedViewer {
       loop.invalidate(true);
       this.keeper_.later();
     });
-    // Blocks come by the hundred; what shows them need not be drawn for each.
+    // Hundreds of blocks arrive; the display is not updated for each.
     let arrivals = 0;
     session.posesArrived.on((clip) => {
       if (clip.store.failure !== '') this.say(clip.store.failure);

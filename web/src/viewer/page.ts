@@ -9,12 +9,12 @@ import { welcome } from './welcome';
 
 declare global {
   interface Window {
-    /** For tests and for the curious: the viewer of this page. */
+    /** For tests and debugging: the viewer of this page. */
     viewer?: ViewerHandle;
   }
 }
 
-/** The page /view: what it opens stands in the address. */
+/** The page /view: the files to open are in the URL. */
 export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<void> {
   let viewer: MountedViewer;
   try {
@@ -48,7 +48,7 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
   await showSamples(viewer);
 }
 
-/** Groups of files that are opened one after the other; those of a group belong together. */
+/** Groups of files to open in sequence; the files of a group belong together. */
 async function groupsOf(query: URLSearchParams): Promise<Source[][]> {
   const slugs = query.getAll('motion').slice(0, 24);
   const groups = await Promise.all(slugs.map(motionSources));
@@ -57,7 +57,7 @@ async function groupsOf(query: URLSearchParams): Promise<Source[][]> {
   return groups.filter((sources) => sources.length > 0);
 }
 
-/** Those of the site that a link shows beside motions of the library. */
+/** The site's samples that a link shows next to motions of the library. */
 async function addSamples(viewer: MountedViewer, names: readonly string[], steady: boolean): Promise<void> {
   const all = await samples();
   for (const name of names) {

@@ -8,7 +8,7 @@ import type { World } from './scene/world';
 import type { Session, Source } from './session';
 import type { StateKeeper } from './state';
 
-/** Of a mounted viewer, for those who work on it. */
+/** The parts of a mounted viewer, for its modules. */
 export interface ViewerParts {
   session: Session;
   layout: PageLayout;
@@ -20,9 +20,9 @@ export interface ViewerParts {
   chrome: ViewerOptions['chrome'];
   /** Resolves when the first pose is drawn, or the first failure is shown. */
   ready: Promise<void>;
-  /** `keep` opens them beside what is shown. */
+  /** `keep` also keeps the open clips. */
   openSources(sources: readonly Source[], keep?: boolean): void;
-  /** Opens them beside what is shown, side by side unless a layout was chosen. */
+  /** Opens them in addition to the open clips, side by side unless a layout was chosen. */
   compareWith(sources: readonly Source[]): Promise<void>;
   say(text: string): void;
   cameraMoved(): void;

@@ -9,7 +9,7 @@ const turnS = 6;
 const videoBitsPerSecond = 8_000_000;
 const kinds = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 
-/** Picture and names on one canvas. */
+/** Draws the picture and the names on one canvas. */
 function compose(world: World, canvas: HTMLCanvasElement): void {
   const { canvas: picture } = world.stage;
   const pen = canvas.getContext('2d');
@@ -20,7 +20,7 @@ function compose(world: World, canvas: HTMLCanvasElement): void {
 
 function canvasLike(world: World): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  // Video codecs want even sides.
+  // Video codecs need even dimensions.
   canvas.width = world.stage.canvas.width & ~1;
   canvas.height = world.stage.canvas.height & ~1;
   return canvas;
@@ -32,7 +32,8 @@ function baseName(session: Session): string {
 
 export async function savePicture(session: Session, world: World, loop: Loop): Promise<void> {
   const canvas = canvasLike(world);
-  // What was drawn is only there until the browser shows it, so it is drawn and taken in one go.
+  // The drawing buffer is valid only until the browser presents it, so drawing and capturing are
+  // one step.
   loop.drawNow();
   compose(world, canvas);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
@@ -45,7 +46,7 @@ export async function savePicture(session: Session, world: World, loop: Loop): P
   session.said.emit(`Saved ${name}.`);
 }
 
-/** Records what is seen: the range once at its speed, or one turn of the camera around. */
+/** Records the view: the range once at its speed, or one turn of the camera. */
 export async function saveVideo(session: Session, world: World, loop: Loop, what: 'clip' | 'turn'): Promise<void> {
   const type = typeof MediaRecorder === 'undefined' ? undefined : kinds.find((kind) => MediaRecorder.isTypeSupported(kind));
   if (!type) {

@@ -2,12 +2,12 @@
 import { takeHanded } from '../shared/handed_files';
 import { sourceOfFile, type Origin, type Source } from './session';
 
-/** Address of something that stands beside the page, in the site and in a static build alike. */
+/** URL of a resource next to the page, both in the site and in a static build. */
 export function besidePage(path: string): string {
   return new URL(`${import.meta.env.BASE_URL}${path}`, location.href).href;
 }
 
-/** Errors are lines for people. */
+/** Errors have displayable messages. */
 async function get(address: string, what: string): Promise<Response> {
   let answer: Response;
   try {
@@ -60,7 +60,7 @@ export async function motionSources(slug: string): Promise<Source[]> {
   return sources;
 }
 
-/** Those that `mocap view FILE…` was given. */
+/** The files passed to `mocap view FILE…`. */
 export async function localSources(): Promise<Source[]> {
   const list = (await (await get('/local.json', 'The list of files')).json()) as Record<string, unknown>;
   return listOf(list.files)
@@ -68,7 +68,7 @@ export async function localSources(): Promise<Source[]> {
     .map((file) => fetched(textOf(file.address), textOf(file.name), { query: 'local=1', shareable: false }));
 }
 
-/** Those that were dropped on the library a moment ago. */
+/** The files that were just dropped on the library. */
 export async function handedSources(): Promise<Source[]> {
   return (await takeHanded()).map((file) => ({ ...sourceOfFile(file), origin: { query: 'handed=1', shareable: false } }));
 }
@@ -81,7 +81,7 @@ export interface Sample {
   sources: Source[];
 }
 
-/** The motions that the site brings along; none where it was built without. */
+/** The sample motions of the site; empty if it was built without any. */
 export async function samples(): Promise<Sample[]> {
   try {
     const answer = await fetch(besidePage('samples/index.json'));
@@ -99,18 +99,19 @@ export async function samples(): Promise<Sample[]> {
   }
 }
 
-/** A motion to open beside another. */
+/** A motion to open next to another. */
 export interface Choice {
   title: string;
   note: string;
-  /** Address of its picture; null where there is none. */
+  /** URL of its picture; null if there is none. */
   thumbnail: string | null;
   sources(): Promise<Source[]>;
 }
 
 const mostChoices = 24;
 
-/** Motions of this library: those that hold the words; without words those like `likeSlug`, else the newest. */
+/** Motions of this library that match the words; without words, those similar to `likeSlug`, else
+ * the newest. */
 export async function libraryChoices(words: string, likeSlug: string | null): Promise<{ title: string; choices: Choice[] }> {
   const base = '/api/v1/motions';
   const like = words === '' && likeSlug !== null;
@@ -128,7 +129,7 @@ export async function libraryChoices(words: string, likeSlug: string | null): Pr
   return { title: like ? 'Moves like this' : words === '' ? 'Newest motions' : 'Found in the library', choices };
 }
 
-/** Samples of this site whose names hold all the words. */
+/** Samples of this site whose names contain all the words. */
 export async function sampleChoices(words: string): Promise<Choice[]> {
   const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== '');
   return (await samples())

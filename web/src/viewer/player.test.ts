@@ -147,7 +147,7 @@ describe('several clips', () => {
     expect(player.range.last).toBe(199);
     player.seekTime(1.5);
     expect(player.timeS).toBeCloseTo(1.5);
-    // The clock's own clip has ended, and stands in its last frame.
+    // The clock's own clip has ended, and stays at its last frame.
     expect(player.frame).toBe(99);
   });
   it('survive clips without frames or time', () => {

@@ -6,8 +6,8 @@ export const fastest = 4;
 export const speeds = [0.1, 0.25, 0.5, 1, 1.5, 2, 4] as const;
 
 /**
- * Where the playhead is. One time rules all clips; frames are those of the clock, which is the
- * active clip's. Knows nothing of the page or of real time: `advance` gets the time that went by.
+ * The playhead. One time applies to all clips; frames are those of the clock, which is the active
+ * clip's. Independent of the page and of real time: `advance` receives the elapsed time.
  */
 export class Player {
   private clock_: Clock = { frames: 1, frameTimeS: 1 };
@@ -22,7 +22,7 @@ export class Player {
   direction: 1 | -1 = 1;
   loop = true;
 
-  /** Of what is shown. While the last frame of the range plays for its frame time, it stays on it. */
+  /** Displayed time. During the last frame of the range, it stays at that frame. */
   get timeS(): number {
     const last = timeOf(this.clock_, this.last_);
     return this.playing && this.timeS_ > last && this.timeS_ < this.endS() ? last : this.timeS_;
@@ -33,15 +33,15 @@ export class Player {
   get clock(): Clock {
     return this.clock_;
   }
-  /** First and last frame that play, both included. */
+  /** First and last frame to play, both inclusive. */
   get range(): { first: number; last: number } {
     return { first: this.first_, last: this.last_ };
   }
-  /** Between frames it is not whole. */
+  /** Fractional between frames. */
   get frame(): number {
     return frameAt(this.clock_, this.timeS);
   }
-  /** Seconds from the first frame's begin to the end of the longest clip. */
+  /** Seconds from the start of the first frame to the end of the longest clip. */
   get spanS(): number {
     return this.spanS_;
   }
@@ -50,8 +50,8 @@ export class Player {
   }
 
   /**
-   * Another clip, or another length of all clips together (at least the clock's own). The range
-   * becomes all of it, from `firstFrame` (1 where a reference frame is skipped).
+   * Sets another clip, or another duration of all clips together (at least the clock's own). The
+   * range is reset to all of it, from `firstFrame` (1 if a reference frame is skipped).
    */
   setClock(clock: Clock, spanS = 0, firstFrame = 0): void {
     this.clock_ = { frames: Math.max(1, clock.frames), frameTimeS: clock.frameTimeS > 0 ? clock.frameTimeS : 1 / 30 };
@@ -60,7 +60,7 @@ export class Player {
     this.timeS_ = clamp(this.timeS_, this.beginS(), this.endS());
   }
 
-  /** Frames in any order, cut to what there is. The playhead is drawn into it. */
+  /** Frames in any order, clamped to the clip. The playhead is moved into the range. */
   setRange(first: number, last: number): void {
     const top = this.frames - 1;
     const a = clamp(Math.round(Math.min(first, last)), 0, top);
@@ -92,7 +92,7 @@ export class Player {
     this.playing = true;
   }
 
-  /** Stops on the nearest whole frame, since that is what a file says something about. */
+  /** Stops at the nearest whole frame, as a file defines only these. */
   pause(): void {
     if (this.playing) this.seekFrame(Math.round(this.frame));
     this.playing = false;
@@ -103,7 +103,7 @@ export class Player {
     else this.play();
   }
 
-  /** Anywhere on the timeline, also outside the range. */
+  /** Seeks anywhere on the timeline, also outside the range. */
   seekTime(timeS: number): void {
     if (Number.isFinite(timeS)) this.timeS_ = clamp(timeS, 0, timeOf(this.clock_, this.frames - 1));
   }
@@ -112,11 +112,11 @@ export class Player {
     this.seekTime(timeOf(this.clock_, frame));
   }
 
-  /** Whole frames on; stops playing. Wraps within the range when looping. */
+  /** Steps by whole frames; stops playing. Wraps around in the range when looping. */
   step(by: number): void {
     this.playing = false;
     const frame = this.frame;
-    // From between two frames a step goes to the next whole one, not past it.
+    // Between two frames, a step goes to the next whole one, not past it.
     const from = by > 0 ? Math.floor(frame) : Math.ceil(frame);
     let to = from + by;
     if (this.loop && frame >= this.first_ && frame <= this.last_) {
@@ -126,7 +126,7 @@ export class Player {
     this.seekFrame(to);
   }
 
-  /** Lets `elapsedS` of real time go by. True when the playhead moved. */
+  /** Advances by `elapsedS` of real time. Returns true if the playhead moved. */
   advance(elapsedS: number): boolean {
     if (!this.playing || !(elapsedS > 0)) return false;
     const begin = this.beginS();
@@ -150,7 +150,7 @@ export class Player {
   private beginS(): number {
     return timeOf(this.clock_, this.first_);
   }
-  /** The last frame is shown for its frame time too, so that a loop keeps the rhythm. */
+  /** The last frame is also shown for its frame time, so that a loop keeps its rhythm. */
   private endS(): number {
     return timeOf(this.clock_, this.last_ + 1);
   }

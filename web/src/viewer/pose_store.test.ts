@@ -44,7 +44,7 @@ describe('blocks of poses', () => {
     store.want(0, 1);
     await settled();
     expect(store.look(300, view)).toBe(true);
-    // The fake walks a unit a second at 60 frames a second.
+    // The fake moves one unit per second at 60 frames per second.
     expect(view.positions[view.positionsAt + 2]).toBeCloseTo(5);
     expect(store.look(600, view)).toBe(false);
   });

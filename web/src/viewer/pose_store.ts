@@ -7,26 +7,26 @@ import type { PoseView, Shape } from './sample';
 export const blockFrames = 256;
 /** All clips together, bytes. */
 export const memoryLimit = 512 * 1024 * 1024;
-/** Blocks asked for at a time: one computes while another travels. */
+/** Blocks requested at a time: one is computed while another is transferred. */
 const mostInFlight = 2;
-/** Fewer would not hold what smooth playing looks at. */
+/** Fewer blocks would not cover the frames of smooth interpolation. */
 const leastBlocks = 4;
 
-/** How far a block is from the playhead, in blocks; what lies behind matters half as much. */
+/** Distance of a block from the playhead, in blocks; blocks behind it have half the priority. */
 export function blockCost(block: number, playhead: number, direction: 1 | -1): number {
   const ahead = (block - playhead) * direction;
   return ahead >= 0 ? ahead : -2 * ahead + 0.5;
 }
 
 /**
- * The poses of a clip, fetched in blocks from the playhead outwards. Holds all of them while memory
+ * The poses of a clip, fetched in blocks from the playhead outwards. Holds all of them if memory
  * allows, else those around the playhead.
  */
 export class PoseStore {
-  /** A block came, or the last one did: tells its index. */
+  /** A block arrived, or the last one did: emits its index. */
   readonly arrived = new Signal<number>();
   readonly blockCount: number;
-  /** What went wrong when a block could not be had; empty text while all is well. */
+  /** The error if a block could not be fetched; empty if there is none. */
   failure = '';
 
   private readonly blocks_: (PoseBlock | undefined)[];
@@ -65,12 +65,12 @@ export class PoseStore {
     return this.blocks_[block] !== undefined;
   }
 
-  /** True when every frame is here. */
+  /** Whether every frame is loaded. */
   get whole(): boolean {
     return this.resident_ === this.blockCount;
   }
 
-  /** Points the view at a frame; false where it is not here. */
+  /** Points the view to a frame; returns false if it is not loaded. */
   look(frame: number, view: PoseView): boolean {
     const index = Math.floor(frame / blockFrames);
     const block = this.blocks_[index];
@@ -84,14 +84,14 @@ export class PoseStore {
     return true;
   }
 
-  /** Says where the playhead is; fetches what it will need next. */
+  /** Sets the playhead position; fetches the blocks needed next. */
   want(frame: number, direction: 1 | -1): void {
     this.playhead_ = Math.floor(frame / blockFrames);
     this.direction_ = direction;
     this.fill();
   }
 
-  /** The core was stopped, and has not been given this clip since. */
+  /** The core was stopped and does not have this clip yet. */
   get stopped(): boolean {
     return this.stopped_;
   }
@@ -147,7 +147,8 @@ export class PoseStore {
   }
 
   private nearestMissing(): number {
-    // Outwards from the playhead in the order of cost, so that this ends early while much is missing.
+    // Outwards from the playhead in the order of cost, so that this ends early while much is
+    // missing.
     for (let step = 0; step <= 2 * this.blockCount; ++step) {
       const ahead = this.playhead_ + step * this.direction_;
       if (this.isMissing(ahead)) return ahead;

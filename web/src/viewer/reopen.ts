@@ -5,8 +5,8 @@ import { needsFiles } from './edits/edited';
 import type { Session, Source } from './session';
 
 /**
- * After the core has ended: opens every clip there again from its files, with the edits that were
- * done to it. What is shown stays what it is. Rejects where a file cannot be had any more.
+ * After the core has ended: opens every clip again from its files, with its edits. The display does
+ * not change. Rejects if a file is no longer available.
  */
 export async function reopen(session: Session): Promise<void> {
   const originals = session.clips.filter((clip) => !clip.beforeOf);
@@ -37,7 +37,7 @@ async function editAgain(session: Session, clip: Clip): Promise<void> {
   take('clip' in made ? made.clip : undefined, clip.opened);
 }
 
-/** The same clip, under the number that it has now. */
+/** The same clip with its new id. */
 function take(fresh: OpenedClip | undefined, of: OpenedClip): void {
   if (!fresh) throw new Error(`${of.facts.name} could not be opened again`);
   of.id = fresh.id;

@@ -5,7 +5,7 @@ import { cubic, samplePose, type PoseSpan, type PoseView, type Shape } from './s
 const shape: Shape = { joints: 2, points: 3, parents: Int32Array.from([-1, 0, 1]) };
 const bone = 1.5;
 
-/** A root that goes along x, and a chain of two bones that turns about z. */
+/** A root that moves along x, and a chain of two bones that rotates about z. */
 function frame(x: number, angle: number): PoseView {
   const turn = (a: number): number[] => [0, 0, Math.sin(a / 2), Math.cos(a / 2)];
   const at = (a: number): number[] => [x + bone * Math.cos(a), bone * Math.sin(a), 0];

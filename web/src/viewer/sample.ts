@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/** How poses between two frames are made. */
+/** The interpolation between two frames. */
 export type Interpolation = 'nearest' | 'linear' | 'smooth';
 export const interpolations: readonly Interpolation[] = ['nearest', 'linear', 'smooth'];
 
-/** A frame of a block: where its numbers begin. */
+/** A frame of a block: the offsets of its values. */
 export interface PoseView {
   positions: Float32Array;
-  /** Index of the frame's first number in `positions`. */
+  /** Index of the frame's first value in `positions`. */
   positionsAt: number;
   rotations: Float32Array;
   rotationsAt: number;
@@ -17,11 +17,11 @@ export interface PoseView {
 export interface Shape {
   joints: number;
   points: number;
-  /** Parent joint of each point, -1 for a root; for an end site the joint that it is behind. */
+  /** Parent joint of each point, -1 for a root; for an end site, its joint. */
   parents: Int32Array;
 }
 
-/** The four frames around a moment; `before` and `after` only count for `smooth`. */
+/** The four frames around a time; `before` and `after` are only used for `smooth`. */
 export interface PoseSpan {
   before: PoseView;
   from: PoseView;
@@ -43,7 +43,7 @@ function copy(view: PoseView, shape: Shape, positions: Float32Array, rotations: 
   for (let i = 0, n = shape.joints * 4; i < n; ++i) rotations[i] = view.rotations[view.rotationsAt + i]!;
 }
 
-/** Spherical between two rotations, the short way; falls to linear where they nearly agree. */
+/** Spherical interpolation along the shorter arc; linear if the rotations are nearly equal. */
 function slerpInto(
   out: Float32Array, at: number,
   a: Float32Array, ia: number,
@@ -72,7 +72,7 @@ function slerpInto(
   if (!(length > 0)) out[at + 3] = 1;
 }
 
-/** Catmull-Rom on the four numbers of each rotation, signs aligned to `from`, made unit again. */
+/** Catmull-Rom on the quaternion components, with signs aligned to `from`, then normalized. */
 function smoothRotationInto(out: Float32Array, at: number, span: PoseSpan, joint: number): void {
   const i0 = span.before.rotationsAt + joint * 4;
   const i1 = span.from.rotationsAt + joint * 4;
@@ -108,7 +108,7 @@ export function cubic(a: number, b: number, c: number, d: number, t: number): nu
   return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
 }
 
-/** A point as its parent's joint sees it. */
+/** The position of a point relative to its parent joint. */
 function localOffset(out: Float64Array, view: PoseView, parent: number, point: number): void {
   const a = view.positionsAt + parent * 3;
   const b = view.positionsAt + point * 3;
@@ -142,9 +142,9 @@ function point3(out: Float64Array, view: PoseView, point: number): void {
 }
 
 /**
- * The pose at a moment, into arrays of the shape's size. On a frame it is the frame itself, bit for
- * bit. Between frames rotations are blended, and each point keeps its place as seen from its parent,
- * so that bones keep their length; only roots move along a line or curve.
+ * Interpolates the pose at a time into arrays of the shape's size. Exactly on a frame, it is that
+ * frame, bit for bit. Between frames, rotations are interpolated, and each point keeps its position
+ * relative to its parent, so that bones keep their length; only roots move along a line or curve.
  */
 export function samplePose(
   span: PoseSpan,

@@ -12,11 +12,11 @@ export function download(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after this turn of the event loop.
+  // The browser reads the URL after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** With the unit and the up axis that were chosen for a clip by hand. */
+/** With the unit and the up axis that the user chose for a clip. */
 function optionsFor(clip: Clip, { options = {} }: SaveChoice): SaveOptions {
   return {
     ...options,
@@ -25,7 +25,7 @@ function optionsFor(clip: Clip, { options = {} }: SaveChoice): SaveOptions {
   };
 }
 
-/** Saves the active clip; tells what the format cannot hold, and offers what may help. */
+/** Saves the active clip; reports what the format cannot represent, and offers solutions. */
 export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFits?: Failure['remedy']): Promise<void> {
   const clip = session.active;
   if (!clip) {
@@ -50,7 +50,7 @@ function lossesOf({ notes }: SavedFiles): string {
   return losses.length > 0 ? ` ${losses[0]!.message}${losses.length > 1 ? ` (and ${losses.length - 1} more)` : ''}` : '';
 }
 
-/** Saves the pieces that a clip is cut in, as one file. Nothing is saved where it cannot be cut so. */
+/** Saves the pieces of a clip as one file. Nothing is saved if it cannot be cut at these places. */
 export async function savePieces(session: Session, clip: Clip, where: string, choice: SaveChoice): Promise<FailedFile | null> {
   const result = await session.core.savePieces(clip.opened.id, where, choice.format, optionsFor(clip, choice));
   if (!('files' in result)) return result;
@@ -70,7 +70,8 @@ export async function savePieces(session: Session, clip: Clip, where: string, ch
   return null;
 }
 
-/** The file of a clip as `mocap check --fix` writes it: the same motion, without what readers stumble over. */
+/** The file of a clip as written by `mocap check --fix`: the same motion, without what causes
+ * problems for readers. */
 export async function saveMended(session: Session, clip: Clip): Promise<void> {
   const [source] = clip.sources;
   if (!source) return;

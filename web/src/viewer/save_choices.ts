@@ -10,7 +10,7 @@ export interface SaveChoice {
   options?: SaveOptions;
 }
 
-/** All that can be written as it is; formats for one family of skeletons have a dialog. */
+/** All formats that can be written directly; formats for one skeleton family have a dialog. */
 export const saveChoices: readonly SaveChoice[] = formats
   .filter(({ family }) => family === '')
   .flatMap(({ name, choices }) =>

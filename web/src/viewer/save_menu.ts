@@ -4,7 +4,7 @@ import type { ViewerParts } from './parts';
 import { saveChoices } from './save_choices';
 import type { MenuItem } from './ui/menu';
 
-/** All that can be saved. The code for it is fetched when it is first asked for. */
+/** The items of the Save menu. Their code is loaded on first use. */
 export function saveItems({ session, world, loop, edits }: ViewerParts): MenuItem[] {
   const reportFailure = (work: Promise<void>): void => {
     work.catch((reason: unknown) => session.said.emit(reason instanceof Error ? reason.message : String(reason)));

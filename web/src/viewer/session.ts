@@ -10,24 +10,24 @@ import { Signal } from './events';
 import { Player } from './player';
 import { memoryLimit } from './pose_store';
 
-/** What the page /view is asked to open. */
+/** A source that the page /view can open. */
 export interface Origin {
-  /** A field of the query, such as `motion=walk`; empty for samples, which are named behind the #. */
+  /** A query parameter, such as `motion=walk`; empty for samples, which are named after the #. */
   query: string;
-  /** Also from other machines, and later. */
+  /** Also works on other machines, and later. */
   shareable: boolean;
 }
 
-/** A file that can be read again: to mend it, or when its other half arrives. */
+/** A file that can be read again: to repair it, or when its other half arrives. */
 export interface Source {
   name: string;
-  /** Where an address leads to it; absent for a file of the visitor's own. */
+  /** Its URL; undefined for a local file of the visitor. */
   origin?: Origin;
   bytes(): Promise<ArrayBuffer>;
 }
 
 export function sourceOfBytes(file: NamedBytes): Source {
-  // A copy, since the bytes themselves are handed to the worker.
+  // A copy, as the bytes themselves are transferred to the worker.
   const blob = new Blob([file.bytes]);
   return { name: file.name, bytes: () => blob.arrayBuffer() };
 }
@@ -39,9 +39,9 @@ export function sourceOfFile(file: File): Source {
 export interface Failure {
   file: FailedFile;
   source: Source | null;
-  /** It was to be written, not read. */
+  /** Failed while writing, not reading. */
   saving?: true;
-  /** What may help, on a button. */
+  /** A possible remedy, as a button. */
   remedy?: { text: string; act(): void };
 }
 
@@ -49,7 +49,7 @@ export interface Comparison {
   a: Clip;
   b: Clip;
   matched: Matched;
-  /** Over all frames, from the core; null while it is on its way or where none is. */
+  /** Over all frames, from the core; null while it is computed, or if there is none. */
   whole: ClipDistance | null;
 }
 
@@ -57,17 +57,17 @@ function failedFile(name: string, message: string): FailedFile {
   return { name, findings: [ownFinding({ code: '', file: name, message })] };
 }
 
-/** Clips that one picture can show before nobody can tell them apart. */
+/** Maximum number of clips that remain distinguishable in one picture. */
 export const mostClips = 24;
 
-/** What is open and how it is shown; the page and the scene listen. */
+/** The open clips and the display; the page and the scene listen. */
 export class Session {
   readonly player = new Player();
   readonly display: Display = defaultDisplay();
   readonly clipsChanged = new Signal();
   readonly choiceChanged = new Signal();
   readonly displayChanged = new Signal();
-  /** The playhead or the range was moved by hand, or playing began or ended. */
+  /** The user moved the playhead or the range, or playing started or ended. */
   readonly playChanged = new Signal();
   readonly posesArrived = new Signal<Clip>();
   readonly failuresChanged = new Signal();
@@ -82,10 +82,10 @@ export class Session {
   comparison: Comparison | null = null;
 
   private colours_ = 0;
-  /** Skeletons serve motions that come later. */
+  /** Skeletons for later motions. */
   private readonly skeletons_ = new Map<string, Source>();
 
-  /** Those that somebody opened: without originals that stand beside what was made of them. */
+  /** Clips opened by the user: without originals shown next to their edited versions. */
   get opened(): readonly Clip[] {
     return this.clips.filter((clip) => !clip.beforeOf);
   }
@@ -98,7 +98,7 @@ export class Session {
     this.busyChanged.emit(true);
     try {
       const names = new Set(sources.map((source) => source.name));
-      // A half that came before waits for its other half, which may be among these.
+      // Halves opened earlier wait for their other half, which may be among these.
       const waiting = this.failures.flatMap((one) =>
         one.file.waitsFor && one.source && !names.has(one.source.name) ? [one.source] : [],
       );
@@ -138,7 +138,7 @@ export class Session {
     }
   }
 
-  /** Something that is not in the files themselves, such as a server that does not answer. */
+  /** A problem outside the files themselves, such as a server that does not answer. */
   tellFailure(name: string, message: string): void {
     this.failures = [...this.failures, { file: failedFile(name, message), source: null }];
     this.failuresChanged.emit();
@@ -149,7 +149,7 @@ export class Session {
     this.failuresChanged.emit();
   }
 
-  /** Reads a file as `check --fix` mends it. */
+  /** Reads a file as repaired by `check --fix`. */
   async mend(failure: Failure, fix: string): Promise<void> {
     if (!failure.source) return;
     const file = { name: failure.source.name, bytes: await failure.source.bytes() };
@@ -194,7 +194,7 @@ export class Session {
     this.choose(next);
   }
 
-  /** After `display`, or how a clip is laid, was written to. */
+  /** Called after `display`, or the layout of a clip, was changed. */
   changeDisplay(change: (display: Display) => void): void {
     const skipped = this.display.skipReference;
     change(this.display);
@@ -203,11 +203,11 @@ export class Session {
     this.displayChanged.emit();
   }
 
-  /** Mean distance of the two compared clips' joints as they are now, metres; NaN without. */
+  /** Mean distance of the two compared clips' joints in the current poses, metres; NaN without. */
   distanceNow(): number {
     const c = this.comparison;
     if (!c) return NaN;
-    // Side by side is only how they are drawn; what is measured are the motions.
+    // Side by side only affects the drawing; the motions themselves are measured.
     const beside = this.display.layout === 'beside';
     const d = [0, 0, 0];
     if (beside) {
@@ -224,14 +224,14 @@ export class Session {
     this.active = null;
   }
 
-  /** After the core lost what it was measuring. */
+  /** Called after the core lost a running measurement. */
   measureAgain(): void {
     if (this.comparison?.whole !== null) return;
     this.comparison = null;
     this.compare();
   }
 
-  /** Another state of a clip takes its place, at a time of its own. */
+  /** Replaces a clip with another state of it, at its own time. */
   replace(old: Clip, next: Clip, timeS: number): void {
     const { clock } = old;
     this.clips = this.clips.map((one) => (one === old ? next : one));
@@ -243,7 +243,7 @@ export class Session {
       this.active = next;
       this.chosen = new Set(next.facts.joints.flatMap((joint, i) => (names.has(joint.name) ? [i] : [])));
     }
-    // A range means other frames then.
+    // The range then means other frames.
     if (clock.frames !== next.clock.frames || clock.frameTimeS !== next.clock.frameTimeS) {
       this.player.setRange(0, this.player.frames - 1);
     }
@@ -252,7 +252,7 @@ export class Session {
     this.playChanged.emit();
   }
 
-  /** Clips that were made elsewhere. */
+  /** Shows clips that were created elsewhere. */
   show(clips: readonly Clip[], keep: boolean): void {
     if (!keep) {
       for (const old of this.clips) this.end(old);
@@ -273,11 +273,11 @@ export class Session {
 
   private watch(clip: Clip): void {
     clip.store.arrived.on((block) => {
-      // Rows start over the first frame's place, which came only now.
+      // Rows start at the first frame's position, which has only now been loaded.
       if (block === 0) this.place();
       this.posesArrived.emit(clip);
     });
-    // They are drawn where the poses are.
+    // They are drawn together with the poses.
     clip.contactsFound.on(() => this.posesArrived.emit(clip));
   }
 
@@ -288,7 +288,7 @@ export class Session {
     if (original !== clip.opened.id) this.core.close(original);
   }
 
-  /** Where playing begins: behind a reference frame, if that is skipped. */
+  /** Start of playing: after a reference frame, if that is skipped. */
   get firstFrame(): number {
     return this.active && this.display.skipReference ? this.active.firstFrame : 0;
   }
@@ -298,7 +298,7 @@ export class Session {
     const wasWhole = last >= this.player.frames - 1;
     for (const clip of this.clips) clip.store.setBudget(memoryLimit / this.clips.length);
     this.resetClock();
-    // A range that was set by hand stays when another clip joins.
+    // A range set by the user stays when another clip is added.
     if (!wasWhole) this.player.setRange(first, last);
     this.place();
     this.compare();
@@ -336,7 +336,7 @@ export class Session {
         comparison.whole = distance;
         if (this.comparison === comparison) this.displayChanged.emit();
       },
-      () => undefined, // The panel then tells only what is measured here.
+      () => undefined, // The panel then shows only what is measured here.
     );
   }
 }

@@ -4,13 +4,13 @@ import type { ViewerParts } from './parts';
 
 type Placed = Pick<Clip, 'name' | 'origin'>;
 
-/** The part of the address that opens these clips again; files of the visitor's own have none. */
+/** The query that opens these clips again; local files of the visitor have none. */
 export function queryOf(clips: readonly Placed[]): string {
   const fields = clips.map((clip) => clip.origin?.query ?? '').filter((field) => field !== '');
   return fields.length > 0 ? `?${[...new Set(fields)].join('&')}` : '';
 }
 
-/** What to say of a link to these clips; `copied` is false where nobody else could open it. */
+/** The message for a link to these clips; `copied` is false if nobody else could open it. */
 export function shareWords(clips: readonly Placed[]): { copied: boolean; words: string } {
   const own = clips.filter((clip) => !clip.origin?.shareable);
   if (own.length === 0) return { copied: true, words: 'Link copied. It shows this moment, from here.' };

@@ -9,25 +9,25 @@ import { queryOf } from './share';
 
 const settleMs = 400;
 
-/** How much of the address is the viewer's: nothing, what stands behind the #, or the query too. */
+/** The part of the URL used by the viewer: none, the hash, or the query too. */
 export type AddressUse = 'none' | 'hash' | 'whole';
 
-/** What was done of a link. */
+/** The applied parts of a link. */
 export interface Applied {
-  /** It says where the camera is. */
+  /** It specifies the camera. */
   aimed: boolean;
-  /** It shows a frame, and does not play on. */
+  /** It shows a frame without playing. */
   still: boolean;
 }
 
-/** Keeps what is seen in the address, so that a link shows it. */
+/** Stores the displayed state in the URL, so that a link shows it. */
 export class StateKeeper {
-  /** What the link asked for, until it was applied. */
+  /** The state requested by the link, until it was applied. */
   wanted: AddressState | null;
   private timer_ = 0;
   private written_ = '';
   private waited_ = false;
-  /** Behind the #, as it was last read or written here. */
+  /** The hash, as last read or written here. */
   private hash_ = location.hash;
 
   constructor(
@@ -39,11 +39,11 @@ export class StateKeeper {
     if (this.wanted) Object.assign(session_.display, this.wanted.display);
   }
 
-  /** Once the clips of the link are open. Null where nothing of it applies to them. */
+  /** Called once the clips of the link are open. Null if no part of it applies to them. */
   apply(): Applied | null {
     const { wanted, session_: session } = this;
     if (!wanted || !session.active) return null;
-    // A sample stands in for a file that only who made the link has; the next one may be that file.
+    // A sample replaces a local file of the link's author; the next file opened may be that file.
     const stranger = wanted.clips.length > 0 && !session.clips.some((clip) => wanted.clips.includes(clip.name));
     const standsIn = stranger && session.clips.every((clip) => clip.origin?.query === '');
     if (standsIn && !this.waited_) {
@@ -72,8 +72,8 @@ export class StateKeeper {
   }
 
   /**
-   * The address was changed behind the # while the page is open: what it asks for is wanted again.
-   * False where it is what was written here, or asks for nothing.
+   * The hash was changed while the page is open: its state is requested again. Returns false if it
+   * was written here, or requests nothing.
    */
   takeChange(): boolean {
     if (this.use_ === 'none' || location.hash === this.hash_) return false;
@@ -87,20 +87,20 @@ export class StateKeeper {
     return true;
   }
 
-  /** Something changed; the address follows when it has come to rest. */
+  /** Something changed; the URL is updated after a delay. */
   later(): void {
     if (this.use_ === 'none') return;
     clearTimeout(this.timer_);
     this.timer_ = window.setTimeout(() => this.write(), settleMs);
   }
 
-  /** Puts what is seen into the address at once; returns the whole of it. */
+  /** Writes the displayed state to the URL immediately; returns the complete URL. */
   write(): string {
     clearTimeout(this.timer_);
     const clips = this.session_.opened;
     const query = this.use_ === 'whole' && clips.length > 0 ? queryOf(clips) : location.search;
     const address = `${location.pathname}${query}${writeAddress(this.current(clips))}`;
-    // A change that is not read yet must not be written over.
+    // An unread change must not be overwritten.
     const isChanged = location.hash !== this.hash_ && location.hash.includes('=');
     if (this.use_ !== 'none' && !this.wanted && !isChanged && address !== this.written_) {
       this.written_ = address;
@@ -110,10 +110,10 @@ export class StateKeeper {
     return location.href;
   }
 
-  /** The same for other people: without files that only this machine has. */
+  /** The same for other users: without files that are only on this machine. */
   link(): string {
     const clips = this.session_.opened.filter((clip) => clip.origin?.shareable);
-    // The page of a motion shows that one alone; several are a matter of the viewer's own page.
+    // The page of a motion shows only that motion; several need the viewer's own page.
     const isOwnPage = this.use_ === 'whole' || clips.length > 1;
     const query = isOwnPage ? queryOf(clips) : location.search;
     const path = this.use_ === 'hash' && isOwnPage ? '/view' : location.pathname;
@@ -144,7 +144,7 @@ export class StateKeeper {
     }
     const { edited } = active;
     const steps = edited?.history.steps ?? [];
-    // A file that was joined is on this machine alone.
+    // A joined file is only on this machine.
     if (edited && !needsFiles(edited, steps)) state.edits = steps.flatMap(wordsOf);
     if (session.chosen.size > 0) state.joints = [...session.chosen].map((joint) => active.facts.joints[joint]!.name);
     if (active.chosenScale !== null) state.unit = active.chosenScale;

@@ -9,7 +9,7 @@ const mostFrames = 256;
 const framesShown = 24;
 const sizePx = 84;
 
-/** A small picture of a sample, drawn here; it moves while it is looked at. */
+/** A small picture of a sample, drawn locally; it is animated on hover or focus. */
 export class Thumbnail {
   readonly element: HTMLButtonElement;
   readonly fileName: string;
@@ -44,7 +44,7 @@ export class Thumbnail {
     this.element.setAttribute('aria-pressed', String(shown));
   }
 
-  /** Reads the motion once it comes into sight. */
+  /** Loads the motion once it becomes visible. */
   watch(root: HTMLElement): void {
     if (this.gone_) return;
     this.watcher_ = new IntersectionObserver(
@@ -105,7 +105,7 @@ export class Thumbnail {
     }, 60);
   }
 
-  /** From three quarters, the body in the middle. */
+  /** Three-quarter view, with the body centred. */
   private draw(): void {
     const pen = this.canvas_.getContext('2d');
     const pose = this.poses_[this.at_];

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 export interface TickSteps {
-  /** Seconds between labels: 1, 2 or 5 times a power of ten, and clock steps from a minute on. */
+  /** Seconds between labels: 1, 2 or 5 times a power of ten, and clock steps from one minute. */
   labelS: number;
-  /** Behind the point of a label. */
+  /** Decimals of a label. */
   digits: number;
 }
 
-/** Labels that are at least so many seconds apart. */
+/** Labels at least this many seconds apart. */
 export function tickSteps(leastS: number): TickSteps {
   if (!(leastS > 0) || !Number.isFinite(leastS)) return { labelS: 1, digits: 0 };
   for (const step of [15, 30, 60, 120, 300, 600, 1800, 3600]) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/** Frames and seconds. A frame counts from 0 and is shown for one frame time. */
+/** Frames and seconds. Frames are numbered from 0 and shown for one frame time each. */
 export interface Clock {
   frames: number;
   /** > 0. */
   frameTimeS: number;
 }
 
-// Times come out of multiplications by frame times such as .0083333, so that frame 146 may be found
-// at 145.9999999; a thousandth of a frame is nobody's intention.
+// Times are products of frame times such as .0083333, so that frame 146 may result as 145.9999999;
+// a thousandth of a frame is never intended.
 const slack = 1e-3;
 
 export function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value;
 }
 
-/** Position between frames, in [0, frames - 1]; whole where the time is that of a frame. */
+/** Position between frames, in [0, frames - 1]; an integer if the time is that of a frame. */
 export function frameAt(clock: Clock, timeS: number): number {
   const frame = timeS / clock.frameTimeS;
   const near = Math.round(frame);
@@ -31,7 +31,7 @@ export function timeOf(clock: Clock, frame: number): number {
   return frame * clock.frameTimeS;
 }
 
-/** `0:01.216`; hours only where there are some. */
+/** `0:01.216`; hours only if there are any. */
 export function formatTime(seconds: number): string {
   const total = Math.max(0, Math.round(seconds * 1000));
   const ms = total % 1000;
@@ -42,7 +42,7 @@ export function formatTime(seconds: number): string {
   return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${tail}` : `${m}:${tail}`;
 }
 
-/** Frames a second as people write them: 120, 59.94, 23.976; .0083333 is 120. */
+/** The usual notation of frames per second: 120, 59.94, 23.976; .0083333 is 120. */
 export function rateOf(frameTimeS: number): number {
   if (!(frameTimeS > 0)) return 0;
   const rate = 1 / frameTimeS;

@@ -7,19 +7,19 @@ import { blockFrames } from './pose_store';
 import { clamp, formatTime, timeOf } from './time';
 import { tickSteps } from './ticks';
 
-/** Of the track and of the graph below it: as wide as what pulls an end of the range. */
+/** Of the track and of the graph below it: the width of the range handles. */
 export const edgePx = 24;
 const bandPx = 4;
-/** No closer than this many frames over the width. */
+/** Minimum number of frames over the width. */
 const leastFrames = 8;
 
 /**
- * The track under the picture: what is loaded, when feet stand, the range, the playhead. The wheel
- * zooms it about the pointer, Shift and the wheel slide it.
+ * The track below the picture: loaded frames, foot contacts, the range, the playhead. The wheel
+ * zooms at the pointer, Shift and the wheel scroll.
  */
 export class Timeline {
   readonly element: HTMLElement;
-  /** What part of the time is seen changed. */
+  /** The visible part of the time changed. */
   readonly windowChanged = new Signal();
   readonly window = { beginS: 0, endS: 1 };
 
@@ -37,7 +37,7 @@ export class Timeline {
   constructor(
     private readonly session_: Session,
     private readonly scrubbed_: () => void,
-    /** An embedded player fetches what finds contacts only where they are shown. */
+    /** An embedded player loads the contact detection only if contacts are shown. */
     private readonly isEmbed_: boolean,
   ) {
     this.slider_ = this.makeSlider('Frame', 'viewer-track', (frame) => this.seek(frame));
@@ -52,7 +52,7 @@ export class Timeline {
     this.listen();
   }
 
-  /** All of the time is seen again. */
+  /** Shows all of the time again. */
   reset(): void {
     this.window.beginS = 0;
     this.window.endS = Math.max(1e-6, this.session_.player.spanS);
@@ -80,7 +80,7 @@ export class Timeline {
     return beginS + ((x - edgePx) / Math.max(1, this.width_ - 2 * edgePx)) * (endS - beginS);
   }
 
-  /** Each drawn frame: only the playhead moves. */
+  /** Called for each drawn frame: only the playhead moves. */
   movePlayhead(): void {
     const { player } = this.session_;
     const x = Math.round(this.xOf(player.timeS) * 2) / 2;
@@ -98,7 +98,7 @@ export class Timeline {
     }
   }
 
-  /** After frames arrived, the range, the clips or the size changed. */
+  /** Called after frames arrived, or the range, the clips or the size changed. */
   draw(): void {
     const pen = this.canvas_.getContext('2d');
     if (!pen || this.width_ === 0) return;
@@ -191,7 +191,8 @@ export class Timeline {
     }
   }
 
-  /** What finds contacts is fetched for them: not before the motion plays, nor where little data is asked for. */
+  /** Contact detection is loaded for them: not before the motion plays, nor with reduced data
+   * usage. */
   private bandsWanted(): boolean {
     if (this.bands_ === 'wanted' || this.session_.display.show.contacts) return true;
     if (this.bands_ === 'later' || this.isEmbed_ || sparesData()) return false;
@@ -296,7 +297,7 @@ export class Timeline {
     this.element.addEventListener('dblclick', () => this.reset());
   }
 
-  /** By a factor about a time; below 1 shows less time. */
+  /** By a factor around a time; below 1 shows less time. */
   zoom(factor: number, aboutS: number): void {
     const { player } = this.session_;
     const { beginS, endS } = this.window;

@@ -7,7 +7,7 @@ import { formatTime } from './time';
 import { button, select, setIcon, setPressed } from './ui/controls';
 import * as icons from './ui/icons';
 
-/** The row of controls over the timeline. */
+/** The row of controls above the timeline. */
 export class Transport {
   readonly element: HTMLElement;
   private readonly play_: HTMLButtonElement;
@@ -51,7 +51,7 @@ export class Transport {
       const text = this.frame_.value.trim();
       const frame = text === '' ? NaN : Number(text);
       if (Number.isFinite(frame)) act(() => player.seekFrame(Math.round(frame)))();
-      // What is no frame, or lies behind the last one, does not stay in the field.
+      // An invalid frame, or one beyond the last, does not stay in the field.
       this.shownFrame_ = this.frameNow();
       this.frame_.value = String(this.shownFrame_);
     });
@@ -90,7 +90,7 @@ export class Transport {
     this.refresh();
   }
 
-  /** After playing began, ended, or its options changed. */
+  /** Called after playing started, ended, or its options changed. */
   refresh(): void {
     const { player, display } = this.session_;
     setIcon(this.play_, player.playing ? icons.pause : icons.play, player.playing ? 'Pause' : 'Play');
@@ -102,7 +102,7 @@ export class Transport {
     this.tick();
   }
 
-  /** Each drawn frame. */
+  /** Called for each drawn frame. */
   tick(): void {
     const { player } = this.session_;
     const ms = Math.round(player.timeS * 1000);
@@ -122,7 +122,7 @@ export class Transport {
     return Math.floor(player.timeS / player.clock.frameTimeS + 1e-3);
   }
 
-  /** A link may ask for a speed that the list has not. */
+  /** A link may request a speed that is not in the list. */
   private setSpeed(speed: number): void {
     const value = String(speed);
     if (![...this.speed_.options].some((option) => option.value === value)) {

@@ -5,7 +5,7 @@ export interface TreeRow {
   joint: number;
   depth: number;
   hasChildren: boolean;
-  /** Where the search's words were found in the name; -1 where the row only leads to one. */
+  /** Position of the search text in the name; -1 if the row is only an ancestor of a match. */
   matchAt: number;
 }
 
@@ -17,7 +17,7 @@ export function childrenOf(joints: readonly JointFacts[]): number[][] {
 
 export function depthsOf(joints: readonly JointFacts[]): Int32Array {
   const depths = new Int32Array(joints.length);
-  // Parents come before children, so one pass does it however deep the skeleton.
+  // Parents come before children, so a single pass is sufficient at any depth.
   joints.forEach((joint, index) => {
     depths[index] = joint.parent < 0 ? 0 : depths[joint.parent]! + 1;
   });
@@ -25,8 +25,8 @@ export function depthsOf(joints: readonly JointFacts[]): Int32Array {
 }
 
 /**
- * The rows to show, in the order of a tree. With a search only joints whose name holds it, and those
- * above them, whatever is folded.
+ * The visible rows in tree order. With a search, only joints whose name contains it, and their
+ * ancestors, regardless of collapsed joints.
  */
 export function treeRows(
   joints: readonly JointFacts[],

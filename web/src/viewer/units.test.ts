@@ -50,7 +50,7 @@ describe('scale', () => {
       expect(unit).toBe('units');
       expect(String(step)).toMatch(/^(0\.0*)?[125](0*|e-\d+)$/);
       expect(spacingM).toBeCloseTo(step * metresPerUnit, 9);
-      // Never so far apart or so near that the body stands on bare ground or on mist.
+      // The lines must be neither too far apart nor too dense to be seen around the body.
       expect(spacingM).toBeGreaterThan(0.6);
       expect(spacingM).toBeLessThan(1.6);
     }

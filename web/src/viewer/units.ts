@@ -11,13 +11,13 @@ export type Quaternion = readonly [number, number, number, number];
 
 export interface Turn {
   matrix: Matrix3;
-  /** The same turn, x y z w. */
+  /** The same rotation, x y z w. */
   quaternion: Quaternion;
 }
 
 const h = Math.SQRT1_2;
 
-/** Turns that lay the file's up on the scene's +Y. */
+/** Rotations from the file's up axis to the scene's +Y. */
 const turns: Record<AxisName, Turn> = {
   '+Y': { matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1], quaternion: [0, 0, 0, 1] },
   '-Y': { matrix: [1, 0, 0, 0, -1, 0, 0, 0, -1], quaternion: [1, 0, 0, 0] },
@@ -33,7 +33,7 @@ export function sceneFromFile(up: AxisName): Turn {
   return turns[up];
 }
 
-/** The up axis to draw a clip with: +Y unless another one is sure, as in pictures and exports. */
+/** The up axis for drawing a clip: +Y unless another one is certain, as in pictures and exports. */
 export function sureUp(facts: ClipFacts): AxisName {
   return facts.upConfidence === 'high' ? facts.up : '+Y';
 }
@@ -58,7 +58,7 @@ export interface UnitChoice {
   metresPerUnit: number;
 }
 
-/** Units that motion files come in. */
+/** Common units of motion files. */
 export const units: readonly UnitChoice[] = [
   { name: 'metre', metresPerUnit: 1 },
   { name: 'centimetre', metresPerUnit: 0.01 },
@@ -70,18 +70,18 @@ export const units: readonly UnitChoice[] = [
 
 export interface Scale {
   metresPerUnit: number;
-  /** False where it is only good for drawing: lengths are then given in file units. */
+  /** False if it is only suitable for drawing: lengths are then given in file units. */
   known: boolean;
   /** One sentence for the display panel. */
   why: string;
 }
 
-/** Standing height that a body of unknown scale is drawn with. */
+/** Standing height at which a body of unknown scale is drawn. */
 const assumedBody = 1.7;
-/** Largest side of the bounds where there is not even a body. */
+/** Largest side of the bounds if there is no body. */
 const assumedBounds = 2;
 
-/** The scale to draw a clip with: the file's, a chosen one, or one that fits the picture. */
+/** The scale for drawing a clip: the file's, a chosen one, or one that fits the picture. */
 export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
   if (chosen !== null && chosen > 0 && Number.isFinite(chosen)) {
     return { metresPerUnit: chosen, known: true, why: 'chosen here' };
@@ -108,9 +108,9 @@ export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
   };
 }
 
-/** What the lines of the ground are apart, and what is written at them. */
+/** The spacing of the ground's lines, and their labels. */
 export interface Measure {
-  /** Of the scene, metres. */
+  /** In the scene, metres. */
   spacingM: number;
   /** From one line to the next, in `unit`. */
   step: number;
@@ -119,7 +119,8 @@ export interface Measure {
 
 export const metres: Measure = { spacingM: 1, step: 1, unit: 'm' };
 
-/** Metres where the unit is known; else the round number of file units that is drawn nearest to one. */
+/** Metres if the unit is known; else the round number of file units that is drawn closest to one
+ * metre. */
 export function measureOf(scale: Scale): Measure {
   if (scale.known || !(scale.metresPerUnit > 0)) return metres;
   const units = 1 / scale.metresPerUnit;
@@ -129,7 +130,7 @@ export function measureOf(scale: Scale): Measure {
   return { spacingM: step * scale.metresPerUnit, step, unit: 'units' };
 }
 
-/** A length of the scene, in metres where the unit is known and in file units where it is not. */
+/** A length in the scene, in metres if the unit is known, else in file units. */
 export function formatLength(metres: number, scale: Scale, digits = 2): string {
   if (scale.known) {
     if (Math.abs(metres) < 0.1) return `${(metres * 100).toFixed(Math.max(1, digits - 1))} cm`;

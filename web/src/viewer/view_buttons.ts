@@ -5,7 +5,7 @@ import type { NamedView } from './scene/orbit';
 import { button } from './ui/controls';
 import * as icons from './ui/icons';
 
-/** The buttons over the picture that aim the camera. */
+/** The buttons over the picture for named views. */
 export function viewButtons(framing: Framing): HTMLElement {
   const named = (text: string, keyName: string, view: NamedView): HTMLButtonElement =>
     button({ label: `${text} view`, text, key: keyName }, () => framing.look(view));

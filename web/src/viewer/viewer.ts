@@ -6,15 +6,15 @@ import { Session } from './session';
 export type { MountedViewer } from './mounted_viewer';
 export type { Chrome, ViewerHandle, ViewerOptions } from './options';
 
-/** Puts a viewer into an element, which gives it its size. */
+/** Mounts a viewer in an element, which determines its size. */
 export async function mountWith(host: HTMLElement, options: ViewerOptions): Promise<MountedViewer> {
   const core = await (options.core ?? import('../core/core').then((module) => module.startCore()));
   return new Viewer(host, options, new Session(core));
 }
 
 /**
- * The same, at once; calls before the core is loaded wait for it. Where it cannot start,
- * `ready` rejects and the host is as it was.
+ * The same, without waiting; calls before the core is loaded wait for it. If it cannot start,
+ * `ready` rejects and the host is restored.
  */
 export function mountViewer(host: HTMLElement, options: ViewerOptions): ViewerHandle {
   let mounted: MountedViewer | null = null;

@@ -9,8 +9,8 @@ import * as icons from './ui/icons';
 import type { MountedViewer } from './viewer';
 
 /**
- * What a first visit sees: one line, and a row of samples, over a motion that plays. All of it goes
- * when something else is opened. Returns how a sample is opened without that.
+ * The first visit: one line and a row of samples, over a motion that plays. All of it disappears
+ * when something else is opened. Returns a function that opens a sample without that.
  */
 export function welcome(
   viewer: MountedViewer,
@@ -25,7 +25,7 @@ export function welcome(
   const away = button({ label: 'Hide the samples', icon: icons.close, className: 'viewer-welcome-close' }, () => leave());
   if (all.length > 0) element.append(away);
   viewer.over.append(element);
-  // How much the line and the tray cover depends on the height of the picture.
+  // The height covered by the line and the tray depends on the height of the picture.
   const cover = (): void => {
     const picture = viewer.over.getBoundingClientRect();
     const below = (one: HTMLElement): number => (one.offsetHeight > 0 ? one.getBoundingClientRect().bottom - picture.top : 0);
@@ -55,7 +55,7 @@ export function welcome(
     viewer.cover(0, 0);
     end();
   };
-  // A file of one's own has come: the samples have done their work.
+  // The visitor opened a file: the samples are no longer needed.
   const end = session.clipsChanged.on(() => {
     if (opening === 0 && session.clips.some((clip) => !ours.includes(clip))) leave();
     for (const thumbnail of thumbnails) thumbnail.mark(session.clips.some((clip) => clip.opened.files.includes(thumbnail.fileName)));
@@ -68,7 +68,7 @@ export function welcome(
   return openSample;
 }
 
-/** Files cannot be dropped with a finger, but they can be picked. */
+/** Touch devices cannot drop files, but they can pick them. */
 function invitation(viewer: MountedViewer): HTMLElement {
   if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return h('b', {}, 'Drop a BVH, or an ASF with its AMC, anywhere');
   const open = (): void => pickFiles(false, (sources) => void viewer.openSources(sources));

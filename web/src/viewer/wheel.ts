@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Inside of another page the wheel scrolls that page. It is the viewer's with Ctrl, which is also
- * how a pinch on a touchpad comes, and from a click on the viewer until one elsewhere. Returns what
- * ends the listening.
+ * In an embedding page, the wheel scrolls that page. It applies to the viewer with Ctrl, which
+ * touchpad pinches also set, and from a click on the viewer until one elsewhere. Returns a function
+ * that stops listening.
  */
 export function shareWheel(root: HTMLElement): () => void {
   const ending = new AbortController();
@@ -11,7 +11,7 @@ export function shareWheel(root: HTMLElement): () => void {
   let used = false;
   const note = (event: Event): void => {
     const at = event.target as Node | null;
-    // A click on the picture gives the focus to what lies around the viewer; that is no leaving.
+    // A click on the picture focuses an element around the viewer; that does not count as leaving.
     if (event.type === 'focusin' && at?.contains(root)) return;
     used = root.contains(at);
   };
@@ -20,7 +20,7 @@ export function shareWheel(root: HTMLElement): () => void {
   root.addEventListener(
     'wheel',
     (event) => {
-      // Before the picture and the timeline hear of it, and keep it from the page.
+      // Before the picture and the timeline handle it and stop it from scrolling the page.
       if (!used && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     },
     { signal, capture: true, passive: true },

@@ -11,7 +11,7 @@ const file = (name: string, text: string): { name: string; bytes: ArrayBuffer } 
   bytes: new TextEncoder().encode(text).buffer as ArrayBuffer,
 });
 
-/** Names and texts as another program reads them. */
+/** Names and texts as read by another program. */
 const reader = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as z:

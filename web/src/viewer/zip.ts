@@ -17,11 +17,11 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** The format counts with 32 bits, and files with 16. */
+/** The format uses 32 bits for sizes, and 16 for the number of files. */
 const mostBytes = 0xffff_fffe;
 const mostFiles = 0xffff;
 
-/** The smallest date that a zip can say: the first of January 1980. */
+/** The earliest date that a zip can represent: 1 January 1980. */
 const someDate = 0x21;
 const utf8Names = 0x800;
 
@@ -37,7 +37,7 @@ function record(signature: number, fields: readonly [bytes: 2 | 4, value: number
   return new Uint8Array(out.buffer);
 }
 
-/** Files in one, as they are: a zip without compression. Fails where that is more than one can hold. */
+/** Stores files in a zip without compression. Fails if they exceed the limits of the format. */
 export function zipOf(files: readonly NamedFile[]): Blob {
   const total = files.reduce((sum, file) => sum + file.bytes.byteLength + 2 * file.name.length + 100, 100);
   if (files.length > mostFiles || total > mostBytes) throw new Error('a zip cannot hold so much: take fewer, longer pieces');
@@ -47,7 +47,7 @@ export function zipOf(files: readonly NamedFile[]): Blob {
   for (const { name, bytes } of files) {
     const title = new TextEncoder().encode(name);
     const size = bytes.byteLength;
-    // What the head of a file and its line in the list share.
+    // The fields shared by a file's local header and its directory entry.
     const shared: [2 | 4, number][] = [
       [2, 20], [2, utf8Names], [2, 0], [2, 0], [2, someDate], [4, crc32(new Uint8Array(bytes))], [4, size], [4, size],
       [2, title.length], [2, 0],

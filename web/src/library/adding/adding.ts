@@ -24,18 +24,18 @@ interface Task {
 }
 
 export interface AddingEvents {
-  /** A batch is through, and something new is in the library. */
+  /** A batch is complete, and something new is in the library. */
   onAdded(): void;
 }
 
-/** Rows that went well and are kept in sight; those that failed all stay. */
+/** Number of successful rows to keep; failed ones are all kept. */
 const rowsKept = 200;
 const fewRows = 8;
 const triesWhenTooFast = 8;
 const closedDoors =
   'This library takes no files from visitors. You can still watch yours here.';
 
-/** The panel in which files are added, and the drops that open it. */
+/** The panel for adding files, and the drops that open it. */
 export class Adding {
   readonly element = h('section', {
     class: 'adding', 'aria-label': 'Add motions', hidden: true, tabindex: -1,
@@ -127,14 +127,14 @@ export class Adding {
     this.opener?.focus();
   }
 
-  /** Says before anything is sent what this library wants for it. */
+  /** Shows what this library requires for uploads before anything is sent. */
   private async warnOfClosedDoors(): Promise<void> {
     try {
       const { uploads } = await service(token());
       if (!uploads.open) refill(this.asking, h('p', { class: 'problem' }, closedDoors));
       else if (uploads.needs_token && token() === '' && !this.tokenWanted) this.askToken();
     } catch {
-      // The first upload will tell.
+      // The first upload will report it.
     }
   }
 
@@ -168,19 +168,20 @@ export class Adding {
         outcomes.forEach((outcome, i) => {
           const row = rows[i];
           if (!row) return;
-          // The library tells names without folders; a zip's row takes that of the motion in it.
+          // The library returns names without folders; the row of a zip takes the name of its
+          // motion.
           const named = rows.length > 1 ? { ...outcome, name: row.name } : outcome;
           this.endOne(row, named, task.parcels[i], task.about);
         });
       } else {
-        // A zip became many; which of several files did, nobody says.
+        // A zip contained several; for several files it is unknown which one this is about.
         const [first, ...others] = rows;
         for (const row of others) row.element.remove();
         if (first) this.end(first, outcomes, this.lookAt(task.parcels.length === 1 ? task.parcels[0] : undefined));
       }
     } catch (error) {
       if (task.parcels.length > 1 && error instanceof ApiError && error.status >= 400 && error.status < 500) {
-        // The whole request was refused, perhaps for one of them: each answers for itself.
+        // The whole request was rejected, perhaps because of one file: send each separately.
         for (const row of rows) row.element.remove();
         this.queue.add(task.parcels.map((parcel) => ({ parcels: [parcel], about: task.about })));
         return;
@@ -194,13 +195,13 @@ export class Adding {
     this.cutRows();
   }
 
-  /** The viewer shows the place, and mends what can be mended. */
+  /** The viewer shows the location, and repairs what it can. */
   private lookAt(parcel: Parcel | undefined): WayOut[] {
     const files = watchable((parcel?.files ?? []).map((file) => ({ file, path: file.name })));
     return files.length > 0 ? [{ words: 'Look at it in the viewer', press: () => void this.watch(files) }] : [];
   }
 
-  /** A better copy of what is here may take its place, or have one beside it. */
+  /** A better copy of an existing motion may replace it or be added as well. */
   private endOne(row: Row, outcome: Outcome, parcel: Parcel | undefined, about: About): void {
     if (outcome.kind !== 'here' || !outcome.better || !parcel) {
       this.end(row, [outcome], this.lookAt(parcel));
@@ -235,7 +236,7 @@ export class Adding {
     const ended = this.end(row, [failed(parcel.name, errorWords(error))], [{ words: 'Try again', press: again }]);
   }
 
-  /** Puts what became of a file in the place of its way. */
+  /** Replaces a file's progress with its outcome. */
   private end(row: Row, outcomes: readonly Outcome[], ways: readonly WayOut[]): HTMLElement[] {
     const ended = outcomes.map((outcome) => outcomeRow(outcome, ways));
     row.element.replaceWith(...ended);
@@ -275,7 +276,7 @@ export class Adding {
           await this.pause(Math.min(error.retryAfter, 60));
         } else if (error instanceof ApiError && error.status === 401) {
           say('waits for a token');
-          // Others may have asked already, and got an answer while this one was under way.
+          // Others may have asked for the token and received it while this request was running.
           if (token() === used) await this.askToken(used !== '');
         } else {
           throw error;
@@ -307,7 +308,7 @@ export class Adding {
     });
   }
 
-  /** One question for all that wait. */
+  /** A single dialog for all waiting tasks. */
   private askToken(refused = false): Promise<void> {
     this.tokenWanted ??= new Promise((resolve) => {
       if (refused) keepToken('');
@@ -336,11 +337,11 @@ export class Adding {
     ].filter((text) => text !== '');
     if (busy) parts.unshift(`${count(this.through)} of ${count(this.all)} through`);
     refill(this.status, parts.join(' · '));
-    // With a handful of rows there is nothing to look for.
+    // With few rows there is no need for a filter.
     this.onlyFailed.hidden = this.failures === 0 || this.all <= fewRows;
     if (this.onlyFailed.hidden) this.showOnlyFailed(false);
     const label = this.opener?.querySelector('.label');
-    // Seen also while the panel is closed.
+    // Visible even while the panel is closed.
     if (label) label.textContent = busy ? `${count(this.through)} of ${count(this.all)}` : 'Add';
     if (!busy && this.added > this.addedBefore) {
       this.addedBefore = this.added;

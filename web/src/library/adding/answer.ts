@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 import { ApiError, errorOf, type ApiFinding, type Entry, type ErrorBody } from '../api';
 
-/** What became of one motion. */
+/** The outcome of one motion. */
 export type Outcome =
   | {
       kind: 'added' | 'here';
       name: string;
       entry: Entry;
-      /** Of one that was here: the very file, or its motion in other clothes. */
+      /** Of an existing motion: identical, or re-encoded. */
       match: string;
-      /** It was here with fewer decimals or channels, and could be replaced. */
+      /** The existing one has fewer decimals or channels and could be replaced. */
       better: Qualities | null;
-      /** It is the file of the known motion now. */
+      /** It is now the file of the existing motion. */
       replaced: boolean;
       findings: readonly ApiFinding[];
     }
   | {
       kind: 'failed';
       name: string;
-      /** Of the error. Empty where the answer has none. */
+      /** Error code. Empty if the answer has none. */
       code: string;
       message: string;
       advice: string;
@@ -56,7 +56,7 @@ interface ManyAnswer {
   })[];
 }
 
-/** Reads the library's answer to a parcel. Throws an ApiError where the whole request failed. */
+/** Reads the library's answer to a parcel. Throws an ApiError if the whole request failed. */
 export function readAnswer(status: number, body: unknown, name: string): Outcome[] {
   if (status === 200 || status === 201) {
     if (isMany(body)) return body.results.map(outcomeOf);
@@ -74,7 +74,7 @@ export function readAnswer(status: number, body: unknown, name: string): Outcome
     throw errorOf(status, null);
   }
   const error = errorOf(status, body);
-  // A file that cannot be read is an outcome; all else is about the request.
+  // An unreadable file is an outcome; all other errors concern the request.
   if (status === 422 || status === 415) return [failed(name, error)];
   throw error;
 }

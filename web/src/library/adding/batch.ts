@@ -2,9 +2,9 @@
 import type { DroppedFile } from '../../shared/dropped_files';
 import { formatOfFile, holds } from '../../shared/formats';
 
-/** Files that belong to one motion (an AMC brings its ASF), or a zip: sent in one request. */
+/** Files of one motion (an AMC includes its ASF), or a zip: sent in one request. */
 export interface Parcel {
-  /** For people: the file's name, and the folders that it was dropped with. */
+  /** Display name: the file name, with the folders that it was dropped with. */
   name: string;
   files: File[];
   /** Bytes. */
@@ -13,7 +13,7 @@ export interface Parcel {
 
 export interface Batch {
   parcels: Parcel[];
-  /** Paths of what lay in a dropped folder and is no motion. */
+  /** Paths of files in a dropped folder that are not motions. */
   leftOut: string[];
 }
 
@@ -29,8 +29,8 @@ export function splitPath(path: string): { folder: string; stem: string; extensi
 }
 
 /**
- * Each motion becomes a parcel. A file that was dropped itself is sent whatever it is called, since
- * the library looks at what is inside; in folders, what has another name is left out.
+ * Each motion becomes a parcel. A file that was dropped directly is sent whatever its name, as the
+ * library detects its content; in folders, files with other names are skipped.
  */
 export function makeBatch(dropped: readonly DroppedFile[]): Batch {
   const leftOut: string[] = [];
@@ -54,14 +54,14 @@ export function makeBatch(dropped: readonly DroppedFile[]): Batch {
 }
 
 const smallBytes = 64 * 1024;
-/** Of one request; less than any library takes. */
+/** Per request; below the limits of any library. */
 const most = { parcels: 32, bytes: 4 * 1024 * 1024 };
-/** Fewer go as fast one by one, and each tells of itself sooner. */
+/** Fewer are just as fast one by one, and show their outcome sooner. */
 const many = 16;
 
 /**
- * What goes in one request each. Thousands of small files would else wait for as many answers; a
- * pair, a zip and what is large go alone.
+ * Groups parcels into requests. Otherwise thousands of small files would wait for as many answers;
+ * pairs, zips and large files are sent alone.
  */
 export function loadsOf(parcels: readonly Parcel[]): Parcel[][] {
   const small = new Set(parcels.filter(isSmall));
@@ -98,7 +98,7 @@ function parcel(motion: DroppedFile, skeleton: DroppedFile | null): Parcel {
   };
 }
 
-/** `01.asf` for `01_05.amc` of its folder; else the only one of the folder, or of all. */
+/** `01.asf` for `01_05.amc` in its folder; else the only one in the folder, or of all. */
 function skeletonOf(motion: DroppedFile, skeletons: readonly DroppedFile[]): DroppedFile | null {
   const { folder, stem } = splitPath(motion.path);
   const beside = skeletons.filter(({ path }) => splitPath(path).folder === folder);
@@ -116,7 +116,7 @@ function skeletonOf(motion: DroppedFile, skeletons: readonly DroppedFile[]): Dro
   return skeletons.length === 1 ? (skeletons[0] ?? null) : null;
 }
 
-/** Can the viewer play these here? A zip is the library's affair. */
+/** The files that the viewer can play locally. Zips are left to the library. */
 export function watchable(dropped: readonly DroppedFile[]): File[] {
   return dropped
     .filter(({ path }) => formatOfFile(path))

@@ -4,7 +4,7 @@ import { h } from '../../shared/dom';
 import { droppedFiles, type DroppedFile } from '../../shared/dropped_files';
 import { icon } from '../../shared/icons';
 
-/** Files may be dropped anywhere on the page; what else is dragged is none of our business. */
+/** Files may be dropped anywhere on the page; other drags are ignored. */
 export function listenForDrops(onFiles: (files: DroppedFile[]) => void): void {
   const veil = h(
     'div',
@@ -12,7 +12,7 @@ export function listenForDrops(onFiles: (files: DroppedFile[]) => void): void {
     h('div', {}, icon(upload, 40), h('p', {}, 'Drop to watch here, or to add to the library')),
   );
   document.body.append(veil);
-  // Events of every element that is crossed arrive in pairs; what is inside is what is left.
+  // Enter and leave events of nested elements arrive in pairs; the difference is the depth.
   let inside = 0;
   const show = (on: boolean): void => {
     if (!on) inside = 0;
@@ -24,7 +24,7 @@ export function listenForDrops(onFiles: (files: DroppedFile[]) => void): void {
     event.stopPropagation();
     return true;
   };
-  // Before anything below: no part of the page takes a drop for itself.
+  // In the capture phase: no element of the page handles a drop itself.
   const early = { capture: true };
   window.addEventListener('dragenter', (event) => mine(event) && show(++inside > 0), early);
   window.addEventListener('dragleave', (event) => mine(event) && show(--inside > 0), early);

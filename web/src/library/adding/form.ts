@@ -18,7 +18,7 @@ export interface FormEvents {
 const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC-BY-NC-SA-4.0', 'MIT'];
 const namesShown = 5;
 
-/** Which files, and what is said of all of them: asked once for a batch. */
+/** The files, and the metadata for all of them: requested once per batch. */
 export class AddingForm {
   readonly element = h('form', { class: 'adding-form' });
   private readonly list = h('div', { class: 'picked' });
@@ -77,7 +77,7 @@ export class AddingForm {
     this.draw();
   }
 
-  /** More files for the batch. */
+  /** Adds files to the batch. */
   take(files: readonly DroppedFile[]): void {
     this.picked = [...this.picked, ...files];
     this.draw();

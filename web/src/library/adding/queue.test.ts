@@ -4,7 +4,7 @@ import { Queue } from './queue';
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Tasks that end when the test lets them. */
+/** Tasks that finish when the test lets them. */
 function controlled() {
   const begun: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();

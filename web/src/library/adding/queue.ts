@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Runs tasks in order, no more than `atOnce` of them at a time. Tasks may join while others run. */
+/** Runs tasks in order, at most `atOnce` of them at a time. Tasks may be added while others run. */
 export class Queue<Task> {
   private readonly waiting: Task[] = [];
   private running_ = 0;
@@ -26,7 +26,7 @@ export class Queue<Task> {
     this.fill();
   }
 
-  /** Those that did not begin never will. */
+  /** Drops tasks that have not started. */
   clear(): void {
     this.waiting.length = 0;
     this.onChange();
@@ -41,7 +41,7 @@ export class Queue<Task> {
         this.running_ -= 1;
         this.fill();
       };
-      // A task that fails makes room as one that succeeds.
+      // A failed task frees its slot like a successful one.
       this.run(task).then(done, done);
     }
     this.onChange();

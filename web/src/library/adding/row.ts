@@ -9,7 +9,7 @@ import { findingsList } from '../findings_view';
 import { bytes, counted } from '../format';
 import type { Outcome, Qualities } from './answer';
 
-/** One file on its way: read, checked, and new, already here, or not taken and why. */
+/** The progress of one file: received, checked, and new, existing, or rejected with a reason. */
 export class Row {
   readonly element: HTMLLIElement;
   private readonly state = h('span', { class: 'state' }, 'waiting');
@@ -30,7 +30,7 @@ export class Row {
     this.say(`sent ${bytes(done)} of ${bytes(all)}`);
   }
 
-  /** Sent together with others, all of which are `all` bytes; this one's begin behind `before`. */
+  /** Sent together with others, `all` bytes in total; this one starts after `before` bytes. */
   sentAmong(part: number, before: number, own: number, all: number): void {
     this.sent(Math.round(Math.min(own, Math.max(0, part * all - before))), own);
   }
@@ -45,18 +45,18 @@ export class Row {
   }
 }
 
-/** What can be done about a file that was not taken. */
+/** An action for a rejected file. */
 export interface WayOut {
   words: string;
   press: () => void;
 }
 
-/** How it ended; a zip ends in many. */
+/** The outcome; a zip has many. */
 export function outcomeRow(outcome: Outcome, ways: readonly WayOut[]): HTMLLIElement {
   return outcome.kind === 'failed' ? failedRow(outcome, ways) : takenRow(outcome, ways);
 }
 
-/** Why a copy is the better one. */
+/** Why a copy is better. */
 function betterText({ given, known }: Qualities): string {
   const more = [
     given.decimals > known.decimals ? `${given.decimals} decimals instead of ${known.decimals}` : '',
@@ -113,7 +113,7 @@ function failedRow(
 ): HTMLLIElement {
   const isCause = ({ code }: { code: string }): boolean => code === outcome.code;
   const isListed = outcome.findings.some(isCause);
-  // Why it was refused, before what is only doubtful.
+  // Errors before warnings.
   const rank = (one: (typeof outcome.findings)[number]): number =>
     isCause(one) ? 0 : one.severity === 'error' ? 1 : 2;
   const findings = [...outcome.findings].sort((a, b) => rank(a) - rank(b));

@@ -3,22 +3,22 @@ import { authorization, motionsAddress, unreachable } from '../api';
 import { readAnswer, type Outcome } from './answer';
 import type { Parcel } from './batch';
 
-/** What is said of all files of a batch. */
+/** Metadata for all files of a batch. */
 export interface About {
   licence: string;
   origin: string;
-  /** Parted by commas. */
+  /** Comma-separated. */
   tags: string;
 }
 
 export interface UploadEvents {
-  /** Bytes that left this machine, of all that will. */
+  /** Bytes sent so far, of the total. */
   onSent(sent: number, all: number): void;
-  /** All is sent: the library reads and checks it now. */
+  /** Everything is sent: the library reads and checks it now. */
   onChecking(): void;
 }
 
-/** What becomes of a copy of a motion that is here: see the API's parameter `duplicate`. */
+/** How to handle a copy of an existing motion: see the API's parameter `duplicate`. */
 export type OnDouble = 'keep' | 'replace' | 'add';
 
 /** The library asks to wait; seconds. */
@@ -28,8 +28,9 @@ export class TooFast extends Error {
   }
 }
 
-/** Parcels travel in one request, in their order; so do the outcomes, where each is one motion.
- *  fetch() cannot tell how much was sent. Rejects with ApiError, TooFast or an AbortError. */
+/** Sends parcels in one request, in order; the outcomes have the same order if each parcel is one
+ * motion. Not fetch(), which cannot report upload progress. Rejects with ApiError, TooFast or an
+ * AbortError. */
 export function upload(
   parcels: readonly Parcel[],
   about: About,
@@ -39,7 +40,7 @@ export function upload(
   onDouble: OnDouble = 'keep',
 ): Promise<Outcome[]> {
   const form = new FormData();
-  // Words first: the library knows them before the first file comes.
+  // Text fields first, so that the library has them before the first file.
   for (const [name, value] of Object.entries(about)) if (value !== '') form.append(name, String(value));
   for (const file of parcels.flatMap(({ files }) => files)) form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
@@ -54,7 +55,7 @@ export function upload(
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
     request.onload = () => {
-      // 503: others send so much that the library has no memory left for this just now.
+      // 503: the library has no memory left for uploads at the moment.
       if (request.status === 429 || request.status === 503) {
         reject(new TooFast(Number(request.getResponseHeader('retry-after')) || 1));
         return;

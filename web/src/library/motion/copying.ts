@@ -4,7 +4,7 @@ import copy from 'lucide-static/icons/copy.svg?raw';
 import { h, refill } from '../../shared/dom';
 import { icon } from '../../shared/icons';
 
-/** Pages without https have no clipboard of the new kind. */
+/** Pages without https have no asynchronous clipboard. */
 async function putOnClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +12,7 @@ async function putOnClipboard(text: string): Promise<boolean> {
   } catch {
     const field = h('textarea', { class: 'hidden-words', 'aria-hidden': 'true', tabindex: -1 });
     field.value = text;
-    // Inside an open dialog nothing outside of it can be selected.
+    // While a dialog is open, nothing outside of it can be selected.
     (document.querySelector('dialog[open]') ?? document.body).append(field);
     const before = document.activeElement;
     field.select();
@@ -23,7 +23,7 @@ async function putOnClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies and says so, on the button and to screen readers. `what` completes "Copy". */
+/** Copies and confirms it, on the button and to screen readers. `what` completes "Copy". */
 export function copyButton(what: string, text: string, words = ''): HTMLButtonElement {
   const look = words === '' ? 'button quiet square small' : 'button small';
   const button = h('button', {

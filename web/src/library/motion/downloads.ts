@@ -13,16 +13,16 @@ interface Download {
   address: string;
 }
 
-/** A pointer that only passes asks for nothing. */
+/** A pointer that only passes over requests nothing. */
 const restMs = 200;
-/** Frames times joints. Larger motions are not converted before somebody wants the file. */
+/** Frames times joints. Larger motions are not converted before the file is requested. */
 const mostAhead = 500_000;
 
-/** The original files first, unchanged; then what is made from them. */
+/** The original files first, unchanged; then the files derived from them. */
 export function downloadsList(entry: Entry): HTMLElement {
   const made = formats
-    // The original already is in this format. Other skeletons than those of the format's family have
-    // to be put onto one of them first, which the viewer's Save does.
+    // The original already has this format. Skeletons outside the format's family must first be
+    // retargeted to it, which the viewer's Save does.
     .filter(({ name, family }) => name !== entry.format && (entry.family ?? '').startsWith(family))
     .flatMap(({ name, choices, holds }) =>
       choices.map(({ label, note, table }): Download => {
@@ -74,8 +74,8 @@ function madeItem({ words, detail, address }: Download, ahead: boolean): HTMLEle
 }
 
 /**
- * Nobody knows the size of what is not made yet. Who stays on it is about to want it: the library
- * makes it then, keeps it, and says how large it is.
+ * The size of a file that has not been generated is unknown. A pointer that rests on the link is
+ * likely to click it: the library then generates the file, caches it, and reports its size.
  */
 function tellSizeWhenLookedAt(item: HTMLAnchorElement, address: string): void {
   const place = item.querySelector('.size');

@@ -5,7 +5,7 @@ import { count, counted, day, duration, formatName, number } from '../format';
 import { addressOf, everything, withChoice, withTag } from '../query';
 import { licenceAddress, webAddress } from './slug';
 
-/** What is known of a motion; what the library can look for leads there. */
+/** The facts of a motion; searchable values link to the search. */
 export function factsList(entry: Entry): HTMLElement {
   const rows: [string, Child][] = [
     ['Length', duration(entry.duration)],
@@ -70,7 +70,7 @@ export function tagLinks(tags: readonly string[]): HTMLElement | null {
   );
 }
 
-/** One line under the name. */
+/** One line below the name. */
 export function summaryText(entry: Entry): string {
   const parts = [
     formatName(entry.format),

@@ -5,7 +5,7 @@ import { failureWords } from '../notices';
 import { keepToken, token } from '../token';
 import { tokenForm } from '../token_form';
 
-/** A dialog whose work the library may refuse: it then asks for a token, or says why. */
+/** A dialog whose action the library may reject: it then asks for a token, or shows the reason. */
 class Keeping {
   private readonly dialog: HTMLDialogElement;
   private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
@@ -79,7 +79,7 @@ function buttons(words: string, look: string): HTMLElement {
   );
 }
 
-/** `changedElsewhere`: another window was faster, and nothing was saved. */
+/** `changedElsewhere`: another window saved first, and nothing was saved here. */
 export function openEditing(
   entry: Entry, changed: (entry: Entry) => void, changedElsewhere: () => void,
 ): void {

@@ -43,7 +43,7 @@ export class MotionPage {
     refill(this.host, this.header.element, this.main, this.adding.element);
     this.adding.start(this.header.add);
     this.main.setAttribute('aria-busy', 'true');
-    // The viewer is large: it comes while the library is asked.
+    // The viewer is large: it loads while the library is queried.
     const viewer = import('../../viewer/viewer');
     viewer.catch(() => undefined);
     try {
@@ -129,7 +129,7 @@ export class MotionPage {
     return h('button', { type: 'button', class: 'button', onclick: press }, icon(picture), words);
   }
 
-  /** For those who may change the motion; others are asked for a token if they try. */
+  /** For users who may change the motion; others are asked for a token if they try. */
   private async showKeepersButtons(entry: Entry): Promise<void> {
     const rights = await service(token()).then(({ rights: known }) => known, () => undefined);
     const edit = (): void => 
@@ -154,7 +154,7 @@ export class MotionPage {
   }
 
   private change(entry: Entry): void {
-    // A new name may bring a new address.
+    // A new name may change the URL.
     if (entry.links.page !== location.pathname) {
       history.replaceState(history.state, '', entry.links.page + location.hash);
     }
@@ -162,7 +162,7 @@ export class MotionPage {
     void this.showKeepersButtons(entry).then(() => this.keepers.querySelector('button')?.focus());
   }
 
-  /** Another window changed the motion first: shows it as it is now, and says so. */
+  /** Another window changed the motion first: shows its current state and a message. */
   private async readAgain({ id }: Entry): Promise<void> {
     try {
       this.change(await motion(id));
@@ -187,7 +187,7 @@ export class MotionPage {
       refill(this.findings, h('h2', {}, words), found.length > 0 ? findingsList(found) : null);
       this.findings.hidden = false;
     } catch {
-      // The rest of the page stands without them.
+      // The rest of the page works without them.
     }
   }
 
@@ -203,7 +203,7 @@ export class MotionPage {
       );
       this.similar.hidden = false;
     } catch {
-      // As above.
+      // See above.
     }
   }
 
@@ -226,7 +226,7 @@ export class MotionPage {
             : h(
                 'a',
                 { class: 'button primary', href: addressOf({ ...everything, words }) },
-                // One child: a button sets its children apart.
+                // A single child: buttons put space between their children.
                 h('span', {}, 'Search for “', isolated(words), '”'),
               ),
           h('a', { class: 'button', href: '/' }, 'All motions'),

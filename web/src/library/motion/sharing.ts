@@ -6,7 +6,7 @@ import { embedCode } from './slug';
 
 /** The link, and the code for other pages. */
 export function openSharing(entry: Entry): void {
-  // What is seen now, frame and camera, stands behind the #.
+  // The current view, frame and camera, is stored after the #.
   const address = new URL(entry.links.page + location.hash, location.href).href;
   const code = embedCode(location.href, entry.links.embed, entry.name);
   const dialog = h('dialog', { class: 'sharing', 'aria-labelledby': 'sharing-title' });
@@ -21,7 +21,7 @@ export function openSharing(entry: Entry): void {
         {
           type: 'button',
           class: 'button',
-          // People who change their mind are no error.
+          // Cancelling is not an error.
           onclick: () => void navigator.share({ title: entry.name, url: address }).catch(() => undefined),
         },
         'Send with…',

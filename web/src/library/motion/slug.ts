@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Of `/motions/SLUG`; empty where the address is another or cannot be read. */
+/** From `/motions/SLUG`; empty if the URL is another or cannot be parsed. */
 export function slugOf(path: string): string {
   const found = /^\/motions\/([^/]+)\/?$/.exec(path);
   try {
@@ -10,12 +10,12 @@ export function slugOf(path: string): string {
   }
 }
 
-/** What a person may have looked for when the address leads nowhere. */
+/** Search words for a URL that was not found. */
 export function wordsOf(slug: string): string {
   return slug.replace(/[-_]+/g, ' ').trim();
 }
 
-/** Only addresses of the web become links; all else that people write stays text. */
+/** Only web URLs become links; all other user text remains text. */
 export function webAddress(text: string): string | null {
   if (!/^https?:\/\/[^\s]+$/i.test(text.trim())) return null;
   try {
@@ -25,7 +25,7 @@ export function webAddress(text: string): string | null {
   }
 }
 
-/** Markup for other people's pages. */
+/** Markup for embedding in other pages. */
 export function embedCode(site: string, path: string, name: string): string {
   const safe = (text: string): string =>
     text
@@ -39,7 +39,7 @@ export function embedCode(site: string, path: string, name: string): string {
   return `<iframe src="${address}" title="${title}" ${size} allowfullscreen loading="lazy"></iframe>`;
 }
 
-/** Pages of licences that many motions have. */
+/** Web pages of common licences. */
 export function licenceAddress(licence: string): string | null {
   const commons = /^CC-(BY(?:-NC)?(?:-SA|-ND)?)-(\d\.\d)$/i.exec(licence.trim());
   if (commons) {

@@ -9,7 +9,7 @@ import type { Editor } from './editor';
 import { maskWords } from './mask';
 import { editTitle, titleOf } from './titles';
 
-/** What was done, each step with a button that takes it out; and the same for the command. */
+/** The applied edits, each with a button to remove it, and the equivalent command. */
 export function chainList(parts: ViewerParts, editor: Editor, facts: readonly EditFacts[]): HTMLElement {
   const { session } = parts;
   const list = h('ol', { class: 'viewer-edit-chain', 'aria-label': 'Edits of this motion' });
@@ -56,7 +56,7 @@ function stepItem(
   const kept = maskWords(step);
   const away = button({ label: `Take out: ${title}`, icon: icons.close }, () => {
     void editor.remove(index).then(() => {
-      // The list was made anew; the focus stays in it.
+      // The list was rebuilt; the focus stays in it.
       const next = document.querySelector<HTMLElement>('.viewer-edit-chain li:last-child button');
       (next ?? document.querySelector<HTMLElement>('.viewer-edit-history button'))?.focus();
     });

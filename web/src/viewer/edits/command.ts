@@ -3,28 +3,28 @@ import type { EditFacts, EditStep } from '../../core/contract';
 import type { Chain } from './history';
 import { maskNames } from './mask';
 
-/** One word as a shell takes it, whatever stands in it. */
+/** Quotes any text as one shell word. */
 export function shellWord(text: string): string {
   if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text)) return text;
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A file's name, which must not look like an option. */
+/** A file name, which must not look like an option. */
 function fileWord(name: string): string {
   return shellWord(name.startsWith('-') ? `./${name}` : name);
 }
 
-/** `walk.bvh` is saved as `walk-edited.bvh`, beside what it was made of. */
+/** `walk.bvh` is saved as `walk-edited.bvh`, next to the original. */
 export function editedName(name: string): string {
   return name.replace(/(\.\w+)?$/, '-edited$1');
 }
 
-/** The words of the `mocap` command that does the same. `files` are what the clip was read from, its motion first. */
+/** The words of the equivalent `mocap` command. `files` are the clip's files, its motion first. */
 export function commandOf(files: readonly string[], chain: Chain, facts: readonly EditFacts[]): string {
   const mayBeLeftOut = new Set(facts.filter((one) => one.valueLeftOut !== '').map((one) => one.name));
   const option = (name: string, value: string): string[] => {
     if (value === '') return [`--${name}`];
-    // A value that may be left out, or that begins as an option does, has to be tied to its option.
+    // An optional value, or one that starts like an option, must be joined to its option.
     if (mayBeLeftOut.has(name) || value.startsWith('-')) return [shellWord(`--${name}=${value}`)];
     return [`--${name}`, shellWord(value)];
   };
@@ -32,12 +32,12 @@ export function commandOf(files: readonly string[], chain: Chain, facts: readonl
     ...maskNames.flatMap((name) => (step[name] ? option(name, step[name]) : [])),
     ...option(step.name, step.value),
   ]);
-  // A skeleton stands before its motions.
+  // A skeleton precedes its motions.
   const inputs = [...files].reverse().map(fileWord);
   return ['mocap convert', ...inputs, ...options, '-o', fileWord(editedName(files[0] ?? 'motion.bvh'))].join(' ');
 }
 
-/** What `mocap convert --recipe` follows. */
+/** The recipe for `mocap convert --recipe`. */
 export function recipeOf(name: string, chain: Chain): string {
   const head = `# What was done to ${name.replace(/[\u0000-\u001f\u007f]/g, ' ')}.\n`;
   return head + chain.map((step) => `\n${tableOf(step)}`).join('');
@@ -49,7 +49,7 @@ function tableOf(step: EditStep): string {
   return ['[[edit]]', edit, ...kept, ''].join('\n');
 }
 
-/** JSON escapes as TOML's basic strings do, all but one. */
+/** JSON escapes are those of TOML's basic strings, with one exception. */
 function tomlText(value: string): string {
   return JSON.stringify(value).replaceAll('\u007f', '\\u007F');
 }

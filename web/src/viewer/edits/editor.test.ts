@@ -92,7 +92,7 @@ describe('the editor', () => {
     expect([editor.working, editor.failure]).toEqual(['', null]);
     expect(session.active).toBe(clip);
     expect([session.player.frame, editor.steps]).toEqual([40, [trim(10), mirror]]);
-    // All of them are in the core that was started since: shown ones, and what undoing goes back to.
+    // All of them are in the restarted core: displayed ones, and the targets of undo.
     for (const one of session.clips) expect((await core.poses(one.opened.id, 0, 5)).frames).toBe(5);
     expect(clip.facts.frames).toBe(90);
     expect(await editor.undo()).toBe(true);

@@ -16,33 +16,33 @@ import { titleOf } from './titles';
 
 type Room = Pick<ViewerParts, 'session' | 'world' | 'framing'>;
 
-/** Larger changes of the body's size, as a part of it, are framed anew. */
+/** Larger changes of the body's relative size reframe the view. */
 const otherSize = 0.2;
 
 /**
- * Does edits to the active clip, in the core and one after the other. A clip is always its original
- * with a chain of steps done to it, so that undoing is another chain; where one fails nothing changes.
+ * Applies edits to the active clip, in the core and in sequence. A clip is always its original with
+ * a chain of steps, so that undoing is another chain; if a step fails, nothing changes.
  */
 export class Editor {
-  /** Work began or ended, or another clip is looked at. */
+  /** Work started or ended, or another clip became active. */
   readonly changed = new Signal();
-  /** What is being done now; empty while nothing is. */
+  /** The current work; empty if idle. */
   working = '';
-  /** Why the last edit could not be done. */
+  /** Why the last edit failed. */
   failure: FailedEdit | null = null;
-  /** The steps that would have been new. */
+  /** The steps that would have been added. */
   tried: Chain = [];
 
   private queue_: Promise<unknown> = Promise.resolve();
   private stopping_ = false;
-  /** What was asked for in an earlier one is not done any more. */
+  /** Requests of an earlier round are dropped. */
   private round_ = 0;
 
   constructor(private readonly room_: Room) {
     room_.session.clipsChanged.on(() => this.changed.emit());
   }
 
-  /** What edits are done to: the active clip, or the one beside which its original is shown. */
+  /** The clip to edit: the active one, or the one next to which its original is shown. */
   get clip(): Clip | null {
     const { active, clips } = this.room_.session;
     const of = active?.beforeOf;
@@ -57,13 +57,13 @@ export class Editor {
     return this.clip?.edited?.notes ?? [];
   }
 
-  /** The original beside the edited clip, if it is shown. */
+  /** The original next to the edited clip, if shown. */
   get before(): Clip | null {
     const edited = this.clip?.edited;
     return (edited && this.room_.session.clips.find((one) => one.beforeOf === edited)) ?? null;
   }
 
-  /** Puts steps behind the others. True when they were done. */
+  /** Appends steps. Returns true if they were applied. */
   do(steps: Chain, files: readonly Source[] = []): Promise<boolean> {
     return this.queued(() => {
       const clip = this.clip;
@@ -76,7 +76,7 @@ export class Editor {
     });
   }
 
-  /** Ends what is being done, and what waits for it; nothing is changed then. */
+  /** Stops the running work and drops queued work; nothing changes. */
   stop(): void {
     if (this.working === '' || this.stopping_) return;
     this.stopping_ = true;
@@ -84,7 +84,8 @@ export class Editor {
     this.room_.session.core.stop();
   }
 
-  /** What is no step of the chain, in its turn with them. True where it did not fail. */
+  /** Runs work that is not a step of the chain, in sequence with the steps. Returns true unless it
+   * failed. */
   alone(name: string, work: (clip: Clip) => Promise<FailedFile | null>): Promise<boolean> {
     return this.queued(() => this.during(name, [], async () => {
       const { clip } = this;
@@ -114,7 +115,7 @@ export class Editor {
     });
   }
 
-  /** Takes one step out of the chain; those behind it are done without it. */
+  /** Removes one step from the chain; the later ones are applied without it. */
   remove(index: number): Promise<boolean> {
     return this.queued(async () => {
       const { clip } = this;
@@ -126,7 +127,7 @@ export class Editor {
     });
   }
 
-  /** The chain that a link names, done to a clip as it was opened. */
+  /** Applies the chain of a link to a clip as it was opened. */
   restore(clip: Clip, chain: readonly EditStep[]): Promise<boolean> {
     return this.queued(async () => {
       const edited = editedOf(clip);
@@ -137,7 +138,7 @@ export class Editor {
     });
   }
 
-  /** Shows the original beside the edited clip, or takes it away. */
+  /** Shows the original next to the edited clip, or hides it. */
   compare(): Promise<boolean> {
     return this.queued(async () => {
       const { session } = this.room_;
@@ -179,7 +180,7 @@ export class Editor {
     });
   }
 
-  /** Work that is announced, that can be stopped, and that may fail. */
+  /** Work that is announced, can be stopped, and may fail. */
   private async during(words: string, tried: Chain, work: () => Promise<boolean>): Promise<boolean> {
     const { session } = this.room_;
     this.working = words;
@@ -195,7 +196,7 @@ export class Editor {
       ended = reason instanceof CoreEnded;
       return false;
     } finally {
-      // With the module all clips in it are gone.
+      // When the module ends, all of its clips are lost.
       if (ended || this.stopping_) await this.openAgain();
       this.working = '';
       session.busyChanged.emit(false);
@@ -258,7 +259,7 @@ export class Editor {
     return true;
   }
 
-  /** Puts the new state into the old one's place; the camera goes along when the body does. */
+  /** Replaces the old state with the new one; the camera moves along with the body. */
   private show(old: Clip, next: Clip, timeS: number): void {
     const { session, world, framing } = this.room_;
     const from = groundPlace(old);
@@ -277,7 +278,7 @@ function editedOf(clip: Clip): Edited {
   return (clip.edited ??= { original: clip.opened, history: new History(), notes: [], files: new Map() });
 }
 
-/** Hangs on to what was chosen for a clip by hand, where the body is of the same size and stands the same. */
+/** Keeps the user's choices for a clip, if the body has the same size and orientation. */
 function lookAs(next: Clip, old: Clip): void {
   next.sources = next.beforeOf ? [] : old.sources;
   next.visible = old.visible;
@@ -288,13 +289,14 @@ function lookAs(next: Clip, old: Clip): void {
   next.chooseGround(old.chosenGround);
 }
 
-/** Where the hips are over the ground, metres. */
+/** Ground position of the hips, metres. */
 function groundPlace(clip: Clip): [number, number] {
   const at = clip.facts.hips * 3;
   return [clip.points[at] ?? 0, clip.points[at + 2] ?? 0];
 }
 
-/** Until a clip's pose at a time is here, so that no rest pose flashes between two states. */
+/** Waits until a clip's pose at a time is loaded, so that no rest pose flashes between two
+ * states. */
 function poseHere(clip: Clip, timeS: number): Promise<void> {
   const { store, clock, facts } = clip;
   const frame = wholeFrameAt(clock, timeS);
@@ -313,7 +315,7 @@ function poseHere(clip: Clip, timeS: number): Promise<void> {
   });
 }
 
-/** What is said of an edit that was done: its name, and what the last step had to tell. */
+/** The message for a completed edit: its name, and the notes of the last step. */
 function wordsOf(words: string, notes: readonly Finding[][]): string {
   const shown = words === 'Undo' || words === 'Redo' ? [] : (notes.at(-1) ?? []);
   const first = shown.find((note) => note.severity !== 'note') ?? shown[0];

@@ -6,7 +6,7 @@ import type { Editor } from './editor';
 import { unmasked } from './mask';
 import { editTitle } from './titles';
 
-/** Why an edit was not done, and what to do about it. */
+/** Why an edit failed, and advice. */
 export function failureView(editor: Editor): HTMLElement {
   const element = h('div', { class: 'viewer-edit-failure', role: 'alert', hidden: true });
   editor.changed.on(() => {
@@ -27,7 +27,7 @@ export function failureView(editor: Editor): HTMLElement {
   return element;
 }
 
-/** Some edits are of whole clips: the same, without what it was kept to. */
+/** Some edits apply to whole clips: the same edit without the mask. */
 function wholeButton(editor: Editor): HTMLElement {
   const words = 'Do it to the whole motion';
   return h('div', { class: 'viewer-edit-acts' }, button({ label: words, text: words }, () => void editor.do(unmasked(editor.tried))));

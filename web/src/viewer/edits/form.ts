@@ -10,7 +10,7 @@ export interface FormLook {
   fields: readonly (Field | CustomField)[];
 }
 
-/** A field that somebody else made. */
+/** A field created by the caller. */
 export interface CustomField {
   kind: 'custom';
   label: string;
@@ -19,7 +19,7 @@ export interface CustomField {
 
 let lists = 0;
 
-/** A form for one edit; `apply` gets what was filled in, `close` is called when it is left. */
+/** A form for one edit; `apply` receives the values, `close` is called when it is closed. */
 export function editForm(look: FormLook, apply: (values: string[]) => void, close: () => void): HTMLFormElement {
   const made = look.fields.map(fieldOf);
   const form = h(
@@ -70,7 +70,7 @@ function numberInput(label: string, initial: string): HTMLInputElement {
   });
 }
 
-/** A comma is the point of many languages; the core takes points. */
+/** Many languages use a decimal comma; the core needs a point. */
 function numberIn(input: HTMLInputElement): string {
   return input.value.trim().replace(',', '.');
 }

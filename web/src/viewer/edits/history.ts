@@ -3,7 +3,7 @@ import type { EditStep } from '../../core/contract';
 
 export type Chain = readonly EditStep[];
 
-/** The chains of edits that a clip went through, so that each change can be taken back and redone. */
+/** The history of a clip's edit chains, for undo and redo. */
 export class History {
   private chains_: Chain[] = [[]];
   private at_ = 0;
@@ -11,7 +11,7 @@ export class History {
   get steps(): Chain {
     return this.chains_[this.at_]!;
   }
-  /** The chain before, or behind, the one that stands; null where there is none. */
+  /** The previous or the next chain; null if there is none. */
   get before(): Chain | null {
     return this.chains_[this.at_ - 1] ?? null;
   }
@@ -19,7 +19,7 @@ export class History {
     return this.chains_[this.at_ + 1] ?? null;
   }
 
-  /** What was taken back before cannot be redone any more. */
+  /** Undone changes can no longer be redone. */
   push(chain: Chain): void {
     this.chains_ = [...this.chains_.slice(0, this.at_ + 1), chain];
     this.at_ = this.chains_.length - 1;

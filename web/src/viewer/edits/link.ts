@@ -2,20 +2,21 @@
 import type { EditStep } from '../../core/contract';
 import { maskNames } from './mask';
 
-/** A link may come from anybody: no chain is longer, and no value. */
+/** Links are untrusted: limits for the chain and its values. */
 const mostSteps = 32;
 const longestValue = 400;
 
 /**
- * A step as words of an address, not yet escaped: `trim:10..200`. What it is kept to stands before
- * it, as in the command: `only:Head`, `unwrap`.
+ * A step as words of a URL, not yet escaped: `trim:10..200`. Its mask precedes it, as in the
+ * command: `only:Head`, `unwrap`.
  */
 export function wordsOf(step: EditStep): string[] {
   const kept = maskNames.flatMap((name) => (step[name] ? [`${name}:${step[name]}`] : []));
   return [...kept, step.value === '' ? step.name : `${step.name}:${step.value}`];
 }
 
-/** What such words say, and those that cannot be a step; the core judges the rest. */
+/** Parses such words; returns the steps and the words that cannot be steps. The core validates the
+ * rest. */
 export function stepsOf(words: readonly string[]): { steps: EditStep[]; unknown: string[] } {
   const steps: EditStep[] = [];
   const unknown: string[] = [];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { EditStep } from '../../core/contract';
 
-/** What keeps an edit to some joints and some frames, in the order of the command. */
+/** The mask options that limit an edit to some joints and frames, in the order of the command. */
 export const maskNames = ['only', 'during', 'fade'] as const;
 
 export type Mask = Readonly<Record<(typeof maskNames)[number], string>>;
@@ -12,7 +12,7 @@ export function isWhole(mask: Partial<Mask>): boolean {
   return maskNames.every((name) => !mask[name]);
 }
 
-/** The steps, kept to what the mask names. */
+/** The steps with the given mask. */
 export function masked(steps: readonly EditStep[], mask: Mask): EditStep[] {
   const kept = Object.fromEntries(maskNames.filter((name) => mask[name] !== '').map((name) => [name, mask[name]]));
   return steps.map((step) => ({ ...step, ...kept }));
@@ -31,7 +31,7 @@ export function maskWords({ only = '', during = '', fade = '' }: Partial<Mask>):
   return words.join(', ');
 }
 
-/** Names as the core takes them: between commas, so that one in a name is any letter. */
+/** Names in the core's syntax: comma-separated, so that a comma in a name becomes a wildcard. */
 export function jointWords(names: readonly string[]): string {
   return names.map((name) => name.replaceAll(',', '?')).join(',');
 }

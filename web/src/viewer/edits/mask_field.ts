@@ -7,7 +7,7 @@ import type { Editor } from './editor';
 import { isWhole, jointWords, masked, maskWords, type Mask } from './mask';
 import { trimTo } from './range';
 
-/** Where the next edits are done: to which joints, and in which frames. */
+/** The mask of the next edits: which joints, and which frames. */
 export class MaskField {
   readonly element = h('details', { class: 'viewer-edit-mask' });
   private readonly where_ = h('span', {});
@@ -40,7 +40,7 @@ export class MaskField {
     return { only: only ?? '', during: during ?? '', fade: fade ?? '' };
   }
 
-  /** What stands over a form of an edit, where that is kept to something. */
+  /** Shown above the form of an edit if a mask is set. */
   get kept(): HTMLElement {
     return this.kept_;
   }
@@ -69,7 +69,7 @@ export class MaskField {
     this.tell();
   }
 
-  /** Takes the joints that are chosen in the tree or in the picture. */
+  /** Uses the joints chosen in the tree or in the picture. */
   private chosenButton(): HTMLElement {
     const names = (): string[] => {
       const joints = this.session_.active?.facts.joints ?? [];
@@ -89,7 +89,7 @@ export class MaskField {
     return made;
   }
 
-  /** Takes the range of the timeline. */
+  /** Uses the range of the timeline. */
   private rangeButton(): HTMLElement {
     const range = (): string => {
       const { clip } = this.editor_;

@@ -8,17 +8,17 @@ import { jointWords } from './mask';
 import { quickNames } from './quick';
 import { editTitle } from './titles';
 
-/** Several files come of it: it has a form of its own. */
+/** It produces several files and has its own form. */
 const notHere: ReadonlySet<string> = new Set(['split']);
 
-/** Names of joints that are chosen are most likely those that are meant. */
+/** The chosen joints are the most likely value. */
 function initialOf(one: EditFacts, session: Session): string {
   if (one.valueName !== 'JOINTS' || !session.active) return one.valueLeftOut;
   const { joints } = session.active.facts;
   return jointWords([...session.chosen].map((joint) => joints[joint]?.name ?? ''));
 }
 
-/** Every edit that has no button of its own, as the core tells of it. */
+/** All edits without a button of their own, as described by the core. */
 export function moreForm(
   facts: readonly EditFacts[],
   session: Session,
@@ -67,7 +67,7 @@ export function moreForm(
     const one = chosen();
     if (!one) return;
     const files = [...(input?.files ?? [])].map(sourceOfFile);
-    // A skeleton that comes along is found beside its motion.
+    // A skeleton passed along is found next to its motion.
     const named = files.find((file) => !holds(file.name, 'skeleton')) ?? files[0];
     const behind = takesPart(one) && part.value.trim() !== '' ? `@${part.value.trim()}` : '';
     const value = one.valueName === 'FILE' ? `${named?.name ?? ''}${behind}` : (input?.value.trim() ?? '');
@@ -81,7 +81,7 @@ export function moreForm(
   return form;
 }
 
-/** A part of the other clip may be asked for behind its name. */
+/** The name may be followed by the part of the other clip to use. */
 function takesPart(one: EditFacts): boolean {
   return one.valueName === 'FILE' && one.text.includes('FILE@');
 }

@@ -16,10 +16,10 @@ import { trimTo } from './range';
 import { splitForm } from './split_form';
 
 const groups = ['Time', 'Body', 'Place', 'Second Life'] as const;
-/** Shorter work needs no word. */
+/** Shorter work is not announced. */
 const patienceMs = 200;
 
-/** What stands in the section of the edits. */
+/** Builds the contents of the edit section. */
 export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLElement): Promise<void> {
   const { session } = parts;
   refill(body, h('p', { class: 'viewer-empty' }, 'Loading the editor …'));
@@ -78,7 +78,7 @@ function textOf(facts: readonly EditFacts[], name: string): string {
   return facts.find((one) => one.name === name)?.text ?? '';
 }
 
-/** Does an edit that needs no form, or takes it back. */
+/** Applies an edit that needs no form, or undoes it. */
 function pressed(quick: QuickEdit, editor: Editor, where: MaskField): void {
   const at = quick.toggles ? editor.steps.findIndex((step) => step.name === quick.name) : -1;
   if (at >= 0) void editor.remove(at);
@@ -104,7 +104,7 @@ function quickButton(
   return made;
 }
 
-/** Trims to the range of the timeline, whatever edits are kept to, and says which one that is. */
+/** Trims to the range of the timeline, regardless of the mask, and shows that range. */
 function trimButton({ session }: ViewerParts, editor: Editor, facts: readonly EditFacts[]): HTMLElement {
   const step = (): ReturnType<typeof trimTo> => {
     const { clip } = editor;
@@ -130,7 +130,7 @@ function trimButton({ session }: ViewerParts, editor: Editor, facts: readonly Ed
 function historyButtons(editor: Editor): HTMLElement {
   const undo = button({ label: 'Undo', icon: icons.undo, text: 'Undo', key: 'Ctrl+Z' }, () => void editor.undo());
   const redo = button({ label: 'Redo', icon: icons.redo, text: 'Redo', key: 'Ctrl+Shift+Z' }, () => void editor.redo());
-  // Not disabled, which would take the focus from who has just used it.
+  // Not disabled, which would take the focus from the user.
   const refresh = (): void => {
     const history = editor.clip?.edited?.history;
     undo.setAttribute('aria-disabled', String(!history?.before));
@@ -144,7 +144,7 @@ function historyButtons(editor: Editor): HTMLElement {
 const applyButton = (): HTMLElement | null => document.querySelector('.viewer-edit-form [type=submit]');
 const firstButton = (): HTMLElement | null => document.querySelector('.viewer-edit-history button');
 
-/** Says what is being done where that takes long enough to wonder, and lets it be stopped. */
+/** Shows the current work if it takes noticeably long, with a stop button. */
 function workingLine(editor: Editor): HTMLElement {
   const line = h('p', { class: 'viewer-note', role: 'status' });
   const stop = button({ label: 'Stop', text: 'Stop' }, () => {
@@ -157,7 +157,7 @@ function workingLine(editor: Editor): HTMLElement {
     clearTimeout(timer);
     if (editor.working === '') {
       line.textContent = '';
-      // The focus stays near where it was.
+      // The focus stays nearby.
       if (document.activeElement === stop) (applyButton() ?? firstButton())?.focus();
       stop.hidden = true;
       return;
@@ -170,11 +170,11 @@ function workingLine(editor: Editor): HTMLElement {
   return h('div', { class: 'viewer-edit-working' }, line, stop);
 }
 
-/** One form at a time, below the buttons; the button that opened it gets the focus back. */
+/** One form at a time, below the buttons; the button that opened it regains the focus. */
 class Forms {
   private opener_: HTMLElement | null = null;
 
-  /** `kept_` says what edits are kept to. */
+  /** `kept_` describes the mask. */
   constructor(
     private readonly place_: HTMLElement,
     private readonly kept_: HTMLElement,

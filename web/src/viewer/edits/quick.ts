@@ -3,7 +3,7 @@ import type { EditStep } from '../../core/contract';
 import type { Clip } from '../clip';
 import { units } from '../units';
 
-/** A number. `unit` stands behind it. */
+/** A number, followed by `unit`. */
 export interface NumberField {
   kind: 'number';
   label: string;
@@ -12,7 +12,7 @@ export interface NumberField {
   suggestions?: readonly number[];
 }
 
-/** One of several words. A choice may ask for a number of its own, in a unit of its own. */
+/** One of several words. A choice may have a number with its own unit. */
 export interface ChoiceField {
   kind: 'choice';
   label: string;
@@ -21,21 +21,21 @@ export interface ChoiceField {
 
 export type Field = NumberField | ChoiceField;
 
-/** An edit with a button of its own. Without `form` a press does it. */
+/** An edit with its own button. Without `form`, pressing it applies the edit. */
 export interface QuickEdit {
-  /** Of the step; one that the core does not know has no button. */
+  /** Of the step; one that the core does not support has no button. */
   name: string;
   text: string;
   group: 'Time' | 'Body' | 'Place' | 'Second Life';
-  /** Where a press does it. */
+  /** The value if there is no form. */
   value?: string;
-  /** A second press takes it back. */
+  /** A second press undoes it. */
   toggles?: true;
   form?: {
-    /** What it does, beside fields that say the rest. */
+    /** Explanation next to the fields. */
     text: string;
     fields(clip: Clip): readonly Field[];
-    /** What was filled in, in the order of the fields; a choice's own number comes behind it. */
+    /** The values in the order of the fields; a choice's number follows the choice. */
     steps(values: readonly string[], clip: Clip): EditStep[];
   };
 }
@@ -62,14 +62,14 @@ const numbered = (
 
 const keep = '';
 
-/** `z`, or `y:z` where somebody has said which axis is up now. */
+/** `z`, or `y:z` if the user has specified the current up axis. */
 function upSteps(to: string, clip: Clip): EditStep[] {
   if (to === keep) return [];
   const from = /^\+([XYZ])$/.exec(clip.chosenUp ?? '')?.[1]?.toLowerCase();
   return [{ name: 'up', value: from === undefined ? to : `${from}:${to}` }];
 }
 
-/** States both units, so that what is saved has the new one. */
+/** Specifies both units, so that the saved file has the new one. */
 function unitSteps(metresPerUnit: string, clip: Clip): EditStep[] {
   if (metresPerUnit === keep || !clip.scale.known) return [];
   const now = clip.scale.metresPerUnit;
@@ -131,7 +131,7 @@ const smooth: QuickEdit = {
   },
 };
 
-/** Trimming is not among them: its range is that of the timeline. */
+/** Does not include trimming, whose range is that of the timeline. */
 export const quickEdits: readonly QuickEdit[] = [
   numbered('fps', 'Frame rate', 'Time', 'Samples the motion anew. Going down, what so few frames cannot hold is filtered out first.', {
     label: 'Frames a second',
@@ -163,5 +163,5 @@ export const quickEdits: readonly QuickEdit[] = [
   { ...plain('as-played', 'As it plays it', 'Second Life'), toggles: true },
 ];
 
-/** Steps that the buttons do. */
+/** Steps that have buttons. */
 export const quickNames: ReadonlySet<string> = new Set(['trim', 'to-units', 'to-height', ...quickEdits.map((edit) => edit.name)]);

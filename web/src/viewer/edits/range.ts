@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { EditStep } from '../../core/contract';
 
-/** The trim that a range of the timeline asks for; null where the range is all of the clip. */
+/** The trim for a range of the timeline; null if the range is the whole clip. */
 export function trimTo(range: { first: number; last: number }, firstFrame: number, frames: number): EditStep | null {
   const last = Math.min(range.last, frames - 1);
   const first = Math.min(range.first, last);

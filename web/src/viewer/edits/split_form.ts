@@ -6,7 +6,7 @@ import type { Session } from '../session';
 import { button, row } from '../ui/controls';
 import type { Editor } from './editor';
 
-/** Cuts what is shown in pieces, and saves these: they are several, and a page shows one. */
+/** Cuts the clip into pieces, and saves these: the page shows one clip, and there are several. */
 export function splitForm(session: Session, editor: Editor, close: () => void): HTMLFormElement {
   const how = h(
     'select',

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { Chain } from './history';
 
-/** About how much a chain cuts off before the first frame, seconds; the playhead stays on its pose. */
+/** Approximate time that a chain cuts off before the first frame, seconds; keeps the playhead at
+ * its pose. */
 export function startOf(chain: Chain, frameTimeS: number): number {
   let sum = 0;
   for (const { name, value } of chain) {

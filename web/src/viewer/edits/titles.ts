@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { EditStep } from '../../core/contract';
 
-/** Where the option's own name says too little. */
+/** Used if the option's own name is unclear. */
 const titles: Record<string, string> = {
   fps: 'Frame rate',
   up: 'Up axis',
@@ -14,7 +14,7 @@ const titles: Record<string, string> = {
   'as-played': 'As Second Life plays it',
 };
 
-/** The name of an edit in words: `in-place` is `In place`. */
+/** The display name of an edit: `in-place` becomes `In place`. */
 export function editTitle(name: string): string {
   const words = name.replaceAll('-', ' ');
   return titles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -10,7 +10,7 @@ import { section } from './section';
 
 export interface ClipsPanel {
   element: HTMLElement;
-  /** A few times a second while playing: the distance as it is now. */
+  /** Called a few times per second while playing: the current distance. */
   tick(): void;
 }
 

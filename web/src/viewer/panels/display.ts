@@ -123,7 +123,7 @@ export function displayPanel(session: Session): HTMLElement {
   return element;
 }
 
-/** Where the unit and the up axis come from. */
+/** The source of the unit and of the up axis. */
 function textOfGuesses(clip: Clip): string {
   const up = clip.chosenUp ? 'chosen here' : clip.facts.upReason || 'as found';
   return `Unit: ${clip.scale.why || 'as found'}. Up ${clip.up}: ${up}.`;

@@ -6,11 +6,11 @@ import { section } from './section';
 
 export interface EditPanel {
   element: HTMLElement;
-  /** Opens it, and goes there. */
+  /** Expands the section and scrolls to it. */
   open(): void;
 }
 
-/** The place of the edits. What stands in it is fetched when it is first opened. */
+/** The edit section. Its contents are loaded when it is first opened. */
 export function editPanel(parts: ViewerParts): EditPanel {
   const { session, layout, edits } = parts;
   const { element, body, setNote } = section('Edit', false);

@@ -3,7 +3,7 @@ import { h } from '../../shared/dom';
 import { bringMarkIntoSight, marked } from '../../shared/excerpt';
 import type { Finding } from '../../core/contract';
 
-/** The offending line with a mark under the place, as the shell prints it. */
+/** The offending line with a mark below the position, as in the terminal. */
 export function excerpt(finding: Finding): HTMLElement | null {
   if (!finding.excerpt) return null;
   const gutter = finding.line === null ? '' : String(finding.line);

@@ -6,7 +6,7 @@ import { formatTime, rateOf } from '../time';
 import { formatLength } from '../units';
 import { section } from './section';
 
-/** `opened` keeps which of them show their evidence, as the list is made anew at each change. */
+/** `opened` records which of them show their evidence, as the list is rebuilt at each change. */
 function decisionText(row: DecisionRow, opened: Set<string>): HTMLElement {
   const details = h(
     'details',

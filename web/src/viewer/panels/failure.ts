@@ -14,7 +14,7 @@ const fixNames: Record<string, string> = {
   'hold-values': 'Hold the last good values and open',
 };
 
-/** What could not be read: name, message, the line with the mark, what to do, a button that does it. */
+/** Unreadable files: name, message, the line with the mark, advice, and a button for it. */
 export function failurePanel(session: Session): HTMLElement {
   const element = h('div', { class: 'viewer-failures', role: 'alert' });
   session.failuresChanged.on(() => {

@@ -6,12 +6,12 @@ import { treeRows, type TreeRow } from '../tree';
 import * as icons from '../ui/icons';
 
 const rowPx = 26;
-/** Rows beyond what is seen, so that scrolling shows no holes. */
+/** Rows outside the visible range, so that scrolling shows no gaps. */
 const spare = 12;
 
 /**
- * The joints as a tree. Only the rows in sight are elements, so that ten thousand joints cost no more
- * than twenty.
+ * The joint tree. Only visible rows are elements, so that ten thousand joints cost no more than
+ * twenty.
  */
 export class JointsPanel {
   readonly element: HTMLElement;
@@ -70,7 +70,7 @@ export class JointsPanel {
     this.draw();
   }
 
-  /** A joint that was chosen in the picture comes into sight here. */
+  /** Scrolls to a joint that was chosen in the picture. */
   private showChoice(): void {
     const first = [...this.session_.chosen][0];
     if (first !== undefined) {

@@ -4,7 +4,7 @@ import { h } from '../../shared/dom';
 export interface Section {
   element: HTMLDetailsElement;
   body: HTMLElement;
-  /** Behind the title: a count. */
+  /** After the title: a count. */
   setNote(text: string): void;
 }
 

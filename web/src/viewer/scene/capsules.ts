@@ -13,9 +13,9 @@ import {
   type IUniform,
 } from 'three';
 
-/** Numbers of a capsule: x y z and radius of one end, and of the other. */
+/** Values per capsule: x y z and radius of one end, and of the other. */
 const stride = 8;
-/** Veils are drawn after all that is opaque, and before what is seen through bodies. */
+/** Veils are drawn after everything opaque, and before objects that are visible through bodies. */
 const veilOrder = 1;
 
 const declarations = /* glsl */ `
@@ -39,7 +39,7 @@ interface Shader {
   uniforms: Record<string, IUniform>;
 }
 
-/** The two ends come as attributes of an instance; the material's own shader does all the rest. */
+/** The two ends are instance attributes; the material's own shader does everything else. */
 function bend(shader: Shader): void {
   shader.vertexShader = shader.vertexShader
     .replace('#include <common>', `#include <common>\n${declarations}`)
@@ -47,7 +47,8 @@ function bend(shader: Shader): void {
     .replace('#include <begin_vertex>', 'vec3 transformed = capsulePoint();');
 }
 
-/** Directions on a ball cut in half; x of the position says to which end a half belongs. */
+/** Directions on a sphere split into halves; x of the position selects the end that a half belongs
+ * to. */
 function unitCapsule(segments: number, rings: number): InstancedBufferGeometry {
   const ends: number[] = [];
   const directions: number[] = [];
@@ -82,22 +83,23 @@ function unitCapsule(segments: number, rings: number): InstancedBufferGeometry {
 }
 
 export interface CapsuleLook {
-  /** Around; 6 is enough for thin tubes. Default: 14. */
+  /** Segments around; 6 is enough for thin tubes. Default: 14. */
   segments?: number;
-  /** From the middle to a tip. Default: 4. */
+  /** From the equator to a pole. Default: 4. */
   rings?: number;
-  /** Below 1 it is seen through. Default: 1. */
+  /** Below 1 it is transparent. Default: 1. */
   opacity?: number;
-  /** Transparent, yet only its nearest surface is seen, as if all capsules were one. Default: false. */
+  /** Transparent, but only the nearest surface is visible, as if all capsules were one. Default:
+   * false. */
   veil?: boolean;
   shadow?: boolean;
   roughness?: number;
 }
 
-/** Many capsules of any thickness in one draw call; an update sends eight numbers for each. */
+/** Many capsules of any thickness in one draw call; an update uploads eight values for each. */
 export class Capsules {
   readonly mesh: Mesh<InstancedBufferGeometry, MeshStandardMaterial>;
-  /** Eight numbers a capsule; call `touch` after writing. */
+  /** Eight values per capsule; call `touch` after writing. */
   readonly ends: Float32Array;
   readonly colours: Float32Array;
   /** Depth of the nearest surface, drawn before a veil. */
@@ -129,10 +131,10 @@ export class Capsules {
     });
     material.onBeforeCompile = bend;
     this.mesh = new Mesh(geometry, material);
-    // The shape's own bounds say nothing of where the instances are.
+    // The geometry's bounds do not include the instances.
     this.mesh.frustumCulled = false;
     if (look.veil) {
-      // A little farther away, or the surface would hide itself.
+      // Slightly farther away, as otherwise the surface would hide itself.
       const depth = new MeshDepthMaterial({ colorWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 2 });
       depth.onBeforeCompile = bend;
       depth.transparent = true;
@@ -172,7 +174,7 @@ export class Capsules {
     e[at + 7] = radiusB;
   }
 
-  /** Capsules without any thickness are not drawn. */
+  /** Capsules with zero radius are not drawn. */
   hide(first: number, count: number): void {
     this.ends.fill(0, first * stride, (first + count) * stride);
     this.touch();

@@ -22,7 +22,8 @@ async function clipOf(joints: number): Promise<Clip> {
   return new Clip(clips[0]!, core, 1 << 20);
 }
 
-/** What the mesh of a crowd is sent: x y z and radius of both ends, one capsule a row. */
+/** The data uploaded for the mesh of a crowd: x y z and radius of both ends, one capsule per
+ * row. */
 function rowsOf(crowd: Crowd): number[][] {
   const { geometry } = crowd.group.children[0] as Mesh<Capsules['mesh']['geometry']>;
   const ends = (geometry.getAttribute('capsuleA') as unknown as { data: { array: Float32Array } }).data.array;

@@ -3,7 +3,7 @@ import { Group } from 'three';
 import { Capsules, type CapsuleLook } from './capsules';
 import type { Figure } from './figure';
 
-/** More than this are drawn with fewer corners where there is no graphics processor. */
+/** Without a GPU, more bodies than this are drawn with fewer vertices. */
 const mostFineInSoftware = 2;
 const veilOpacity = 0.42;
 
@@ -14,7 +14,8 @@ class Row {
 
   constructor(private readonly look_: CapsuleLook) {}
 
-  /** Returns a mesh that became too small or too fine, for its owner to dispose of when another was drawn. */
+  /** Returns a mesh that became too small or too fine; its owner disposes of it after the next
+   * picture. */
   seat(figures: readonly Figure[], coarse: boolean, group: Group): Capsules | null {
     const count = figures.reduce((sum, figure) => sum + figure.bones, 0);
     let { bones } = this;
@@ -40,8 +41,8 @@ class Row {
 }
 
 /**
- * The bones of all bodies in one mesh, and in another those that are seen through: the script of a
- * draw call, twice a frame with its shadow, costs more than the numbers of a body.
+ * The bones of all bodies in one mesh, and transparent ones in another: the script of a draw call,
+ * twice a frame including its shadow, costs more than the data of a body.
  */
 export class Crowd {
   readonly group = new Group();
@@ -51,8 +52,8 @@ export class Crowd {
   constructor(private readonly software_: boolean) {}
 
   /**
-   * Gives each body its part of the meshes, in their order; they are to be restyled then. Returns meshes
-   * that are not used any more, for their owner to dispose of when others were drawn.
+   * Assigns each body its part of the meshes, in order; they must be restyled afterwards. Returns
+   * meshes that are no longer used; their owner disposes of them after the next picture.
    */
   seat(figures: readonly Figure[], isVeiled: (figure: Figure) => boolean = () => false): Capsules[] {
     const coarse = this.software_ && figures.length > mostFineInSoftware;

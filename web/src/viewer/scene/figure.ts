@@ -8,10 +8,11 @@ import { bodyThickness, stickThickness, type Thickness } from './thickness';
 
 const axisColours = [new Color('#e5484d'), new Color('#46a758'), new Color('#3e8bff')];
 
-/** The drawn body of one clip: bones (in the crowd's mesh), joints of the plain skeleton, axes, end sites. */
+/** The drawn body of one clip: bones (in the crowd's mesh), joints of the plain skeleton, axes, end
+ * sites. */
 export class Figure {
   readonly group = new Group();
-  /** Of all bodies; this one's begin at `first_`. */
+  /** Shared by all bodies; this one's start at `first_`. */
   private bones_: Capsules | null = null;
   private first_ = 0;
   private readonly dots_: Capsules;
@@ -19,7 +20,7 @@ export class Figure {
   private thickness_: Thickness;
   private readonly tip_ = new Float32Array(6);
   private readonly colour_ = new Color();
-  /** Points that are drawn as dots, and how thick; decided on change, not in each frame. */
+  /** Points drawn as dots, and their sizes; computed on change, not in each frame. */
   private readonly dotted_: Int32Array;
   private readonly dotRadii_: Float32Array;
   private dotCount_ = 0;
@@ -33,18 +34,18 @@ export class Figure {
     this.group.add(this.dots_.mesh);
   }
 
-  /** Capsules that it needs in the mesh of all. */
+  /** Capsules that it needs in the shared mesh. */
   get bones(): number {
     return this.clip_.shape.points;
   }
 
-  /** To be restyled after. */
+  /** Must be restyled afterwards. */
   sit(bones: Capsules, first: number): void {
     this.bones_ = bones;
     this.first_ = first;
   }
 
-  /** After the display, the units, or the choice of joints changed. */
+  /** Called after the display, the units, or the choice of joints changed. */
   restyle(display: Display, palette: Palette, severalClips: boolean, chosen: ReadonlySet<number>): void {
     const { show } = display;
     this.thickness_ = show.body ? bodyThickness(this.clip_) : stickThickness(this.clip_);
@@ -57,7 +58,7 @@ export class Figure {
     else this.bones_?.hide(this.first_, this.bones);
   }
 
-  /** After the clip's points changed: every drawn frame. */
+  /** Called after the clip's points changed: every drawn frame. */
   pose(): void {
     const { bones_: bones, first_: first } = this;
     if (!bones) return;
@@ -93,7 +94,7 @@ export class Figure {
       const isEnd = i >= joints;
       if (!(isEnd ? show.ends : !show.body || chosen.has(i))) continue;
       this.dotted_[this.dotCount_] = i;
-      // A chosen joint must be seen through the flesh around it.
+      // A chosen joint must be visible through the surrounding body.
       this.dotRadii_[this.dotCount_++] = isEnd || !show.body ? thin : 1.12 * Math.max(ownEnd[i]!, thin);
     }
     this.dots_.count = this.dotCount_;
@@ -109,7 +110,7 @@ export class Figure {
         : palette.side[this.clip_.facts.joints[joint]?.side ?? 'middle'];
     for (let i = 0; i < points; ++i) {
       const joint = i < joints ? i : parents[i]!;
-      // The bone to a joint is moved by its parent, and is the parent's to be marked.
+      // The bone to a joint is moved by its parent, and is marked together with the parent.
       const owner = i < joints ? Math.max(0, parents[i]!) : joint;
       this.colour_.copy(baseOf(joint));
       if (severalClips && this.clip_.facts.joints[joint]?.side === 'right') this.colour_.multiplyScalar(0.78);
@@ -136,7 +137,7 @@ export class Figure {
     const axes = new Capsules(Math.max(1, joints * 3), { segments: 6, rings: 1 });
     axes.count = joints * 3;
     for (let i = 0; i < joints * 3; ++i) axes.colour(i, axisColours[i % 3]!);
-    // Seen through the body, or they would hide inside of it.
+    // Visible through the body, as otherwise they would be hidden inside it.
     axes.mesh.material.depthTest = false;
     axes.mesh.material.transparent = true;
     axes.mesh.renderOrder = 2;
@@ -159,7 +160,7 @@ export class Figure {
       const w = q[j * 4 + 3]!;
       for (let k = 0; k < 3; ++k) tip[k] = p[j * 3 + k]!;
       for (let axis = 0; axis < 3; ++axis) {
-        // Columns of the turn's matrix.
+        // Columns of the rotation matrix.
         const dx = axis === 0 ? 1 - 2 * (y * y + z * z) : axis === 1 ? 2 * (x * y - z * w) : 2 * (x * z + y * w);
         const dy = axis === 0 ? 2 * (x * y + z * w) : axis === 1 ? 1 - 2 * (x * x + z * z) : 2 * (y * z - x * w);
         const dz = axis === 0 ? 2 * (x * z - y * w) : axis === 1 ? 2 * (y * z + x * w) : 1 - 2 * (x * x + y * y);

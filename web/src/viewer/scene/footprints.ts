@@ -4,10 +4,10 @@ import type { Clip } from '../clip';
 import { touchesAt } from '../contacts';
 import type { Palette } from './palette';
 
-/** A ring on the floor is so much above it, to be seen. */
+/** Height of a ring above the floor, for visibility. */
 const floorM = 0.003;
 
-/** Rings under the feet that touch the ground. */
+/** Rings below the feet that touch the ground. */
 export class Footprints {
   readonly group = new Group();
   private rings_: Mesh<RingGeometry, MeshBasicMaterial>[] = [];
@@ -47,7 +47,8 @@ export class Footprints {
     }
   }
 
-  /** Below the foot, where it is clearly above the floor, as on stairs; metres. */
+  /** Height of the support below the foot if it is clearly above the floor, as on stairs;
+   * metres. */
   private supportHeight(foot: number): number {
     const { points, shape } = this.clip_;
     let lowest = points[foot * 3 + 1]!;

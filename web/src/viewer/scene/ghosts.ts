@@ -5,14 +5,14 @@ import { Capsules } from './capsules';
 import type { Palette } from './palette';
 import { bodyThickness } from './thickness';
 
-/** Poses that stand along the way, as on a photograph with many flashes. */
+/** Poses along the path, as in a multiple-exposure photograph. */
 export const mostGhosts = 12;
 
-/** Frames of the ghosts: evenly over the range, both ends among them. */
+/** Frames of the ghosts: evenly spaced over the range, including both ends. */
 export function ghostFrames(first: number, last: number, frameTimeS: number): number[] {
   const span = last - first;
   if (span < 1) return [];
-  // Four a second shows a step well; longer ranges get fewer.
+  // Four per second show a step well; longer ranges get fewer.
   const count = Math.max(2, Math.min(mostGhosts, Math.round(span * frameTimeS * 4) + 1));
   const frames: number[] = [];
   for (let i = 0; i < count; ++i) frames.push(Math.round(first + (i / (count - 1)) * span));

@@ -17,11 +17,11 @@ import {
 import { metres, type Measure } from '../units';
 import type { Palette } from './palette';
 
-/** So many lines from the middle of the scene are marked. */
+/** Number of labelled lines from the centre of the scene. */
 const marked = 10;
 const cell = { width: 160, height: 32, columns: 4 };
 
-/** The ground: a grid that fades with distance, marks at its lines, and what receives shadows. */
+/** The ground: a grid that fades with distance, labels at its lines, and the shadow receiver. */
 export class Ground {
   readonly group = new Group();
   private readonly grid_: Mesh<PlaneGeometry, ShaderMaterial>;
@@ -63,13 +63,13 @@ export class Ground {
     this.marks_.material.needsUpdate = true;
   }
 
-  /** Shadows are only looked for where they can fall. */
+  /** Shadows are only sampled where they can fall. */
   shade(x: number, z: number, reach: number): void {
     this.shadow_.position.set(x, 0, z);
     this.shadow_.scale.set(reach, reach, 1);
   }
 
-  /** The grid fades around what is looked at, and further when looked at from afar. */
+  /** The grid fades around the camera target, farther away for a distant camera. */
   centre(target: Vector3, distance: number): void {
     const uniforms = this.grid_.material.uniforms;
     (uniforms.centre!.value as Vector3).copy(target);
@@ -90,7 +90,7 @@ function gridMaterial(): ShaderMaterial {
   return new ShaderMaterial({
     transparent: true,
     depthWrite: false,
-    // Laying the plate down turns its face away.
+    // Laying the plane flat turns its face away.
     side: DoubleSide,
     uniforms: {
       centre: { value: new Vector3() },
@@ -158,7 +158,7 @@ function marksTexture(colour: string, { step, unit }: Measure): CanvasTexture {
   return texture;
 }
 
-/** A lying plate behind each line of both axes. */
+/** A flat quad at each line of both axes. */
 function marksGeometry(spacingM: number): BufferGeometry {
   const points: number[] = [];
   const places: number[] = [];

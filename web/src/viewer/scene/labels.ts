@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/** Names drawn over the picture, on a canvas of its own: crisp, and no layout of the page. */
+/** Names drawn over the picture on a separate canvas: sharp, and without page layout. */
 export class Labels {
   readonly canvas = document.createElement('canvas');
   private readonly pen_ = this.canvas.getContext('2d');
   private width_ = 1;
   private height_ = 1;
   private used_ = false;
-  // Cells of the picture that a name already covers, so that names do not lie on each other.
+  // Cells of the picture already covered by a name, so that names do not overlap.
   private taken_ = new Uint8Array(0);
   private columns_ = 1;
 
@@ -42,14 +42,14 @@ export class Labels {
     this.pen_.lineJoin = 'round';
   }
 
-  /** A name right of a place; `loud` ones are drawn whatever they cover. */
+  /** A name to the right of a position; `loud` ones are drawn even if they overlap. */
   draw(text: string, x: number, y: number, ink: string, halo: string, loud: boolean): void {
     const pen = this.pen_;
     if (!pen || x < 0 || y < 0 || x > this.width_ || y > this.height_) return;
     const left = x + 9;
     const row = Math.floor(y / 14) * this.columns_;
     const first = Math.floor(left / 16);
-    // Measuring each name in each frame costs more than a guess of its width.
+    // Measuring each name in each frame costs more than estimating its width.
     const last = Math.min(this.columns_ - 1, Math.floor((left + text.length * 6.6) / 16));
     if (!loud) {
       for (let i = first; i <= last; ++i) if (this.taken_[row + i]) return;

@@ -5,15 +5,15 @@ import { clamp } from '../time';
 
 export type NamedView = 'front' | 'side' | 'top' | 'three-quarter';
 
-/** Height of the picture's angle, degrees. */
+/** Vertical field of view, degrees. */
 export const fieldOfViewDeg = 32;
 const steepestDeg = 89.9;
-/** Air around what is fitted. */
+/** Margin around the fitted box. */
 const margin = 1.14;
 
 /**
- * Where the camera is and where it wants to be: on a ball around a target. Angles in degrees, yaw 0
- * looks along -Z, pitch is above the horizon. Knows nothing of three.js or of the page.
+ * The current camera and its goal: on a sphere around a target. Angles in degrees, yaw 0 looks
+ * along -Z, pitch is above the horizon. Independent of three.js and of the page.
  */
 export class Orbit {
   yawDeg = 35;
@@ -24,7 +24,7 @@ export class Orbit {
   private goalPitch_ = 14;
   private goalDistance_ = 5;
   private readonly goalTarget_: [number, number, number] = [0, 0.9, 0];
-  /** Straight to the goal, for people who ask for less motion. */
+  /** Jumps directly to the goal, if the user prefers reduced motion. */
   immediate = false;
 
   turn(yawDeg: number, pitchDeg: number): void {
@@ -32,19 +32,19 @@ export class Orbit {
     this.goalPitch_ = clamp(this.goalPitch_ + pitchDeg, -steepestDeg, steepestDeg);
   }
 
-  /** Factors below 1 come nearer. */
+  /** Factors below 1 move closer. */
   zoom(factor: number): void {
     if (factor > 0) this.goalDistance_ = clamp(this.goalDistance_ * factor, 0.05, 2000);
   }
 
-  /** In the plane of the picture: fractions of its height, right and up. */
+  /** In the picture plane: fractions of its height, right and up. */
   pan(right: number, up: number): void {
     const height = 2 * this.goalDistance_ * Math.tan((fieldOfViewDeg * Math.PI) / 360);
     const [r, u] = this.frame();
     for (let k = 0; k < 3; ++k) this.goalTarget_[k]! += (r[k]! * right + u[k]! * up) * height;
   }
 
-  /** Over the ground, in metres: forward is where the camera looks, up is up. */
+  /** Over the ground, in metres: forward is the viewing direction, up is vertical. */
   walk(forward: number, right: number, up: number): void {
     const yaw = (this.goalYaw_ * Math.PI) / 180;
     this.goalTarget_[0] += -Math.sin(yaw) * forward + Math.cos(yaw) * right;
@@ -52,7 +52,7 @@ export class Orbit {
     this.goalTarget_[1] += up;
   }
 
-  /** Carries camera and target along, at once: for following a joint. */
+  /** Moves camera and target immediately: for following a joint. */
   carry(dx: number, dy: number, dz: number): void {
     const by = [dx, dy, dz];
     for (let k = 0; k < 3; ++k) {
@@ -61,14 +61,14 @@ export class Orbit {
     }
   }
 
-  /** `facingDeg` is the yaw from which a front is seen. */
+  /** `facingDeg` is the yaw of the front view. */
   look(view: NamedView, facingDeg: number): void {
     const yaw = { front: 0, side: 90, top: 0, 'three-quarter': 35 }[view];
     this.goalPitch_ = { front: 4, side: 4, top: steepestDeg, 'three-quarter': 14 }[view];
     this.goalYaw_ = nearestTurn(facingDeg + yaw, this.goalYaw_);
   }
 
-  /** So that the box just fills the picture, or a part of its height, seen from where it looks. */
+  /** Fits the box to the picture, or to a part of its height, in the current viewing direction. */
   fit(box: Box, aspect: number, freePart = 1): void {
     const [right, up] = this.frame();
     const back = cross(right, up);
@@ -95,7 +95,7 @@ export class Orbit {
     for (let k = 0; k < 3; ++k) this.target[k] = this.goalTarget_[k]!;
   }
 
-  /** Comes nearer to the goal; true while it is on its way. */
+  /** Moves towards the goal; returns true while moving. */
   advance(elapsedS: number): boolean {
     const far =
       Math.abs(this.goalYaw_ - this.yawDeg) +
@@ -114,7 +114,7 @@ export class Orbit {
     return true;
   }
 
-  /** Where the eye is. */
+  /** Position of the camera. */
   eye(out: [number, number, number]): void {
     const yaw = (this.yawDeg * Math.PI) / 180;
     const pitch = (this.pitchDeg * Math.PI) / 180;
@@ -141,7 +141,7 @@ export class Orbit {
     this.jump();
   }
 
-  /** Right and up of the picture. */
+  /** Right and up vectors of the picture. */
   private frame(): [number[], number[]] {
     const yaw = (this.goalYaw_ * Math.PI) / 180;
     const pitch = (this.goalPitch_ * Math.PI) / 180;

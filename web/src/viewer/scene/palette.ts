@@ -2,7 +2,7 @@
 import { Color } from 'three';
 import type { Side } from '../../core/contract';
 
-/** Colours of the scene, out of the page's style sheet, so that both change together. */
+/** Colours of the scene, from the page's style sheet, so that both change together. */
 export interface Palette {
   dark: boolean;
   ground: Color;
@@ -12,11 +12,11 @@ export interface Palette {
   panel: string;
   accent: Color;
   side: Record<Side, Color>;
-  /** One of them marks each clip where there are several. */
+  /** One per clip, if there are several. */
   clips: readonly Color[];
 }
 
-/** As many as the style sheet has, `--clip-0` and on. */
+/** As many as the style sheet defines, from `--clip-0`. */
 const clipColours = 8;
 
 export function readPalette(element: HTMLElement): Palette {

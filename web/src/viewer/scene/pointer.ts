@@ -2,7 +2,7 @@
 import type { Orbit } from './orbit';
 
 const degreesPerPixel = 0.35;
-/** Less than this is a click, not a drag. */
+/** Less movement than this is a click, not a drag. */
 const clickPx = 5;
 
 export interface PointerEvents {
@@ -19,14 +19,14 @@ interface Finger {
 }
 
 /**
- * Left drag turns, right drag pans, middle drag or the wheel zooms; with Shift the left button pans.
- * One finger turns, two pan and zoom. Returns what ends the listening.
+ * Left drag rotates, right drag pans, middle drag or the wheel zooms; with Shift the left button
+ * pans. One finger rotates, two pan and zoom. Returns a function that stops listening.
  */
 export function listenToPointer(canvas: HTMLElement, orbit: Orbit, events: PointerEvents): () => void {
   const fingers = new Map<number, Finger>();
   let travelled = 0;
   let button = 0;
-  /** Before the fingers came. */
+  /** State before the fingers touched. */
   let kept = orbit.state;
   const ending = new AbortController();
   const on = { signal: ending.signal };
@@ -42,7 +42,7 @@ export function listenToPointer(canvas: HTMLElement, orbit: Orbit, events: Point
         travelled = 0;
         button = event.shiftKey && event.button === 0 ? 2 : event.button;
       }
-      // The middle button would start the browser's own scrolling.
+      // The middle button would start the browser's auto-scrolling.
       if (event.button === 1) event.preventDefault();
     },
     on,
@@ -79,7 +79,7 @@ export function listenToPointer(canvas: HTMLElement, orbit: Orbit, events: Point
 
   const lift = (event: PointerEvent): void => {
     if (!fingers.delete(event.pointerId)) return;
-    // The browser found that the finger scrolls the page: what it moved until then was not meant.
+    // The browser decided that the finger scrolls the page: undo the movement so far.
     if (event.type === 'pointercancel' && fingers.size === 0) {
       orbit.state = kept;
       events.moved();

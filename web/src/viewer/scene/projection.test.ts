@@ -18,7 +18,7 @@ describe('places in the picture', () => {
     expect([out[0], out[1], out[2]].map((n) => Math.round(n!))).toEqual([200, 100, 10]);
     expect(out[3]).toBeCloseTo(300);
     expect(out[7]).toBeCloseTo(50);
-    // Behind the eye.
+    // Behind the camera.
     expect(out[11]).toBeLessThanOrEqual(0);
   });
   it('find the nearest joint, the front one of two', () => {

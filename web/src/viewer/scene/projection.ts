@@ -6,8 +6,8 @@ import { clamp } from '../time';
 const clipFromWorld = new Matrix4();
 
 /**
- * Places of points in the picture: x and y in pixels, and the distance along the view (not positive
- * for what lies behind the eye).
+ * Positions of points in the picture: x and y in pixels, and the depth along the view (not positive
+ * behind the camera).
  */
 export function project(
   camera: PerspectiveCamera,
@@ -30,7 +30,7 @@ export function project(
   }
 }
 
-/** The joint whose bone passes nearest to a place of the picture; -1: none so near. */
+/** The joint whose bone passes nearest to a position in the picture; -1: none near enough. */
 export function nearestBone(
   projected: Float32Array,
   shape: Shape,
@@ -57,7 +57,8 @@ export function nearestBone(
   return best;
 }
 
-/** The point nearest to a place of the picture, the front one of those about as near; -1: none. */
+/** The point nearest to a position in the picture, the front one of similarly near ones; -1:
+ * none. */
 export function nearestPoint(
   projected: Float32Array,
   count: number,

@@ -15,15 +15,15 @@ import { fieldOfViewDeg, type Orbit } from './orbit';
 import type { Measure } from '../units';
 import type { Palette } from './palette';
 
-/** Sharper than this is not seen, but costs. */
+/** A higher ratio is not visible, but slower. */
 const mostPixelRatio = 2;
 
-/** Light, ground, camera and the canvas: all that is there before a body is. */
+/** Light, ground, camera and the canvas: everything that exists without bodies. */
 export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(fieldOfViewDeg, 1, 0.02, 500);
   readonly canvas: HTMLCanvasElement;
-  /** No graphics processor: detail is saved while things move, and given back when they rest. */
+  /** No GPU: detail is reduced while things move, and restored when they rest. */
   readonly software: boolean;
   readonly ground = new Ground();
   width = 1;
@@ -44,7 +44,7 @@ export class Stage {
     this.canvas = made.canvas;
     this.software = made.software;
     this.renderer_ = new WebGLRenderer({ canvas: made.canvas, context: made.context });
-    // Asking for errors waits for the compiler, shader by shader.
+    // Checking for errors waits for the compiler, shader by shader.
     this.renderer_.debug.checkShaderErrors = import.meta.env.DEV;
     this.renderer_.shadowMap.enabled = true;
     this.renderer_.shadowMap.type = PCFShadowMap;
@@ -77,7 +77,7 @@ export class Stage {
     this.shiftView();
   }
 
-  /** Everything rests, or moves again. True when the picture must be drawn anew. */
+  /** Everything rests, or moves again. Returns true if the picture must be redrawn. */
   rest(resting: boolean): boolean {
     if (!this.software || resting === this.fine_) return false;
     this.fine_ = resting;
@@ -90,14 +90,14 @@ export class Stage {
     return this.fine_ ? mostPixelRatio : 1;
   }
 
-  /** Pixels of the picture that something lies over; what is looked at stands between them. */
+  /** Covered pixels of the picture; the target is centred between them. */
   cover(above: number, below: number): void {
     this.above_ = above;
     this.below_ = below;
     this.shiftView();
   }
 
-  /** Part of the height that is free. */
+  /** Uncovered part of the height. */
   get freePart(): number {
     return Math.max(0.3, 1 - (this.above_ + this.below_) / this.height);
   }
@@ -109,7 +109,7 @@ export class Stage {
     this.camera.updateProjectionMatrix();
   }
 
-  /** Light and its shadow map cover the bodies, and no more than that. */
+  /** The light and its shadow map cover the bodies, and no more. */
   light(bodies: Box): void {
     const x = (bodies.low[0] + bodies.high[0]) / 2;
     const y = (bodies.low[1] + bodies.high[1]) / 2;
@@ -126,7 +126,7 @@ export class Stage {
     this.sun_.position.set(x + 1.1 * reach, y + 2.6 * reach, z + 1.4 * reach);
     const lens = this.sun_.shadow.camera;
     this.ground.shade(x, z, 2.2 * reach);
-    // A growing lens would make the shadow's edge crawl; it grows in steps.
+    // A growing frustum would make the shadow's edge crawl; it grows in steps.
     const step = 2 ** (Math.ceil(Math.log2(reach) * 2) / 2);
     if (lens.right !== step) {
       lens.left = -step;
@@ -170,7 +170,8 @@ export class Stage {
   }
 }
 
-/** Browsers say whether a context would be slow; smooth edges in every frame are then too dear. */
+/** Browsers report whether a context would be slow; anti-aliasing every frame is then too
+ * expensive. */
 function makeContext(): { canvas: HTMLCanvasElement; context: WebGL2RenderingContext; software: boolean } {
   for (const software of [false, true]) {
     const canvas = document.createElement('canvas');

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 import type { Clip } from '../clip';
 
-/** Radii of the two ends of the bone that leads to each point, metres; 0 where there is no bone. */
+/** Radii of the two ends of the bone that leads to each point, metres; 0 if there is no bone. */
 export interface Thickness {
   parentEnd: Float32Array;
   ownEnd: Float32Array;
 }
 
 /**
- * How thick a body is drawn. A joint is as thick as the root of the longest chain that hangs on it,
- * which gives limbs that taper to the tips for people, dogs and snakes alike.
+ * The thickness of a drawn body. A joint is as thick as the square root of the longest chain below
+ * it, which gives tapering limbs for people, dogs and snakes alike.
  */
 export function bodyThickness(clip: Clip): Thickness {
   const { joints, points, parents } = clip.shape;
@@ -32,7 +32,8 @@ export function bodyThickness(clip: Clip): Thickness {
     const parent = parents[i]!;
     if (parent >= 0) below[parent] = Math.max(below[parent]!, below[i]! + length[i]!);
   }
-  // What has no leg and spine is a chain or a thing, and looks swollen with a person's girth.
+  // A figure without leg and spine is a chain or an object, and would look swollen with human
+  // thickness.
   const girth = clip.facts.bodyLength > 0 ? 0.057 : 0.034;
   const radius = new Float32Array(points);
   for (let i = 0; i < points; ++i) {
@@ -44,7 +45,8 @@ export function bodyThickness(clip: Clip): Thickness {
     const parent = parents[i]!;
     if (parent < 0 || !(length[i]! > 1e-4 * size)) continue;
     const isHead = i >= joints && /head/i.test(clip.facts.joints[parent]?.name ?? '');
-    // A short bone at the end of a limb is no ball; one of many in a spine is as thick as the spine.
+    // A short bone at the end of a limb must not become a ball; one of many in a spine is as thick
+    // as the spine.
     const most = Math.max(0.012 * size, 0.62 * length[i]!, 0.3 * below[i]!);
     out.parentEnd[i] = isHead ? Math.min(0.034 * size, most) : Math.min(radius[parent]!, most);
     out.ownEnd[i] = isHead ? Math.min(0.046 * size, most) : Math.min(radius[i]!, most);
@@ -52,7 +54,7 @@ export function bodyThickness(clip: Clip): Thickness {
   return out;
 }
 
-/** One thickness for all: a skeleton of sticks. */
+/** Uniform thickness: a stick figure. */
 export function stickThickness(clip: Clip): Thickness {
   const radius = 0.0055 * clip.sizeM();
   const { points, parents } = clip.shape;

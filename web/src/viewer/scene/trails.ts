@@ -4,13 +4,13 @@ import type { Clip } from '../clip';
 import { Capsules } from './capsules';
 import type { Palette } from './palette';
 
-/** More pieces are not seen. */
+/** More segments are not visible. */
 const mostPieces = 1200;
 const mostTrails = 8;
 
 /**
- * Tubes along the ways of chosen joints, and along the root's way over the ground. They are laid
- * once, when frames arrive or the choice changes; nothing is done for them while playing.
+ * Tubes along the paths of chosen joints, and along the root's path on the ground. They are built
+ * when frames arrive or the choice changes; playing costs nothing.
  */
 export class Trails {
   readonly group = new Group();
@@ -18,7 +18,8 @@ export class Trails {
 
   constructor(private readonly clip_: Clip) {}
 
-  /** `joints` get a trail each; the path is a line on the ground. Frames not here leave gaps. */
+  /** Each of `joints` gets a trail; the path is a line on the ground. Frames not loaded leave
+   * gaps. */
   lay(joints: readonly number[], path: boolean, first: number, last: number, palette: Palette, severalClips: boolean): void {
     this.clear();
     this.group.visible = this.clip_.visible;

@@ -28,7 +28,7 @@ export interface Picked {
 
 const noJoints: ReadonlySet<number> = new Set<number>();
 
-/** All that is seen: the stage, and for each clip what is drawn of it. */
+/** The whole scene: the stage, and the drawn parts of each clip. */
 export class World {
   readonly stage = new Stage();
   readonly labels = new Labels();
@@ -58,7 +58,7 @@ export class World {
     this.labels.resize(this.stage.width, this.stage.height, Math.min(2, devicePixelRatio));
   }
 
-  /** Takes new clips on and lets those go that are no longer there. */
+  /** Adds new clips and removes those that are no longer open. */
   cast(clips: readonly Clip[]): void {
     for (const [clip, actor] of this.actors_) {
       if (clips.includes(clip)) continue;
@@ -121,7 +121,7 @@ export class World {
     }
   }
 
-  /** After the clips' points changed. */
+  /** Called after the clips' points changed. */
   pose(): void {
     const { low, high } = this.bodies_;
     let any = false;
@@ -153,7 +153,7 @@ export class World {
     this.drawNames(display, active, chosen);
   }
 
-  /** Points of a clip in the picture, as `project` has them; null where it is not on the stage. */
+  /** Points of a clip in the picture, as returned by `project`; null if it is not on the stage. */
   placesOf(clip: Clip | null): Float32Array | null {
     if (!clip || !this.actors_.has(clip)) return null;
     const out = new Float32Array(clip.points.length);
@@ -161,7 +161,7 @@ export class World {
     return out;
   }
 
-  /** The joint at a place of the canvas, of any clip that is seen. */
+  /** The joint at a position of the canvas, of any visible clip. */
   pick(x: number, y: number, withinPx: number): Picked | null {
     let best: Picked | null = null;
     let bestDepth = Infinity;
@@ -181,7 +181,7 @@ export class World {
     return best;
   }
 
-  /** All frames of the clips that are seen; for clips that go far, the body at hand is better. */
+  /** Over all frames of the visible clips; for clips that travel far, use the current bodies. */
   bounds(): Box | null {
     let box: Box | null = null;
     for (const clip of this.clips_) {
@@ -198,7 +198,7 @@ export class World {
     return box;
   }
 
-  /** The bodies as they stand now. */
+  /** The bounds of the current poses. */
   bodies(): Box | null {
     let box: Box | null = null;
     for (const clip of this.clips_) {
@@ -222,8 +222,8 @@ export class World {
   }
 
   /**
-   * Only after the next picture: the shaders of those who left serve those who came, and would
-   * have to be compiled anew if nobody used them in between.
+   * Only after the next picture: new bodies use the shaders of removed ones, which would be
+   * recompiled if nothing used them in between.
    */
   private letGo(): void {
     for (const part of this.leaving_) part.dispose();

@@ -24,7 +24,7 @@ export interface FakeMotion {
   referenceFirstFrame?: boolean;
 }
 
-/** A chain of joints, each one unit over the one below, that walks along +Z, a unit a second. */
+/** A chain of joints, one unit above each other, that moves along +Z by one unit per second. */
 export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
   const count = motion.joints ?? 3;
   const frames = motion.frames ?? 600;
@@ -103,16 +103,16 @@ export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
 
 /**
  * A core for tests: every file is the same walking pole. `trim` shortens it, `fail` fails, `long`
- * goes on until it is stopped.
+ * runs until it is stopped.
  */
 export class FakeCore implements Core {
   readonly asked: [number, number][] = [];
-  /** Chains that were done, as one text each, and clips that were closed. */
+  /** Applied chains, as one text each, and closed clips. */
   readonly edited: string[] = [];
   readonly closed: number[] = [];
-  /** What files were asked for with. */
+  /** The options of requested files. */
   readonly saveOptions: (SaveOptions | undefined)[] = [];
-  /** The up axes that contacts were asked for. */
+  /** The up axes for which contacts were requested. */
   readonly contactsAsked: (string | undefined)[] = [];
   private next_ = 1;
   private stop_: (() => void)[] = [];

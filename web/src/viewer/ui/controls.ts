@@ -3,12 +3,12 @@ import { h, type Child } from '../../shared/dom';
 import { icon } from '../../shared/icons';
 
 export interface ButtonLook {
-  /** What it does; also the tip. */
+  /** The action; also the tooltip. */
   label: string;
   icon?: string;
-  /** Shown beside or instead of an icon. */
+  /** Displayed next to or instead of an icon. */
   text?: string;
-  /** The key that does the same, for the tip. */
+  /** The equivalent key, for the tooltip. */
   key?: string;
   className?: string;
 }
@@ -34,7 +34,7 @@ export function setPressed(one: HTMLElement, pressed: boolean): void {
   one.setAttribute('aria-pressed', String(pressed));
 }
 
-/** Another picture and name on the same button. */
+/** Changes the icon and the name of a button. */
 export function setIcon(one: HTMLElement, source: string, label: string): void {
   one.querySelector('svg')?.replaceWith(icon(source, 18));
   one.setAttribute('aria-label', label);

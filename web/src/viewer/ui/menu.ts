@@ -8,7 +8,7 @@ export interface MenuItem {
   act(): void;
 }
 
-/** A button that opens a list of actions; arrows move in it, Escape leaves it. */
+/** A button that opens a list of actions; arrow keys move in it, Escape closes it. */
 export function menu(label: string, source: string, chevron: string, items: () => readonly MenuItem[]): HTMLElement {
   const list = h('div', { class: 'viewer-menu', role: 'menu', 'aria-label': label, hidden: true });
   const opener = h(

@@ -2,10 +2,10 @@
 import { h } from '../../shared/dom';
 
 const shownMs = 4500;
-/** Long lines stay as long as they take to read. */
+/** Long messages stay as long as they take to read. */
 const readingMs = 55;
 
-/** A line that comes, is read out, and goes. */
+/** A temporary message, also announced to screen readers. */
 export class Toast {
   readonly element = h('div', { class: 'viewer-toast', role: 'status', 'aria-live': 'polite' });
   private timer_ = 0;
