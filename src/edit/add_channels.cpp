@@ -21,10 +21,10 @@ namespace {
 
 using Channels = std::vector<Channel>;
 
-/// Puts in what is missing of `usual`, each behind the one that stands before it there.
+/// Inserts the missing channels of `usual`, each after its predecessor there.
 void add_angles(Channels& channels, const Channels& usual) {
   auto place = std::find_if(channels.begin(), channels.end(), is_rotation);
-  // Without angles they stand behind the positions.
+  // Without existing angles, insert after the positions.
   if (place == channels.end()) {
     place = std::find_if_not(channels.begin(), channels.end(), is_position);
   }

@@ -28,9 +28,9 @@ namespace mocap::edit {
 
 namespace {
 
-/// Frames of the longer motion that the first, coarse search looks at.
+/// Number of frames of the longer motion in the first, coarse search.
 constexpr std::size_t frames_compared = 400;
-/// Share of the shorter motion that overlaps at any offset.
+/// Minimum overlap at any offset, as a fraction of the shorter motion.
 constexpr double least_overlap = 0.5;
 
 bool is_compared(const Skeleton& skeleton, std::size_t joint) {
@@ -45,8 +45,8 @@ std::vector<detail::JointPair> compared_joints(const Skeleton& clip, const Skele
   return pairs;
 }
 
-/// The mean distance of the poses at offsets of the clip's frames against the other's: at offset d,
-/// frame i of the clip is compared with frame i + d of the other.
+/// The mean pose distance for offsets of the clip relative to the other: at offset d, frame i of
+/// the clip is compared with frame i + d of the other.
 class OffsetSearch {
  public:
   OffsetSearch(const PoseTrack& clip, const PoseTrack& other)
@@ -55,7 +55,7 @@ class OffsetSearch {
         own_frames_(static_cast<std::ptrdiff_t>(clip.frames())),
         other_frames_(static_cast<std::ptrdiff_t>(other.frames())) {}
 
-  /// The best offset and the distance there.
+  /// The best offset and its distance.
   std::pair<std::ptrdiff_t, double> best() const {
     const std::ptrdiff_t shorter = std::min(own_frames_, other_frames_);
     const auto overlap = std::max<std::ptrdiff_t>(
@@ -76,10 +76,10 @@ class OffsetSearch {
   }
 
  private:
-  /// Of offsets that fit nearly alike, as those of a motion that repeats itself, the smallest.
+  /// If several offsets match almost equally well, as in a periodic motion, the smallest.
   std::ptrdiff_t coarse_best(std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t step) const {
     std::vector<std::pair<std::ptrdiff_t, double>> distances;
-    // Multiples of the step, so that 0 is one of them.
+    // Multiples of the step, including 0.
     for (std::ptrdiff_t offset = first / step * step; offset <= last; offset += step) {
       if (offset >= first) distances.emplace_back(offset, distance_at(offset, step));
     }
@@ -95,7 +95,8 @@ class OffsetSearch {
     return found.value_or(least->first);
   }
 
-  /// Frames with values that are not finite do not count. Greater than any distance where all are.
+  /// Ignores frames with values that are not finite. Larger than any distance if there are no
+  /// others.
   double distance_at(std::ptrdiff_t offset, std::ptrdiff_t stride) const {
     const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, -offset);
     const std::ptrdiff_t end = std::min(own_frames_, other_frames_ - offset);
@@ -118,7 +119,7 @@ class OffsetSearch {
   std::ptrdiff_t other_frames_;
 };
 
-/// Frames of the clip after the shift, as frames of it before.
+/// For each frame of the shifted clip, the index of the original frame.
 std::vector<std::size_t> shifted_frames(const Clip& clip, std::ptrdiff_t offset) {
   const std::size_t first = first_of_motion(clip);
   std::vector<std::size_t> frames;
@@ -129,9 +130,9 @@ std::vector<std::size_t> shifted_frames(const Clip& clip, std::ptrdiff_t offset)
   return frames;
 }
 
-/// Standard deviation of the filter of the time curve.
+/// Standard deviation of the smoothing filter of the time curve.
 constexpr double curve_smoothed_s = 0.05;
-constexpr double most_frames_smoothed = 100.0;  ///< That many at 2,000 frames a second.
+constexpr double most_frames_smoothed = 100.0;  ///< Reached at 2,000 frames per second.
 
 /// The mean distance of two motions along a time curve.
 double mean_distance(const PoseTrack& clip, const PoseTrack& other,
@@ -143,7 +144,7 @@ double mean_distance(const PoseTrack& clip, const PoseTrack& other,
   return sum / static_cast<double>(curve.size());
 }
 
-/// Both clips at the same times, as long as both last.
+/// Both clips at equal times, up to the end of the shorter one.
 std::vector<double> same_times(const PoseTrack& clip, const PoseTrack& other) {
   std::vector<double> times(std::min(clip.frames(), other.frames()));
   for (std::size_t frame = 0; frame < times.size(); ++frame) {
@@ -152,7 +153,7 @@ std::vector<double> same_times(const PoseTrack& clip, const PoseTrack& other) {
   return times;
 }
 
-/// Where a curve rises most, and where least: the frames at which these steps begin.
+/// Reports the frames with the steepest and the flattest step of a curve.
 std::string stretch_text(const std::vector<double>& curve, const FrameTime& frame_time) {
   std::pair<double, std::size_t> fastest{1.0, 0};
   std::pair<double, std::size_t> slowest{1.0, 0};
@@ -176,12 +177,12 @@ Status lengths_differ(double seconds, double other_seconds) {
       "cut both to the same movement first, with --trim");
 }
 
-/// From the first frame of motion to the last one.
+/// From the first to the last frame of motion.
 double motion_seconds(const Clip& clip) {
   return clip.motion.frame_time.time_of(clip.motion.frames() - 1 - first_of_motion(clip));
 }
 
-/// Whether the clip is as long as the other one, and every frame stays where it is.
+/// Whether the clip is as long as the other one and no frame moves.
 bool is_same_time(const std::vector<double>& curve, std::size_t frames) {
   for (std::size_t frame = 0; frame < curve.size(); ++frame) {
     if (std::abs(curve[frame] - static_cast<double>(frame)) > tolerance_frames) return false;
@@ -256,7 +257,7 @@ Status validate(const Align& options, const Clip& clip) {
                         "no joint that rotates has the same name in both clips",
                         std::string(same_names_advice));
   }
-  // Poses are compared by what does not depend on the rest pose; without a trunk they cannot be.
+  // Only features that are independent of the rest pose can be compared; this requires a trunk.
   if (!shows_trunk(clip, other)) {
     if (Status sound = check_second(Code::edit_clips_differ, clip, options.other, true); !sound) {
       return sound;
@@ -273,7 +274,7 @@ Status validate(const Align& options, const Clip& clip) {
   }
   const double seconds = motion_seconds(clip);
   const double other_seconds = motion_seconds(other);
-  // A frame more or less is the matter of the rate that both get.
+  // A difference of one frame comes from the common frame rate.
   const double frame = clip.motion.frame_time.time_of(1);
   if (std::max(seconds, other_seconds) - frame >
       Align::greatest_stretch * (std::min(seconds, other_seconds) + frame)) {

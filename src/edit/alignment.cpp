@@ -14,7 +14,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// A joint's transforms in the world, frame by frame.
+/// World transforms of a joint, frame by frame.
 JointTrack world_track_of(const Clip& clip, std::size_t joint, const FrameSpan& frames) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   JointTrack world = track_of(clip, joint, columns[joint], frames);
@@ -29,14 +29,14 @@ JointTrack world_track_of(const Clip& clip, std::size_t joint, const FrameSpan& 
   return world;
 }
 
-/// A joint's parent in the world; no entries for a root.
+/// World transforms of a joint's parent; no entries for a root.
 JointTrack above_of(const Clip& clip, std::size_t joint, const FrameSpan& frames) {
   const std::size_t parent = clip.skeleton[joint].parent;
   if (parent == Joint::no_parent) return {};
   return world_track_of(clip, parent, frames);
 }
 
-/// Of an entry; the last one holds on, and where there are none, the world's own.
+/// Entry `i`, clamped to the last one; identity if there are none.
 Quaternion rotation_at(const JointTrack& track, std::size_t i) {
   if (track.rotations.empty()) return Quaternion::Identity();
   return track.rotations[std::min(i, track.rotations.size() - 1)];
@@ -47,7 +47,7 @@ Vector3 position_at(const JointTrack& track, std::size_t i) {
   return track.positions[std::min(i, track.positions.size() - 1)];
 }
 
-/// The first joint that can turn, on the way from one joint down to another.
+/// The first joint with rotation channels on the path from one joint down to another.
 std::optional<std::size_t> first_that_turns(const Skeleton& skeleton, std::size_t from,
                                             std::size_t to) {
   std::optional<std::size_t> first;
@@ -111,7 +111,8 @@ void Alignment::add_carrier(const Stretch& moved, const Stretch& onto, std::size
   }
   const std::optional<std::size_t> turning = first_that_turns(skeleton, joint, hips);
   if (turning && *turning != joint) {
-    // It moves so far that the hips, turned about the joint below, come to where the step has them.
+    // Shifts the joint so that the hips, rotated about the joint below, reach their target
+    // position.
     const JointTrack pivot = world_track_of(moved.clip, *turning, moved.frames);
     const JointTrack body = world_track_of(moved.clip, hips, moved.frames);
     for (std::size_t i = 0; i < moved.frames.count; ++i) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A whole motion brought to where another one stands on the ground and faces.
+/// Aligns a whole motion with the ground position and heading of another.
 
 #include <cstddef>
 #include <vector>
@@ -13,7 +13,7 @@
 
 namespace mocap::edit {
 
-/// Where a body stands in the world, and how it is turned.
+/// World position and rotation of a body.
 struct Stance {
   Vector3 place = Vector3::Zero();  ///< File units.
   Quaternion rotation = Quaternion::Identity();
@@ -22,7 +22,7 @@ struct Stance {
 /// Of the hips of the main figure, in a frame of the clip.
 Stance stance_of(const Clip& clip, std::size_t frame);
 
-/// Where the hips would be a frame behind the last one, if they went on as between the last two.
+/// The hips one frame after the last one, extrapolated from the last two.
 Stance stance_behind(const Clip& clip);
 
 /// Frames of a clip.
@@ -31,30 +31,30 @@ struct Stretch {
   FrameSpan frames;
 };
 
-/// Moves the joints that carry a clip's figures, so that all of them make one step in the world,
-/// and go on under what carries them in another clip: joints above, such as a `Reference` at rest,
-/// are those of that one.
+/// Moves the joints that carry the figures of a clip, so that all of them make the same step in
+/// world space, and attaches them to the parents of the other clip: joints above, such as a static
+/// `Reference`, take the transforms of that clip.
 class Alignment {
  public:
-  Alignment() = default;  ///< Leaves everything where it is.
-  /// `onto` has the frames behind or under which the moved ones are laid, one by one; the last of
-  /// them holds on where there are more. Joints are found by their names.
+  Alignment() = default;  ///< Changes nothing.
+  /// `onto` has the frames after or under which the moved frames are placed, one by one; its last
+  /// frame is repeated if there are more. Joints are matched by name.
   Alignment(const Stretch& moved, const GroundStep& step, const Stretch& onto);
 
-  /// Whether the step changes a joint's numbers.
+  /// Whether the step changes the values of a joint.
   bool moves(std::size_t joint) const;
-  /// Whether a joint stands above one that is moved: the other clip's numbers hold.
+  /// Whether a joint is above one that is moved, and takes the values of the other clip.
   bool holds(std::size_t joint) const;
-  /// Brings over the local transforms of a joint, from the first of the moved frames on.
+  /// Transforms the local transforms of a joint, starting at the first moved frame.
   void move(std::size_t joint, JointTrack& track) const;
 
  private:
-  /// A joint that is moved, with its parents in the world; no entries for a root.
+  /// A moved joint, with the world transforms of its parent; no entries for a root.
   struct Moved {
     std::size_t joint = 0;
-    JointTrack above;             ///< In the clip that is moved.
-    JointTrack above_onto;        ///< In the other one.
-    std::vector<Vector3> shifts;  ///< Of a joint that cannot turn: its way in the world.
+    JointTrack above;             ///< In the moved clip.
+    JointTrack above_onto;        ///< In the other clip.
+    std::vector<Vector3> shifts;  ///< For a joint without rotation: its world displacement.
     bool is_only_turned = false;
   };
 

@@ -13,12 +13,12 @@ namespace mocap::edit {
 
 namespace {
 
-/// The columns of a joint's angles, and their axes in the order of multiplication.
+/// The columns of a joint's angles, and their axes in multiplication order.
 struct Angles {
   std::vector<std::size_t> columns;
   std::vector<int> axes;
 
-  /// Three about neighbouring axes that differ: there is a second solution.
+  /// Three angles whose adjacent axes differ have a second solution.
   bool has_two_solutions() const {
     return axes.size() == 3 && axes[0] != axes[1] && axes[1] != axes[2];
   }
@@ -63,7 +63,7 @@ void follow(Clip& clip, const Angles& angles, std::size_t frame) {
   }
   const Vector3 nearest = nearest_euler_deg(own, order, previous);
   for (int i = 0; i < 3; ++i) {
-    // What is in its place already stays to the last bit.
+    // Angles that do not change stay bit-identical.
     const std::size_t column = angles.columns[static_cast<std::size_t>(i)];
     if (std::abs(nearest[i] - own[i]) > 1e-9) row[column] = nearest[i];
   }

@@ -67,7 +67,7 @@ Status set_frame(Clip& clip, std::size_t frame, std::span<const double> values) 
 Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> values) {
   if (Status there = check_frame(clip, frame, clip.motion.frames() + 1); !there) return there;
   if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
-  const FrameValues copy(values.begin(), values.end());  // They may be a frame of this clip.
+  const FrameValues copy(values.begin(), values.end());  // May alias this clip.
   clip.motion.insert_frames(frame, 1);
   std::copy(copy.begin(), copy.end(), clip.motion.row(frame).begin());
   if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
@@ -127,7 +127,7 @@ Status apply(const AddClip& options, Clip& clip, Diagnostics& /*diagnostics*/) {
 Result<Clip> sum(const Clip& a, const Clip& b) {
   Clip result = a;
   Diagnostics unneeded;
-  // Not owned: it is there until this returns.
+  // Non-owning; outlives this call.
   const std::shared_ptr<const Clip> other(&b, [](const Clip*) {});
   if (Status done = apply(AddClip{other, 1.0}, result, unneeded); !done) {
     return tl::unexpected<Error>(std::move(done.error()));

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The up axis by which edits move a clip.
+/// The up axis for edits that move a clip.
 
 #include "body/known_up.hpp"
 #include "mocap/clip.hpp"
@@ -10,10 +10,10 @@
 
 namespace mocap::edit {
 
-/// Reports `fit.up-assumed` where +Y is taken for up and another axis may be.
+/// Reports `fit.up-assumed` if +Y is assumed to be up and the actual axis may differ.
 void report_assumed_up(const Clip& clip, Diagnostics& diagnostics);
 
-/// The vector that points up, after the same report.
+/// The up vector; reports the same.
 Vector3 up_vector(const Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

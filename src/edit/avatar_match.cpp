@@ -86,7 +86,7 @@ tl::unexpected<Error> no_body(std::string message) {
 
 using Chain = std::vector<std::size_t>;
 
-/// Joints of one side down to a hand or foot, both counted.
+/// Joints of one side down to a hand or foot, inclusive.
 Chain chain_to(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t end) {
   Chain chain;
   for (std::size_t at = end; sides[at] == sides[end]; at = skeleton[at].parent) {
@@ -109,7 +109,7 @@ std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t
   return a;
 }
 
-/// Place in the chain half way along it from `begin` on; never the first or the last.
+/// Index in the chain half way along it, starting at `begin`; never the first or the last.
 std::size_t half_way(const Skeleton& skeleton, const Chain& chain, std::size_t begin) {
   double whole = 0.0;
   for (std::size_t i = begin + 1; i < chain.size(); ++i) whole += skeleton[chain[i]].offset.norm();
@@ -125,7 +125,7 @@ std::size_t half_way(const Skeleton& skeleton, const Chain& chain, std::size_t b
   return found;
 }
 
-/// Where a limb begins and bends, by the names along it, else by lengths.
+/// Determines where a limb starts and bends, from the names along it, otherwise from lengths.
 template <std::size_t Count>
 std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain,
                             const std::array<LimbWord, Count>& table) {
@@ -133,7 +133,7 @@ std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain,
   if (chain.size() < least_joints) return std::nullopt;
   std::vector<LimbPart> parts;
   for (const std::size_t joint : chain) parts.push_back(part_of(skeleton[joint].name, table));
-  // Hand or foot is no part of the limb, whatever its name.
+  // The hand or foot is not part of the limb, whatever its name.
   parts.back() = LimbPart::other;
   const auto first = [&](LimbPart wanted) -> std::optional<std::size_t> {
     const auto at = std::find(parts.begin(), parts.end(), wanted);
@@ -143,7 +143,7 @@ std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain,
   std::optional<std::size_t> bend = first(LimbPart::lower);
   if (!bend) bend = first(LimbPart::maybe_lower);
   std::optional<std::size_t> begin = first(LimbPart::upper);
-  // Of `LHipJoint` and the `LeftHip` below it, the second is the top of the thigh.
+  // With `LHipJoint` and `LeftHip` below it, the second is the top of the thigh.
   for (std::size_t i = 0; !begin && i < bend.value_or(parts.size()); ++i) {
     if (parts[i] == LimbPart::maybe_upper &&
         (i + 1 == parts.size() || parts[i + 1] != LimbPart::maybe_upper)) {
@@ -183,7 +183,7 @@ constexpr auto fingers = std::to_array<std::pair<std::string_view, std::string_v
     {"little", "Pinky"},
 });
 
-/// The finger that a joint is of; empty for bones within the palm.
+/// The finger that a joint belongs to; empty for bones in the palm.
 std::string_view finger_of(const std::string& name) {
   const std::vector<std::string> words = detail::split_name(name).words;
   std::string_view finger;
@@ -196,8 +196,8 @@ std::string_view finger_of(const std::string& name) {
   return finger;
 }
 
-/// Where a forearm without a hand ends, in its own axes: at its end site, else as far on as the
-/// upper arm reaches.
+/// End of a forearm without a hand, in its own axes: at its end site, otherwise at the length of
+/// the upper arm.
 Vector3 wrist_of(const Skeleton& skeleton, std::size_t forearm) {
   const Bone bone = skeleton.bone(forearm);
   if (bone.length > 0.0) return bone.vector;
@@ -205,7 +205,7 @@ Vector3 wrist_of(const Skeleton& skeleton, std::size_t forearm) {
   return (joint.before * joint.after).conjugate() * joint.offset;
 }
 
-/// Adds a wrist to each arm without a hand, and brings the indices of the arms in line.
+/// Adds a wrist to each arm without a hand, and updates the indices of the arms.
 void add_wrists(Clip& clip, std::vector<ArmEnd>& arms) {
   std::size_t added = 0;
   for (ArmEnd& arm : arms) {
@@ -267,7 +267,7 @@ class Matcher {
     match_.joints.push_back(std::move(joint));
   }
 
-  /// Joints from below `above` down to `end`; empty where `end` is not below it.
+  /// Joints below `above` down to `end`; empty if `end` is not below it.
   Chain path(std::size_t above, std::size_t end) const {
     Chain chain;
     if (!is_below(skeleton_, end, above)) return chain;
@@ -329,7 +329,8 @@ class Matcher {
     for (const std::size_t joint : path(above, end)) used_[joint] = true;
   }
 
-  /// A joint towards which the hand points: of the middle finger, else of any but the thumb.
+  /// A joint in the direction of the hand: of the middle finger, otherwise of any finger except the
+  /// thumb.
   std::optional<std::size_t> middle_of_hand(std::size_t hand) const {
     std::optional<std::size_t> found;
     for (std::size_t i = hand + 1; i < skeleton_.subtree_end(hand); ++i) {
@@ -345,7 +346,7 @@ class Matcher {
     std::vector<std::pair<std::string_view, int>> counts;
     for (std::size_t i = hand + 1; i < skeleton_.subtree_end(hand); ++i) {
       const std::string_view finger = finger_of(skeleton_[i].name);
-      // The end of a finger has no channels in many files, and no bone in any.
+      // Finger tips have no channels in many files, and do not correspond to bones.
       if (finger.empty() || skeleton_[i].channels.empty() || used_[i]) continue;
       auto count = std::find_if(counts.begin(), counts.end(),
                                 [&](const auto& each) { return each.first == finger; });
@@ -355,7 +356,7 @@ class Matcher {
     }
   }
 
-  /// Joints that are called as a bone of the avatar is, beside those of the body.
+  /// Adds joints with the name of an avatar bone that are not part of the body.
   void add_named() {
     const Skeleton classic = secondlife::classic_skeleton();
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
@@ -364,7 +365,7 @@ class Matcher {
       if (!bone) continue;
       const secondlife::Bone& facts = secondlife::bones()[*bone];
       const bool is_of_body = !facts.alias.empty() && classic.find(facts.alias);
-      // The spine of the avatar folds back on itself there; nothing moves these in a body.
+      // These bones of the avatar fold back over the spine; joints of a body do not drive them.
       if (is_of_body || facts.name.starts_with("mSpine")) continue;
       const bool is_taken =
           std::any_of(match_.joints.begin(), match_.joints.end(),

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which joints of a human figure are which of the Second Life avatar.
+/// Maps the joints of a human figure to those of the Second Life avatar.
 
 #include <cstddef>
 #include <optional>
@@ -14,27 +14,27 @@
 
 namespace mocap::edit {
 
-/// Where the motion of a joint of the avatar comes from.
+/// Source of the motion of an avatar joint.
 struct AvatarJoint {
-  std::string name;  ///< As `classic_skeleton` has it, or the name of a bone.
+  std::string name;  ///< As in `classic_skeleton`, or the name of a bone.
   std::size_t from = 0;
-  /// A second joint; the turn lies half way between both. The avatar has a joint there that the
-  /// figure has not.
+  /// A second joint; the rotation is half way between the two. Used if the avatar has a joint
+  /// between them that the figure does not have.
   std::optional<std::size_t> and_from = {};
-  /// Joints between which the limb points; nothing for the trunk, head and feet.
+  /// Joints that define the direction of the limb; none for the trunk, head and feet.
   std::optional<std::size_t> begin = {};
   std::optional<std::size_t> end = {};
 };
 
-/// One side of the figure: where limbs begin, bend and end.
+/// One side of the figure: start, bend and end of the limbs.
 struct Limb {
   std::size_t begin = 0;
   std::size_t bend = 0;
   std::size_t end = 0;
   std::size_t last_above = 0;              ///< Last joint of the upper part.
   std::size_t last_below = 0;              ///< Last joint of the lower part.
-  std::optional<std::size_t> before = {};  ///< The collar.
-  bool has_hand = true;  ///< Of an arm. Else `end` is the wrist, which does not move by itself.
+  std::optional<std::size_t> before = {};  ///< The collarbone.
+  bool has_hand = true;  ///< For arms. If false, `end` is a wrist without its own motion.
 };
 
 struct AvatarMatch {
@@ -44,11 +44,11 @@ struct AvatarMatch {
   Limb left_arm;
   Limb right_arm;
   std::vector<AvatarJoint> joints;
-  std::vector<std::size_t> left_out;  ///< Joints of the figure that are none of the avatar's.
+  std::vector<std::size_t> left_out;  ///< Joints of the figure without a counterpart.
 };
 
-/// Finds them by names and by the shape of the tree. Arms that end at their forearms get a joint
-/// without channels at the wrist. Fails with `edit.no-body`, or with `edit.several-figures`.
+/// Matches joints by name and by the shape of the hierarchy. Arms that end at the forearm get a
+/// wrist joint without channels. Fails with `edit.no-body` or `edit.several-figures`.
 Result<AvatarMatch> match_avatar(Clip& clip);
 
 }  // namespace mocap::edit

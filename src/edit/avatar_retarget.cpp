@@ -30,19 +30,19 @@ using detail::world_rotation;
 
 using secondlife::avatar_joint;
 
-/// Frames that are looked at for one in which the figure stands.
+/// Number of frames searched for an upright pose.
 constexpr std::size_t frames_looked_at = 64;
-/// Of all frames, so many may have a foot below the ground: outliers of a recording.
+/// Fraction of all frames that may have a foot below the ground: outliers of a recording.
 constexpr double share_below_ground = 0.02;
 
-/// A pose of the figure that is taken for standing upright, and its directions.
+/// A pose of the figure that is considered upright, and its directions.
 struct Standing {
   Poses pose;
   Vector3 up = Vector3::UnitY();
   Vector3 front = Vector3::UnitZ();
-  std::optional<std::size_t> frame;  ///< Of the motion; empty for the rest pose.
+  std::optional<std::size_t> frame;  ///< Frame of the motion; empty for the rest pose.
 
-  /// Turns from the space of this pose into the avatar's.
+  /// Rotation from the space of this pose to that of the avatar.
   Quaternion avatar_from_pose() const { return basis(up, front); }
 
   static Quaternion basis(const Vector3& up, const Vector3& front) {
@@ -58,7 +58,7 @@ Vector3 level(const Vector3& vector, const Vector3& up) {
   return vector - up.dot(vector) * up;
 }
 
-/// From the figure's right to its left, over hips and shoulders.
+/// From the figure's right to its left, from hips and shoulders.
 Vector3 to_left(const Poses& poses, std::size_t frame, const AvatarMatch& match) {
   return world_position(poses, frame, match.left_leg.begin) -
          world_position(poses, frame, match.right_leg.begin) +
@@ -83,7 +83,7 @@ std::optional<Standing> standing_at_rest(const Clip& clip, const AvatarMatch& ma
   return standing;
 }
 
-/// The frame in which head and feet are farthest apart along the up axis.
+/// The frame with the largest distance between head and feet along the up axis.
 std::optional<Standing> standing_in_motion(const Clip& clip, const AvatarMatch& match,
                                            const Vector3& up) {
   const BodyParts parts = find_body_parts(clip.skeleton);
@@ -105,7 +105,7 @@ std::optional<Standing> standing_in_motion(const Clip& clip, const AvatarMatch& 
   return best;
 }
 
-/// Where a joint of the avatar points in its T-pose; zero for those that point nowhere.
+/// Direction of an avatar joint in its T-pose; zero for joints without one.
 Vector3 t_pose_direction(std::string_view name) {
   if (name.ends_with("Thigh") || name.ends_with("Shin")) return -Vector3::UnitY();
   for (const std::string_view part : {"Shldr", "ForeArm", "Hand"}) {
@@ -116,14 +116,14 @@ Vector3 t_pose_direction(std::string_view name) {
   return Vector3::Zero();
 }
 
-/// The shortest turn from one direction to another; none where either is zero.
+/// The shortest rotation from one direction to another; identity if either is zero.
 Quaternion shortest_turn(const Vector3& from, const Vector3& to) {
   if (!(from.norm() > 0.0) || !(to.norm() > 0.0)) return Quaternion::Identity();
   return Quaternion::FromTwoVectors(from, to);
 }
 
-/// The axis about which a limb bends at its elbow or knee, in the space of the joint above, from
-/// the frames in which it is bent; zero where it hardly bends, or not always about one axis.
+/// The axis of an elbow or knee, in the space of the joint above, from the frames in which the limb
+/// is bent. Zero if it hardly bends, or not always about the same axis.
 Vector3 hinge_of(const Clip& clip, const Limb& limb) {
   constexpr double least_sine = 0.34;  // 20 to 160 degrees.
   constexpr double least_concentration = 0.8;
@@ -145,7 +145,7 @@ Vector3 hinge_of(const Clip& clip, const Limb& limb) {
   return sum.normalized();
 }
 
-/// The turn about `axis` that brings one direction as near to another as it can.
+/// The rotation about `axis` that brings one direction as close to another as possible.
 Quaternion turn_about(const Vector3& axis, const Vector3& from, const Vector3& to) {
   const Vector3 level_from = level(from, axis);
   const Vector3 level_to = level(to, axis);
@@ -155,7 +155,7 @@ Quaternion turn_about(const Vector3& axis, const Vector3& from, const Vector3& t
   return Quaternion(Eigen::AngleAxisd(angle, axis));
 }
 
-/// What is constant of one joint: R(t) = world * W(t) * fixed.
+/// Constant factors of one joint: R(t) = world * W(t) * fixed.
 struct Link {
   std::size_t from = 0;
   std::optional<std::size_t> and_from;
@@ -221,7 +221,7 @@ class Retargeter {
       link.and_from = joint.and_from;
       const Vector3 target = t_pose_direction(joint.name);
       const bool is_hand = joint.name == "lHand" || joint.name == "rHand";
-      // A finger goes with its hand into the T-pose, a hand without fingers with its forearm.
+      // A finger follows its hand into the T-pose, and a hand without fingers follows its forearm.
       const bool is_finger = joint.name.starts_with("mHand");
       Quaternion raise = Quaternion::Identity();
       if (joint.begin && joint.end) {
@@ -249,7 +249,7 @@ class Retargeter {
     }
   }
 
-  /// From the index finger to the little one in the standing pose; zero without fingers.
+  /// From the index finger to the little finger in the standing pose; zero without fingers.
   Vector3 across_knuckles(bool is_left) const {
     const auto place_of = [&](std::string_view finger) -> std::optional<Vector3> {
       const std::string name = fmt::format("mHand{}1{}", finger, is_left ? "Left" : "Right");
@@ -263,9 +263,9 @@ class Retargeter {
     return (*little - *index).normalized();
   }
 
-  /// A limb of a frame of the motion has any twist about itself. In the T-pose elbows bend about
-  /// the vertical and knees about the line from side to side, and palms look down: the index
-  /// finger is in front of the little one.
+  /// The twist of a limb in a frame of the motion is arbitrary. In the T-pose, elbows bend about
+  /// the vertical axis, knees about the axis from side to side, and palms face down: the index
+  /// finger is in front of the little finger.
   Quaternion roll_of(std::string_view name, const Quaternion& from_avatar, const Vector3& target,
                      const Quaternion& raise) const {
     if (!standing_.frame) return Quaternion::Identity();
@@ -295,7 +295,7 @@ class Retargeter {
     return world_position(rest, 0, children.front()) - world_position(rest, 0, joint);
   }
 
-  /// Up to y, and the way that the figure faces in the first frame of motion to z.
+  /// Maps up to y, and the facing direction of the first frame of motion to z.
   void set_world(const Vector3& up) {
     const Poses start = evaluate(clip_, {.first_frame = first_, .frame_count = 1, .local = false});
     const Quaternion hips = world_rotation(start, 0, match_.hips) *
@@ -303,7 +303,7 @@ class Retargeter {
     constexpr double least_level = 0.3;
     Vector3 front = level(hips * standing_.front, up);
     if (!(front.norm() > least_level)) {
-      // Who bows or lies faces where the left side tells.
+      // If the figure bows or lies down, its left side determines the facing direction.
       front = level(hips * standing_.up.cross(standing_.front), up).cross(up);
     }
     if (!(front.norm() > least_level)) front = up.unitOrthogonal();
@@ -353,7 +353,7 @@ class Retargeter {
     }
   }
 
-  /// So that the middle between the tops of the thighs is where the figure has it.
+  /// Keeps the midpoint between the tops of the thighs where the figure has it.
   Vector3 hip_place(const Poses& source, std::size_t frame, double scale,
                     const Quaternion& hip) const {
     const Vector3 between =
@@ -364,7 +364,7 @@ class Retargeter {
     return scale * way + between - hip * between;
   }
 
-  /// Lets the soles be at height 0, as they are in the avatar's T-pose.
+  /// Moves the soles to height 0, as in the avatar's T-pose.
   static void put_on_ground(Clip& clip) {
     std::vector<double> lowest;
     lowest.reserve(clip.motion.frames());

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The motion of a human figure on the skeleton of the Second Life avatar.
+/// Retargets the motion of a human figure to the Second Life avatar.
 
 #include <cstddef>
 #include <optional>
@@ -14,14 +14,14 @@
 namespace mocap::edit {
 
 struct OnAvatar {
-  Clip clip;           ///< On the avatar: inches, x to its left, y up, z to its front.
-  double scale = 1.0;  ///< Inches of the avatar for a unit of the figure.
-  /// The frame that was taken for the reference pose, where the rest pose does not stand.
+  Clip clip;           ///< On the avatar: inches, x to its left, y up, z forward.
+  double scale = 1.0;  ///< Avatar inches per unit of the figure.
+  /// The frame used as reference pose, if the rest pose is not upright.
   std::optional<std::size_t> reference_frame;
 };
 
-/// The motion without its first `reference_frames` frames. Fails with `edit.no-body` where the
-/// figure stands in neither its rest pose nor any frame.
+/// Returns the motion without its first `reference_frames` frames. Fails with `edit.no-body` if the
+/// figure is upright neither in its rest pose nor in any frame.
 Result<OnAvatar> retarget_to_avatar(const Clip& clip, const AvatarMatch& match,
                                     std::size_t reference_frames);
 

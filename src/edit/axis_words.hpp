@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Rotation orders in letters, and in channels.
+/// Rotation orders as letters, and as channels.
 
 #include <optional>
 #include <string>
@@ -13,13 +13,13 @@
 
 namespace mocap::edit {
 
-/// `ZXY`, in any case: three different axes in the order of multiplication.
+/// Parses `ZXY`, case-insensitive: three different axes in multiplication order.
 std::optional<AxisOrder> order_in(std::string_view word);
 
 /// `ZXY`.
 std::string word_of(const AxisOrder& order);
 
-/// The channels of an order as they are listed: about fixed axes, the other way round.
+/// The channels of an order as listed in a file: reversed for fixed axes.
 std::vector<Channel> channels_of(const AxisOrder& order, EulerAxes axes);
 
 }  // namespace mocap::edit

@@ -2,16 +2,15 @@
 #pragma once
 
 /// \file
-/// What every edit does first, alone as in a chain.
+/// First step of every edit, alone or in a chain.
 
 #include "mocap/clip.hpp"
 #include "mocap/result.hpp"
 
 namespace mocap::edit {
 
-/// Fails where the clip is not valid (`Clip::validate`). Sets
-/// `Metadata::starts_with_reference` where it is not known: what an edit leaves behind would
-/// mislead the guess of the next.
+/// Fails if the clip is not valid (`Clip::validate`). Sets `Metadata::starts_with_reference` if it
+/// is not set: the result of an edit could mislead the guess of the next one.
 Status begin_edit(Clip& clip);
 
 }  // namespace mocap::edit

@@ -22,7 +22,7 @@ namespace {
 constexpr double greatest_length = 1e15;
 constexpr double greatest_stretch = 1e9;
 
-/// One joint and the factor of its bone.
+/// A joint and the factor for its bone.
 struct BoneFactor {
   std::size_t joint = 0;
   double factor = 1.0;
@@ -53,7 +53,7 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
   return factors;
 }
 
-/// Multiplies numbers of all frames in the columns of a joint that `applies` picks.
+/// Multiplies the values of all frames in the columns of a joint that `applies` selects.
 template <class Applies>
 void multiply(Clip& clip, std::size_t joint, double factor, const Applies& applies) {
   std::size_t column = clip.skeleton.channel_offsets()[joint];
@@ -104,7 +104,7 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
                         fmt::format("`{}` is a root: no bone leads to it", options.child),
                         fmt::format("add a joint above it with --add-root {}", options.name));
   }
-  // A bone that is lengthened in some frames needs a direction.
+  // A bone with an animated length needs a direction.
   const std::vector<Channel>& above = clip.skeleton[clip.skeleton[*child].parent].channels;
   const bool is_lengthened =
       std::find(above.begin(), above.end(), Channel::bone_length) != above.end();
@@ -115,7 +115,7 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
   return *child;
 }
 
-/// The skeleton with the new joint at the index that the child had.
+/// The skeleton with the new joint at the previous index of the child.
 Result<Skeleton> with_joint(const Skeleton& old, std::size_t child, const Joint& added) {
   Skeleton skeleton;
   skeleton.euler_axes = old.euler_axes;
@@ -196,8 +196,8 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
   const std::size_t first = clip.skeleton.channel_offsets()[child];
   clip.motion.insert_channels(first, columns);
   clip.skeleton = std::move(*skeleton);
-  // Channels that replace the offset hold the whole way from the parent, of which the new joint
-  // has its share now.
+  // Channels that replace the offset contain the whole distance from the parent, of which the new
+  // joint now covers a part.
   if (clip.skeleton.position_mode_of(child + 1) == PositionMode::replace) {
     std::size_t column = first + columns;
     for (const Channel channel : clip.skeleton[child + 1].channels) {

@@ -50,12 +50,12 @@ Status apply_one(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
   return done;
 }
 
-/// Applies edits one after the other: those with random numbers each with a draw that no other has.
+/// Applies edits in sequence. Each edit with random numbers gets a unique draw.
 class ChainOfDraws {
  public:
   explicit ChainOfDraws(std::string_view name) : name_(name) {}
 
-  /// What is behind this edit draws other numbers.
+  /// Edits after this one draw different numbers.
   void pass(const Edit& edit) {
     if (draw_of(edit)) ++before_;
   }
@@ -165,7 +165,7 @@ std::span<const StepFacts> step_facts() {
 
 namespace {
 
-/// The edit that a value means; where it is misspelt, the error suggests the right one.
+/// The edit for a value; the error for a misspelled value suggests the correct one.
 Result<Edit> parse_value(const StepKind& kind, std::string_view value) {
   Result<Edit> edit = kind.parse(value);
   if (edit || edit.error().code != Code::edit_value || kind.words.empty()) return edit;
@@ -218,7 +218,7 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
                                    "--fade before it")));
   }
   if (auto* layer = std::get_if<Layer>(&*edit)) {
-    // It has a mask of its own, and begins where that does.
+    // The layer has a mask of its own, which starts there too.
     layer->options.joints = (*mask)->joints;
     layer->options.range = (*mask)->frames;
     layer->options.fade = (*mask)->fade;

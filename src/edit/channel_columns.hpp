@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Columns of the channels that somebody means.
+/// Columns of the selected channels.
 
 #include <cstddef>
 #include <vector>
@@ -17,10 +17,10 @@ struct ChannelRegion {
   FrameSpan frames;
 };
 
-/// Fails with `edit.joint`, and names the channels that there are where none of those asked for is.
+/// Fails with `edit.joint`, and lists the available channels if none of the requested ones exists.
 Result<std::vector<std::size_t>> columns_of(const ChannelTarget& target, const Clip& clip);
 
-/// The same with the frames of the range. Fails with `edit.range` too.
+/// The same with the frames of the range. Also fails with `edit.range`.
 Result<ChannelRegion> region_of(const ChannelTarget& target, const Clip& clip);
 
 }  // namespace mocap::edit

@@ -25,8 +25,8 @@ std::string names_of(const std::vector<Channel>& channels) {
   return names;
 }
 
-/// Gives every value of a target the result of `changed`, which is computed from it unless
-/// `is_exact`; none where one of them would be too large.
+/// Replaces every value of a target by the result of `changed`, which counts as computed unless
+/// `is_exact`. Changes nothing if a result would overflow.
 template <class Change>
 Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Change& changed) {
   const Result<ChannelRegion> region = region_of(target, clip);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Whole frames of a clip in another order.
+/// Reorders the frames of a clip.
 
 #include <cmath>
 #include <cstddef>
@@ -12,17 +12,17 @@
 
 namespace mocap::edit {
 
-/// Times are typed with few digits: a moment this near to a frame, in frames, means that frame.
+/// Times are entered with few digits: a time this close to a frame, in frames, selects that frame.
 inline constexpr double tolerance_frames = 1e-6;
 
 inline bool is_on_frame(double moment) {
   return std::abs(moment - std::round(moment)) <= tolerance_frames;
 }
 
-/// The frames of motion: behind the reference pose, where the first frame is one.
+/// Index of the first frame of motion: 1 after a reference pose, otherwise 0.
 std::size_t first_of_motion(const Clip& clip);
 
-/// Makes frame n of the clip what frame `frames[n]` was.
+/// Sets frame n of the clip to the previous frame `frames[n]`.
 void take_frames(Clip& clip, const std::vector<std::size_t>& frames);
 
 }  // namespace mocap::edit

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Random numbers that a seed and a place decide, the same on every platform and in any order.
+/// Counter-based random numbers, determined by a seed and an index. Identical on every platform and
+/// in any order.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +15,8 @@
 
 namespace mocap::edit {
 
-/// What a clip is called where random numbers are drawn for it. The folders of its file do not
-/// count, so that it gives the same numbers wherever it is.
+/// Name of a clip for drawing random numbers. Does not include the folders of its file, so that the
+/// numbers do not depend on its location.
 inline std::string_view name_for_draw(const Draw& draw, const Clip& clip) {
   if (!draw.clip.empty()) return draw.clip;
   const std::string_view source = clip.metadata.source;
@@ -27,7 +28,7 @@ class CountedRandom {
  public:
   explicit CountedRandom(std::uint64_t seed) : seed_(mixed(seed + gap)) {}
 
-  /// Numbers of one edit of one clip: the draw and the length of the clip go into the seed.
+  /// Numbers for one edit of one clip: the draw and the length of the clip are part of the seed.
   CountedRandom(std::uint64_t seed, const Draw& draw, const Clip& clip) : CountedRandom(seed) {
     for (const char letter : name_for_draw(draw, clip)) mix(static_cast<unsigned char>(letter));
     mix(clip.motion.frames());
@@ -36,7 +37,7 @@ class CountedRandom {
     mix(draw.piece);
   }
 
-  /// At least 0, below 1; the `index`-th of a joint's frame.
+  /// In [0, 1); the `index`-th number of a frame of a joint.
   double uniform(std::size_t joint, std::size_t frame, std::uint64_t index) const {
     std::uint64_t key = mixed(seed_ ^ (static_cast<std::uint64_t>(joint) + gap));
     key = mixed(key ^ (static_cast<std::uint64_t>(frame) + gap));
@@ -44,8 +45,8 @@ class CountedRandom {
     return static_cast<double>(mixed(key ^ (index + gap)) >> 11U) / two_to_53;
   }
 
-  /// Normally spread about 0, with deviation 1, to within 6: the sum of twelve even numbers, which
-  /// needs no functions that differ between platforms.
+  /// Approximately normal with mean 0 and deviation 1, limited to +-6: the sum of twelve uniform
+  /// numbers, which needs no functions that differ between platforms.
   double normal(std::size_t joint, std::size_t frame, std::uint64_t index) const {
     constexpr std::uint64_t terms = 12;
     double sum = -6.0;

@@ -11,13 +11,14 @@ namespace mocap::edit {
 
 namespace {
 
-/// Turns beyond this, in radians, are too far for speeds at the ends to tell the way.
+/// Rotations larger than this, in radians, are too large to derive a path from the speeds at the
+/// ends.
 constexpr double far_turn = 2.5;
-/// A speed may carry a curve no farther than this, in radians, over its gap.
+/// Maximum angle, in radians, by which a speed may move a curve over its gap.
 constexpr double farthest_by_speed = 1.5;
 
-/// Weights of a cubic Hermite curve for the speed at the beginning, the end point, and the speed at
-/// the end; the beginning is zero.
+/// Weights of a cubic Hermite curve for the start speed, the end point and the end speed; the start
+/// point is zero.
 struct Hermite {
   explicit Hermite(double t)
       : from_speed(t * (1.0 - t) * (1.0 - t)),
@@ -28,9 +29,9 @@ struct Hermite {
   double to_speed;
 };
 
-/// The speed of a rotation vector `at` whose rotation turns with `speed` (radians about its own
-/// axes): the inverse of the right Jacobian of the exponential (J. Solà, J. Deray, D. Atchuthan, A
-/// micro Lie theory for state estimation in robotics, 2018, eq. 144).
+/// The derivative of a rotation vector `at` whose rotation has the angular velocity `speed`
+/// (radians, in its own axes): the inverse of the right Jacobian of the exponential (J. Solà, J.
+/// Deray, D. Atchuthan, A micro Lie theory for state estimation in robotics, 2018, eq. 144).
 Vector3 speed_of_vector(const Vector3& at, const Vector3& speed) {
   const double angle = at.norm();
   constexpr double small = 1e-4;

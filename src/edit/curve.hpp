@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Rotations and places as curves over frames: how far, which way, and what lies in a gap.
+/// Rotations and positions as curves over frames: distances, directions, interpolation of gaps.
 
 #include <cmath>
 #include <cstddef>
@@ -17,27 +17,27 @@ Vector3 log_of(const Quaternion& rotation);
 /// The rotation of a rotation vector.
 Quaternion exp_of(const Vector3& vector);
 
-/// From one value to the next: degrees about an axis of the parent, or file units.
+/// Difference to the next value: degrees about an axis of the parent, or file units.
 Vector3 step_between(const Quaternion& from, const Quaternion& to);
 inline Vector3 step_between(const Vector3& from, const Vector3& to) {
   return to - from;
 }
 
-/// How far apart two values are: degrees, or file units.
+/// Distance between two values: degrees, or file units.
 double distance_between(const Quaternion& a, const Quaternion& b);
 inline double distance_between(const Vector3& a, const Vector3& b) {
   return (b - a).norm();
 }
 
-/// The values of the frames [first, first + count) by a cubic curve from the frame before them to
-/// the one behind, with the speeds that the curve has there; rotations on the sphere. Only frames
-/// from `begin` on are looked at. There must be a frame on both sides.
+/// The values of the frames [first, first + count), interpolated by a cubic curve from the previous
+/// to the following frame with the speeds of the curve there; rotations on the sphere. Only frames
+/// from `begin` on are used. There must be a frame on both sides.
 std::vector<Quaternion> bridge(const std::vector<Quaternion>& curve, std::size_t begin,
                                std::size_t first, std::size_t count);
 std::vector<Vector3> bridge(const std::vector<Vector3>& curve, std::size_t begin, std::size_t first,
                             std::size_t count);
 
-/// The middle value, of which half are not greater; 0 of none. Reorders the values.
+/// The median; 0 if there are no values. Reorders the values.
 double median_of(std::vector<double>& values);
 
 }  // namespace mocap::edit

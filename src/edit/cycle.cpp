@@ -18,36 +18,37 @@ namespace mocap::edit {
 
 namespace {
 
-/// A last pose nearer to the first than so many usual steps closes a cycle.
+/// A cycle is closed if the distance from the last to the first pose is less than this many typical
+/// steps.
 constexpr double steps_of_closed = 2.0;
-/// A gap of so many usual steps, in the mean of all joints, may be a step itself.
+/// A gap up to this many typical steps, averaged over all joints, may itself be a step.
 constexpr double most_steps_of_end = 1.6;
-/// An invisible gap, whatever the steps are, degrees.
+/// An imperceptible gap, regardless of the steps, degrees.
 constexpr double unseen_deg = 1.0;
-/// A gap that may be closed within the blend where no cut is better, degrees.
+/// A gap that may be closed within the blend if there is no better cut, degrees.
 constexpr double small_gap_deg = 5.0;
-/// Poses that differ by more are not one pose of a cycle, degrees.
+/// Poses that differ by more do not match, degrees.
 constexpr double most_gap_deg = 20.0;
-/// Cutting frames off must make the gap so much smaller.
+/// Cutting frames must reduce the gap by at least this factor.
 constexpr double least_gain = 0.5;
-/// Of two cuts that differ by a gap of so many degrees, the worse one may keep all of the frames
-/// and the better one none.
+/// Weight of lost frames in degrees: a cut that keeps all frames may have a gap larger by this than
+/// a cut that keeps none.
 constexpr double deg_of_loss = 10.0;
-/// To lose all frames is not worth less of a gap, degrees.
+/// Minimum gap reduction for losing all frames, degrees.
 constexpr double least_gap_for_loss = 20.0;
-/// A difference in height of a hundredth of the figure counts as so many degrees.
+/// Degrees equivalent to a height difference of a hundredth of the figure.
 constexpr double deg_of_height = 1.0;
 /// Speeds are compared over this time.
 constexpr double look_ahead_s = 0.05;
-/// Frames to each end that are compared with one another at first.
+/// Number of frames at each end that are compared in the first pass.
 constexpr std::size_t most_candidates = 160;
 
 double angle_deg(const Vector3& a, const Vector3& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b)) * 180.0 / std::numbers::pi;
 }
 
-/// What heights are measured by: the length of the body, else the greatest distance from the hips
-/// in the rest pose, such as the radius of a ball. 0 for a single joint.
+/// Reference length for heights: the body length, otherwise the largest distance from the hips in
+/// the rest pose, such as the radius of a ball. 0 for a single joint.
 double figure_size(const Clip& clip, std::size_t hips) {
   const double body = guess_scale(clip.skeleton).body_length;
   if (body > 0.0) return body;
@@ -62,10 +63,10 @@ double figure_size(const Clip& clip, std::size_t hips) {
   return size;
 }
 
-/// What a frame looks like, wherever it is and faces.
+/// The pose of a frame, independent of position and heading.
 struct Look {
   std::vector<Quaternion> turns;    ///< Local, of joints that have a parent.
-  std::vector<Vector3> ups;         ///< The up axis in each root.
+  std::vector<Vector3> ups;         ///< The up axis in the space of each root.
   Vector3 place = Vector3::Zero();  ///< Of the hips.
   double height = 0.0;              ///< Of the hips, along the up axis.
 };
@@ -79,7 +80,7 @@ class Looks {
         hips_(find_body_parts(clip.skeleton).hips.value_or(0)),
         size_(figure_size(clip, hips_)) {
     if (size_ > 0.0) return;
-    // A single joint is as large as its path.
+    // The size of a single joint is the extent of its path.
     for (const std::size_t frame : detail::spread_frames(first, clip.motion.frames(), 64))
       size_ = std::max(size_, (at(frame).place - at(first).place).norm());
   }
@@ -102,16 +103,17 @@ class Looks {
     return looks_.emplace(frame, std::move(look)).first->second;
   }
 
-  /// How much higher the hips are in the second frame, by the floor in each of them, as degrees.
+  /// Height of the hips in the second frame minus the first, relative to the floor in each, as
+  /// degrees.
   double rise(std::size_t a, std::size_t b) {
     if (!(size_ > 0.0)) return 0.0;
     return 100.0 / size_ * deg_of_height * (at(b).height - at(a).height - climb(a, b));
   }
 
-  /// How much higher the floor is in the second frame, file units.
+  /// Floor height in the second frame minus the first, file units.
   double climb(std::size_t a, std::size_t b) const { return floor_.climb(a, b); }
 
-  /// Degrees of the joint that differs most.
+  /// Largest joint difference, in degrees.
   double gap(std::size_t a, std::size_t b) {
     const Look& from = at(a);
     const Look& to = at(b);
@@ -123,7 +125,7 @@ class Looks {
     return gap;
   }
 
-  /// How joints turn from one frame to another, degrees.
+  /// Joint rotations from one frame to another, in degrees.
   std::vector<Vector3> ways(std::size_t a, std::size_t b) {
     const Look& from = at(a);
     const Look& to = at(b);
@@ -135,8 +137,8 @@ class Looks {
     return found;
   }
 
-  /// Degrees of the joint whose turns within some frames, after one frame and before the other,
-  /// differ most; so for the height.
+  /// Largest difference, in degrees, between the joint rotations over some frames after one frame
+  /// and before the other; also for the height.
   double gap_of_speeds(std::size_t a, std::size_t b, std::size_t frames) {
     const Look& from = at(a);
     const Look& from_next = at(a + frames);
@@ -195,7 +197,7 @@ class CycleFinder {
            least_gap_for_loss * lost_share(cycle) < whole_gap;
   }
 
-  /// Of the frames.
+  /// Fraction of the frames that is lost.
   double lost_share(const Cycle& cycle) const {
     return 1.0 - static_cast<double>(cycle.last - cycle.first + 1) /
                      static_cast<double>(last_ - first_ + 1);
@@ -225,8 +227,8 @@ class CycleFinder {
     return looks_.gap(first_, last_) <= most;
   }
 
-  /// Whether the way from the last frame to the first is more like the steps before and after it
-  /// than like no step at all.
+  /// Whether the step from the last frame to the first is more similar to the adjacent steps than
+  /// to no step at all.
   bool lacks_end() {
     if (last_ - first_ < 2 || looks_.gap(first_, last_) <= unseen_deg) return false;
     const std::vector<Vector3> before = looks_.ways(last_ - 1, last_);
@@ -240,7 +242,7 @@ class CycleFinder {
            height_continues();
   }
 
-  /// From the last frame to the first one. A figure that climbs continues to climb.
+  /// From the last frame to the first. A figure that climbs continues to climb.
   bool height_continues() {
     if (looks_.climb(first_, last_) != 0.0) return true;
     const double usual =
@@ -252,7 +254,7 @@ class CycleFinder {
     const std::size_t frames = last_ - first_ + 1;
     for (std::size_t a = heads.first; a <= heads.last; a += stride) {
       for (std::size_t b = tails.last; b >= tails.first && b > a; b -= std::min(stride, b)) {
-        // Between poses that are near to one another in time nothing is repeated.
+        // Poses that are close in time are not a repetition.
         if (2 * (b - a + 1) < frames || b < a + 2 * ahead_) break;
         consider({a, b});
       }

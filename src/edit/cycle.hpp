@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Finds where a motion repeats itself.
+/// Detects periodic motion.
 
 #include <cstddef>
 #include <optional>
@@ -13,19 +13,19 @@
 
 namespace mocap::edit {
 
-/// Frames [first, last]; the last one has nearly the pose of the first.
+/// Frames [first, last]; the last frame has almost the pose of the first.
 struct Cycle {
   std::size_t first = 0;
   std::size_t last = 0;
-  /// The last frame is a usual step before the first pose, which is not repeated at the end.
+  /// The last frame is one typical step before the first pose, which is not repeated at the end.
   bool lacks_end = false;
 };
 
-/// Finds the frames from `first` on that make a cycle: all of them where the last pose nearly is
-/// the first one or comes one step before it, else those with the best cut points near the ends, at
-/// least half of the frames, where the gap is worth the frames that the cut costs. Place and
-/// heading on the ground do not count, and of the height only what the floor does not climb. None
-/// where no poses match.
+/// Finds a cycle in the frames from `first` on: all frames if the last pose is almost the first one
+/// or one step before it; otherwise the frames between the best cut points near the ends, at least
+/// half of the frames, if the smaller gap justifies the lost frames. Ground position and heading
+/// are ignored, and of the height only the part that the floor does not explain counts. Empty if no
+/// poses match.
 std::optional<Cycle> find_cycle(const Clip& clip, std::size_t first, Axis up,
                                 const FloorLevels& floor);
 

@@ -49,7 +49,7 @@ Status Selection::set_keys(std::vector<RotationKey> keys) const {
 Status Selection::lay_over(const Clip& over, LayerOptions options) const {
   options.joints = joints_;
   options.range = range_;
-  // Not owned: it is there until this returns.
+  // Non-owning; outlives this call.
   const std::shared_ptr<const Clip> upper(&over, [](const Clip*) {});
   return apply_quietly(Layer{upper, std::move(options)}, *clip_);
 }

@@ -10,11 +10,10 @@
 
 namespace mocap::edit {
 
-/// What the numbers of an edit, or of the one behind its mask, depend on; none where none are
-/// random.
+/// The random inputs of an edit, or of the edit inside a mask; empty if it draws no numbers.
 std::optional<Draw> draw_of(const Edit& edit);
 
-/// Changes nothing where the edit does not draw.
+/// Has no effect if the edit draws no numbers.
 void set_draw(Edit& edit, const Draw& draw);
 
 }  // namespace mocap::edit

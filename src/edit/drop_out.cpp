@@ -27,8 +27,8 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
   const CountedRandom random(options.seed, options.draw, clip);
   const double length = std::max(frames_of(options.length, clip.motion.frame_time), 1.0);
-  // A joint drops out and comes back by chance in each frame: a Markov chain of two states, in
-  // which it spends the share wanted.
+  // In each frame a joint drops out or recovers at random: a two-state Markov chain with the
+  // requested share of drop-outs.
   const double ends = 1.0 / length;
   const double begins = std::min(options.share / (1.0 - options.share) * ends, 1.0);
   const std::size_t first = first_of_motion(clip);

@@ -28,8 +28,8 @@ std::vector<bool> joints_with_children(const Skeleton& skeleton) {
   return has_children;
 }
 
-/// The nearest bone above the end of a joint, turned into the joint's own axes at rest. Where the
-/// offset of the joint says nothing its place in `pose` does.
+/// The closest bone above the end of a joint, in the joint's own axes in the rest pose. If the
+/// offset of the joint is not usable, its position in `pose` is used.
 Vector3 bone_above(const Skeleton& skeleton, std::size_t index, const Poses& pose) {
   Quaternion turn = Quaternion::Identity();
   for (std::size_t at = index; skeleton[at].parent != Joint::no_parent; at = skeleton[at].parent) {

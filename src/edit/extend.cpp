@@ -44,7 +44,7 @@ Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
   return plan;
 }
 
-/// One joint's numbers in the new frames; `last` is the last old one.
+/// Writes the values of one joint in the new frames; `last` is the last old frame.
 void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t last,
                   const ExtensionPlan& plan, const Extend& options, const Alignment& alignment) {
   const Joint& facts = clip.skeleton[joint];
@@ -73,7 +73,7 @@ void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t
   }
 }
 
-/// Figures come into the pose of the target where they stand in the last frame.
+/// Figures reach the target pose at their position in the last frame.
 Alignment alignment_of(const Clip& clip, std::size_t target, std::size_t last) {
   const Stance there = stance_of(clip, target);
   const Stance here = stance_of(clip, last);

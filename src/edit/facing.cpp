@@ -16,7 +16,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// The turn about the up axis, and where the axis stands.
+/// A rotation about the up axis, and the position of the axis.
 struct TurnInPlace {
   Start start;
   double degrees = 0.0;

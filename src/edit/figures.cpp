@@ -16,8 +16,8 @@ namespace mocap::edit {
 
 namespace {
 
-/// Words of `--remove` for a root and all joints below it, in quotes: a beginning of their names
-/// that no other joint has, else the root and the paths below it.
+/// Arguments of `--remove` for a root and all joints below it, quoted: a common prefix of their
+/// names that no other joint has, otherwise the root and the paths below it.
 std::string words_for(const Skeleton& skeleton, std::size_t root) {
   const std::size_t end = skeleton.subtree_end(root);
   std::string_view shared = skeleton[root].name;
@@ -31,13 +31,13 @@ std::string words_for(const Skeleton& skeleton, std::size_t root) {
     is_own = (i >= root && i < end) || !skeleton[i].name.starts_with(shared);
   const std::string path = skeleton.path_of(root);
   std::string words = is_own ? std::string(shared) + "*" : fmt::format("{},{}/*", path, path);
-  // In a pattern `?` is any character: neither the shell nor the list of words ends there.
+  // `?` matches any character and is special neither to the shell nor in comma-separated lists.
   if (is_own) std::replace(words.begin(), words.end(), ',', '?');
   std::replace(words.begin(), words.end(), '\'', '?');
   return words;
 }
 
-/// The carrier that a joint could be, where it has position channels for more than one axis.
+/// The carrier that a joint could be, if it has position channels for more than one axis.
 std::optional<Carrier> carrier_at(const Skeleton& skeleton, std::size_t joint,
                                   std::size_t first_column) {
   Carrier carrier;
@@ -53,7 +53,7 @@ std::optional<Carrier> carrier_at(const Skeleton& skeleton, std::size_t joint,
   return carrier;
 }
 
-/// How far the numbers of a carrier go, at most along one axis.
+/// Largest range of a carrier's values along one axis.
 double reach_of(const Carrier& carrier, const Clip& clip) {
   double reach = 0.0;
   for (const auto& column : carrier.columns) {
@@ -92,7 +92,7 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
   std::erase_if(figures, [](const Figure& figure) { return !figure.is_body; });
   if (figures.size() < 2) return {};
   const std::size_t main = main_figure(figures, skeleton).root;
-  // Words that are too long to be typed are no advice.
+  // Maximum length of arguments in advice; longer ones are not practical to type.
   constexpr std::size_t longest_words = 400;
   std::string others;
   for (const Figure& figure : figures) {
@@ -126,7 +126,7 @@ std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,
   if (carriers.empty()) return std::nullopt;
   const double longest = *std::max_element(reaches.begin(), reaches.end());
   if (!(longest > 0.0)) return carriers.back();
-  // Less than this part of it is trembling.
+  // Less than this fraction of it is jitter.
   constexpr double least_part = 0.01;
   for (std::size_t i = 0; i < carriers.size(); ++i) {
     if (reaches[i] >= least_part * longest) return carriers[i];

@@ -46,7 +46,7 @@ std::string safe_name(std::string_view name) {
   return safe.empty() ? "Joint" : safe;
 }
 
-/// A name that no joint has yet: the name itself, or with `_2`, `_3`, ... behind it.
+/// A unique name: the name itself, or with the suffix `_2`, `_3`, ...
 std::string unused(const std::string& name, std::unordered_set<std::string>& used) {
   std::string free = name;
   for (std::size_t number = 2; !used.insert(free).second; ++number)
@@ -89,7 +89,7 @@ class ProgramFit {
   }
 
  private:
-  /// Whether the file has a trait that the program does not take.
+  /// Whether the file has a trait that the program does not accept.
   bool minds(Trait trait) const {
     return std::find(traits_.begin(), traits_.end(), trait) != traits_.end() &&
            programs::reaction_to(trait, facts_.program) != nullptr;
@@ -99,8 +99,8 @@ class ProgramFit {
     return !programs::obstacle_to(facts_.program, trait, clip_.skeleton).empty();
   }
 
-  /// What the program does not take and no change of the channels cures, such as two roots that
-  /// move apart from each other in a program of one.
+  /// Reports traits that the program does not accept and that cannot be fixed, such as two roots
+  /// that move apart in a program that supports only one.
   void report_rest() {
     const Diagnostics none;
     for (const Trait trait : programs::traits_of(clip_, none)) {
@@ -207,13 +207,13 @@ class ProgramFit {
       return make_carrier_the_root();
     }
     if (!minds(Trait::added_positions)) return {};
-    // Positions that only repeat the bones go; where they move joints they stay, and the OFFSETs
-    // become 0, which is the same however positions are read.
+    // Positions that only repeat the bones are removed. Where they move joints they are kept and
+    // the OFFSETs become 0, which is unambiguous.
     constexpr double no_motion = 0.001;  // Of all bones together.
     double bones = 0.0;
     for (const Joint& joint : clip_.skeleton.joints()) bones += joint.offset.norm();
     const RotateOnly bounded{no_motion * bones, RotateOnly::Unit::file};
-    // Where that is not possible the clip is as it was.
+    // On failure the clip is unchanged.
     static_cast<void>(apply(bounded, clip_, diagnostics_));
     if (Status done = apply(Positions{Positions::Kind::replace}, clip_, diagnostics_); !done)
       return done;
@@ -221,8 +221,8 @@ class ProgramFit {
     return {};
   }
 
-  /// Takes out the joints above those that still have positions, one after the other: without an
-  /// obstacle nothing else hangs on them.
+  /// Removes the joints above those that still have positions, one after the other. If there is no
+  /// obstacle, they have no other descendants.
   Status make_carrier_the_root() {
     std::vector<std::string> taken;
     while (std::any_of(clip_.skeleton.joints().begin() + 1, clip_.skeleton.joints().end(),

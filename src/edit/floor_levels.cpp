@@ -13,8 +13,8 @@ namespace mocap::edit {
 
 namespace {
 
-/// A foot is put down on its heel or on its toes: joints of it differ in height by less, in body
-/// lengths. The steps of stairs are a tenth.
+/// Joints of a foot differ in height by less than this, in body lengths, when it is put down on its
+/// heel or toes. Stair steps are about a tenth.
 constexpr double least_step_of_body = 0.05;
 
 }  // namespace

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How high the floor is under a figure.
+/// Floor height under a figure.
 
 #include <cstddef>
 #include <optional>
@@ -13,18 +13,17 @@
 
 namespace mocap::edit {
 
-/// The floor, step by step, under the feet of the main figure of a clip.
+/// The floor level under the feet of the main figure of a clip, contact by contact.
 class FloorLevels {
  public:
   FloorLevels(const Clip& clip, Axis up);
 
-  /// How much higher the floor is in one frame than in another, file units; below 0 where it is
-  /// lower. 0 where the figure is not on its feet in both of them, and for differences that come of
-  /// how a foot is put down.
+  /// Floor height in frame `to` minus that in frame `from`, file units. 0 if the figure is not on
+  /// its feet in both, and for differences that result from how a foot is put down.
   double climb(std::size_t from, std::size_t to) const;
 
  private:
-  std::vector<std::optional<double>> levels_;  ///< By frame; none in the air.
+  std::vector<std::optional<double>> levels_;  ///< By frame; empty in the air.
   double least_climb_ = 0.0;
 };
 

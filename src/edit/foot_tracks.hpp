@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// World places of some joints over a clip.
+/// World positions of joints over a clip.
 
 #include <cstddef>
 #include <vector>
@@ -11,11 +11,11 @@
 
 namespace mocap::edit {
 
-/// Places of each of `joints`, by frame, file units.
+/// Positions of each of `joints`, by frame, file units.
 std::vector<std::vector<Vector3>> world_tracks(const Clip& clip,
                                                const std::vector<std::size_t>& joints);
 
-/// What is left of a way along the ground.
+/// The horizontal part of a displacement.
 Vector3 along_ground(const Vector3& way, const Vector3& up);
 
 }  // namespace mocap::edit

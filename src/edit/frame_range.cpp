@@ -19,9 +19,9 @@ std::string extent(const Motion& motion) {
                      motion.duration_s());
 }
 
-/// The last frame that begins at a time or before it. A frame lasts until the next one, so that a
-/// clip goes on for one frame time behind the beginning of its last; its duration is told, and
-/// typed, in milliseconds.
+/// The last frame that starts at or before a time. A frame lasts until the next one, so the clip
+/// ends one frame time after the start of its last frame. Durations are displayed and entered in
+/// milliseconds.
 double frame_until(double seconds, const Motion& motion) {
   constexpr double rounded_s = 0.0005;
   const double fps = motion.frame_time.frames_per_second();

@@ -13,7 +13,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// A frame, and the share that the one behind it has.
+/// A frame, and the weight of the next one.
 struct Place {
   std::size_t frame = 0;
   double share = 0.0;

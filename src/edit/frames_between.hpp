@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A motion at any moments between its frames.
+/// Samples a motion between its frames.
 
 #include <cstddef>
 #include <vector>
@@ -11,25 +11,25 @@
 
 namespace mocap::edit {
 
-/// The motion at moments counted in frames of `clip`, each between its first and last one.
-/// Rotations go by slerp along the shorter arc, all other channels and joints of one or two angles
-/// linearly; angles stay near those of the frame before the moment. Where a moment is a frame to a
-/// millionth, the numbers are its.
+/// The motion at time points given in frames of `clip`, each between its first and last. Rotations
+/// are interpolated by slerp along the shorter arc; all other channels, and joints with one or two
+/// angles, linearly. Angles stay close to those of the previous frame. Time points within a
+/// millionth of a frame take its values unchanged.
 Motion frames_at(const Clip& clip, const std::vector<double>& moments, const FrameTime& frame_time);
 
-/// Which moments are frames: their numbers stay. The others are computed.
+/// The time points that are frames and keep their values; the others are computed.
 Motion::Sources frames_met(const std::vector<double>& moments);
 
-/// Takes the reference pose off for as long as the frames behind it are worked on, and puts it
-/// before them again.
+/// Removes the reference pose while the frames after it are processed, and restores it afterwards.
 class ReferenceAside {
  public:
   explicit ReferenceAside(Clip& clip);
-  /// `computed` becomes the motion behind it; `frames` are the old frames that it shows unchanged.
+  /// `computed` becomes the motion after it; `frames` are the original frames that it contains
+  /// unchanged.
   void put_back(Clip& clip, Motion computed, const Motion::Sources& frames) const;
 
  private:
-  Motion reference_;  ///< Empty: there is none.
+  Motion reference_;  ///< Empty if there is none.
 };
 
 }  // namespace mocap::edit

@@ -27,14 +27,14 @@ namespace mocap::edit {
 namespace {
 
 constexpr std::size_t frames_in_block = 512;
-/// Corrections shorter than this part of the body's length are none.
+/// Corrections shorter than this fraction of the body length are ignored.
 constexpr double least_correction = 1e-9;
 
-/// Frames [first, end) in which a foot stays on the floor or on a step.
+/// Frames [first, end) in which a foot is on the floor or on a step.
 struct Contact {
   std::size_t first = 0;
   std::size_t end = 0;
-  bool is_step = false;  ///< On another level than the ground.
+  bool is_step = false;  ///< On a level other than the ground.
   double lowest = 0.0;   ///< Of the sole.
 };
 
@@ -51,20 +51,20 @@ struct Sole {
   Leg leg;
   std::vector<bool> stands;
   std::vector<bool> is_flat;
-  Vector3 heel = Vector3::Zero();  ///< From the ankle, in its axes.
+  Vector3 heel = Vector3::Zero();  ///< Relative to the ankle, in its axes.
   std::vector<double> heights;     ///< Along the up axis.
-  std::vector<double> moves;       ///< Up; how far the foot is corrected.
-  std::vector<double> floors;      ///< No sole is below them; minus infinity on other levels.
+  std::vector<double> moves;       ///< Correction of the foot, upwards.
+  std::vector<double> floors;      ///< Minimum height of the sole; minus infinity on other levels.
   std::vector<Contact> contacts;
 };
 
-/// What a foot does wrong, lengths in file units.
+/// Errors of a foot, in file units.
 struct GroundError {
   double depth = 0.0;
   double gap = 0.0;
 };
 
-/// The lowest of the joints and end sites below an ankle; infinity where there are none.
+/// The lowest of the joints and end sites below an ankle; infinity if there are none.
 double lowest_below(const Skeleton& skeleton, const Poses& poses, std::size_t frame,
                     std::size_t ankle, const Vector3& up) {
   double lowest = std::numeric_limits<double>::infinity();
@@ -90,7 +90,7 @@ void each_frame(const Clip& clip, const See& see) {
   }
 }
 
-/// Finds the heel below the ankle: how far the ankle is above the rest of a flat foot.
+/// Finds the heel below the ankle from the height of the ankle above the rest of a flat foot.
 void find_heels(const Clip& clip, const Vector3& up, std::vector<Sole>& soles) {
   std::vector<std::array<std::vector<double>, 3>> parts(soles.size());
   each_frame(clip, [&](const Poses& poses, std::size_t i, std::size_t frame) {
@@ -206,8 +206,8 @@ std::vector<Swing> swings_between(const std::vector<Contact>& contacts, std::siz
   return swings;
 }
 
-/// What a foot must not sink into on its way: the ground, unless it goes to or comes from a step
-/// below it. Between steps it is wherever the steps are.
+/// Minimum height of a foot during a swing: the ground, unless it goes to or comes from a step
+/// below. Between steps it is unlimited.
 double floor_of(const Swing& swing, double ground) {
   bool is_over_ground = !swing.before && !swing.behind;
   double floor = ground;
@@ -219,7 +219,7 @@ double floor_of(const Swing& swing, double ground) {
   return is_over_ground ? floor : -std::numeric_limits<double>::infinity();
 }
 
-/// Share of a correction that is left so many frames from the contact.
+/// Remaining fraction of a correction, a number of frames from the contact.
 double fading(std::size_t steps, std::size_t blend) {
   if (steps > blend) return 0.0;
   const double u = static_cast<double>(steps) / static_cast<double>(blend + 1);
@@ -227,8 +227,8 @@ double fading(std::size_t steps, std::size_t blend) {
 }
 
 void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend) {
-  // Within a short swing, one correction fades into the other, and their sum never exceeds the
-  // larger one.
+  // In a short swing, one correction fades into the other, and their sum never exceeds the larger
+  // one.
   const bool is_between = swing.before && swing.behind;
   const std::size_t fade = is_between ? std::min(blend, swing.end - swing.first) : blend;
   const double before = swing.before ? sole.moves[swing.before->end - 1] : 0.0;
@@ -242,7 +242,7 @@ void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend
   }
 }
 
-/// A foot on another level is left where it is.
+/// Feet on another level are not moved.
 void plan_moves(Sole& sole, std::size_t begin, double ground, std::size_t blend) {
   const std::size_t frames = sole.heights.size();
   sole.moves.assign(frames, 0.0);

@@ -5,7 +5,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// The part of a rotation that turns about an axis.
+/// The twist component of a rotation about an axis.
 Quaternion twist_about(const Vector3& axis, const Quaternion& rotation) {
   const double along = axis.dot(rotation.vec());
   const Quaternion twist(rotation.w(), along * axis.x(), along * axis.y(), along * axis.z());

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Motions set one behind the other: where the next one stands, and how one goes over into it.
+/// Concatenation of motions: position of the next motion, and the transition to it.
 
 #include <cstddef>
 
@@ -10,7 +10,7 @@
 
 namespace mocap::edit {
 
-/// Moves along the ground and turns about the vertical.
+/// Horizontal translation and rotation about the vertical axis.
 struct GroundStep {
   Quaternion turn = Quaternion::Identity();
   Vector3 from = Vector3::Zero();
@@ -20,11 +20,12 @@ struct GroundStep {
   Quaternion of(const Quaternion& rotation) const { return turn * rotation; }
 };
 
-/// Brings a root to where another one stands on the ground and faces. Heights and tilts stay.
+/// Moves a root to the ground position and heading of another one. Heights and tilts do not change.
 GroundStep step_onto(const Vector3& place, const Quaternion& rotation, const Vector3& wanted_place,
                      const Quaternion& wanted_rotation, const Vector3& up);
 
-/// Share of what comes, `at` frames of `blend` behind the beginning: slow at both ends.
+/// Weight of the following motion, `at` frames into a transition of `blend` frames: eased at both
+/// ends.
 double share_at(std::size_t at, std::size_t blend);
 
 }  // namespace mocap::edit

@@ -20,14 +20,14 @@ namespace {
 
 using detail::world_position;
 
-/// Joints that are brought back together.
+/// Joints that are moved back together.
 struct Travelling {
-  std::size_t hips = 0;  ///< Their way is taken out.
+  std::size_t hips = 0;  ///< Their travel is removed.
   std::vector<Carrier> carriers;
 };
 
-/// Each figure with legs by itself; things go with the main figure, so that what is held stays in
-/// its hand. The main figure comes first. None where nothing carries that.
+/// One entry for each figure with legs, the main figure first. Objects move with the main figure,
+/// so that it keeps holding them. Empty if no joint carries the main figure.
 std::vector<Travelling> find_travelling(const Clip& clip) {
   if (clip.skeleton.empty()) return {};
   const std::vector<Figure> figures = find_figures(clip.skeleton);
@@ -49,7 +49,7 @@ std::vector<Travelling> find_travelling(const Clip& clip) {
   return all;
 }
 
-/// Moves a joint back along a way in the world.
+/// Moves a joint back by a world displacement.
 void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& poses,
                std::size_t frame, Vector3 way, std::span<double> row) {
   const std::size_t parent = skeleton[carrier.joint].parent;

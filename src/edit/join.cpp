@@ -27,7 +27,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// By joint of the one skeleton, the joint of the other.
+/// For each joint of one skeleton, the matching joint of the other.
 Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
   constexpr std::size_t nobody = static_cast<std::size_t>(-1);
   std::vector<std::size_t> partner(clip.skeleton.size(), nobody);
@@ -58,7 +58,7 @@ std::size_t blend_of(const Join& options, const Clip& clip) {
       std::clamp(frames_of(options.blend, clip.motion.frame_time), 0.0, 1e15));
 }
 
-/// One clip behind another, joint by joint.
+/// Appends one clip to another, joint by joint.
 class Joiner {
  public:
   Joiner(Clip& clip, const Clip& next, std::vector<std::size_t> partner, std::size_t blend,
@@ -84,7 +84,7 @@ class Joiner {
   }
 
  private:
-  /// Columns of the next clip whose numbers follow as they are, or nearly.
+  /// Columns of the next clip whose values are copied unchanged, or almost.
   Motion::Sources sources() const {
     Motion::Sources sources;
     const std::vector<std::size_t> next_columns = next_.skeleton.channel_offsets();
@@ -108,12 +108,12 @@ class Joiner {
     write_frames(joint, column, next_column, {blend_, frames - blend_});
   }
 
-  /// Computes frames of the next clip, counted from its first one of motion.
+  /// Computes frames of the next clip, counted from its first frame of motion.
   void write_frames(std::size_t joint, std::size_t column, std::size_t next_column,
                     const FrameSpan& frames) {
     const Joint& facts = clip_.skeleton[joint];
     const Joint& next_facts = next_.skeleton[partner_[joint]];
-    // From the first one on, as the alignment counts.
+    // From the first frame, as the alignment expects.
     JointTrack track =
         track_of(next_, partner_[joint], next_column, {first_, frames.first + frames.count});
     alignment_.move(partner_[joint], track);
@@ -136,7 +136,7 @@ class Joiner {
     }
   }
 
-  /// What stands above a joint that carries a figure stays as it was.
+  /// Joints above one that carries a figure keep their previous values.
   void hold(std::size_t joint, std::size_t column) {
     const std::size_t columns = clip_.skeleton[joint].channels.size();
     const auto last = std::as_const(clip_.motion).row(seam_ + blend_ - 1).subspan(column, columns);
@@ -157,9 +157,9 @@ class Joiner {
     writer.write(rotation, row, near);
   }
 
-  /// What follows the blend, as it is, but for whole turns that angles are away from what they go
-  /// on from. False where other angles of the same rotations would be needed. Without blend and
-  /// alignment nothing goes on.
+  /// Copies the frames after the blend, with full turns added to make angles continuous. Returns
+  /// false if that would need other angles for the same rotations. Without blend and alignment,
+  /// nothing needs to be continuous.
   bool copy_numbers(std::size_t joint, std::size_t column, std::size_t next_column) {
     const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
@@ -188,11 +188,11 @@ class Joiner {
   const Alignment& alignment_;
   bool is_aligned_;
   std::size_t first_;  ///< First frame of motion of the next clip.
-  std::size_t seam_;   ///< Where that comes to stand.
+  std::size_t seam_;   ///< Its frame in the result.
 };
 
-/// Brings the next clip to where the first one is in the frame in which it sets in; without a
-/// blend, to where that one would go next.
+/// Aligns the next clip with the first one at the frame where it starts; without a blend, with the
+/// extrapolated next frame.
 Alignment alignment_of(const Clip& clip, const Clip& next, std::size_t blend, const Vector3& up) {
   const std::size_t first = first_of_motion(next);
   const Stance here =

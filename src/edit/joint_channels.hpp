@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The channels of one joint: which it has, and the place that they say.
+/// Channels of one joint, and the position that they define.
 
 #include <cstddef>
 #include <optional>
@@ -14,44 +14,46 @@
 
 namespace mocap::edit {
 
-/// Whether any channel moves the joint against its parent.
+/// Whether any channel moves the joint relative to its parent.
 bool has_positions(const Joint& joint);
-/// Whether channels say all of its place.
+/// Whether the channels define all components of its position.
 bool has_all_positions(const Joint& joint);
 
-/// Puts in what is missing of the three channels of a kind (`x_position`, `x_rotation`), in the
+/// Inserts the missing ones of the three channels of a kind (`x_position`, `x_rotation`), in the
 /// order x, y, z.
 void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, std::size_t at);
 
-/// Puts in the position channels that are missing, in the order x, y, z as far as those that are
-/// there stand in it; in front where there are none.
+/// Inserts missing position channels, in the order x, y, z if the existing ones have that order; at
+/// the front if there are none.
 void complete_positions(std::vector<Channel>& channels);
 
-/// For each channel of a new list its place in the old one: of those of one kind the first is the
-/// first, the second the second.
+/// For each channel of a new list, its index in the old one. Repeated channels are matched in
+/// order.
 std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>& old,
                                                       const std::vector<Channel>& channels);
 
-/// Writes a place against the parent into a joint's position channels of one frame; the others
-/// stay. Of channels of one axis that are added to the offset, the second is 0.
+/// Writes a position relative to the parent to the position channels of a joint in one frame; other
+/// channels do not change. If several channels of one axis are added to the offset, the second is
+/// 0.
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels);
 
-/// Brings channels that neither turn nor move, scales and lengths of bones, towards those of
-/// another joint: a `share` of 1 takes these. What the other one does not have stays.
+/// Interpolates channels that neither rotate nor move (scales and bone lengths) towards those of
+/// another joint: a `share` of 1 copies them. Channels that the other joint does not have do not
+/// change.
 void mix_other_channels(const Joint& joint, std::span<double> channels, const Joint& other,
                         std::span<const double> other_channels, double share);
 
-/// Whether the same numbers in the channels of two joints mean the same rotation and place.
+/// Whether equal channel values of two joints define the same rotation and position.
 bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std::size_t joint_b);
 
-/// Whole turns, degrees, by which the angles of a joint are away from those that they go on from.
+/// Full turns, in degrees, between the angles of a joint and those that they continue.
 class WholeTurns {
  public:
   WholeTurns() = default;  ///< None.
   explicit WholeTurns(std::vector<double> degrees) : degrees_(std::move(degrees)) {}
 
-  /// Copies the numbers of a joint's channels, its angles brought there.
+  /// Copies the values of a joint's channels, with the full turns added to its angles.
   void copy(std::span<const double> from, std::span<double> to) const {
     for (std::size_t k = 0; k < to.size(); ++k) {
       const bool turns = !degrees_.empty() && degrees_[k] != 0.0;
@@ -60,11 +62,11 @@ class WholeTurns {
   }
 
  private:
-  std::vector<double> degrees_;  ///< One a channel, or empty.
+  std::vector<double> degrees_;  ///< One per channel, or empty.
 };
 
-/// The turns from the numbers of a joint to those that they go on from; none where that takes
-/// other angles of the same rotations.
+/// The full turns from the values of a joint to those that they continue; empty if this would need
+/// other angles for the same rotations.
 std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> go_on_from,
                                       std::span<const double> numbers);
 

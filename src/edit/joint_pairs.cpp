@@ -21,8 +21,8 @@ void pair_up(JointTwins& twins, std::size_t a, std::size_t b) {
   ++twins.pairs;
 }
 
-/// Joints of one name but for the side, in the order of the skeleton: the first left one goes with
-/// the first right one.
+/// Pairs joints whose names differ only by side, in skeleton order: the first left one with the
+/// first right one.
 void pair_by_names(const Skeleton& skeleton, JointTwins& twins) {
   struct Sides {
     std::vector<std::size_t> left;
@@ -41,7 +41,7 @@ void pair_by_names(const Skeleton& skeleton, JointTwins& twins) {
   }
 }
 
-/// A limb and its twin, as far down as they branch alike.
+/// Pairs a limb with its counterpart, as far down as they branch in the same way.
 void pair_limbs(const Skeleton& skeleton, JointTwins& twins, std::size_t left, std::size_t right) {
   std::vector<std::pair<std::size_t, std::size_t>> open{{left, right}};
   while (!open.empty()) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which joint is which one's twin on the other side of the body.
+/// Pairs of joints on the left and right side of the body.
 
 #include <cstddef>
 #include <vector>
@@ -12,16 +12,16 @@
 namespace mocap::edit {
 
 struct JointTwins {
-  std::vector<std::size_t> twin;  ///< By joint: its twin, or itself.
+  std::vector<std::size_t> twin;  ///< For each joint its counterpart, or itself.
   std::size_t pairs = 0;
-  bool by_names = true;  ///< Else by their place in the body.
+  bool by_names = true;  ///< Otherwise by position in the body.
 };
 
-/// Pairs joints whose names differ in the side only, nearest in the tree first; where no names
-/// tell, the limbs that the body's shape shows, joint by joint.
+/// Pairs joints whose names differ only by side, starting with the closest in the hierarchy; if the
+/// names do not indicate sides, pairs the limbs found from the body shape, joint by joint.
 JointTwins find_twins(const Skeleton& skeleton);
 
-/// Gives each joint the name of its twin.
+/// Gives each joint the name of its counterpart.
 void exchange_names(Skeleton& skeleton, const std::vector<std::size_t>& twin);
 
 }  // namespace mocap::edit

@@ -25,7 +25,7 @@ void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>&
   try {
     for (; started < parts; ++started) others.emplace_back(guarded, started);
   } catch (const std::system_error&) {
-    // No more threads: the parts that have none follow here.
+    // No more threads available: the remaining parts run here.
   }
   guarded(0);
   for (std::size_t part = started; part < parts; ++part) guarded(part);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Work on joints, each by itself, on several threads.
+/// Processes joints independently on several threads.
 
 #include <algorithm>
 #include <atomic>
@@ -15,12 +15,12 @@
 
 namespace mocap::edit {
 
-/// Calls `work(part)` for each part below `parts`, each on a thread of its own as far as the system
-/// gives them. An exception comes out when all have ended.
+/// Calls `work(part)` for each part below `parts`, each on its own thread as far as the system
+/// provides them. An exception is rethrown after all have finished.
 void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>& work);
 
-/// Calls `work(joint, memory)` for every joint that has channels, on up to `threads` threads; each
-/// of them has its own `Memory` from joint to joint. Joints must not depend on each other.
+/// Calls `work(joint, memory)` for every joint with channels, on up to `threads` threads; each
+/// thread reuses its own `Memory`. Joints must not depend on each other.
 template <class Memory, class Work>
 void for_each_joint(const Skeleton& skeleton, std::size_t threads, const Work& work) {
   const std::vector<std::size_t> columns = skeleton.channel_offsets();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The motion of one joint against its parent, frame by frame.
+/// The motion of one joint relative to its parent, frame by frame.
 
 #include <cstddef>
 #include <optional>
@@ -15,42 +15,42 @@
 
 namespace mocap::edit {
 
-/// Local transforms of one joint, one entry a frame: what `evaluate` gives as its local arrays.
+/// Local transforms of one joint, one entry per frame, as in the local arrays of `evaluate`.
 struct JointTrack {
   std::vector<Quaternion> rotations;
   std::vector<Vector3> positions;  ///< File units.
 };
 
-/// Of the joint at `index`, whose channels begin at `first_column`.
+/// Of the joint at `index`, whose channels start at `first_column`.
 JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column);
-/// The same of some frames, all of which the clip has.
+/// The same for a range of frames, which must be in the clip.
 JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column,
                     const FrameSpan& frames);
 
-/// Whether a channel takes part in the rotation of its joint.
+/// Whether a channel is part of the rotation of its joint.
 constexpr bool is_turn(Channel channel) {
   return is_rotation(channel) || is_quaternion(channel);
 }
-/// Whether a joint has rotation channels at all.
+/// Whether a joint has rotation channels.
 bool turns(const Joint& joint);
-/// Whether its channels can turn it any way.
+/// Whether its channels can represent every rotation.
 bool turns_freely(const Joint& joint);
 
-/// Puts local rotations into the channels of a joint.
+/// Writes local rotations to the channels of a joint.
 class RotationWriter {
  public:
   RotationWriter(const Skeleton& layout, std::size_t index);
 
-  /// Writes into the joint's channels of a frame the angles of a local rotation that are nearest to
-  /// those of another frame; without one, in (-180, 180]. Returns the angle in degrees that the
-  /// channels cannot reach.
+  /// Writes a local rotation to the joint's channels of a frame, with the angles closest to those
+  /// of another frame, or in (-180, 180] without one. Returns the angle in degrees that the
+  /// channels cannot represent.
   double write(const Quaternion& rotation, std::span<double> channels,
                std::optional<std::span<const double>> near) const;
 
  private:
   Quaternion before_;
   Quaternion after_;
-  std::vector<std::size_t> turning_;  ///< All rotation channels; those that are not needed stay 0.
+  std::vector<std::size_t> turning_;  ///< All rotation channels; unused ones stay 0.
   detail::RotationChannels channels_;
 };
 

@@ -15,8 +15,8 @@ namespace mocap::edit {
 
 namespace {
 
-/// Whether a name fits a pattern with `*` for any text and `?` for one byte. Linear in both, but
-/// for the last star.
+/// Whether a name matches a pattern with `*` for any text and `?` for one byte. Linear in both,
+/// except for the last `*`.
 bool fits(std::string_view pattern, std::string_view name) {
   std::size_t p = 0;
   std::size_t n = 0;
@@ -88,7 +88,7 @@ Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,
         is_known = true;
       }
     }
-    // `Ben/*` is all that is below the root Ben.
+    // `Ben/*` matches everything below the root Ben.
     const bool is_path_pattern =
         word.find('/') != std::string::npos && word.find_first_of("*?") != std::string::npos;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Joints as people name them.
+/// Joints as specified by users.
 
 #include <cstddef>
 #include <string>
@@ -14,17 +14,17 @@
 
 namespace mocap::edit {
 
-/// The error of a word that means no joint, with the names that may have been meant.
+/// The error for a name or pattern that matches no joint, with suggestions.
 Error no_such_joint(const Skeleton& skeleton, const std::string& word);
 
-/// The joints that words mean, or all where there are none. Fails with `edit.joint`.
+/// The joints that match names or patterns; all joints if there are none. Fails with `edit.joint`.
 Result<std::vector<std::size_t>> joints_or_all(const Skeleton& skeleton,
                                                const std::vector<std::string>& words);
 
 /// `1 joint`, `12 joints`.
 std::string counted_joints(std::size_t count);
 
-/// Names with commas between them; of many the first few, and how many more there are.
+/// Names separated by commas; for long lists the first few and the number of others.
 std::string listed(const std::vector<std::string>& names);
 
 }  // namespace mocap::edit

@@ -22,11 +22,11 @@ namespace {
 
 using Goes = std::vector<bool>;
 
-/// Distance, as a part of the joint's farthest place, below which a joint does not move; sine of
-/// half the angle below which it does not turn.
+/// Largest displacement, as a fraction of the joint's largest distance, that counts as static; also
+/// the sine of half the largest angle.
 constexpr double no_motion = 1e-12;
 
-/// The local transforms of a joint against an ancestor, the joints in between folded in.
+/// The local transforms of a joint relative to an ancestor, including the joints between.
 JointTrack fold(const JointTrack& above, const JointTrack& below) {
   JointTrack whole;
   const std::size_t frames = std::min(above.rotations.size(), below.rotations.size());
@@ -39,7 +39,7 @@ JointTrack fold(const JointTrack& above, const JointTrack& below) {
   return whole;
 }
 
-/// Whether positions are not all the same.
+/// Whether the positions are not all equal.
 bool moves(const std::vector<Vector3>& positions) {
   double farthest = 0.0;
   double spread = 0.0;
@@ -61,7 +61,7 @@ bool is_lengthened(const Joint& joint) {
          joint.channels.end();
 }
 
-/// Moves a joint as its parent's bone is lengthened, frame by frame.
+/// Moves a joint by the animated length of its parent's bone, frame by frame.
 void add_lengths(const Clip& clip, std::size_t parent, std::size_t first_column,
                  JointTrack& track) {
   const Joint& joint = clip.skeleton[parent];
@@ -74,15 +74,15 @@ void add_lengths(const Clip& clip, std::size_t parent, std::size_t first_column,
   }
 }
 
-/// A joint of the new skeleton and where its motion comes from.
+/// A joint of the new skeleton and the source of its motion.
 struct Kept {
   std::size_t old_index = 0;
   std::size_t old_column = 0;
-  std::optional<JointTrack> folded;  ///< Nothing: its channels as they are.
-  bool turns_anew = true;            ///< What went above it turned; else its angles stay.
+  std::optional<JointTrack> folded;  ///< Empty: its channels are copied.
+  bool turns_anew = true;            ///< A removed ancestor rotated; otherwise its angles are kept.
 };
 
-/// Whether a joint never turns, to the last bit.
+/// Whether a joint never rotates, exactly.
 bool is_straight(const JointTrack& track) {
   return std::all_of(track.rotations.begin(), track.rotations.end(),
                      [](const Quaternion& each) { return each.vec().isZero(0.0); });
@@ -93,7 +93,7 @@ bool is_at_origin(const JointTrack& track) {
                      [](const Vector3& each) { return each.isZero(0.0); });
 }
 
-/// Builds a clip without some of its joints.
+/// Removes joints from a clip.
 class Thinner {
  public:
   Thinner(const Clip& clip, const Goes& goes)
@@ -119,7 +119,7 @@ class Thinner {
     return result;
   }
 
-  /// Names of those that have an offset beside positions which they did not have before.
+  /// Names of the joints that have an offset and now also positions.
   std::vector<std::string> joints_with_new_positions(const Skeleton& skeleton) const {
     std::vector<std::string> names;
     for (const Kept& each : kept_) {
@@ -131,7 +131,7 @@ class Thinner {
   }
 
  private:
-  /// The nearest joint above that stays.
+  /// The closest ancestor that is kept.
   std::size_t ancestor_of(std::size_t index) const {
     std::size_t above = clip_.skeleton[index].parent;
     while (above != Joint::no_parent && goes_[above]) {
@@ -140,8 +140,8 @@ class Thinner {
     return above;
   }
 
-  /// A bone is lengthened along the way to the first child, and moves all children: where those
-  /// become others, they take its length over.
+  /// An animated bone length acts along the direction to the first child, and moves all children.
+  /// If the children change, they take over the length.
   void find_lost_lengths() {
     loses_length_.assign(clip_.skeleton.size(), false);
     std::vector<bool> has_children(clip_.skeleton.size(), false);
@@ -159,7 +159,7 @@ class Thinner {
     }
   }
 
-  /// Whether the length of a joint's bone goes over to those below it.
+  /// Whether the animated bone length of a joint is transferred to its children.
   bool hands_down_length(std::size_t joint) const {
     if (joint == Joint::no_parent) return false;
     return is_lengthened(clip_.skeleton[joint]) && (goes_[joint] || loses_length_[joint]);
@@ -203,7 +203,8 @@ class Thinner {
     kept_.push_back(std::move(kept));
   }
 
-  /// Offset, fixed rotation and channels of a joint that takes over the motion of those above.
+  /// Adapts offset, fixed rotation and channels of a joint that takes over the motion of its
+  /// ancestors.
   void fit_to(Joint& joint, std::size_t index, std::size_t ancestor,
               const JointTrack& track) const {
     Quaternion above = Quaternion::Identity();
@@ -232,7 +233,7 @@ class Thinner {
     }
   }
 
-  /// A joint whose bone led to what is gone ends where that was.
+  /// A joint whose bone led to a removed joint gets an end site at that position.
   void close_ends(Skeleton& skeleton) const {
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       if (goes_[i]) continue;
@@ -255,7 +256,7 @@ class Thinner {
     return motion;
   }
 
-  /// Where the numbers are whose channels a joint had before.
+  /// The source columns of the kept channels.
   Motion::Sources sources_of(const Skeleton& skeleton) const {
     Motion::Sources sources(skeleton.channel_count());
     const std::vector<std::size_t> columns = skeleton.channel_offsets();
@@ -308,11 +309,11 @@ Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& c
   return goes;
 }
 
-/// Joints that were given positions beside an offset, in a clip whose positions are added to it:
-/// most programs take them for the whole place.
+/// Reports joints that have got positions in addition to an offset, in a clip whose positions are
+/// added to offsets: most programs read them as the full position.
 void tell_of_added_positions(const std::vector<std::string>& names, const Clip& clip,
                              Diagnostics& diagnostics) {
-  // What comes from Acclaim is brought to the usual meaning when it becomes a BVH.
+  // Motion from Acclaim is converted to the usual mode when it is written as BVH.
   const bool is_usual = clip.skeleton.position_mode != PositionMode::add || clip.acclaim_style;
   if (names.empty() || is_usual) return;
   Diagnostic note = about_clip(

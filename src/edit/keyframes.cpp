@@ -20,7 +20,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// The frames of keys, rising.
+/// The frames of keys, in ascending order.
 template <class Key>
 Result<std::vector<std::size_t>> frames_of_keys(const std::vector<Key>& keys, const Clip& clip) {
   if (keys.size() < 2) return fail(Code::edit_keyframes, "there are two keyframes at least");
@@ -43,8 +43,8 @@ Result<std::vector<std::size_t>> frames_of_keys(const std::vector<Key>& keys, co
   return at;
 }
 
-/// Calls `write(frame, key, share)` for all frames from the first key to the last, `share` being
-/// that of the key behind `key`.
+/// Calls `write(frame, key, share)` for all frames from the first to the last key; `share` is the
+/// weight of the key after `key`.
 template <class Key, class Write>
 void for_each_frame(const std::vector<Key>& keys, const std::vector<std::size_t>& at,
                     const Write& write) {

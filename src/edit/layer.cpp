@@ -27,7 +27,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// The same joint in the lower clip and the upper one.
+/// A joint in the lower clip and its counterpart in the upper one.
 struct Partners {
   std::size_t lower = 0;
   std::size_t upper = 0;
@@ -62,14 +62,14 @@ Result<std::vector<Partners>> partners_of(const Layer& layer, const Clip& clip) 
   return chosen;
 }
 
-/// The upper clip's frames of motion, at a rate of frames a second.
+/// Number of the upper clip's frames of motion at a given rate.
 double frames_at_rate(const Clip& over, double fps) {
   const std::size_t first = first_of_motion(over);
   if (over.motion.frames() <= first) return 0.0;
   return over.motion.frame_time.time_of(over.motion.frames() - first - 1) * fps + 1.0;
 }
 
-/// Frames of the lower clip under the layer, and how it comes and goes.
+/// Frames of the lower clip under the layer, and their fades.
 struct Span {
   std::size_t first = 0;
   std::size_t count = 0;
@@ -97,7 +97,7 @@ Result<Span> span_of(const Layer& layer, const Clip& clip) {
     return fail(Code::edit_clips_differ,
                 fmt::format("`{}` has no motion", layer.over->metadata.source));
   }
-  // A millionth of a frame is rounding.
+  // A millionth of a frame is rounding error.
   const double frames = std::min(upper + 1e-6, static_cast<double>(end - span.first));
   span.count = static_cast<std::size_t>(frames);
   const double fade = frames_of(options.fade, clip.motion.frame_time);
@@ -113,7 +113,7 @@ Result<Span> span_of(const Layer& layer, const Clip& clip) {
   return span;
 }
 
-/// Lays the joints of one clip over those of another.
+/// Layers the joints of one clip over those of another.
 class Layerer {
  public:
   Layerer(Clip& clip, const Clip& over, const Span& span, const LayerOptions& options)
@@ -136,7 +136,7 @@ class Layerer {
     const RotationWriter writer(clip_.skeleton, joint.lower);
     RotationBlend rotations;
     std::optional<WholeTurns> away = WholeTurns();
-    // Where the layer neither fades in nor is aligned, nothing goes on.
+    // If the layer neither fades in nor is aligned, its angles do not need to continue others.
     bool away_known = span_.fade_in == 0 && !options_.aligned;
     for (std::size_t i = 0; i < span_.count; ++i) {
       const double share = span_.share(i, options_.weight);
@@ -164,7 +164,7 @@ class Layerer {
   }
 
  private:
-  /// The upper clip begins where the lower one stands in the first frame under it.
+  /// The upper clip starts at the position of the lower one in the first frame under it.
   Alignment align() const {
     const Stance there = stance_of(over_, first_);
     const Stance here = stance_of(clip_, span_.first);
@@ -173,7 +173,7 @@ class Layerer {
     return Alignment({over_, {first_, span_.count}}, step, {clip_, {span_.first, span_.count}});
   }
 
-  /// Angles go on from the frame before, or from those of the lower clip where it is the first.
+  /// Angles continue those of the previous frame, or those of the lower clip if there is none.
   std::vector<double> numbers_before(std::size_t frame, std::size_t column,
                                      std::size_t columns) const {
     const std::size_t at = frame > first_of_motion_ ? frame - 1 : frame;
@@ -230,7 +230,7 @@ Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics) {
 Result<Clip> layer(const Clip& base, const Clip& over, const LayerOptions& options) {
   Clip result = base;
   Diagnostics unneeded;
-  // Not owned: it is there until this returns.
+  // Non-owning; outlives this call.
   const std::shared_ptr<const Clip> upper(&over, [](const Clip*) {});
   if (Status done = apply(Layer{upper, options}, result, unneeded); !done) {
     return tl::unexpected<Error>(std::move(done.error()));

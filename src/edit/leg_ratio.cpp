@@ -17,19 +17,19 @@ namespace mocap::edit {
 
 namespace {
 
-/// Ratios closer than this are the same.
+/// Ratios closer than this are considered equal.
 constexpr double same_leg_parts = 0.01;
-/// Rounded numbers of one figure differ by less.
+/// Rounded values of the same figure differ by less.
 constexpr double same_leg_height = 1e-3;
 
 /// Means over the legs, file units.
 struct LegSize {
   double thigh = 0.0;
   double shin = 0.0;
-  double standing = 0.0;  ///< Hips above soles in an upright rest pose; 0 where it is not upright.
+  double standing = 0.0;  ///< Hips above soles in an upright rest pose; 0 if it is not upright.
 };
 
-/// Hips above the lowest point of the feet in the rest pose.
+/// Height of the hips above the lowest point of the feet in the rest pose.
 double standing_height_of_hips(const Skeleton& skeleton, const std::vector<Leg>& legs) {
   const detail::Body body = detail::find_body(skeleton);
   const Poses rest = evaluate_rest(skeleton);

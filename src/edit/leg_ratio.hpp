@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How the legs of two figures compare.
+/// Compares the legs of two figures.
 
 #include <optional>
 
@@ -11,14 +11,14 @@
 namespace mocap::edit {
 
 struct LegRatio {
-  /// Height of the hips above the soles, as a multiple of the other figure's: from the rest poses
-  /// where both are upright, else from the bones of the legs.
+  /// Hip height above the soles, relative to the other figure: from the rest poses if both are
+  /// upright, otherwise from the leg bones.
   double height = 1.0;
-  /// Whether thighs, shins and feet have other proportions among each other.
+  /// Whether the relative proportions of thighs, shins and feet differ.
   bool other_proportions = false;
 };
 
-/// The legs of `skeleton` compared with those of `other`. Empty where one of them has no legs.
+/// Compares the legs of `skeleton` with those of `other`. Empty if one of them has no legs.
 std::optional<LegRatio> leg_ratio(const Skeleton& skeleton, const Skeleton& other);
 
 }  // namespace mocap::edit

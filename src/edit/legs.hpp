@@ -12,7 +12,8 @@
 
 namespace mocap::edit {
 
-/// Joints of a leg: each is the parent of the next but for the toe, which is anywhere below.
+/// Joints of a leg. Each is the parent of the next, except for the toe, which may be any
+/// descendant.
 struct Leg {
   std::size_t thigh = 0;
   std::size_t shin = 0;
@@ -20,8 +21,8 @@ struct Leg {
   std::optional<std::size_t> toe;
 };
 
-/// Legs whose thigh and shin turn and have a length, in skeleton order; feet as `find_body_parts`
-/// finds them.
+/// Legs whose thigh and shin have rotation channels and a length, in skeleton order; feet as in
+/// `find_body_parts`.
 std::vector<Leg> find_legs(const Skeleton& skeleton);
 
 }  // namespace mocap::edit

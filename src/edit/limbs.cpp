@@ -20,9 +20,9 @@ constexpr std::array<std::string_view, 8> forearm_words{
     "forearm", "lowerarm", "lowarm", "elbow", "radius", "farm", "ulna", "armlower"};
 constexpr std::array<std::string_view, 8> shin_words{"leg",   "knee",   "shin",     "calf",
                                                      "tibia", "lowleg", "lowerleg", "leglower"};
-/// They end as shins do.
+/// These also end like the words for shins.
 constexpr std::array<std::string_view, 4> thigh_words{"upleg", "upperleg", "legupper", "thighleg"};
-/// Joints within a bone, which share its twist.
+/// Joints within a bone that take part of its twist.
 constexpr std::array<std::string_view, 4> twist_words{"roll", "twist", "rolltwist", "tw"};
 constexpr std::array<std::string_view, 2> middle_words{"middle", "mid"};
 constexpr std::array<std::string_view, 1> thumb_words{"thumb"};
@@ -37,7 +37,7 @@ bool has_word(const Skeleton& skeleton, std::size_t joint, Words words) {
                      [&](const std::string& word) { return is_in(words, word); });
 }
 
-/// Whether the last words of a name, two as one or the last alone, are in one list and not in
+/// Whether the last words of a name (two combined, or the last one) are in one list and not in
 /// another.
 bool ends_in(const Skeleton& skeleton, std::size_t joint, Words words, Words not_words) {
   const std::vector<std::string> name = detail::split_name(skeleton[joint].name).words;
@@ -50,7 +50,7 @@ bool ends_in(const Skeleton& skeleton, std::size_t joint, Words words, Words not
   return is_in(words, name.back()) && !is_in(not_words, name.back());
 }
 
-/// The places of the joints that bend, from the body outwards.
+/// Indices of the joints that bend, from the body outwards.
 std::vector<std::size_t> bending(const Skeleton& skeleton, std::span<const std::size_t> limb) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < limb.size(); ++i) {
@@ -59,7 +59,7 @@ std::vector<std::size_t> bending(const Skeleton& skeleton, std::span<const std::
   return places;
 }
 
-/// Above the first of the places whose joint has such a name.
+/// The position above the first joint with such a name.
 std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const std::size_t> limb,
                                        const std::vector<std::size_t>& places, Words words,
                                        Words not_words) {
@@ -69,7 +69,7 @@ std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const
   return std::nullopt;
 }
 
-/// Joints from the top of a limb down its longest way.
+/// Joints from the top of a limb down its longest path.
 std::vector<std::size_t> longest_way_down(const Skeleton& skeleton,
                                           const std::vector<double>& reach, std::size_t top) {
   std::vector<std::size_t> way{top};
@@ -83,7 +83,7 @@ std::vector<std::size_t> longest_way_down(const Skeleton& skeleton,
   }
 }
 
-/// The end of an arm in which no joint is called a hand.
+/// The end of an arm without a joint named as a hand.
 std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<double>& reach,
                                  std::size_t top) {
   const std::vector<std::size_t> arm = longest_way_down(skeleton, reach, top);
@@ -97,7 +97,7 @@ std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<dou
     }
   }
   if (forearm) return ArmEnd{arm[*forearm], false};
-  // Without names, more joints than collarbone, upper arm, forearm and hand may be fingers.
+  // Without names, arms longer than collarbone, upper arm, forearm and hand may include fingers.
   constexpr std::size_t most_joints = 4;
   if (arm.size() < 2 || arm.size() > most_joints) return std::nullopt;
   // A hand is shorter than half a forearm.
@@ -111,7 +111,7 @@ Vector3 mean_way(const std::vector<Vector3>& ways) {
   for (const Vector3& way : ways) {
     if (!way.isZero(0.0)) sum += way.normalized();
   }
-  // Ways that all but cancel one another are none.
+  // Directions that almost cancel each other are ignored.
   constexpr double least = 1e-6;
   return sum.norm() < least ? Vector3(Vector3::Zero()) : sum;
 }
@@ -158,7 +158,7 @@ std::vector<ArmEnd> find_arm_ends(const Skeleton& skeleton, const std::vector<Bo
 std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm, ArmEnd end) {
   const std::vector<std::size_t> places = bending(skeleton, arm);
   if (const auto named = place_above(skeleton, arm, places, forearm_words, {})) return *named;
-  // One joint more than upper arm, forearm and hand: the first is the collarbone.
+  // If there is one joint more than upper arm, forearm and hand, the first is the collarbone.
   const std::size_t without_collarbone = end.is_hand ? 3 : 2;
   return places.size() > without_collarbone ? places[places.size() - without_collarbone] : 0;
 }

@@ -22,18 +22,18 @@ SignedAxes with_signs(int x, int y, int z) {
   return axes;
 }
 
-/// One axis changes its sign, or all do.
+/// Mirrors that negate one axis, or all of them.
 const std::array<SignedAxes, 4>& all_mirrors() {
   static const std::array<SignedAxes, 4> all{with_signs(-1, 1, 1), with_signs(1, -1, 1),
                                              with_signs(1, 1, -1), with_signs(-1, -1, -1)};
   return all;
 }
 
-/// Sides of real skeletons differ by this part, and middle bones lean so far, at times.
+/// The sides of real skeletons may differ by this fraction, and middle bones may tilt by as much.
 constexpr double nearly_alike = 0.1;
-/// What is worse than the best by this part of its bones does not count.
+/// Candidates worse than the best by this fraction of their bones are ignored.
 constexpr double plausible = 0.5;
-/// Scores nearer than this are equal.
+/// Scores closer than this are equal.
 constexpr double equal_score = 1e-6;
 
 constexpr std::size_t sampled_frames = 32;
@@ -59,7 +59,7 @@ class Samples {
   std::vector<Poses> poses_;
 };
 
-/// Lengths that a mirror leaves apart, and all lengths.
+/// Residual lengths after mirroring, and total lengths.
 struct Misfit {
   double apart = 0.0;
   double whole = 0.0;
@@ -68,7 +68,7 @@ struct Misfit {
     apart += (mirror.of(of_twin) - own).squaredNorm();
     whole += std::max(own.squaredNorm(), of_twin.squaredNorm());
   }
-  /// 0: alike; 2: all points the other way.
+  /// 0: symmetric; 2: all points are opposite.
   double share() const { return whole > 0.0 ? std::sqrt(apart / whole) : 0.0; }
 };
 
@@ -138,8 +138,8 @@ class Chooser {
         .has_value();
   }
 
-  /// How far the joint would be turned from where it is, 0 to 1: in the mirror, a figure that
-  /// stands and walks holds its joints about as before.
+  /// How far the mirror rotates the joint from its current rotation, 0 to 1. The mirrored pose of a
+  /// figure that stands or walks has similar joint rotations.
   double oddness(std::size_t joint, const SignedAxes& above, const SignedAxes& mirror) {
     double sum = 0.0;
     std::size_t count = 0;

@@ -33,11 +33,11 @@ namespace mocap::edit {
 
 namespace {
 
-/// Frames of motion, without a reference pose, and how they overlap.
+/// Frames of motion, without a reference pose, and their overlap.
 struct Seam {
   std::size_t first = 0;   ///< First frame of motion.
-  std::size_t length = 0;  ///< Frames of motion before those that are blended.
-  std::size_t blend = 0;   ///< Frames at the end that go into the first ones.
+  std::size_t length = 0;  ///< Frames of motion before the blended ones.
+  std::size_t blend = 0;   ///< Frames at the end that are blended into the first ones.
 };
 
 Result<Seam> seam_of(const Loop& options, const Clip& clip) {
@@ -59,7 +59,7 @@ Result<Seam> seam_of(const Loop& options, const Clip& clip) {
   return Seam{first, frames - blend, blend};
 }
 
-/// How far two poses are from one another, wherever they are and face on the ground.
+/// Distance between two poses, ignoring ground position and heading.
 struct Gap {
   double angle_deg = 0.0;  ///< Of the joint that differs most.
   std::size_t joint = 0;
@@ -74,14 +74,14 @@ struct Gap {
 };
 
 std::string words_of(const Gap& gap, const Skeleton& skeleton) {
-  // Angles of one rotation differ in their last digits.
+  // Angles of the same rotation differ in their last digits.
   constexpr double rounding = 1e-5;
   if (gap.angle_deg < rounding) return fmt::format("0 degrees, root {:.3g} units", gap.height);
   return fmt::format("{:.3g} degrees at `{}`, root {:.3g} units", gap.angle_deg,
                      skeleton[gap.joint].name, gap.height);
 }
 
-/// What is known of the ground before anything changes: the same holds before and after.
+/// Properties of the ground, determined before the clip changes and used before and after.
 struct Ground {
   explicit Ground(const Clip& clip) : Ground(clip, detail::known_up(guess_axes(clip)).axis) {}
   Ground(const Clip& clip, Axis axis)
@@ -92,8 +92,7 @@ struct Ground {
   FloorLevels floor;
 };
 
-/// The step on the ground from where the figure is in one frame to where it is in another, and so
-/// far up.
+/// The step on the ground from the figure in one frame to that in another, and the climb.
 GroundStep step_between_frames(const Clip& clip, std::size_t from, std::size_t to,
                                const Vector3& up, double climb) {
   const Stance there = stance_of(clip, from);
@@ -103,8 +102,7 @@ GroundStep step_between_frames(const Clip& clip, std::size_t from, std::size_t t
   return step;
 }
 
-/// From the last frame of motion to the first one; the floor is higher in the last one by the
-/// climb.
+/// From the last frame of motion to the first; the floor is higher in the last one by the climb.
 Gap gap_of(const Clip& clip, std::size_t first, const Vector3& up, double climb) {
   Gap gap;
   if (clip.motion.frames() < first + 2) return gap;
@@ -125,11 +123,11 @@ Gap gap_of(const Clip& clip, std::size_t first, const Vector3& up, double climb)
   return gap;
 }
 
-/// Blends the frames behind the end of a clip into its first ones. The first of these frames stays:
-/// it has become the first pose again.
+/// Blends the frames after the end of a clip into its first ones. The first of these frames does
+/// not change, because it is the first pose again.
 class TailBlender {
  public:
-  /// The step brings the figure from where it is behind the end to where it is in the first frame.
+  /// `step` moves the figure from its position after the end to that of the first frame.
   TailBlender(Clip& clip, const Seam& seam, const GroundStep& step)
       : clip_(clip),
         seam_(seam),
@@ -167,11 +165,11 @@ class TailBlender {
   Alignment alignment_;
 };
 
-/// Leads the last frames of a cycle to its first pose: each gets a growing share of what is left
-/// between the last frame and the first one.
+/// Closes a cycle: each of the last frames gets an increasing fraction of the difference between
+/// the last and the first frame.
 class CycleCloser {
  public:
-  /// The step brings the first frame of the cycle to where its last one is on the ground.
+  /// `step` moves the first frame of the cycle to the ground position of its last one.
   CycleCloser(Clip& clip, const Cycle& cycle, const GroundStep& step, std::size_t blend)
       : clip_(clip),
         cycle_(cycle),
@@ -211,10 +209,10 @@ class CycleCloser {
   }
 
  private:
-  /// Radians: less comes of rounding alone.
+  /// Radians; smaller angles are rounding error.
   static constexpr double no_turn = 1e-12;
 
-  /// From the last frame to the first one, of scales and lengths; 0 of places and turns.
+  /// From the last frame to the first, for scales and lengths; 0 for positions and rotations.
   std::vector<double> left_between_others(const Joint& facts, std::size_t column) const {
     std::vector<double> left(facts.channels.size(), 0.0);
     for (std::size_t k = 0; k < left.size(); ++k) {
@@ -231,7 +229,7 @@ class CycleCloser {
   Alignment alignment_;
 };
 
-/// Applies one of the two to all joints that have channels.
+/// Applies one of the two to all joints with channels.
 template <class Apply>
 void for_joints_with_channels(const Clip& clip, Apply apply) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
@@ -240,7 +238,7 @@ void for_joints_with_channels(const Clip& clip, Apply apply) {
   }
 }
 
-/// Keeps frames [first, last], and what is before the motion.
+/// Keeps frames [first, last], and the frames before the motion.
 void keep_motion(Clip& clip, std::size_t before, const Cycle& cycle) {
   std::vector<std::size_t> kept(before + cycle.last - cycle.first + 1);
   std::iota(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(before), std::size_t{0});
@@ -248,8 +246,8 @@ void keep_motion(Clip& clip, std::size_t before, const Cycle& cycle) {
   if (kept.size() != clip.motion.frames()) take_frames(clip, kept);
 }
 
-/// Where the first frame of a cycle goes as the frame behind its last one. None where it stays as
-/// it is: the figure is on the spot, the next step leads to where it was.
+/// The ground step for appending the first frame of a cycle after its last one. Empty if the figure
+/// stays in place and the next step returns to its position.
 std::optional<GroundStep> step_behind(const Clip& clip, const Cycle& cycle, const Vector3& up,
                                       double climb) {
   const Stance first = stance_of(clip, cycle.first);
@@ -260,7 +258,7 @@ std::optional<GroundStep> step_behind(const Clip& clip, const Cycle& cycle, cons
   const auto heading_deg = [](const GroundStep& each) {
     return angle_between_deg(each.turn, Quaternion::Identity());
   };
-  // Hips that sway come back: what is less than a step is no turn, and no way.
+  // Hips that sway return; displacements smaller than a step are neither rotation nor travel.
   const GroundStep usual = step_onto(last.place, last.rotation, behind.place, behind.rotation, up);
   constexpr double least_turn_deg = 0.5;
   const bool turns_on = heading_deg(step) > std::max(heading_deg(usual), least_turn_deg);
@@ -282,8 +280,8 @@ void append_first_frame(Clip& clip, Cycle cycle, const Vector3& up, double climb
   for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
 }
 
-/// What was done, as words, and how much higher the floor of the last frame is than that of the
-/// first one.
+/// A description of the result, and the height of the floor in the last frame relative to the
+/// first.
 struct Closed {
   std::string how;
   double climb = 0.0;
@@ -293,7 +291,7 @@ Closed close_cycle(const Loop& options, Clip& clip, std::size_t first, Cycle cyc
                    const Ground& ground) {
   double climb = ground.floor.climb(cycle.first, cycle.last);
   if (cycle.lacks_end) {
-    // It climbs on until the frame that is appended.
+    // The climb continues to the appended frame.
     if (climb != 0.0)
       climb = ground.vector.dot(stance_behind(clip).place - stance_of(clip, cycle.first).place);
     append_first_frame(clip, cycle, ground.vector, climb);
@@ -330,7 +328,7 @@ Status validate(const Loop& options, const Clip& clip) {
   const Result<Seam> seam = seam_of(options, clip);
   if (seam) return {};
   if (seam.error().code != Code::edit_loop) return tl::unexpected<Error>(seam.error());
-  // A cycle needs no frames for a blend.
+  // A cycle does not need frames for a blend.
   const Ground ground(clip);
   if (find_cycle(clip, first_of_motion(clip), ground.up, ground.floor)) return {};
   return tl::unexpected<Error>(seam.error());

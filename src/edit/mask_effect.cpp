@@ -12,7 +12,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Numbers [first, first + count) of a row.
+/// Values [first, first + count) of a row.
 struct Columns {
   std::size_t first = 0;
   std::size_t count = 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Whether an edit changes anything of what it is kept to.
+/// Checks whether an edit has an effect inside its mask.
 
 #include <cstddef>
 #include <vector>
@@ -13,7 +13,7 @@
 
 namespace mocap::edit {
 
-/// Warns where an edit changes numbers, but none of these joints in these frames; names the joint
+/// Warns if an edit changes values, but none of these joints in these frames, and names a joint
 /// that it does change. Both clips have the same layout.
 void tell_idle_mask(const Clip& clip, const Clip& edited, const std::vector<std::size_t>& joints,
                     const FrameSpan& frames, Diagnostics& diagnostics);

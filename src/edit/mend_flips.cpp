@@ -19,21 +19,22 @@ namespace mocap::edit {
 
 namespace {
 
-/// Behind an undone flip the joint goes on by less than this part of the leap.
+/// After a flip is undone, the remaining step must be less than this fraction of the jump.
 constexpr double most_left_of_leap = 0.4;
-/// A flip is this many times the usual step of its joint.
+/// Minimum size of a flip, as a multiple of the typical step of its joint.
 constexpr double least_times_usual = 8.0;
-/// Of two ways to undo a flip the simpler one, unless the other is better by so many degrees.
+/// Of two ways to undo a flip, the simpler one is used unless the other is better by this many
+/// degrees.
 constexpr double clearly_better_deg = 1.0;
 constexpr double longest_bridge_s = 0.1;
-/// Leaps behind the first one that may be the way back.
+/// Number of jumps after the first one that may be the way back.
 constexpr std::size_t most_ways_back = 6;
 
 /// One way to undo a flip.
 struct Undoing {
   unsigned half_turns =
-      0;               ///< Bits: angles that get half a turn; of quaternions, axes on the left.
-  unsigned signs = 0;  ///< Bits: angles that change their sign; or axes on the right.
+      0;               ///< Bits: angles that get half a turn; for quaternions, axes on the left.
+  unsigned signs = 0;  ///< Bits: angles that are negated; or axes on the right.
   int parts() const { return std::popcount(half_turns) + std::popcount(signs); }
 };
 
@@ -112,7 +113,7 @@ class FlipMender {
     }
   }
 
-  /// How far the joint steps at either end with these rotations between.
+  /// The larger step of the joint at the two ends if these rotations are used between.
   double worst_step(const FrameSpan& span, const std::vector<Quaternion>& within) const {
     return std::max(distance_between(curve_[span.first - 1], within.front()),
                     distance_between(within.back(), curve_[span.first + span.count]));
@@ -207,7 +208,7 @@ class FlipMender {
   std::size_t longest_bridge_ = 1;
   double least_ = 0.0;
   std::vector<Quaternion> curve_;
-  std::vector<std::size_t> leaps_;  ///< Frames before which the joint leaps.
+  std::vector<std::size_t> leaps_;  ///< Frames before which the joint jumps.
 };
 
 }  // namespace

@@ -19,13 +19,13 @@ namespace mocap::edit {
 
 namespace {
 
-/// A median times this is a standard deviation, of what is spread normally.
+/// Factor from the median to the standard deviation of a normal distribution.
 constexpr double deviation_of_median = 1.4826;
-/// Frames to each side over which roughness is taken, at least.
+/// Minimum number of frames on each side for measuring roughness.
 constexpr std::size_t fewest_around = 8;
 constexpr std::size_t most_frames_of_spike = 1000;
 
-/// What tells a spike of one kind of curve.
+/// Thresholds for spikes of one kind of curve.
 struct SpikeLimits {
   double least = 0.0;  ///< Degrees or file units.
   double times_usual = 0.0;
@@ -33,7 +33,7 @@ struct SpikeLimits {
   std::size_t around = fewest_around;
 };
 
-/// Finds the spikes of one curve and bridges them.
+/// Finds the spikes of one curve and interpolates them.
 template <class Value>
 class SpikeMender {
  public:
@@ -68,7 +68,7 @@ class SpikeMender {
     return false;
   }
 
-  /// How far each frame is from the curve through its neighbours.
+  /// Distance of each frame from the curve through its neighbours.
   void measure_roughness() {
     roughness_.assign(curve_.size(), 0.0);
     for (std::size_t frame = begin_ + 1; frame + 1 < curve_.size(); ++frame) {
@@ -88,8 +88,8 @@ class SpikeMender {
     return std::max(limits_.least, limits_.times_usual * deviation_of_median * usual);
   }
 
-  /// How many frames from this one on are a spike: of several lengths the one behind which the
-  /// curve goes on most evenly.
+  /// Length of the spike that starts at this frame. Of several possible lengths, the one after
+  /// which the curve continues most smoothly.
   std::optional<std::size_t> spike_at(std::size_t frame) const {
     const double threshold = threshold_at(frame);
     if (step(frame) < threshold) return std::nullopt;
@@ -167,7 +167,7 @@ Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
       [&](std::vector<Quaternion>& rotations) {
         return SpikeMender(rotations, first, turning).mend();
       },
-      // Without a body there is no measure for what is far.
+      // Without a body there is no reference length.
       moving.least > 0.0,
       [&](std::vector<Vector3>& positions) {
         return SpikeMender(positions, first, moving).mend();

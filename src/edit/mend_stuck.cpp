@@ -18,11 +18,11 @@ namespace mocap::edit {
 
 namespace {
 
-/// Of the other joints that ever move, so many must move while one is stuck.
+/// Fraction of the other animated joints that must move while one is stuck.
 constexpr double least_share_moving = 0.5;
 constexpr std::size_t frames_behind = 5;
 
-/// How many joints' numbers differ from the frame before, frame by frame.
+/// The number of joints whose values differ from the previous frame, frame by frame.
 struct Liveliness {
   std::vector<std::size_t> moving;
   std::size_t ever_moving = 0;
@@ -74,7 +74,7 @@ class StuckMender {
       while (end < curve_.size() && repeats(end)) ++end;
       const FrameSpan span{frame, end - frame};
       frame = end;
-      // What was already still in the first frame of motion may be meant so.
+      // A joint that is already still in the first frame of motion may be so on purpose.
       if (span.first == begin_ + 1 || end == curve_.size() || span.count < limits_.shortest)
         continue;
       const double least = std::max(leap, limits_.times_usual * usual_behind(end));
@@ -92,7 +92,7 @@ class StuckMender {
   static bool same(const Vector3& a, const Vector3& b) { return a == b; }
   bool repeats(std::size_t frame) const { return same(curve_[frame - 1], curve_[frame]); }
 
-  /// The steps with which the joint goes on: one that starts to move by itself leaps no farther.
+  /// The typical step after the freeze: a joint that starts to move normally does not jump farther.
   double usual_behind(std::size_t frame) const {
     std::vector<double> steps;
     for (std::size_t i = frame + 1; i < std::min(curve_.size(), frame + 1 + frames_behind); ++i) {
@@ -146,7 +146,7 @@ Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics) {
       [&](std::vector<Quaternion>& rotations) {
         return StuckMender(rotations, first, turning, lively).mend();
       },
-      // Without a body there is no measure for what is far.
+      // Without a body there is no reference length.
       moving.least > 0.0,
       [&](std::vector<Vector3>& positions) {
         return StuckMender(positions, first, moving, lively).mend();

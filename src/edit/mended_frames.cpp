@@ -34,7 +34,7 @@ std::string places_of(const JointFaults& faults, const Clip& clip) {
   return text;
 }
 
-/// Adds spans that were found in another way; the same ones count once.
+/// Adds spans that were found by another method; duplicates count once.
 void add_spans(JointFaults& faults, const std::vector<FrameSpan>& spans) {
   std::vector<FrameSpan>& all = faults.spans;
   all.insert(all.end(), spans.begin(), spans.end());
@@ -47,7 +47,7 @@ void add_spans(JointFaults& faults, const std::vector<FrameSpan>& spans) {
   all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
 }
 
-/// Puts places against the parent into the channels of a joint.
+/// Writes positions relative to the parent to the channels of a joint.
 void write_positions(Clip& clip, std::size_t joint, std::size_t first_column,
                      const std::vector<Vector3>& positions, const FrameSpan& frames) {
   const Joint& facts = clip.skeleton[joint];

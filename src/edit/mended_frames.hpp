@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Faults that were repaired: written back and reported.
+/// Writes back and reports repaired faults.
 
 #include <cstddef>
 #include <functional>
@@ -17,29 +17,30 @@
 
 namespace mocap::edit {
 
-/// Frames of one joint that were at fault.
+/// Faulty frames of one joint.
 struct JointFaults {
   std::size_t joint = 0;
-  std::vector<FrameSpan> spans;  ///< Rising; they may touch.
+  std::vector<FrameSpan> spans;  ///< In ascending order; may be adjacent.
 };
 
-/// Mends the rotations of a joint, or its places against the parent, and tells where.
+/// Repairs the rotations of a joint, or its positions relative to the parent, and returns the
+/// frames.
 template <class Value>
 using Mender = std::function<std::vector<FrameSpan>(std::vector<Value>&)>;
 
-/// Lets all joints be mended and writes back the frames that were, angles nearest to those of the
-/// frame before; the numbers of the clip count as computed then. Places are left out where
+/// Repairs all joints and writes back the repaired frames, with the angles closest to those of the
+/// previous frame; the values of the clip then count as computed. Positions are skipped if
 /// `has_measure` is false.
 std::vector<JointFaults> mend_joints(Clip& clip, const Mender<Quaternion>& mend_rotations,
                                      bool has_measure, const Mender<Vector3>& mend_positions);
 
-/// Puts the local rotations of a joint's frames into its channels, angles nearest to those of the
-/// frame before.
+/// Writes the local rotations of a joint's frames to its channels, with the angles closest to those
+/// of the previous frame.
 void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
                      const std::vector<Quaternion>& rotations, const FrameSpan& frames);
 
-/// `3 spikes of 2 joints were repaired`, and where. Nothing where there are none. `one` and `many`
-/// name the fault.
+/// Reports `3 spikes of 2 joints were repaired` and the locations. Adds nothing if there are none.
+/// `one` and `many` are the names of the fault.
 void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_view many,
                  std::span<const JointFaults> faults, Diagnostics& diagnostics);
 

@@ -31,13 +31,14 @@ namespace mocap::edit {
 
 namespace {
 
-/// How little a rest pose may miss its own mirror image, of all that its sides are apart.
+/// Maximum deviation of a rest pose from its mirror image, as a fraction of the distance between
+/// its sides.
 constexpr double symmetric = 0.1;
-/// The next best plane must miss it by so many times more.
+/// The next best plane must deviate by this factor more.
 constexpr double clearly_worse = 3.0;
 
-/// The axis across the plane in which the rest pose is its own mirror image; none where no plane
-/// clearly is one, as where a rest pose has all bones along one axis.
+/// The axis across the plane of symmetry of the rest pose; empty if no plane is clearly best, for
+/// example if all bones of a rest pose are along one axis.
 std::optional<std::size_t> axis_of_symmetry(const Skeleton& skeleton,
                                             const std::vector<std::size_t>& twin) {
   const Poses rest = evaluate_rest(skeleton);
@@ -76,9 +77,9 @@ std::optional<std::size_t> axis_of_symmetry(const Skeleton& skeleton,
   return order[0];
 }
 
-/// The mirror is the plane in which the rest pose is symmetric, else the one between left and right
-/// of the way that the figure faces: the axis across it changes its sign. The body's own axes count
-/// here, also of a figure that lies.
+/// The mirror is the plane of symmetry of the rest pose, otherwise the plane between left and right
+/// of the facing direction: the axis across it is negated. Uses the body's own axes, even for a
+/// figure that lies down.
 SignedAxes mirror_of(const Clip& clip, const std::vector<std::size_t>& twin) {
   const AxisGuess guess = guess_axes(clip);
   const Vector3 up = detail::vector_of(guess.up);
@@ -94,8 +95,8 @@ SignedAxes mirror_of(const Clip& clip, const std::vector<std::size_t>& twin) {
   return axes;
 }
 
-/// Whether joints can change places as they stand: the tree, and the kinds of their channels, are
-/// the same on both sides.
+/// Whether joints can be swapped directly: the hierarchy and the kinds of channels are the same on
+/// both sides.
 bool is_symmetric(const Skeleton& skeleton, const std::vector<std::size_t>& twin) {
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
@@ -109,7 +110,7 @@ bool is_symmetric(const Skeleton& skeleton, const std::vector<std::size_t>& twin
   return true;
 }
 
-/// Joints with lengthening bones point to the twins of the joints to which their twins point.
+/// Whether animated bones point to corresponding joints on both sides.
 bool bones_match(const Skeleton& skeleton, const std::vector<std::size_t>& twin) {
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const std::vector<Channel>& channels = skeleton[i].channels;
@@ -122,14 +123,14 @@ bool bones_match(const Skeleton& skeleton, const std::vector<std::size_t>& twin)
   return true;
 }
 
-/// A root whose position channels take the place of its offset: that one means nothing.
+/// Whether a root has position channels that replace its offset, so that the offset has no effect.
 bool is_placed_by_channels(const Skeleton& skeleton, std::size_t joint) {
   return skeleton[joint].parent == Joint::no_parent &&
          skeleton.position_mode_of(joint) == PositionMode::replace &&
          has_all_positions(skeleton[joint]);
 }
 
-/// Joints change places: each does what its twin did.
+/// Swaps joints: each takes the motion of its counterpart.
 void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes& world) {
   const Skeleton old = clip.skeleton;
   const std::vector<SignedAxes> mirrors = local_mirrors(clip, twin, world);
@@ -166,11 +167,11 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
   }
 }
 
-/// Brings the joints into the order that their names had before these were exchanged, where the
-/// tree allows it. Gives for each joint of that order where it is now.
+/// Restores the order that the joint names had before they were swapped, if the hierarchy allows
+/// it. Returns the current index of each joint in that order.
 std::vector<std::size_t> restore_order(Clip& clip, const std::vector<std::size_t>& twin) {
-  // The joint that was called as the i-th one is its twin now. An order that is not that of the
-  // tree, as some skeletons of Acclaim have, would not come back.
+  // The joint with the previous name of joint i is now its counterpart. An order that is not
+  // depth-first, as in some Acclaim skeletons, could not be restored.
   const std::vector<std::size_t> old_order = tree_order(clip.skeleton, {});
   if (!std::is_sorted(old_order.begin(), old_order.end())) return twin;
   const std::vector<std::size_t> order = tree_order(clip.skeleton, twin);
@@ -182,13 +183,13 @@ std::vector<std::size_t> restore_order(Clip& clip, const std::vector<std::size_t
   return index;
 }
 
-/// Joints whose bones of rest have become other ones.
+/// Joints whose rest bones have changed.
 struct ChangedBones {
   std::size_t joints = 0;
   double farthest = 0.0;  ///< File units.
 };
 
-/// `index` is where each of the old joints is in the mirrored skeleton.
+/// `index` maps each old joint to its index in the mirrored skeleton.
 ChangedBones changed_bones(const Skeleton& old, const Skeleton& mirrored,
                            const std::vector<std::size_t>& index) {
   ChangedBones changed;
@@ -207,7 +208,7 @@ double longest_bone(const Skeleton& skeleton) {
   return longest;
 }
 
-/// About a clip that was mirrored.
+/// The note about a mirrored clip.
 Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& clip,
                    const std::vector<std::size_t>& index) {
   std::string text = fmt::format(
@@ -223,7 +224,7 @@ Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& cli
   if (!std::is_sorted(index.begin(), index.end()))
     text += "; the joints are in another order, as the tree of one side is not that of the other";
   Diagnostic note = about_clip(clip, Code::edit_mirrored, std::move(text));
-  // Clips of one skeleton belong together: this one does so no longer.
+  // Clips with a common skeleton are used together; this one now has another.
   constexpr double small = 0.01;
   if (changed.farthest > small * longest_bone(old)) note.severity = Severity::warning;
   return note;

@@ -17,7 +17,7 @@ std::size_t part_of(Channel channel) {
                                   static_cast<int>(Channel::quaternion_w));
 }
 
-/// One factor of a joint's rotation: an angle about an axis, or a quaternion by its channels.
+/// One factor of a joint's rotation: an angle about an axis, or a quaternion with its channels.
 struct Factor {
   int axis = -1;  ///< -1: a quaternion.
   std::size_t channel = 0;
@@ -28,7 +28,7 @@ struct Factor {
   }
 };
 
-/// In the order of multiplication.
+/// In multiplication order.
 std::vector<Factor> factors_of(const std::vector<Channel>& channels, EulerAxes axes) {
   std::vector<Factor> factors;
   std::optional<std::size_t> open;
@@ -58,21 +58,22 @@ bool is_about_three_axes(const std::vector<Factor>& factors) {
   return true;
 }
 
-/// The half turns for a negated angle: within the half turn in which the first one lies, so that
-/// the same ones lead back.
+/// The half turns for a negated angle: in the half turn of the first value, so that the same ones
+/// restore it.
 double turns_of_negated(double first) {
   const double turns = std::floor(first / half_turn_deg);
   const bool is_odd_edge = turns * half_turn_deg == first && std::fmod(turns, 2.0) != 0.0;
   return half_turn_deg * (2.0 * turns + (is_odd_edge ? -1.0 : 1.0));
 }
 
-/// The half turn for an angle that keeps its sign: there from an even one, back from an odd one.
+/// The half turn for an angle that keeps its sign: added for an even half turn, subtracted for an
+/// odd one.
 double turns_of_kept(double first) {
   const bool is_odd = std::fmod(std::floor(first / half_turn_deg), 2.0) != 0.0;
   return is_odd ? half_turn_deg : -half_turn_deg;
 }
 
-/// What comes out of the axes and signs of one joint.
+/// Derives the changes from the axes and signs of one joint.
 class Turns {
  public:
   Turns(const std::vector<Channel>& channels, EulerAxes axes, std::span<const double> first_row)
@@ -89,8 +90,8 @@ class Turns {
     }
   }
 
-  /// E becomes `E * H`, H being the half turn about an axis. `is_own_mirror`: H stays H in the
-  /// mirror instead of turning backwards.
+  /// E becomes `E * H`, where H is the half turn about an axis. `is_own_mirror`: the mirror leaves
+  /// H unchanged instead of inverting it.
   bool add_half_turn(int axis, bool is_own_mirror) {
     for (auto factor = factors_.rbegin(); factor != factors_.rend(); ++factor) {
       if (factor->is_whole()) {
@@ -100,7 +101,7 @@ class Turns {
       if (factor->axis == axis) {
         const bool is_middle = factor != factors_.rbegin() && factor + 1 != factors_.rend();
         if (is_middle && is_about_three_axes(factors_)) {
-          // The same rotation with the middle angle near zero.
+          // The same rotation with the middle angle close to zero.
           negate(*factor, axis);
           turn_angle(factors_.front());
           turn_angle(factors_.back());
@@ -139,7 +140,7 @@ class Turns {
     return channel < first_row_.size() ? first_row_[channel] : 0.0;
   }
 
-  /// q * (0, axis): parts change places, in two pairs, as in a quarter turn of each.
+  /// q * (0, axis): components are swapped in two pairs, like a quarter turn of each.
   void turn_quaternion(const Factor& factor, int axis, bool is_own_mirror) {
     const auto about = static_cast<std::size_t>(axis) + 1;
     const std::size_t next = about % 3 + 1;
@@ -157,7 +158,7 @@ class Turns {
     numbers_ = std::move(turned);
   }
 
-  /// Two half turns one after the other are -1: one of them is done backwards.
+  /// Two half turns in sequence are -1, so one of them is inverted.
   bool is_first_quarter(const Factor& factor, std::span<const std::array<std::size_t, 2>> pairs) {
     for (const auto& [first, second] : pairs) {
       const double a = first_of(*factor.wxyz[first]);
@@ -173,7 +174,7 @@ class Turns {
   std::vector<MirroredNumber> numbers_;
 };
 
-/// `a^-1 * mirror * b`, where it only changes signs.
+/// `a^-1 * mirror * b`, if it only changes signs.
 std::optional<SignedAxes> signs_between(const Quaternion& a, const SignedAxes& mirror,
                                         const Quaternion& b) {
   const Vector3 signs(mirror.sign[0], mirror.sign[1], mirror.sign[2]);
@@ -191,7 +192,7 @@ std::optional<SignedAxes> signs_between(const Quaternion& a, const SignedAxes& m
   return axes;
 }
 
-/// The axis of the half turn between two mirrors; -1: there is none.
+/// The axis of the half turn between two mirrors; -1 if there is none.
 int half_turn_between(const SignedAxes& a, const SignedAxes& b) {
   int same = -1;
   int different = 0;
@@ -208,11 +209,11 @@ int half_turn_between(const SignedAxes& a, const SignedAxes& b) {
 }  // namespace
 
 double MirroredNumber::of(double value) const {
-  // Zeros keep their sign, as few files mean one by it.
+  // Zeros keep their sign; negative zeros are rarely intended.
   if (value == 0.0) return added_deg == 0.0 ? value : added_deg;
   const double signed_value = is_negated ? -value : value;
   if (added_deg == 0.0) return signed_value;
-  // In decimals the sum is exact, so that the mirror of the mirror is the same number.
+  // The sum is exact in decimal, so that mirroring twice restores the number.
   for (const double scale : {1e12, 1e9, 1e6, 1e3}) {
     constexpr double exact = 4e15;
     const double whole = std::round(signed_value * scale);
@@ -245,7 +246,7 @@ std::optional<MirroredJoint> mirror_joint(const Joint& joint, const Joint& twin,
     result.after = right ? joint.after : mirror.own.of(twin.after);
     return result;
   };
-  // Fixed rotations stay where those of both sides are alike.
+  // Fixed rotations do not change if they are alike on both sides.
   const auto left = signs_between(joint.before, mirror.parent, twin.before);
   const auto right = signs_between(twin.after.conjugate(), mirror.own, joint.after.conjugate());
   if (auto kept = attempt(left, right)) return kept;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The numbers of one joint in a mirror.
+/// The values of one joint in a mirror.
 
 #include <cstddef>
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace mocap::edit {
 
-/// What a number becomes: that of another column, perhaps negated, plus half turns.
+/// The mirrored value: that of another column, possibly negated, plus half turns.
 struct MirroredNumber {
   std::size_t source = 0;
   bool is_negated = false;
@@ -23,23 +23,24 @@ struct MirroredNumber {
   double of(double value) const;
 };
 
-/// The mirrors on both sides of a joint, both axes with their signs only: what is `m` against the
-/// parent and `R` in turn becomes `parent * m` and `parent * R * own`.
+/// The mirrors on both sides of a joint, both of which only negate axes: a transform with
+/// translation `m` relative to the parent and rotation `R` becomes `parent * m` and `parent * R *
+/// own`.
 struct LocalMirror {
   SignedAxes parent;
   SignedAxes own;
 };
 
-/// The numbers and fixed rotations of a joint that does what its twin did.
+/// The values and fixed rotations of a joint that takes the motion of its counterpart.
 struct MirroredJoint {
-  std::vector<MirroredNumber> numbers;  ///< One a channel; sources are channels of the twin.
+  std::vector<MirroredNumber> numbers;  ///< One per channel; sources are in the counterpart.
   Quaternion before = Quaternion::Identity();
   Quaternion after = Quaternion::Identity();
 };
 
-/// Both have the same channels. `first_row` holds the twin's numbers of the first frame, if there
-/// is one: by them half turns are chosen so that the mirror of the mirror is the joint itself.
-/// Nothing where the channels cannot hold a half turn that lies between the two mirrors.
+/// Both joints have the same channels. `first_row` contains the values of the counterpart in the
+/// first frame, if there is one; they determine the half turns so that mirroring twice restores the
+/// joint. Empty if the channels cannot represent a half turn between the two mirrors.
 std::optional<MirroredJoint> mirror_joint(const Joint& joint, const Joint& twin, EulerAxes axes,
                                           const LocalMirror& mirror,
                                           std::span<const double> first_row);

@@ -30,7 +30,7 @@ enum class Group : unsigned char { spine, neck, part, finger };
 /// A place in a body.
 struct Slot {
   Group group = Group::part;
-  std::size_t index = 0;  ///< In the list of the group; of fingers, five times the finger's and on.
+  std::size_t index = 0;  ///< In the list of the group; for fingers, five per finger.
   BodySide side = BodySide::middle;
 
   friend bool operator<(const Slot& a, const Slot& b) {
@@ -40,7 +40,7 @@ struct Slot {
 
 struct SlotName {
   Slot slot;
-  std::string_view name;  ///< With marks for the side.
+  std::string_view name;  ///< With placeholders for the side.
 };
 
 std::vector<std::string_view> entries_of(std::string_view list) {
@@ -79,7 +79,7 @@ std::vector<SlotName> slots_of(const Naming& naming) {
   return slots;
 }
 
-/// A name with its side put in; `is_short` writes every side as one letter.
+/// A name with its side filled in; `is_short` writes every side as one letter.
 std::string with_side(std::string_view name, BodySide side, bool is_short) {
   const bool is_left = side == BodySide::left;
   std::string text;
@@ -107,7 +107,7 @@ std::string with_side(std::string_view name, BodySide side, bool is_short) {
   return text;
 }
 
-/// A name without its name space, separators and capitals: programs change these.
+/// A name in lower case without namespace and separators, which programs change.
 std::string plain_name(std::string_view name) {
   constexpr std::size_t longest = 128;
   name = name.substr(0, longest);
@@ -124,7 +124,7 @@ std::string plain_name(std::string_view name) {
   return plain;
 }
 
-/// Which place in the body each joint has; nothing for those that the convention does not name.
+/// The place in the body of each joint; none for joints that the convention does not name.
 using Places = std::vector<std::optional<Slot>>;
 
 struct Recognised {
@@ -137,7 +137,7 @@ struct Recognised {
         [&](const auto& place) { return place && (place->group == Group::finger) == fingers; }));
   }
 
-  /// Joints of the left or the right, limbs and their ends.
+  /// Number of joints on the left or right: limbs and their ends.
   std::size_t count_of_sides() const {
     return static_cast<std::size_t>(
         std::count_if(places.begin(), places.end(),
@@ -145,7 +145,7 @@ struct Recognised {
   }
 };
 
-/// Parts of a limb that have another part of it above them, whatever is between.
+/// Parts of a limb and the part that must be above them, possibly with others between.
 struct LimbLink {
   Part part;
   Part above;
@@ -162,8 +162,8 @@ bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint
   return false;
 }
 
-/// Two conventions can give one name to two parts: `LeftLeg` is a shin in most and the thigh in
-/// SOMA. What is a shin only by its name, without a thigh above it, has no place.
+/// Two conventions can use the same name for different parts: `LeftLeg` is a shin in most and the
+/// thigh in SOMA. A joint named like a shin without a thigh above it gets no place.
 void drop_unlinked(const Skeleton& skeleton, Places& places) {
   for (const LimbLink& link : limb_links) {
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -196,7 +196,7 @@ Recognised recognise_by(const Naming& naming, const Skeleton& skeleton,
   return result;
 }
 
-/// Whether a part is of the upper or the lower half of a limb: conventions differ most in these.
+/// Whether a part is the upper or the lower half of a limb; conventions differ most in these.
 bool is_in_limb_link(const Slot& slot) {
   return slot.group == Group::part &&
          std::any_of(limb_links.begin(), limb_links.end(), [&](const LimbLink& link) {
@@ -205,8 +205,8 @@ bool is_in_limb_link(const Slot& slot) {
          });
 }
 
-/// Takes over what another convention knows of fingers, toes and such, where the body's own names
-/// nothing there: they keep their names where a convention has none for them.
+/// Adds the fingers, toes and similar parts that another convention recognises, if the convention
+/// of the body does not name them; they keep their names if it has none for them.
 void take_extremities(const Recognised& other, Recognised& body) {
   std::set<Slot> taken;
   for (const auto& place : body.places) {
@@ -220,8 +220,8 @@ void take_extremities(const Recognised& other, Recognised& body) {
   }
 }
 
-/// The convention that names most joints of the body, and of those most fingers; of several the
-/// first.
+/// The convention that names most joints of the body, and among those most fingers; the first of
+/// several.
 Result<Recognised> recognise(const Skeleton& skeleton) {
   constexpr std::size_t least = 6;
   constexpr std::size_t least_limbs = 2;
@@ -233,7 +233,7 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
   const auto counts = [](const Recognised& each) {
     return std::pair(each.count_of(false), each.count_of(true));
   };
-  // The first of the greatest.
+  // The first maximum.
   Recognised best = *std::max_element(
       all.begin(), all.end(),
       [&](const Recognised& a, const Recognised& b) { return counts(a) < counts(b); });
@@ -256,8 +256,9 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
                       "rename the joints one by one: --rename OLD=NEW");
 }
 
-/// The joints of a chain, spine or neck, from below: those that have a place in it, and those
-/// between them that have none, as where a convention with fewer names left a joint its own.
+/// The joints of a chain, spine or neck, from the bottom: those with a place in it, and joints
+/// between them without one, for example because a convention with fewer names did not rename a
+/// joint.
 std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton, Group group) {
   std::vector<std::size_t> named;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -279,8 +280,8 @@ std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton
   return chain;
 }
 
-/// Lets a chain of joints take the places in a list of `count` names: the lowest ones where there
-/// are enough, else the ends and what lies between at equal distances.
+/// Assigns a chain of joints to the places of a list of `count` names: the lowest places if there
+/// are enough, otherwise the two ends and evenly spaced places between.
 void fit_chain(Places& places, const Skeleton& skeleton, Group group, std::size_t count) {
   const std::vector<std::size_t> chain = chain_of(places, skeleton, group);
   if (chain.size() <= count) {
@@ -305,7 +306,7 @@ struct Renamed {
   std::vector<std::string> gave_way;  ///< `Spine to Spine_1`
 };
 
-/// A joint that keeps its name gives way where another one has it now.
+/// Renames a joint that would otherwise keep its name, if another joint now has that name.
 void give_way(const Skeleton& skeleton, const std::vector<bool>& is_renamed, Renamed& result) {
   std::set<std::string> taken;
   for (std::size_t i = 0; i < result.names.size(); ++i) {
@@ -399,7 +400,7 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-/// The part of a naming that a role is; nothing for those of the spine and the neck.
+/// The part of a naming convention for a role; none for those of the spine and the neck.
 std::optional<Part> part_of(Role role) {
   switch (role) {
     case Role::hips:

@@ -231,7 +231,7 @@ constexpr std::array all{
                        "|%_handMiddle1_JNT|%_handMiddle2_JNT|%_handMiddle3_JNT",
                        "|%_handRing1_JNT|%_handRing2_JNT|%_handRing3_JNT",
                        "|%_handPinky1_JNT|%_handPinky2_JNT|%_handPinky3_JNT"}},
-    // Its *Leg is the thigh, where most others have the shin.
+    // Its *Leg is the thigh; in most other conventions it is the shin.
     Naming{.word = "soma",
            .title = "SOMA",
            .spine = "Spine1|Spine2|Chest",

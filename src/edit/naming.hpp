@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Conventions by which joints of people are named.
+/// Naming conventions for human joints.
 
 #include <array>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace mocap::edit {
 
-/// The parts of a body that have one joint each, or one a side.
+/// The parts of a body with one joint each, or one per side.
 enum class Part : unsigned char {
   hips,
   head,
@@ -24,7 +24,7 @@ enum class Part : unsigned char {
   upper_arm,
   forearm,
   hand,
-  hip_joint,  ///< Between hips and thigh, without length in most skeletons.
+  hip_joint,  ///< Between hips and thigh; zero length in most skeletons.
   thigh,
   shin,
   foot,
@@ -33,24 +33,24 @@ enum class Part : unsigned char {
 };
 inline constexpr std::size_t part_count = 15;
 
-/// One convention. In names, `*` stands for Left or Right, `@` for left or right, `$` for LEFT or
-/// RIGHT, `#` for L or R, `%` for l or r. Lists have `|` between their entries; what a convention
-/// has no name for is empty.
+/// One convention. In names, `*` is replaced by Left or Right, `@` by left or right, `$` by LEFT or
+/// RIGHT, `#` by L or R, `%` by l or r. Lists are separated by `|`; parts without a name are empty.
 struct Naming {
-  std::string_view word;   ///< Its name as an option takes it: `mixamo`.
+  std::string_view word;   ///< Its name as an option value: `mixamo`.
   std::string_view title;  ///< `Mixamo`.
-  std::string_view spine;  ///< From the hips up.
-  std::string_view neck;   ///< From below up.
+  std::string_view spine;  ///< From the hips upwards.
+  std::string_view neck;   ///< From the bottom upwards.
   std::array<std::string_view, part_count> parts;
-  /// Thumb, index, middle, ring and little finger; of each: the joint in the palm, the three of
-  /// the finger, the tip.
+  /// Thumb, index, middle, ring and little finger; for each the joint in the palm, the three joints
+  /// of the finger, the tip.
   std::array<std::string_view, 5> fingers;
 };
 
-/// All conventions; those that others contain come first.
+/// All conventions; those contained in others come first.
 std::span<const Naming> namings();
 
-/// The convention of that word. Fails with `edit.value`, with all words and the nearest ones.
+/// The convention with this name. Fails with `edit.value`, with all names and the most similar
+/// ones.
 Result<const Naming*> find_naming(std::string_view word);
 
 }  // namespace mocap::edit

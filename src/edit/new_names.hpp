@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Names that joints are to get.
+/// Checks new joint names.
 
 #include <string>
 #include <vector>
@@ -12,8 +12,8 @@
 
 namespace mocap::edit {
 
-/// Fails with `edit.joint` where joints would share a name more than they do already, or one would
-/// have none. One name a joint.
+/// Fails with `edit.joint` if more joints than before would share a name, or one would have none.
+/// One name per joint.
 Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>& names);
 
 }  // namespace mocap::edit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A joint put above all others.
+/// Inserts a joint above all others.
 
 #include <string>
 #include <vector>
@@ -11,8 +11,8 @@
 
 namespace mocap::edit {
 
-/// Makes a new root at the origin the first joint and the parent of all roots, its columns the
-/// first ones, all zero. No joint has its name yet.
+/// Inserts a new root at the origin as the first joint and the parent of all roots; its columns
+/// come first and are all zero. Its name must be unique.
 void put_root(Clip& clip, const std::string& name, std::vector<Channel> channels);
 
 }  // namespace mocap::edit

@@ -16,7 +16,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// The numbers of a joint's frame: three for its turn, three for its place.
+/// Random numbers of a joint in a frame: three for its rotation, three for its position.
 constexpr std::uint64_t first_of_place = 3;
 
 void turn_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t first,

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Findings of edits: notes about the clip, and errors with their own advice.
+/// Findings of edits: notes about the clip, and errors with specific advice.
 
 #include <string>
 #include <string_view>
@@ -18,15 +18,15 @@ namespace mocap::edit {
 inline constexpr std::string_view same_names_advice =
     "give the joints of both the same names first, with --names or --rename";
 
-/// A finding about the clip as a whole, at its file.
+/// A finding about the whole clip, located at its file.
 inline Diagnostic about_clip(const Clip& clip, Code code, std::string message) {
   SourceLocation at;
   at.file = clip.metadata.source;
   return make_diagnostic(code, std::move(message), std::move(at));
 }
 
-/// An error with advice that fits better than the general one of its code, also where findings of
-/// the code are notes or warnings elsewhere.
+/// An error with more specific advice than that of its code, also if findings with the code are
+/// notes or warnings elsewhere.
 inline tl::unexpected<Error> fail_advised(Code code, std::string message, std::string advice,
                                           std::string command = {}) {
   Error error = make_diagnostic(code, std::move(message));

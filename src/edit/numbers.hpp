@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Numbers and poses in the words of an edit.
+/// Parses numbers and poses in the values of edits.
 
 #include <charconv>
 #include <cmath>
@@ -12,7 +12,7 @@
 
 namespace mocap::edit {
 
-/// The finite number that a whole word is; nothing where it is none.
+/// Parses a whole word as a finite number; empty if it is not one.
 inline std::optional<double> number_in(std::string_view word) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -22,7 +22,7 @@ inline std::optional<double> number_in(std::string_view word) {
   return value;
 }
 
-/// Whether a word is `t-pose`, in any of its usual spellings: `tpose`, `T-pose`, `T_Pose`.
+/// Whether a word is `t-pose` in any of its common spellings: `tpose`, `T-pose`, `T_Pose`.
 inline bool is_t_pose_word(std::string_view word) {
   std::string plain;
   for (const char c : word) {

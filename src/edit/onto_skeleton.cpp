@@ -28,7 +28,7 @@ namespace {
 
 using SourceJoints = std::vector<std::optional<std::size_t>>;
 
-/// By joint of the target, the joint of the clip.
+/// For each joint of the target, the joint of the clip.
 SourceJoints partners_in(const Skeleton& target, const Skeleton& clip) {
   SourceJoints found(target.size());
   for (const detail::JointPair& pair : detail::match_joints(target, clip)) found[pair.a] = pair.b;
@@ -42,7 +42,7 @@ bool rotates_any(const Skeleton& target, const SourceJoints& partners) {
   return false;
 }
 
-/// Local transforms on the target that keep the world rotations of the clip.
+/// Local transforms on the target that preserve the world rotations of the clip.
 Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, const Clip& clip,
                        double scale) {
   Poses local;
@@ -71,7 +71,8 @@ Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, con
               above * (rest_above.conjugate() * rotation_of(rest, 0, joint)).normalized();
           Vector3 place = target[joint].offset;
           if (const std::optional<std::size_t> from = partners[joint]) {
-            // What the joint turned from its rest pose, from the rest pose of the target.
+            // The rotation of the joint relative to its rest pose, applied to the rest pose of the
+            // target.
             turned = rotation_of(block, i, *from) * rotation_of(clip_rest, 0, *from).conjugate() *
                      rotation_of(rest, 0, joint);
             if (is_root && has_positions(target[joint])) {

@@ -22,7 +22,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Whether the entries of `part` stand in `whole` in their order.
+/// Whether `part` is a subsequence of `whole`.
 bool stands_in(const std::vector<Channel>& part, const std::vector<Channel>& whole) {
   std::size_t found = 0;
   for (const Channel channel : whole) {
@@ -31,7 +31,7 @@ bool stands_in(const std::vector<Channel>& part, const std::vector<Channel>& who
   return found == part.size();
 }
 
-/// A joint's channels with the angles in the order wanted; nothing where they can stay.
+/// A joint's channels with the angles in the requested order; empty if they do not need to change.
 std::optional<std::vector<Channel>> reordered(const std::vector<Channel>& channels,
                                               const std::vector<Channel>& wanted) {
   std::vector<Channel> turning;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Joints of a clip in another order.
+/// Reorders the joints of a clip.
 
 #include <cstddef>
 #include <vector>
@@ -11,14 +11,14 @@
 
 namespace mocap::edit {
 
-/// All joints in an order that the tree allows, depth first: siblings by where they, or joints
-/// below them, come in `wanted` (indices of all joints, or of some), others behind them in their
-/// old order.
+/// All joints in a valid depth-first order: siblings are sorted by where they, or their
+/// descendants, first occur in `wanted` (indices of some or all joints); others follow in their old
+/// order.
 std::vector<std::size_t> tree_order(const Skeleton& skeleton,
                                     const std::vector<std::size_t>& wanted);
 
-/// Reorders the joints, of which `order` holds the old indices, parents before their children.
-/// Channels go with their joints; no number changes.
+/// Reorders the joints. `order` contains the old indices, parents before their children. Channels
+/// move with their joints; values do not change.
 void put_in_order(Clip& clip, const std::vector<std::size_t>& order);
 
 }  // namespace mocap::edit

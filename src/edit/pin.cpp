@@ -22,12 +22,12 @@ namespace mocap::edit {
 
 namespace {
 
-/// A limb that ends farther from its place than this part of its length could not reach it.
+/// A limb that ends farther from its target than this fraction of its length could not reach it.
 constexpr double reached_share = 0.01;
-/// Bones shorter than this part of the path to the end, as those of roll joints, are no bones.
+/// Bones shorter than this fraction of the path to the end, as those of roll joints, are ignored.
 constexpr double shortest_share = 1e-3;
 
-/// One joint that is pinned, and the limb that reaches for it.
+/// A pinned joint, and its limb.
 struct PinnedLimb {
   LimbJoints joints;
   double length = 0.0;
@@ -39,7 +39,7 @@ struct Pinned {
   std::size_t at = 0;
 };
 
-/// The next joint above that rotates, and the length of the way to it.
+/// The next rotating joint above, and the path length to it.
 std::optional<std::pair<std::size_t, double>> joint_above(const Skeleton& skeleton,
                                                           std::size_t joint, double least) {
   double length = 0.0;
@@ -97,7 +97,7 @@ Result<Pinned> find_pinned(const Pin& options, const Clip& clip) {
   return pinned;
 }
 
-/// How far a joint is from its place, over all frames.
+/// Distances of a joint from its target, over all frames.
 struct Distances {
   double before = 0.0;
   double after = 0.0;

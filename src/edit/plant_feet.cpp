@@ -25,24 +25,25 @@ namespace mocap::edit {
 
 namespace {
 
-/// Moves shorter than this part of the body's length change nothing.
+/// Displacements shorter than this fraction of the body length are ignored.
 constexpr double no_move = 1e-9;
 
-/// Frames in which a foot stands, by ankle or toe.
+/// Frames in which a foot is in contact, by ankle or toe.
 struct PlantedFoot {
   FrameSpan frames;
-  /// Of each frame but the first: which of the leg's points stood since the frame before.
+  /// For each frame except the first: the point of the leg that has been in contact since the
+  /// previous frame.
   std::vector<std::size_t> anchors;
-  bool is_left_alone = false;  ///< It shuffles.
+  bool is_left_alone = false;  ///< The foot shuffles and is not changed.
 };
 
-/// One leg with the tracks of its points, the ankle first, and when they stand.
+/// One leg with the tracks of its points, the ankle first, and their contacts.
 struct LegMotion {
   Leg leg;
   std::vector<std::vector<Vector3>> tracks;
   std::vector<const FootContacts*> contacts;
   std::vector<PlantedFoot> stances;
-  std::vector<Vector3> moves;  ///< By frame: how far the foot is moved, world space.
+  std::vector<Vector3> moves;  ///< By frame: displacement of the foot, world space.
 };
 
 std::vector<std::size_t> points_of(const Leg& leg) {
@@ -51,7 +52,7 @@ std::vector<std::size_t> points_of(const Leg& leg) {
   return points;
 }
 
-/// Of the points that stand in this frame and the one before, the one that moves least.
+/// Of the points that are in contact in this frame and the previous one, the one that moves least.
 std::size_t anchor_at(const LegMotion& motion, std::size_t frame, const Vector3& up) {
   std::size_t anchor = 0;
   double least = 0.0;
@@ -86,7 +87,8 @@ void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, cons
   }
 }
 
-/// How far a foot is moved while it stands: against every step of what stands, about its mean.
+/// Computes the displacement of a foot during a contact: it cancels every step of the anchor,
+/// relative to its mean position.
 void plan_stance(LegMotion& motion, PlantedFoot& stance, const Vector3& up, double farthest) {
   Vector3 move = Vector3::Zero();
   Vector3 sum = Vector3::Zero();
@@ -111,8 +113,8 @@ double ease(double x) {
   return x * x * (3.0 - 2.0 * x);
 }
 
-/// Lets the moves of two stances fade into the frames between them; nothing before the first or
-/// behind the last one.
+/// Blends the displacements of two contacts over the frames between them; zero before the first and
+/// after the last contact.
 void blend_between(std::vector<Vector3>& moves, std::size_t first, std::size_t end,
                    const Vector3& from, const Vector3& to, std::size_t blend) {
   const std::size_t count = end - first;
@@ -140,7 +142,7 @@ void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t 
   for (std::size_t i = 0; i <= motion.stances.size(); ++i) {
     const bool is_last = i == motion.stances.size();
     const std::size_t free_end = is_last ? frames : motion.stances[i].frames.first;
-    // At the ends of the clip there is nothing to go back to.
+    // At the ends of the clip there is no other contact.
     const Vector3 from = i == 0 ? Vector3(Vector3::Zero()) : motion.moves[free_from - 1];
     const Vector3 to = is_last ? Vector3(Vector3::Zero()) : motion.moves[free_end];
     if (free_end > free_from) {
@@ -153,7 +155,7 @@ void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t 
   }
 }
 
-/// How far what stands slides along the ground, summed over all stances.
+/// Distance that the points in contact slide along the ground, summed over all contacts.
 double slide_of(const LegMotion& motion, const std::vector<std::vector<Vector3>>& tracks,
                 const Vector3& up) {
   double way = 0.0;
@@ -167,13 +169,13 @@ double slide_of(const LegMotion& motion, const std::vector<std::vector<Vector3>>
   return way;
 }
 
-/// Moves the foot of one leg as planned.
+/// Applies the displacements to the foot of one leg.
 class LegMover {
  public:
   LegMover(Clip& clip, const LegMotion& motion)
       : motion_(motion), limb_(clip, {motion.leg.thigh, motion.leg.shin, motion.leg.ankle}) {}
 
-  /// `poses` are those of the frames from `first` on, before any leg was moved.
+  /// `poses` start at frame `first` and were computed before any leg was moved.
   void move(const Poses& poses, std::size_t first, double least_move) {
     for (std::size_t i = 0; i < poses.frames; ++i) {
       limb_.remember_plane(poses, i);
@@ -194,7 +196,7 @@ struct Planted {
   std::vector<LegMotion> legs;
 };
 
-/// Legs, and when their feet stand.
+/// The legs, and the contacts of their feet.
 Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
   if (!(options.blend.value >= 0.0) || !(options.farthest > 0.0))
     return fail(Code::edit_value, "a blend is not below 0, and the farthest drift above it");
@@ -246,13 +248,13 @@ void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagno
   diagnostics.add(std::move(note));
 }
 
-/// A foot keeps its turn in the world where all three joints turn every way.
+/// A foot can keep its world rotation if all three joints can represent every rotation.
 bool keeps_turn(const Leg& leg, const Skeleton& skeleton) {
   return turns_freely(skeleton[leg.thigh]) && turns_freely(skeleton[leg.shin]) &&
          turns_freely(skeleton[leg.ankle]);
 }
 
-/// Moves the feet as planned. By how many degrees at most that turned one.
+/// Applies the displacements to the feet. Returns the largest rotation of a foot in degrees.
 double move_legs(Clip& clip, const Planted& planted, double least_move) {
   const bool keep_turn =
       std::all_of(planted.legs.begin(), planted.legs.end(),

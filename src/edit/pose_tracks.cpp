@@ -20,19 +20,19 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints whose positions show how a trunk is turned: a pair of twins at the hips, and above it
-/// either another pair or one joint twice.
+/// Joints whose positions define the rotation of a trunk: a left-right pair at the hips, and above
+/// it either another pair or a single joint used twice.
 struct Trunk {
   std::array<std::size_t, 2> below{};
   std::array<std::size_t, 2> above{};
 };
 
-/// One clip's side of the comparison.
+/// The joints of one clip for the comparison.
 struct SeenJoints {
   std::size_t hips = 0;
   std::optional<Trunk> trunk;
   std::vector<std::size_t> joints;
-  std::vector<std::size_t> ends;  ///< Joints of which the first end site counts.
+  std::vector<std::size_t> ends;  ///< Joints whose first end site is included.
   Vector3 up = Vector3::UnitY();
   double size = 1.0;  ///< Of the figure, file units.
 };
@@ -45,7 +45,7 @@ JointPartners partners_of(const Skeleton& clip, const std::vector<detail::JointP
   return partners;
 }
 
-/// The way from the root to each joint along the bones of the rest pose.
+/// Path length from the root to each joint along the bones of the rest pose.
 std::vector<double> ways_from_root(const Skeleton& skeleton) {
   std::vector<double> ways(skeleton.size(), 0.0);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -55,7 +55,7 @@ std::vector<double> ways_from_root(const Skeleton& skeleton) {
   return ways;
 }
 
-/// The trunk of a skeleton by joints that have a partner.
+/// The trunk of a skeleton, using joints that have a counterpart in the other clip.
 std::optional<Trunk> find_trunk(const Skeleton& skeleton, const JointPartners& partners) {
   const detail::Body body = detail::find_body(skeleton);
   const std::vector<double> ways = ways_from_root(skeleton);
@@ -88,7 +88,7 @@ bool has_end(const Joint& joint) {
   return !joint.end_sites.empty() && joint.end_sites.front().offset.norm() > 0.0;
 }
 
-/// The longest way along the bones to a joint that is seen.
+/// The longest path along the bones to a compared joint.
 double reach(const SeenJoints& seen, const Skeleton& skeleton) {
   const std::vector<double> ways = ways_from_root(skeleton);
   double farthest = 0.0;
@@ -96,7 +96,7 @@ double reach(const SeenJoints& seen, const Skeleton& skeleton) {
   return farthest;
 }
 
-/// How a trunk is turned, by the places of its joints; nothing where they are on one line.
+/// The rotation of a trunk from the positions of its joints; empty if they are collinear.
 std::optional<Quaternion> turn_of(const Trunk& trunk, const PosesF& poses, std::size_t frame) {
   const auto at = [&](std::size_t joint) { return detail::world_position(poses, frame, joint); };
   const Vector3 below_left = at(trunk.below[0]);
@@ -114,7 +114,7 @@ std::optional<Quaternion> turn_of(const Trunk& trunk, const PosesF& poses, std::
   return Quaternion(axes);
 }
 
-/// The pose from which the joints of one clip are seen, frame by frame.
+/// The coordinate system in which the joints of one clip are compared, frame by frame.
 class Viewpoint {
  public:
   Viewpoint(const Clip& clip, const SeenJoints& seen)
@@ -130,7 +130,7 @@ class Viewpoint {
     const std::array<std::size_t, 2>& below = seen_.trunk->below;
     place_ = 0.5 * (detail::world_position(poses, frame, below[0]) +
                     detail::world_position(poses, frame, below[1]));
-    // A frame in which it cannot be measured has the turn of the frame before.
+    // If it cannot be measured in a frame, the rotation of the previous frame is used.
     turn_ = turn_of(*seen_.trunk, poses, frame).value_or(turn_);
   }
 

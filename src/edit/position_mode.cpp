@@ -17,7 +17,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints whose places still depend on who reads them.
+/// Joints whose positions still depend on the reading program.
 std::vector<std::string> ambiguous(const Skeleton& skeleton) {
   std::vector<std::string> names;
   for (const Joint& joint : skeleton.joints()) {

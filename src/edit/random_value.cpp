@@ -54,7 +54,7 @@ std::optional<RandomRange> range_in(std::string_view text) {
 
 using Draw = std::function<double(const RandomRange&, std::size_t index)>;
 
-/// The value with a number in place of each range.
+/// The value with each range replaced by a number.
 Result<std::string> with_numbers(const RandomValue& options, const Draw& draw) {
   std::string text;
   std::string_view left = options.value;
@@ -92,7 +92,7 @@ std::uint64_t hash_of(std::string_view text, std::uint64_t hash) {
   return hash;
 }
 
-/// Of all that the values depend on beside their seed.
+/// Hash of everything that the values depend on, except the seed.
 std::uint64_t hash_of(const RandomValue& options, const Clip& clip) {
   std::uint64_t hash = hash_of(options.step, 0xCBF29CE484222325U);
   hash = hash_of(name_for_draw(options.draw, clip), hash);
@@ -107,7 +107,7 @@ bool is_random(std::string_view value) {
 }
 
 Result<Edit> random_edit(std::string_view step, std::string_view value) {
-  // These act on what comes behind them, or on how many clips there are.
+  // These affect the edits after them, or the number of clips.
   if (step == "split" || step == "units") {
     return fail(Code::edit_value, fmt::format("{} cannot have a random value", step));
   }
@@ -148,7 +148,7 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
     return value;
   });
   if (!edit) return tl::unexpected<Error>(edit.error());
-  // Noise of a random size.
+  // Noise of a random amplitude.
   set_draw(*edit, options.draw);
   Status done = std::visit([&](const auto& each) { return apply(each, clip, diagnostics); }, *edit);
   if (!done) return done;

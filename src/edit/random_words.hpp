@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Random ranges in the words of an edit.
+/// Random ranges in the values of edits.
 
 #include <string_view>
 
@@ -10,7 +10,7 @@
 
 namespace mocap::edit {
 
-/// The edit `step` with a value in which `is_random` holds. Fails as parsing the edit does with
+/// The edit `step` with a value for which `is_random` holds. Fails if parsing the edit fails with
 /// either end of its ranges.
 Result<Edit> random_edit(std::string_view step, std::string_view value);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Rates as people write them.
+/// Frame rates as entered by users.
 
 #include "mocap/frame_rate.hpp"
 
@@ -10,11 +10,11 @@ namespace mocap::edit {
 
 constexpr double highest_fps = 1e6;
 
-/// The time of a frame at a rate: 30 is a whole rate, 59.94 means 60,000 / 1,001. `fps` above 0 and
-/// up to `highest_fps`.
+/// The frame time for a rate: 30 is a whole rate, 59.94 means 60,000 / 1,001. `fps` is > 0 and at
+/// most `highest_fps`.
 FrameTime frame_time_at(double fps);
 
-/// Whether two times of a frame mean one rate, however many decimals they were printed with.
+/// Whether two frame times mean the same rate, however many decimals they were printed with.
 bool is_same_rate(const FrameTime& a, const FrameTime& b);
 
 }  // namespace mocap::edit

@@ -29,7 +29,7 @@ namespace {
 
 constexpr RestPose t_pose_as_rest{RestPose::Kind::t_pose, 0};
 
-/// Frame 0 becomes the rest pose.
+/// Sets frame 0 to the rest pose.
 void write_rest(Clip& clip) {
   const auto row = clip.motion.row(0);
   std::size_t column = 0;
@@ -46,8 +46,8 @@ void write_rest(Clip& clip) {
   }
 }
 
-/// The turn from where the first frame faces to where the motion does; nothing where it cannot be
-/// told.
+/// The rotation from the facing direction of the first frame to that of the motion; empty if it is
+/// unknown.
 std::optional<Quaternion> turn_to_face(const Clip& pose, const Start& start) {
   const Axis up = detail::nearest_axis(start.up).axis;
   const Vector3 heading = detail::start_heading(pose, detail::find_body(pose.skeleton), 0, up);
@@ -56,7 +56,7 @@ std::optional<Quaternion> turn_to_face(const Clip& pose, const Start& start) {
   return Quaternion(Eigen::AngleAxisd(angle, start.up));
 }
 
-/// The first frame, alone.
+/// The first frame as a clip.
 Clip first_frame(const Clip& clip) {
   Clip pose;
   pose.skeleton = clip.skeleton;
@@ -66,7 +66,7 @@ Clip first_frame(const Clip& clip) {
   return pose;
 }
 
-/// What carries each figure, or its root, in the skeleton's order.
+/// The joints that carry the figures, or their roots, in skeleton order.
 std::vector<std::size_t> carriers_of(const Clip& clip) {
   std::vector<std::size_t> joints;
   for (const Figure& figure : find_figures(clip.skeleton)) {
@@ -76,7 +76,7 @@ std::vector<std::size_t> carriers_of(const Clip& clip) {
   return joints;
 }
 
-/// Roots have in frame 0 the place that they have in frame 1.
+/// Gives roots in frame 0 the position that they have in frame 1.
 void place_roots(Clip& clip) {
   const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1, .world = false});
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
@@ -88,7 +88,7 @@ void place_roots(Clip& clip) {
   }
 }
 
-/// Figures stand in frame 0 where they are in frame 1, turned from the rest pose.
+/// Places the figures in frame 0 at their positions in frame 1, rotated from the rest pose.
 void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
                    const std::optional<Quaternion>& turn) {
   const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1});
@@ -147,7 +147,7 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   if (options.kind != AddReference::Kind::zeros) report_assumed_up(clip, diagnostics);
   const Start start = start_of(clip);
   const std::vector<std::size_t> carriers = carriers_of(clip);
-  // The values of the new frame are printed as those of the frame behind it.
+  // The values of the new frame have the number formats of the frame after it.
   Motion::Sources frames(clip.motion.frames() + 1);
   for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i == 0 ? 0 : i - 1;
   clip.motion.take_frames(frames);

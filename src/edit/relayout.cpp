@@ -17,13 +17,13 @@ namespace mocap::edit {
 
 namespace {
 
-/// A number that is taken over as it is.
+/// A value that is copied unchanged.
 struct Copy {
-  std::size_t from = 0;  ///< Column of the old rows.
-  std::size_t to = 0;    ///< Column of the new rows.
+  std::size_t from = 0;  ///< Column in the old rows.
+  std::size_t to = 0;    ///< Column in the new rows.
 };
 
-/// One component of a joint's place, before and after.
+/// One component of a joint's position, before and after.
 struct PlacePart {
   double offset = 0.0;
   PositionMode old_mode = PositionMode::replace;
@@ -54,7 +54,7 @@ struct TurningJoint {
   JointPlace fresh;
 };
 
-/// What becomes of every column.
+/// The mapping of all columns.
 class LayoutPlan {
  public:
   LayoutPlan(const Skeleton& old, const Skeleton& layout) {
@@ -67,7 +67,7 @@ class LayoutPlan {
     }
   }
 
-  /// Whether there are numbers that no old column holds, beside constant ones.
+  /// Whether any values have to be computed, other than constant ones.
   bool computes() const {
     return !turning.empty() || std::any_of(places.begin(), places.end(), [](const PlacePart& part) {
       return !part.from.empty();
@@ -79,7 +79,7 @@ class LayoutPlan {
   std::vector<TurningJoint> turning;
 
  private:
-  /// Angles stay where the old ones follow one another in the new list too: what is new is zero.
+  /// Angles are kept if they have the same order in the new list: the additional angles are zero.
   void plan_turn(const Skeleton& old, const Skeleton& layout, std::size_t index,
                  std::size_t old_column, std::size_t column) {
     const std::vector<Channel>& before = old[index].channels;
@@ -139,7 +139,7 @@ class LayoutPlan {
   }
 };
 
-/// Limits of an ASF stand in the order of its degrees of freedom.
+/// Limits of an ASF are in the order of its degrees of freedom.
 void reorder_limits(Clip& clip, const Skeleton& layout) {
   if (!clip.acclaim_style) return;
   for (acclaim::BoneFacts& bone : clip.acclaim_style->skeleton.bones) {
@@ -159,7 +159,7 @@ void reorder_limits(Clip& clip, const Skeleton& layout) {
   }
 }
 
-/// A reference pose and the motion do not go on from one another.
+/// Angles are not continued from a reference pose to the motion.
 void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& plan, Motion& motion) {
   const std::size_t first = std::min(first_of_motion(clip), motion.frames());
   RotationSeries rotations;

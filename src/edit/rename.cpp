@@ -26,13 +26,14 @@ std::size_t marks_in(std::string_view text, char mark) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), mark));
 }
 
-/// What the places of a pattern stand for in a name.
+/// The text that the wildcards of a pattern match in a name.
 struct PatternText {
   std::string star;
   std::string letters;  ///< One for each `?`.
 };
 
-/// Takes the letters of `?`; false where the texts, of one length, differ elsewhere.
+/// Collects the characters for `?`; false if the texts, which have the same length, differ
+/// elsewhere.
 bool letters_of_places(std::string_view pattern, std::string_view name, std::string& letters) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '?') {
@@ -97,7 +98,7 @@ struct NewName {
   std::string name;
 };
 
-/// Gives a joint its new name; a name said for this very joint is not taken back by a pattern.
+/// Assigns a new name to a joint; a pattern does not override a name given for this specific joint.
 Status take_name(const Rename::Pair& pair, std::string name, const std::string& old,
                  NewName& joint) {
   const bool was_exact = joint.pair != nullptr && !has_places(joint.pair->from);
@@ -112,13 +113,13 @@ Status take_name(const Rename::Pair& pair, std::string name, const std::string& 
   return {};
 }
 
-/// The names after renaming. All pairs see the old names, so that two joints can exchange theirs.
+/// The names after renaming. All pairs refer to the old names, so two joints can swap names.
 Result<std::vector<std::string>> names_after(const Rename& options, const Skeleton& skeleton) {
   std::vector<NewName> joints(skeleton.size());
   for (const Rename::Pair& pair : options.pairs) {
     if (Status sound = check_places(pair); !sound)
       return tl::unexpected<Error>(std::move(sound.error()));
-    // A path means one joint, also where several have its name.
+    // A path identifies one joint, even if several have its name.
     const bool is_path = pair.from.find('/') != std::string::npos && !has_places(pair.from);
     const std::optional<std::size_t> at_path =
         is_path ? skeleton.find_path(pair.from) : std::nullopt;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t unranked = std::numeric_limits<std::size_t>::max();
 
-/// The joints that are named, in the order wanted, each once.
+/// The listed joints in the given order, each once.
 Result<std::vector<std::size_t>> wanted_order(const Reorder& options, const Skeleton& skeleton) {
   std::vector<std::size_t> order;
   std::vector<bool> is_named(skeleton.size(), false);
@@ -74,7 +74,7 @@ std::vector<std::size_t> tree_order(const Skeleton& skeleton,
     rank[parent] = std::min(rank[parent], rank[i]);
     children[parent].push_back(i);
   }
-  // From the back, so that the first one lies on top of the stack.
+  // Backwards, so that the first one is on top of the stack.
   const auto push = [&](std::vector<std::size_t>& joints, std::vector<std::size_t>& open) {
     std::stable_sort(joints.begin(), joints.end(),
                      [&](std::size_t a, std::size_t b) { return rank[a] > rank[b]; });

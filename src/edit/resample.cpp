@@ -22,10 +22,10 @@ namespace mocap::edit {
 
 namespace {
 
-/// New frames for one old one, at most: more is a mistake, and costs memory.
+/// Maximum number of new frames per old frame: more is a mistake, and uses too much memory.
 constexpr double most_growth = 1'000.0;
 
-/// The new frames in old frames, with their part of the way to the next.
+/// The new frames as positions in old frames, with the fraction to the next.
 std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fps) {
   const double step = old_fps / new_fps;
   const auto last = static_cast<double>(frames - 1);
@@ -53,7 +53,7 @@ TapTable taps_for(const std::vector<double>& moments, double step, bool filters,
   return table;
 }
 
-/// The mean of rotations that are near to one another: their sum on the side of the middle one.
+/// The mean of similar rotations: their sum, with signs that match the middle one.
 Quaternion mean_rotation(const RotationSeries& rotations, const Taps& taps, const double* weights) {
   if (taps.count == 2) {
     return rotations.at(taps.first).slerp(weights[1], rotations.at(taps.first + 1));
@@ -81,14 +81,15 @@ Quaternion mean_rotation(const RotationSeries& rotations, const Taps& taps, cons
   return mean.squaredNorm() < no_direction * no_direction ? middle : mean;
 }
 
-/// Memory of a thread.
+/// Working memory of a thread.
 struct Rotations {
   RotationSeries old;
   RotationSeries fresh;
 };
 
-/// One joint's rotations at the new moments. Angles stay near those of the old frame before, so
-/// that they are as continuous as the old ones; where a moment is an old frame, they are its.
+/// The rotations of one joint at the new time points. Angles stay close to those of the old frame
+/// before, so they are as continuous as the old ones. Time points that are old frames take their
+/// values.
 void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTable& taps,
                         std::span<const std::size_t> near_frames, Rotations& rotations,
                         Motion& result) {
@@ -112,7 +113,7 @@ void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTabl
   }
 }
 
-/// A column of numbers that may be mixed: lengths, scales, single angles.
+/// A column of values that can be interpolated: lengths, scales, single angles.
 void resample_column(const Clip& clip, std::size_t column, bool is_angle, const TapTable& taps,
                      Motion& result) {
   const auto value_at = [&](std::size_t frame) { return clip.motion.at(frame, column); };
@@ -135,7 +136,7 @@ void resample_column(const Clip& clip, std::size_t column, bool is_angle, const 
 
 struct Resampled {
   Motion motion;
-  Motion::Sources frames;  ///< Old ones that stay as they were.
+  Motion::Sources frames;  ///< Old frames that are kept unchanged.
 };
 
 Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time) {
@@ -147,7 +148,7 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
   const TapTable taps = taps_for(moments, step, filters, clip.motion.frames());
   std::vector<std::size_t> near_frames(taps.size());
   for (std::size_t i = 0; i < taps.size(); ++i) {
-    // Near an end the filter is not the same to both sides.
+    // Near an end the filter is not symmetric.
     near_frames[i] =
         filters ? static_cast<std::size_t>(std::floor(moments[i] + 0.5)) : taps[i].middle();
   }
@@ -171,7 +172,7 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
   return {std::move(result), std::move(stay)};
 }
 
-/// Picks the nearest old frame for each new one: no number changes.
+/// Uses the nearest old frame for each new one; values do not change.
 void pick_frames(Clip& clip, const FrameTime& frame_time) {
   const std::size_t first = first_of_motion(clip);
   const std::vector<double> moments =

@@ -50,14 +50,14 @@ bool is_identity(const Quaternion& rotation) {
   return rotation.vec().isZero(0.0);
 }
 
-/// A part of a vector that is only rounding is zero.
+/// Sets components that are only rounding error to zero.
 Vector3 without_dust(const Vector3& vector) {
   constexpr double dust = 1e-13;
   const double least = dust * vector.norm();
   return vector.unaryExpr([&](double part) { return std::abs(part) <= least ? 0.0 : part; });
 }
 
-/// The same of angles and parts of quaternions.
+/// The same for angles and components of quaternions.
 void remove_angle_dust(const Joint& joint, std::span<double> row) {
   constexpr double dust = 1e-12;
   for (std::size_t i = 0; i < joint.channels.size(); ++i) {
@@ -65,14 +65,14 @@ void remove_angle_dust(const Joint& joint, std::span<double> row) {
   }
 }
 
-/// What a joint without rotation channels is turned by against its parent, for good.
+/// The constant rotation of a joint without rotation channels relative to its parent.
 Quaternion constant_turn(const Joint& joint, const Quaternion& above, const Quaternion& rest) {
   const Quaternion turn = (above * joint.before * joint.after * rest.conjugate()).normalized();
   constexpr double dust = 1e-13;
   return turn.vec().norm() <= dust ? Quaternion::Identity() : turn;
 }
 
-/// The skeleton with its new axes and offsets: G' = G W^-1 for every joint, W being its world
+/// The skeleton with its new axes and offsets: G' = G W^-1 for every joint, where W is its world
 /// rotation in the new rest pose, so that L' = W_parent L W^-1.
 Skeleton layout_of(const Skeleton& old, const RestRotations& rest) {
   Skeleton layout = old;
@@ -135,7 +135,7 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   }
 }
 
-/// Columns of the channels that stay.
+/// Columns of the channels that are kept.
 Motion::Sources sources_of(const Skeleton& old, const Skeleton& layout) {
   Motion::Sources sources;
   sources.reserve(layout.channel_count());

@@ -18,7 +18,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Every number of an axis grows by the same; an axis without a channel stands in the offset.
+/// Adds a constant to all values of an axis; for axes without a channel, to the offset.
 void shift(Clip& clip, std::size_t root, const Vector3& by) {
   const Joint joint = clip.skeleton[root];
   Vector3 left = by;
@@ -35,7 +35,7 @@ void shift(Clip& clip, std::size_t root, const Vector3& by) {
   if (!left.isZero(0.0)) clip.skeleton.set_offset(root, joint.offset + left);
 }
 
-/// All three position channels, with what the offset said of those that were missing.
+/// Adds the missing position channels, with the values of the offset.
 void complete_root(Clip& clip, std::size_t root) {
   const Joint joint = clip.skeleton[root];
   std::vector<Channel> channels = joint.channels;
@@ -89,10 +89,10 @@ int axis_number_of(const Vector3& axis) {
   return number;
 }
 
-/// The column, counted from the joint's first, of the angle that turns all others along; nothing
-/// where that is about another axis, or about none of the world's.
+/// The column, relative to the joint's first, of the outermost angle; empty if it is about another
+/// axis, or not about a world axis.
 std::optional<std::size_t> outermost_angle(const Clip& clip, std::size_t root, int axis) {
-  // Beyond so many degrees a sum loses digits that count.
+  // Above this many degrees a sum loses significant digits.
   constexpr double greatest_deg = 1e6;
   const Skeleton& skeleton = clip.skeleton;
   const Joint joint = skeleton[root];
@@ -111,7 +111,7 @@ std::optional<std::size_t> outermost_angle(const Clip& clip, std::size_t root, i
   return outermost;
 }
 
-/// Numbers along the axis of the turn stay what they are where nothing moves along it.
+/// Values along the rotation axis are kept if there is no translation along it.
 void turn_places(Clip& clip, std::size_t root, const AxisTurn& turn) {
   const Joint joint = clip.skeleton[root];
   if (!has_positions(joint)) return clip.skeleton.set_offset(root, turn.of(joint.offset));
@@ -130,7 +130,7 @@ void turn_places(Clip& clip, std::size_t root, const AxisTurn& turn) {
   }
 }
 
-/// A root that cannot turn every way gets what it lacks.
+/// Adds the missing rotation channels to a root that cannot represent every rotation.
 void complete_rotations(Clip& clip, std::size_t root) {
   if (turns_freely(clip.skeleton[root])) return;
   std::vector<Channel> channels = clip.skeleton[root].channels;
@@ -138,7 +138,7 @@ void complete_rotations(Clip& clip, std::size_t root) {
   clip.set_channels(root, std::move(channels));
 }
 
-/// Numbers of axes along which no frame moves stay what they are.
+/// Values of axes along which no frame moves are kept.
 void shift_frames(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
   complete_root(clip, root);
   const std::vector<Channel>& channels = clip.skeleton[root].channels;
@@ -171,7 +171,7 @@ Vector3 AxisTurn::of(const Vector3& place) const {
   Vector3 turned = place;
   turned[next] = cosine * place[next] - sine * place[last];
   turned[last] = sine * place[next] + cosine * place[last];
-  return turned + move;  // A zero that was negative is none any more.
+  return turned + move;  // Turns negative zeros into positive ones.
 }
 
 void turn_clip(Clip& clip, const AxisTurn& turn) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A whole clip moved and turned as one piece.
+/// Rigid transformations of a whole clip.
 
 #include <span>
 
@@ -10,29 +10,30 @@
 
 namespace mocap::edit {
 
-/// What stands at p and is turned by R comes to stand at `turn * p + move`, turned by `turn * R`.
+/// Maps a position p and rotation R to `turn * p + move` and `turn * R`.
 struct Rigid {
   Quaternion turn = Quaternion::Identity();
   Vector3 move = Vector3::Zero();
 };
 
-/// A turn about an axis of the world, and a move behind it.
+/// A rotation about a world axis, followed by a translation.
 struct AxisTurn {
-  Vector3 axis = Vector3::UnitY();  ///< Along one of the axes, either way; of length 1.
-  double degrees = 0.0;             ///< Of quarter turns, sine and cosine are exact.
+  Vector3 axis = Vector3::UnitY();  ///< One of the axes, in either direction; unit length.
+  double degrees = 0.0;             ///< Sine and cosine of quarter turns are exact.
   Vector3 move = Vector3::Zero();
 
   Vector3 of(const Vector3& place) const;
 };
 
-/// Applies it to the roots. A root whose outermost angle is about that axis gets it added to that
-/// angle, and its other angles stay what they are. A whole turn changes nothing.
+/// Applies the rotation to the roots. If the outermost angle of a root is about that axis, the
+/// angle is added to it and the other angles do not change. A full turn changes nothing.
 void turn_clip(Clip& clip, const AxisTurn& turn);
 
-/// Moves the roots: only the numbers of the axes that move change.
+/// Moves the roots: only the values of the affected axes change.
 void shift_clip(Clip& clip, const Vector3& by);
 
-/// Applies to each frame its own: as many as the clip has. Roots get the channels that they lack.
+/// Applies a separate transformation to each frame; one per frame of the clip. Adds the channels
+/// that roots lack.
 void move_frames(Clip& clip, std::span<const Rigid> by_frame);
 
 }  // namespace mocap::edit

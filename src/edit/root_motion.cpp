@@ -26,13 +26,13 @@ namespace mocap::edit {
 
 namespace {
 
-/// What the new root does in each frame.
+/// Motion of the new root in each frame.
 struct Way {
-  std::vector<Vector3> places;  ///< Level.
-  std::vector<double> angles;   ///< About the up axis, radians; goes on through whole turns.
+  std::vector<Vector3> places;  ///< Horizontal.
+  std::vector<double> angles;   ///< About the up axis, radians; continuous through full turns.
 };
 
-/// The angle by which a rotation turns about an axis, from -pi to pi.
+/// The angle of a rotation about an axis, from -pi to pi.
 double angle_about_axis(const Vector3& axis, const Quaternion& rotation) {
   return 2.0 * std::atan2(axis.dot(rotation.vec()), rotation.w());
 }
@@ -67,7 +67,7 @@ Way way_of(const Clip& clip, std::size_t hips, bool heading) {
   return way;
 }
 
-/// Angles in the order of the first root, so that one program reads both alike.
+/// Angles in the order of the first root, so that programs read both in the same way.
 std::vector<Channel> turning_channels(const Skeleton& skeleton) {
   std::vector<Channel> channels;
   for (const Channel channel : skeleton[0].channels) {

@@ -38,7 +38,7 @@ std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
   return channels;
 }
 
-/// Where the hips are above the ground, frame by frame: the height is 0.
+/// Ground positions below the hips, frame by frame; the height is 0.
 std::vector<Vector3> way_of(const Clip& clip) {
   std::vector<Vector3> way;
   const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
@@ -55,7 +55,7 @@ std::vector<Vector3> way_of(const Clip& clip) {
   return way;
 }
 
-/// Takes the way off the roots, which get all position channels for it.
+/// Removes the travel from the roots, which get all position channels for it.
 void take_way_off(Clip& clip, const std::vector<Vector3>& way) {
   Skeleton layout = clip.skeleton;
   const std::vector<std::size_t> roots = layout.roots();
@@ -67,7 +67,7 @@ void take_way_off(Clip& clip, const std::vector<Vector3>& way) {
   relayout(clip, layout);
   const std::vector<std::size_t> columns = layout.channel_offsets();
   for (const std::size_t root : roots) {
-    // Of several channels for an axis that replace the offset the last one counts.
+    // If several channels of an axis replace the offset, the last one takes effect.
     std::array<std::optional<std::size_t>, 3> place;
     for (std::size_t i = 0; i < layout[root].channels.size(); ++i) {
       const Channel channel = layout[root].channels[i];
@@ -90,8 +90,8 @@ void move_root(Clip& clip, const std::vector<Vector3>& way) {
   }
 }
 
-/// Which reading a BVH file wants shows by its root alone, which is an inner joint now: positions
-/// that were added to the offset come to replace it, as every reader takes them.
+/// Only the root shows which position mode a BVH file uses, and it is now an inner joint. Positions
+/// that were added to the offset are converted to replace it, which every program reads correctly.
 void take_usual_reading(Clip& clip) {
   const Skeleton& skeleton = clip.skeleton;
   const bool is_usual = skeleton.position_mode == PositionMode::replace;

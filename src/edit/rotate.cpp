@@ -26,32 +26,33 @@ namespace mocap::edit {
 
 namespace {
 
-/// A foot rests where it moves less than this, body lengths a second.
+/// A foot is at rest if it moves less than this, body lengths per second.
 constexpr double resting_speed = 0.206;
-/// A direction in which the feet cover less than this, in body lengths, shows no tilt.
+/// A direction in which the feet cover less than this, in body lengths, does not show a tilt.
 constexpr double least_extent = 0.25;
-/// Places farther from the plane than this, in body lengths, are steps or feet in the air.
+/// Positions farther from the plane than this, in body lengths, are steps or feet in the air.
 constexpr double farthest_off = 0.06;
 constexpr std::size_t least_places = 10;
 constexpr int rounds = 8;
-/// A floor that tilts by less is level, degrees.
+/// A floor with less tilt is level, degrees.
 constexpr double level_deg = 0.01;
-/// A tilt below this is corrected whatever the body does: bodies lean by as much themselves.
+/// A tilt below this is corrected regardless of the body, because bodies lean by as much.
 constexpr double least_judged_deg = 3.0;
 /// Above this the lean of the body must confirm the tilt, degrees.
 constexpr double most_unconfirmed_deg = 12.0;
-/// How far the lean of the body may stay behind the tilt of the floor: so many degrees, and this
-/// part of the tilt.
+/// The lean of the body may be smaller than the tilt of the floor by this many degrees, and by this
+/// fraction of the tilt.
 constexpr double own_lean_deg = 6.0;
 constexpr double own_lean_share = 0.25;
-/// Heights on two levels are off a plane by half of their spread, on a plane by noise alone.
+/// Heights on two levels deviate from a plane by half of their spread; heights on a plane only by
+/// noise.
 constexpr double most_off_plane = 0.4;
 constexpr std::string_view known_tilt_advice =
     "rotate the clip by a known tilt instead, such as --rotate x:-3";
 
-/// Where one foot joint rests: along the ground and upwards.
+/// Position of a foot joint at rest: horizontal and vertical.
 struct RestingPlace {
-  std::size_t joint = 0;  ///< Joints differ in their height above the sole.
+  std::size_t joint = 0;  ///< Joints differ in height above the sole.
   Eigen::Vector2d ground = Eigen::Vector2d::Zero();
   double height = 0.0;
 };
@@ -60,14 +61,14 @@ struct Floor {
   Vector3 normal = Vector3::UnitY();
   Vector3 middle = Vector3::Zero();
   std::size_t places = 0;
-  int directions = 0;  ///< In which the tilt is measured: 0 to 2.
+  int directions = 0;  ///< Number of directions in which the tilt is measured: 0 to 2.
 };
 
-/// The slope of a plane, and how well places are on it.
+/// The slope of a plane, and how well the positions fit.
 struct Slope {
   Eigen::Vector2d rise = Eigen::Vector2d::Zero();
   int directions = 0;
-  double off_plane = 0.0;  ///< As a part of the spread of heights.
+  double off_plane = 0.0;  ///< As a fraction of the spread of heights.
 };
 
 std::vector<RestingPlace> resting_places(const Clip& clip, const std::vector<std::size_t>& feet,
@@ -86,7 +87,7 @@ std::vector<RestingPlace> resting_places(const Clip& clip, const std::vector<std
   return places;
 }
 
-/// The slope of a plane through the places, each joint at its own height above it.
+/// The slope of a plane through the positions, with a separate height offset for each joint.
 class SlopeFit {
  public:
   SlopeFit(const std::vector<RestingPlace>& places, std::size_t joints, double body)
@@ -127,7 +128,7 @@ class SlopeFit {
     }
   }
 
-  /// Least squares, without the directions in which the places lie close together.
+  /// Least squares, without the directions in which the positions are close together.
   Slope solve() const {
     Eigen::Matrix2d spread = Eigen::Matrix2d::Zero();
     Eigen::Vector2d rise = Eigen::Vector2d::Zero();
@@ -169,7 +170,7 @@ class SlopeFit {
     return spread > 0.0 ? std::sqrt(off / spread) : 0.0;
   }
 
-  /// From wide to narrow, so that a first bad plane does not drop the floor itself.
+  /// From wide to narrow, so that an inaccurate first plane does not reject the floor itself.
   void drop_far(const Eigen::Vector2d& slope, int round) {
     const double reach = farthest_off * body_ * std::max(1.0, 4.0 - static_cast<double>(round));
     for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -188,8 +189,8 @@ double tilt_deg(const Vector3& normal, const Vector3& up) {
   return std::atan2(normal.cross(up).norm(), normal.dot(up)) * 180.0 / std::numbers::pi;
 }
 
-/// Joints that are above the feet in the mean of a clip: hips and head of a person, who bends one
-/// forward and the other one back; the upper ends of the legs where there are more than two.
+/// Joints that are above the feet in the mean of a clip: hips and head of a human, which bend in
+/// opposite directions; the upper ends of the legs if there are more than two.
 std::vector<std::size_t> balanced_joints(const Skeleton& skeleton, const BodyParts& parts) {
   std::vector<std::size_t> joints;
   const std::vector<Leg> legs = find_legs(skeleton);
@@ -214,8 +215,8 @@ Vector3 mean_place(const Clip& clip, const std::vector<std::size_t>& joints) {
   return places > 0 ? Vector3(sum / static_cast<double>(places)) : sum;
 }
 
-/// The mean way from the feet to the body above them. A body in balance is above its feet, so it
-/// leans in a clip as the whole recording leans. None where the body does not stay above them.
+/// The mean vector from the feet to the body above them. A balanced body is above its feet, so its
+/// lean over a clip is the lean of the whole recording. Empty if the body does not stay above them.
 std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, const Vector3& up) {
   const std::vector<std::size_t> joints = balanced_joints(clip.skeleton, parts);
   if (joints.empty()) return std::nullopt;
@@ -225,8 +226,7 @@ std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, cons
   return balance;
 }
 
-/// On a tilted floor the whole figure leans with it; on stairs, on a platform and on a hill it does
-/// not.
+/// On a tilted floor the whole figure leans with it; on stairs, platforms and hills it does not.
 Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor, const Slope& slope,
                    const Vector3& up) {
   const auto refuse = [](std::string why) -> Status {

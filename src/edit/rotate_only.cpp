@@ -26,7 +26,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints that carry the figures along.
+/// Joints that carry the figures.
 std::vector<bool> carriers(const Skeleton& skeleton) {
   std::vector<bool> carries(skeleton.size(), false);
   for (const Figure& figure : find_figures(skeleton)) {
@@ -39,13 +39,13 @@ std::vector<bool> carriers(const Skeleton& skeleton) {
 
 Vector3 mean_of(std::span<const Vector3> positions, const Vector3& otherwise) {
   if (positions.empty()) return otherwise;
-  // Against the first one, so that what never moves stays what it is.
+  // Relative to the first frame, so that constant values stay exact.
   Vector3 sum = Vector3::Zero();
   for (const Vector3& each : positions) sum += each - positions.front();
   return positions.front() + sum / static_cast<double>(positions.size());
 }
 
-/// The bound in units of the file; infinite where there is none.
+/// The limit in file units; infinite if there is none.
 Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
   if (!options.most) return std::numeric_limits<double>::infinity();
   const double most = *options.most;
@@ -63,7 +63,7 @@ Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
   return is_share ? most * unit : most / unit;
 }
 
-/// How far joints are off, in words.
+/// A description of the displacements.
 std::string distance_text(const Comparison& compared, const Skeleton& skeleton) {
   std::string text = fmt::format("{:.3g} units", compared.max_distance);
   const ScaleGuess scale = guess_scale(skeleton);
@@ -75,8 +75,8 @@ std::string distance_text(const Comparison& compared, const Skeleton& skeleton) 
                      compared.max_frame);
 }
 
-/// Inner positions that repeat their offsets show that positions replace them. Without these a
-/// reader has the roots only, where an offset of 0 means the same either way.
+/// Inner positions that repeat their offsets indicate that positions replace offsets. Without them
+/// a reader only has the roots, where an offset of 0 is unambiguous.
 void clear_root_offsets(Skeleton& skeleton) {
   for (const std::size_t root : skeleton.roots()) {
     if (skeleton.position_mode_of(root) == PositionMode::add) continue;
@@ -84,7 +84,7 @@ void clear_root_offsets(Skeleton& skeleton) {
   }
 }
 
-/// The reference pose in front of the motion does not count.
+/// The reference pose before the motion is ignored.
 Result<Comparison> compare_motion(const Clip& before, const Clip& after, std::size_t first) {
   if (first == 0) return compare(before, after);
   const auto motion_of = [&](const Clip& clip) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One rotation going over into another, frame by frame.
+/// Blends from one rotation to another, frame by frame.
 
 #include <optional>
 
@@ -10,12 +10,12 @@
 
 namespace mocap::edit {
 
-/// Mixes two rotations that move: along the shorter arc in the first frame, then along the one that
-/// goes on from the frame before. The shorter one of each frame would leap to the other side where
-/// two rotations come to be more than half a turn apart.
+/// Interpolates two animated rotations: along the shorter arc in the first frame, then along the
+/// arc that continues that of the previous frame. Choosing the shorter arc in each frame would jump
+/// when the two rotations become more than half a turn apart.
 class RotationBlend {
  public:
-  /// `share` 0 is `from`, 1 is `to`; both of unit length.
+  /// `share` 0 is `from`, 1 is `to`; both are unit quaternions.
   Quaternion between(const Quaternion& from, const Quaternion& to, double share);
 
  private:

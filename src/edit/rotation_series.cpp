@@ -16,19 +16,19 @@ namespace mocap::edit {
 
 namespace {
 
-/// Frames that are worked on at once: their angles stay in the first-level cache.
+/// Frames per block: their angles fit in the first-level cache.
 constexpr std::size_t block_size = 256;
 static_assert(block_size % detail::rotation_padding == 0);
 
-/// Rows ahead that are fetched while others are read: too far apart for the processor to see.
+/// Number of rows to prefetch: the stride is too large for the hardware prefetcher.
 constexpr std::size_t rows_ahead = 16;
 
-/// Three angles of a block of frames.
+/// Three angles for a block of frames.
 using AngleBlock = std::array<std::array<double, block_size>, 3>;
 
-/// A joint with one angle about each of the three axes and no more, as nearly every joint has.
+/// A joint with exactly one angle about each of the three axes, as almost every joint.
 struct ThreeAngles {
-  std::array<int, 3> axes{};             ///< In the order of multiplication, as are the columns.
+  std::array<int, 3> axes{};             ///< In multiplication order, as are the columns.
   std::array<std::size_t, 3> columns{};  ///< Of the motion.
 };
 
@@ -64,7 +64,7 @@ detail::AngleJob job_for(const ThreeAngles& angles, const Joint& joint) {
   return job;
 }
 
-/// The angles of some frames, with zeros behind them to the end of a register.
+/// The angles of a block of frames, padded with zeros to a full register.
 template <class FrameOf>
 void gather(const Motion& motion, const ThreeAngles& angles, const FrameOf& frame_of,
             std::size_t count, AngleBlock& block) {
@@ -83,7 +83,7 @@ void gather(const Motion& motion, const ThreeAngles& angles, const FrameOf& fram
   }
 }
 
-/// Puts rotations of a joint of three angles into its channels, block by block.
+/// Writes rotations of a joint with three angles to its channels, block by block.
 class AngleWriter {
  public:
   AngleWriter(const RotationSeries& rotations, const Skeleton& layout, const JointPlace& joint,

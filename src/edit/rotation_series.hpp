@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The rotations of one joint over many frames, for edits that go through all of them: many frames
-/// are worked on side by side.
+/// The rotations of one joint over many frames, for edits that process all frames. Frames are
+/// processed in SIMD lanes.
 
 #include <array>
 #include <cstddef>
@@ -14,13 +14,13 @@
 
 namespace mocap::edit {
 
-/// Rotations, one a frame; each of x, y, z, w in an array of its own. Its memory is kept when it
-/// is filled again.
+/// Rotations, one per frame; x, y, z, w are in separate arrays. Memory is reused when it is filled
+/// again.
 class RotationSeries {
  public:
   static constexpr std::size_t parts = 4;
 
-  /// No rotation in every frame.
+  /// Sets every frame to no rotation.
   void assign(std::size_t count);
   std::size_t size() const { return size_; }
 
@@ -36,38 +36,38 @@ class RotationSeries {
     }
   }
 
-  /// Of q and -q, which mean the same, always the one near to that of the frame before.
+  /// Chooses between q and -q, which are equivalent, the one closer to the previous frame.
   void align_signs();
 
  private:
-  std::array<std::vector<double>, parts> parts_;  ///< With room for whole registers.
+  std::array<std::vector<double>, parts> parts_;  ///< Padded to whole registers.
   std::size_t size_ = 0;
 };
 
-/// Where channels of a joint stand: those of joint `index` begin at `first_column`.
+/// Location of a joint's channels: those of joint `index` start at `first_column`.
 struct JointPlace {
   std::size_t index = 0;
   std::size_t first_column = 0;
 };
 
-/// The local rotations of a joint in `count` frames from `first_frame` on.
+/// Reads the local rotations of a joint in `count` frames from `first_frame` on.
 void read_rotations(const Clip& clip, const JointPlace& joint, std::size_t first_frame,
                     std::size_t count, RotationSeries& rotations);
 
-/// Angles that new ones shall be near to: those in the same columns of these frames of a motion,
-/// one for each rotation. Of the motion that is written into, a rotation's frame can only be its
-/// own.
+/// Reference angles that new angles stay close to: the values of the same columns in these frames
+/// of a motion, one for each rotation. In the motion that is written to, the frame of a rotation
+/// can only be its own.
 struct NearAngles {
   const Motion& motion;
   std::span<const std::size_t> frames;
 };
 
-/// Writes rotations, of any length, into the channels of a joint of `layout` in the frames from
-/// `first_frame` on. A rotation of no length leaves its frame as it is.
+/// Writes rotations of any length to the channels of a joint of `layout`, in the frames from
+/// `first_frame` on. Frames with a rotation of zero length do not change.
 void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
                      const JointPlace& joint, const NearAngles& near, std::size_t first_frame,
                      Motion& motion);
-/// The same with angles that go on from frame to frame; the first ones in (-180, 180].
+/// The same with angles that are continuous from frame to frame; the first ones are in (-180, 180].
 void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
                      const JointPlace& joint, std::size_t first_frame, Motion& motion);
 

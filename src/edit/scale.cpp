@@ -24,7 +24,7 @@ namespace {
 
 constexpr double least_factor = 1e-12;
 constexpr double greatest_factor = 1e12;
-/// Dolls and giants are within; a height in another unit than metres is beyond.
+/// Includes dolls and giants; heights in units other than metres are outside.
 constexpr double least_human_m = 0.2;
 constexpr double greatest_human_m = 5.0;
 
@@ -32,7 +32,7 @@ bool is_above_zero(double value) {
   return value > 0.0 && std::isfinite(value);
 }
 
-/// The greatest of all lengths, whatever its sign.
+/// The largest absolute value of all lengths.
 double longest_of(const Clip& clip) {
   double longest = 0.0;
   const auto take = [&](double length) { longest = std::max(longest, std::abs(length)); };
@@ -53,22 +53,22 @@ double longest_of(const Clip& clip) {
   return longest;
 }
 
-/// What `ToHeight` needs to know of a figure.
+/// Size of a figure, for `ToHeight`.
 struct Size {
-  double height = 0.0;  ///< From the soles to the crown, file units.
+  double height = 0.0;  ///< From soles to crown, file units.
   double metres_per_unit = 0.0;
-  bool is_sure = true;  ///< Whether the unit is.
-  std::string unit;     ///< What was assumed of the unit; empty where it was given.
+  bool is_sure = true;  ///< Whether the unit is certain.
+  std::string unit;     ///< The assumed unit; empty if it was specified.
 };
 
-/// Whether the names of the joints show that it is a human.
+/// Whether the joint names show that it is a human.
 bool is_surely_human(const Skeleton& skeleton) {
   const mocap::detail::Body body = mocap::detail::find_body(skeleton);
   return body.has_head_and_feet() && body.length_is_named && !body.has_animal_joints;
 }
 
-/// The same figure in the unit that was probably meant, as `--to-height` takes it; empty where none
-/// gives the height of a human.
+/// The same height in the unit that was probably intended, in the syntax of `--to-height`; empty if
+/// no unit gives the height of a human.
 std::string height_meant(double value) {
   for (const auto& [unit, metres] : {std::pair("cm", 0.01), std::pair("mm", 0.001)})
     if (value * metres >= least_human_m && value * metres <= greatest_human_m)
@@ -76,7 +76,7 @@ std::string height_meant(double value) {
   return {};
 }
 
-/// `--to-height 175` for a human.
+/// Rejects `--to-height 175` for a human.
 Status refuse_other_unit(double metres, const Clip& clip) {
   const bool is_believable = metres >= least_human_m && metres <= greatest_human_m;
   if (is_believable || !is_surely_human(clip.skeleton)) return {};
@@ -107,7 +107,8 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
   if (clip.metadata.metres_per_unit) {
     return Size{guess.height, *clip.metadata.metres_per_unit, true, {}};
   }
-  // The size of the result does not depend on the unit, only the numbers do: a likely one will do.
+  // The size of the result does not depend on the unit, only the values do, so a likely unit is
+  // sufficient.
   const double metres = guess.metres_per_unit;
   if (guess.confidence == Confidence::high)
     return Size{guess.height, metres, true, detail::unit_text(metres, guess.reason)};

@@ -23,10 +23,10 @@ namespace mocap::edit {
 
 namespace {
 
-/// Sizes and proportions closer than these are the same.
+/// Sizes and proportions closer than these are considered equal.
 constexpr double same_size = 0.01;
 constexpr double same_proportion = 0.05;
-/// Figures of one kind differ by less; a T-pose and hanging arms by twice as much.
+/// Rest poses of similar figures differ by less; a T-pose and hanging arms differ by twice as much.
 constexpr double same_rest_deg = 40.0;
 
 /// The bone of one joint in both skeletons.
@@ -36,8 +36,8 @@ struct BonePair {
   Vector3 of_next = Vector3::Zero();
 };
 
-/// Bones of which neither is a point. What has position channels has none: where it stands is
-/// motion.
+/// Bones that have a length in both skeletons. Joints with position channels are excluded, because
+/// their positions are motion.
 std::vector<BonePair> bone_pairs(const Clip& clip, const Clip& next) {
   std::vector<BonePair> bones;
   for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
@@ -51,8 +51,8 @@ std::vector<BonePair> bone_pairs(const Clip& clip, const Clip& next) {
   return bones;
 }
 
-/// The bone that points elsewhere by the greatest angle, and the angle in degrees; short ones,
-/// which make no pose, do not count.
+/// The bone with the largest change of direction, and the angle in degrees. Short bones, which do
+/// not affect the pose, are ignored.
 std::pair<std::size_t, double> most_turned(const std::vector<BonePair>& bones) {
   double longest = 0.0;
   for (const BonePair& bone : bones) longest = std::max(longest, bone.of_clip.norm());
@@ -67,8 +67,7 @@ std::pair<std::size_t, double> most_turned(const std::vector<BonePair>& bones) {
   return most;
 }
 
-/// How many times as long the bones of the clip are as those of the next one: the middle one of all
-/// says it.
+/// Ratio of the bone lengths of the clip to those of the next one: the median.
 double times_as_long(const std::vector<BonePair>& bones) {
   if (bones.empty()) return 1.0;
   std::vector<double> times;
@@ -96,7 +95,7 @@ std::vector<std::string> other_proportions(const Clip& clip, const std::vector<B
   for (const BonePair& bone : bones) {
     const double length = bone.of_clip.norm();
     const double times = scale * bone.of_next.norm() / length;
-    // A finger's bone by a hair more is of no account.
+    // Small differences of finger bones are ignored.
     if (std::abs(times - 1.0) <= same_proportion ||
         std::abs(times - 1.0) * length <= same_size * longest)
       continue;
@@ -119,7 +118,7 @@ std::vector<std::string> left_out(const Clip& clip, const Clip& next) {
   return names;
 }
 
-/// As `--up` takes it: `y`, `-z`.
+/// In the syntax of `--up`: `y`, `-z`.
 std::string word_of(Axis axis) {
   std::string word = to_string(axis);
   if (word.front() == '+') word.erase(0, 1);
@@ -127,7 +126,7 @@ std::string word_of(Axis axis) {
   return word;
 }
 
-/// What of another figure there is in the next clip; nothing where it is the same one.
+/// Reports differences between the figures of the two clips; nothing if they are the same.
 void tell_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
                       double scale, Diagnostics& diagnostics) {
   std::vector<std::string> parts;

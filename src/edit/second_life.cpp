@@ -36,15 +36,15 @@ namespace {
 
 using secondlife::avatar_joint;
 
-/// Joints named in one note.
+/// Number of joints listed in a note.
 constexpr std::size_t joints_told = 8;
-/// Turn of a joint in the reference frame that is to differ from the motion.
+/// Rotation of a joint in the reference frame that must differ from the motion.
 constexpr double mark_deg = 10.0;
-/// Limbs of a file and of the avatar rest alike up to this angle: it is what their angles are
-/// counted from. Bones of the trunk may lean more, they turn little.
+/// Maximum angle between the rest directions of limbs in a file and on the avatar, which their
+/// angles are relative to. Trunk bones may differ more, because they rotate little.
 constexpr double alike_deg = 15.0;
 constexpr double alike_trunk_deg = 35.0;
-/// A figure is scaled where it is larger or smaller than the avatar by more than this part.
+/// A figure is scaled if its size differs from the avatar's by more than this fraction.
 constexpr double alike_share = 0.1;
 
 /// Whether frame 0 is a pose without any rotation, and frame 1 is not.
@@ -64,14 +64,14 @@ bool has_zero_frame(const Clip& clip) {
   return !next_is_zero;
 }
 
-/// Whether the bone that leads to this one is an upper arm, forearm, thigh or shin.
+/// Whether the bone that ends at this joint is an upper arm, forearm, thigh or shin.
 bool ends_limb_bone(std::string_view name) {
   return name.starts_with("mElbow") || name.starts_with("mWrist") || name.starts_with("mKnee") ||
          name.starts_with("mAnkle");
 }
 
-/// How many times as long as the avatar's the bones of a clip are, where its joints stand as the
-/// avatar's do and are called so; nothing where they do not.
+/// Size of a clip's bones relative to the avatar's, if its joints have the avatar's names and rest
+/// pose; otherwise empty.
 std::optional<double> size_on_avatar(const Skeleton& skeleton) {
   if (skeleton.euler_axes != EulerAxes::moving || secondlife::find_bone(skeleton[0].name) != 0) {
     return std::nullopt;
@@ -108,8 +108,8 @@ std::optional<double> size_on_avatar(const Skeleton& skeleton) {
   return ours / theirs;
 }
 
-/// Joints that are no bones of the avatar and never move, such as `neckDummy` of Poser: the viewer
-/// drops them. The root is never one.
+/// Joints that are not avatar bones and never move, such as `neckDummy` of Poser; the viewer drops
+/// them. The root is always excluded.
 std::vector<std::string> still_strangers(const Clip& clip) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   std::vector<std::string> paths;
@@ -127,8 +127,8 @@ std::vector<std::string> still_strangers(const Clip& clip) {
   return paths;
 }
 
-/// The clip without its still strangers where it is on the avatar's joints else; nothing where it
-/// is not, or has none.
+/// The clip without its static non-avatar joints, if all other joints are the avatar's; empty if
+/// not, or if there are none.
 std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics) {
   const std::vector<std::string> strangers = still_strangers(clip);
   if (strangers.empty()) return std::nullopt;
@@ -142,7 +142,8 @@ std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics
   return bare;
 }
 
-/// Channels as the viewer reads them: the hip with x, y, z and three angles, others three angles.
+/// Channels as the viewer reads them: x, y, z and three angles for the hip, three angles for
+/// others.
 void shape_channels(Clip& clip) {
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const std::vector<Channel>& old = clip.skeleton[i].channels;
@@ -159,15 +160,15 @@ void shape_channels(Clip& clip) {
   }
 }
 
-/// The clip on the avatar's offsets, its numbers kept; lengths of the motion are scaled where the
-/// figure is larger or smaller.
+/// Gives the clip the avatar's offsets and keeps its values; lengths of the motion are scaled if
+/// the figure is larger or smaller.
 void keep_on_avatar(Clip& clip, double size) {
   Skeleton avatar = secondlife::classic_skeleton();
   for (const Joint& joint : clip.skeleton.joints()) {
     avatar_joint(avatar, secondlife::bones()[*secondlife::find_bone(joint.name)].name);
   }
   if (std::abs(size - 1.0) > alike_share) scale_lengths(clip, 1.0 / size);
-  // Where positions are added to the hip's offset, they take it in.
+  // If positions are added to the hip's offset, they now include it.
   const Vector3 base = clip.skeleton.position_mode_of(0) == PositionMode::add
                            ? clip.skeleton[0].offset
                            : Vector3(Vector3::Zero());
@@ -195,7 +196,7 @@ void keep_on_avatar(Clip& clip, double size) {
   }
 }
 
-/// Puts the T-pose before the motion, above the place where the hip begins.
+/// Inserts the T-pose before the motion, above the position where the hip starts.
 void insert_reference(Clip& clip, bool at_start) {
   const std::size_t x = *clip.column(0, Channel::x_position);
   const std::size_t y = *clip.column(0, Channel::y_position);
@@ -207,8 +208,8 @@ void insert_reference(Clip& clip, bool at_start) {
   clip.motion.at(0, z) = clip.motion.at(1, z);
 }
 
-/// Lets the reference frame differ from the motion in joints that never do. The viewer looks at
-/// nothing else there, the hip excepted. Returns how many.
+/// Makes the reference frame differ from the motion in joints that never move. Apart from the hip,
+/// the viewer only uses the reference frame to detect them. Returns the number of joints.
 std::size_t mark_still_joints(Clip& clip, const std::vector<bool>& is_wanted) {
   const secondlife::ViewerLayout layout = secondlife::viewer_layout(clip.skeleton);
   std::size_t marked = 0;
@@ -231,7 +232,7 @@ bool is_anything_moved(const Clip& clip) {
   return false;
 }
 
-/// What the viewer would refuse or stop.
+/// Conditions under which the viewer would reject or stop the motion.
 Status check_limits(const Clip& clip) {
   const double played = secondlife::played_s(clip.motion);
   if (played > secondlife::max_duration_s) {
@@ -270,11 +271,11 @@ std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& j
   return names;
 }
 
-/// What the rest of the work is to know of a clip that is on the avatar now.
+/// Properties of a clip that is now on the avatar, for the next steps.
 struct Fitted {
   Clip clip;
   bool has_reference = false;
-  std::vector<bool> has_source;  ///< A joint each: whether the figure moves it.
+  std::vector<bool> has_source;  ///< One per joint: whether the figure moves it.
   std::string how;
 };
 
@@ -341,7 +342,7 @@ Status validate(const SecondLife& options, const Clip& clip) {
 Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  // Before any work: what is far too long now is so afterwards.
+  // Checked first: a clip that is far too long now is too long afterwards.
   const double old_fps = clip.motion.frame_time.frames_per_second();
   const bool is_too_long = clip.motion.frames() > 3 &&
                            secondlife::played_s(clip.motion) > 2.0 * secondlife::max_duration_s;

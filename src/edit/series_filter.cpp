@@ -16,7 +16,7 @@ struct Coefficients {
 };
 
 Coefficients coefficients_of(double cutoff) {
-  // Twice through the filter the gain at the cutoff would be squared.
+  // Two passes of the filter would square the gain at the cut-off.
   const double both_runs = std::pow(std::numbers::sqrt2 - 1.0, 0.25);
   const double w = std::tan(std::numbers::pi * cutoff) / both_runs;
   const double k1 = std::numbers::sqrt2 * w;
@@ -26,8 +26,8 @@ Coefficients coefficients_of(double cutoff) {
   return {a0, 2.0 * a0, a0, -2.0 * a0 + k3, 1.0 - 2.0 * a0 - k3};
 }
 
-/// The filter with what it remembers of series that run side by side: their steps wait for one
-/// another less than those of one alone.
+/// The filter with its state, for several series in parallel, which hides the latency of the
+/// recursive steps.
 template <std::size_t count>
 class LowPass {
  public:
@@ -58,15 +58,15 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   using Values = typename LowPass<count>::Values;
   const std::size_t size = series[0].size();
   if (size < 3) return;
-  // The filter leaves lines as they are. What is left without that from end to end is zero at both,
-  // so that its mirror images go on for ever, value and slope.
+  // The filter preserves lines. After subtracting the line from end to end, the series is zero at
+  // both ends, so that mirror images continue its value and slope.
   Values starts;
   Values slopes;
   for (std::size_t k = 0; k < count; ++k) {
     starts[k] = series[k].front();
     slopes[k] = (series[k].back() - starts[k]) / static_cast<double>(size - 1);
   }
-  // Counted as a double: emscripten 3.1.6 loses numbers where it turns counters into two at a time.
+  // Counted as a double: emscripten 3.1.6 miscompiles the vectorised integer counter.
   const auto add_lines = [&](double times) {
     for (std::size_t k = 0; k < count; ++k) {
       double x = 0.0;
@@ -85,7 +85,7 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   const auto put = [&](std::size_t i, const Values& values) {
     for (std::size_t k = 0; k < count; ++k) series[k][i] = values[k];
   };
-  // `i` samples beyond an end, of which `at_end` is the last one.
+  // The mirrored sample `i` samples beyond an end; `at_end` is the last one.
   const auto mirrored = [&](std::size_t i, bool at_end) {
     const std::size_t in_period = i % (2 * (size - 1));
     const bool is_upright = in_period > size - 1;
@@ -96,12 +96,12 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
     }
     return values;
   };
-  // The slowest movement that is left is half a wave; a cutoff at a tenth of its frequency leaves a
-  // ten-thousandth of it, and a lower one would only need longer to fade.
+  // The slowest remaining movement is half a wave. A cut-off at a tenth of its frequency leaves a
+  // ten-thousandth of it; a lower one would only take longer to decay.
   const auto half_wave = static_cast<double>(size - 1);
   const double low = std::max(cutoff, 0.05 / half_wave);
   const Coefficients coefficients = coefficients_of(low);
-  // Long enough for what the filter remembers to fade.
+  // Long enough for the filter state to decay.
   const auto margin = static_cast<std::size_t>(std::ceil(3.0 / low));
   std::vector<Values> behind(margin);
   for (std::size_t i = 0; i < margin; ++i) behind[i] = mirrored(i + 1, true);
@@ -117,9 +117,9 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   add_lines(1.0);
 }
 
-/// Of an odd number of samples, by their distance from the middle one.
+/// For an odd number of samples, by their distance from the middle one.
 struct Parabola {
-  double middle = 0.0;  ///< Of the samples: what does not change stays what it is.
+  double middle = 0.0;  ///< Of the samples, so that constant values stay exact.
   double height = 0.0;
   double slope = 0.0;
   double bend = 0.0;
@@ -127,7 +127,7 @@ struct Parabola {
   double at(double x) const { return middle + (height + x * (slope + x * bend)); }
 };
 
-/// By least squares.
+/// Least squares.
 Parabola parabola_through(std::span<const double> samples) {
   const std::size_t reach = samples.size() / 2;
   Parabola parabola;
@@ -162,15 +162,15 @@ double mean_at(const std::vector<double>& series, std::size_t at,
   double total = 0.0;
   for (std::size_t i = 0; i <= 2 * room; ++i) {
     const double weight = weights[reach - room + i];
-    // Differences, so that what does not change stays what it is.
+    // Differences, so that constant values stay exact.
     sum += weight * (series[at - room + i] - series[at]);
     total += weight;
   }
   return series[at] + (total == 0.0 ? 0.0 : sum / total);
 }
 
-/// The same of `means.size()` samples from `first` on that have all neighbours: weight by weight,
-/// so that the samples are summed side by side.
+/// The same for `means.size()` samples from `first` on that have all neighbours. Loops over the
+/// weights first, so that samples are summed in SIMD lanes.
 void means_inside(const std::vector<double>& series, std::size_t first,
                   const std::vector<double>& weights, std::span<double> means) {
   const double* middle = series.data() + first;
@@ -239,7 +239,7 @@ void savitzky_golay(std::span<double> series, std::size_t count) {
 }
 
 std::vector<double> savitzky_golay_weights(std::size_t count) {
-  // The parabola's value at 0, with the sums of powers of -m..m in closed form.
+  // The value of the parabola at 0, with the sums of powers of -m..m in closed form.
   const std::size_t reach = count / 2;
   const auto m = static_cast<double>(reach);
   const double scale = (2.0 * m - 1.0) * (2.0 * m + 1.0) * (2.0 * m + 3.0);

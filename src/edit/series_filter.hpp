@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Filters over a series of numbers that leave it in its place in time.
+/// Zero-phase filters for series of numbers.
 
 #include <array>
 #include <span>
@@ -10,29 +10,29 @@
 
 namespace mocap::edit {
 
-/// Second-order Butterworth low-pass, run forwards and backwards: no delay, and -3 dB at the cutoff
-/// (coefficients by the bilinear transform, with the cutoff corrected for both runs, as D. A.
-/// Winter, Biomechanics and Motor Control of Human Movement, gives them). `cutoff` as a part of
-/// the sampling rate, above 0 and below 0.5. The ends are carried on by their mirror images. What
-/// is slower than the series lasts leaves the line from its first number to its last.
+/// Second-order Butterworth low-pass, applied forwards and backwards: zero phase, and -3 dB at the
+/// cut-off (coefficients by the bilinear transform, with the cut-off corrected for two passes, from
+/// D. A. Winter, Biomechanics and Motor Control of Human Movement). `cutoff` is a fraction of the
+/// sampling rate, > 0 and < 0.5. The series is extended by its mirror images. For cut-offs slower
+/// than the series is long, the result is the line from its first to its last number.
 void butterworth(std::span<double> series, double cutoff);
-/// Four of them side by side, of the same length.
+/// Four series of the same length in parallel.
 void butterworth(const std::array<std::span<double>, 4>& series, double cutoff);
 
-/// The mean of neighbours with the weights of a filter of odd length, whose sum is 1. At the ends
-/// as many neighbours are taken as there are on both sides.
+/// The weighted mean of neighbours for a filter of odd length whose weights sum to 1. At the ends,
+/// as many neighbours are used as there are on both sides.
 void weighted_mean(std::span<double> series, const std::vector<double>& weights);
 
-/// Weights of a bell with this standard deviation in samples, three of them to each side, as far as
-/// a series of `samples` reaches.
+/// Gaussian weights with this standard deviation in samples, up to three deviations on each side,
+/// limited to a series of `samples`.
 std::vector<double> gaussian_weights(double deviation, std::size_t samples);
 
-/// Each number becomes that of the parabola through `count` samples around it, odd and 5 or more,
-/// by least squares (A. Savitzky and M. Golay, Analytical Chemistry 36, 1964). At the ends the
-/// parabola of the first and of the last `count` samples goes on. A shorter series has a shorter
-/// parabola; three samples stay what they are.
+/// Replaces each number by the value of the least-squares parabola through `count` samples around
+/// it; `count` is odd and at least 5 (A. Savitzky and M. Golay, Analytical Chemistry 36, 1964). At
+/// the ends the parabola of the first or last `count` samples is used. Shorter series use shorter
+/// parabolas; three samples do not change.
 void savitzky_golay(std::span<double> series, std::size_t count);
-/// Weights of the middle of such a parabola.
+/// Weights for the middle of such a parabola.
 std::vector<double> savitzky_golay_weights(std::size_t count);
 
 }  // namespace mocap::edit

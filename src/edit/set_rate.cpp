@@ -14,7 +14,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// An AMC has no frame time: what the clip has is only the usual one.
+/// An AMC has no frame time, so the rate of the clip is only the default.
 bool is_assumed(const Clip& clip) {
   return clip.metadata.format == "amc" && clip.motion.frame_time.text().empty();
 }

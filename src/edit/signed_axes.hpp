@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Axes that change places and signs: quarter turns and mirrors, exact to the last bit.
+/// Signed permutations of axes: quarter turns and mirrors, exact.
 
 #include <array>
 
@@ -15,15 +15,15 @@ struct SignedAxes {
   std::array<int, 3> to{0, 1, 2};
   std::array<int, 3> sign{1, 1, 1};
 
-  /// Whether it turns right hands into left ones.
+  /// Whether it changes the handedness.
   bool is_mirror() const;
   Vector3 of(const Vector3& vector) const;
-  /// The same rotation seen in the new axes.
+  /// The same rotation in the new axes.
   Quaternion of(const Quaternion& rotation) const;
 };
 
-/// Changes the axes of skeleton and motion. A rotation about an axis whose sign changes is one by
-/// the negative angle; in a mirror all others are.
+/// Changes the axes of skeleton and motion. A rotation about an axis whose sign changes gets the
+/// negative angle; in a mirror, all others do.
 void change_axes(Clip& clip, const SignedAxes& axes);
 
 }  // namespace mocap::edit

@@ -21,10 +21,10 @@ namespace mocap::edit {
 
 namespace {
 
-/// One way of smoothing, ready for any series of the clip.
+/// A smoothing filter, prepared for all series of the clip.
 class Smoother {
  public:
-  /// Of series of `frames` numbers.
+  /// For series of `frames` numbers.
   Smoother(const Smooth& options, double fps, std::size_t frames)
       : method_(options.method), cutoff_(options.cutoff_hz / fps), parabola_(options.frames) {
     if (method_ == SmoothMethod::gaussian) {
@@ -60,7 +60,7 @@ class Smoother {
   std::vector<double> weights_;
 };
 
-/// Means that point nowhere say nothing: their frames stay as they are.
+/// Frames whose mean has no direction do not change.
 void drop_directionless(RotationSeries& rotations) {
   constexpr double no_direction = 1e-6;
   for (std::size_t i = 0; i < rotations.size(); ++i) {
@@ -79,7 +79,7 @@ void smooth_rotations(Clip& clip, const JointPlace& joint, std::span<const std::
                   clip.motion);
 }
 
-/// Lengths, scales and single angles; these without their leaps of whole turns.
+/// Lengths, scales and single angles; the latter without jumps by full turns.
 void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_angle,
                    const Smoother& smoother) {
   std::vector<double> series;
@@ -93,7 +93,7 @@ void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_an
   smoother.smooth(series);
   for (std::size_t i = 0; i < series.size(); ++i) {
     double& number = clip.motion.computed_at(first + i, column);
-    // A file's own whole turns stay its own.
+    // Full turns in the file are preserved.
     number = is_angle ? number + std::remainder(series[i] - number, 360.0) : series[i];
   }
 }

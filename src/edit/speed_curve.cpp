@@ -39,8 +39,8 @@ class Curve {
     return before.speed + (after->speed - before.speed) * u * u * (3.0 - 2.0 * u);
   }
 
-  /// How long it takes from one moment to another of the same frame, in frames: the integral of
-  /// 1 / speed, by Gauss and Legendre with five points between two keys.
+  /// Playback time between two positions within one frame, in frames: the integral of 1 / speed, by
+  /// five-point Gauss-Legendre quadrature between two keys.
   double time_between(double from, double to) const {
     double sum = 0.0;
     auto key = std::upper_bound(keys_.begin(), keys_.end(), from,
@@ -54,12 +54,12 @@ class Curve {
     return sum;
   }
 
-  /// The moment behind `from` that is reached after `time` frames, `limit` at most.
+  /// The position after `from` that is reached after `time` frames, at most `limit`.
   double reached(double from, double time, double limit) const {
     double low = from;
     double high = limit;
     double at = std::min(limit, from + time * speed_at(from));
-    // Newton's steps, halved where they would leave what is known.
+    // Newton's method, with bisection if a step would leave the bracket.
     for (int i = 0; i < 60 && high - low > 1e-13 * (1.0 + limit); ++i) {
       const double off = time_between(from, at) - time;
       (off > 0.0 ? high : low) = at;
@@ -118,7 +118,7 @@ Result<Curve> curve_of(const SpeedCurve& options, const Clip& clip) {
   return Curve(std::move(keys));
 }
 
-/// The old moments of all new frames.
+/// The old positions of all new frames.
 std::vector<double> moments_of(const Curve& curve, std::size_t frames) {
   std::vector<double> moments{0.0};
   double begun = 0.0;  // New time at the old frame `at`.

@@ -22,7 +22,7 @@ Status check_count(double pieces) {
                                             pieces, Split::most_pieces));
 }
 
-/// The first frames of the pieces behind the first one.
+/// The first frames of all pieces except the first one.
 Result<std::vector<std::size_t>> cuts_every(const Moment& length, const Clip& clip) {
   const double frames =
       length.is_time ? length.value * clip.motion.frame_time.frames_per_second() : length.value;
@@ -87,7 +87,7 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
   Result<std::vector<std::size_t>> cuts = cuts_of(options, clip);
   if (!cuts) return tl::unexpected<Error>(std::move(cuts.error()));
   const bool repeats = options.repeats_reference && first_of_motion(clip) != 0;
-  // Apart from all that the pieces share.
+  // Separate from the data that all pieces share.
   const Motion all =
       std::exchange(clip.motion, Motion(0, clip.motion.channels(), clip.motion.frame_time));
   if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();

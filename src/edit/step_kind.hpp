@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How edits are read from words: one table a family, in the order of a help page.
+/// Parsing of edits: one table per family, in the order of the help page.
 
 #include <span>
 #include <string>
@@ -15,12 +15,12 @@ namespace mocap::edit {
 
 struct StepKind {
   StepFacts facts;
-  /// `value` is what was given, or `value_left_out`.
+  /// `value` is as given, or `value_left_out`.
   Result<Edit> (*parse)(std::string_view value);
-  /// Instead of `parse`, where the value names a file.
+  /// Instead of `parse`, if the value names a file.
   Result<Edit> (*parse_file)(std::string_view value, const ClipReader& read) = nullptr;
-  /// The fixed words of the value, for suggestions: `auto`; `frame:`, which has a number behind its
-  /// colon; `inch=in`, another spelling of `in`. Blanks between them.
+  /// The fixed words of the value, for suggestions, separated by blanks: `auto`; `frame:`, which is
+  /// followed by a number; `inch=in`, another spelling of `in`.
   std::string_view words{};
 };
 
@@ -31,25 +31,26 @@ std::span<const StepKind> signal_steps();
 std::span<const StepKind> profile_steps();
 std::span<const StepKind> direct_steps();
 
-/// An error about the value of an edit or a mask, which its message then begins with; `subject` is
-/// the name. An error that has a subject already, or another code than `edit.value`, stays.
+/// Prepends the name of the edit or mask to the message of an error about its value and sets it as
+/// the subject. Errors that already have a subject, or a code other than `edit.value`, are not
+/// changed.
 Error with_name(std::string_view name, Error error);
 
 /// `NAME: invalid value VALUE: it takes TAKES`.
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes);
 
-/// The word among those of a kind that a value is a spelling of: `a-pose:30` for `Apose30`. Empty
-/// where none is near.
+/// The word of a list that a value is a spelling of: `a-pose:30` for `Apose30`. Empty if none is
+/// similar.
 std::string meant_word(std::string_view value, std::string_view words);
 
-/// The number above 0 that a value is.
+/// Parses a number > 0.
 Result<double> positive_number(std::string_view name, std::string_view value,
                                std::string_view takes);
 
-/// Pieces of a text between marks, empty ones too.
+/// Splits a text at a separator; includes empty pieces.
 std::vector<std::string_view> pieces_of(std::string_view text, char mark);
 
-/// Words with commas between them; empty ones are left out.
+/// Splits a comma-separated list; empty words are dropped.
 std::vector<std::string> words_in(std::string_view list);
 
 /// An edit without options.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Some joints, some frames: the words beside a step.
+/// Options of a step that select joints and frames.
 
 #include <optional>
 
@@ -10,7 +10,7 @@
 
 namespace mocap::edit {
 
-/// The mask that a step's words mean; nothing where it has none. Fails with `edit.value`.
+/// The mask of a step; empty if it has none. Fails with `edit.value`.
 Result<std::optional<Mask>> parse_mask(const Step& step);
 
 }  // namespace mocap::edit

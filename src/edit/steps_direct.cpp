@@ -17,7 +17,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// What stands before `=` and behind it.
+/// The text before and after `=`.
 struct Assignment {
   ChannelTarget target;
   std::string_view value;
@@ -30,7 +30,7 @@ std::vector<Channel> channels_named(std::string_view name) {
   return {};
 }
 
-/// `LeftArm.Xrotation=VALUE`; names may have points and equals signs of their own.
+/// `LeftArm.Xrotation=VALUE`; names may contain dots and equals signs.
 std::optional<Assignment> assignment_in(std::string_view word) {
   const std::size_t equals = word.rfind('=');
   if (equals == std::string_view::npos) return std::nullopt;

@@ -42,7 +42,7 @@ Result<Edit> parse_smooth(std::string_view value) {
   return Edit(smooth);
 }
 
-/// Puts `20` or `20:0.1s` into the least turn and the greatest length of a fault.
+/// Parses `20` or `20:0.1s` as the minimum angle and the maximum length of a fault.
 Status parse_fault(std::string_view name, std::string_view value, double& least_deg,
                    Moment& longest) {
   constexpr std::string_view takes =
@@ -87,7 +87,7 @@ Result<Edit> parse_mend_stuck(std::string_view value) {
   return Edit(mend);
 }
 
-/// Takes `:SEED` off the end of a value.
+/// Removes `:SEED` from the end of a value.
 std::optional<std::uint64_t> take_seed(std::string_view& value) {
   const std::size_t colon = value.find(':');
   if (colon == std::string_view::npos) return 1;

@@ -44,7 +44,7 @@ Result<Edit> parse_rest_pose(std::string_view value) {
                        "frame:N");
 }
 
-/// `any`, `2` in units of the file, `0.5cm`, `1%` of the height.
+/// `any`, `2` in file units, `0.5cm`, `1%` of the height.
 Result<Edit> parse_rotate_only(std::string_view value) {
   if (value == "any") return Edit(RotateOnly{});
   constexpr std::string_view takes =
@@ -75,11 +75,11 @@ Result<Edit> parse_rename(std::string_view value) {
   return Edit(std::move(rename));
 }
 
-/// What stands before the first colon, and the joints behind it.
+/// The text before the first colon, and the joints after it.
 struct WordAndJoints {
   std::string_view word;
   std::vector<std::string> joints;
-  bool is_sound = true;  ///< A colon has joints behind it.
+  bool is_sound = true;  ///< The colon is followed by joints.
 };
 
 WordAndJoints split_at_colon(std::string_view value) {
@@ -128,7 +128,7 @@ Result<Edit> parse_names(std::string_view value) {
   return Edit(Names{std::string(value)});
 }
 
-/// A name may have colons in it: only the words that are known are taken off.
+/// A name may contain colons: only known words are removed.
 Result<Edit> parse_add_root(std::string_view value) {
   constexpr std::string_view fixed = ":fixed";
   constexpr std::string_view ground = ":ground";

@@ -39,7 +39,7 @@ Result<Edit> parse_height(std::string_view value) {
   return Edit(ToHeight{*number * *unit, 0.0});
 }
 
-/// Metres of a unit: a name, CMU's, or a number of metres.
+/// Metres per unit: a unit name, CMU's unit, or a number of metres.
 std::optional<double> unit_in(std::string_view word) {
   constexpr double cmu_length = 0.45;
   if (const auto metres = metres_of_unit(word)) return metres;
@@ -79,7 +79,7 @@ std::optional<Axis> axis_named(std::string_view name) {
   return static_cast<Axis>(static_cast<int>(letter / 2) * 2 + sign);
 }
 
-/// The axis in `z-up`, `up=z` and the like; nothing where no word but `up` is beside it.
+/// The axis in `z-up`, `up=z` and similar; empty if there is any other word besides `up`.
 std::optional<char> axis_beside_up(std::string_view value) {
   std::string letters;
   for (const char c : value) {
@@ -94,7 +94,7 @@ std::optional<char> axis_beside_up(std::string_view value) {
   return is_axis && (is_first || letters.starts_with("up")) ? std::optional(axis) : std::nullopt;
 }
 
-/// `z`, or `y:z` where it has to be said which axis is up now.
+/// `z`, or `y:z` to specify the current up axis.
 Result<Edit> parse_up(std::string_view value) {
   const std::size_t colon = value.find(':');
   const bool says_from = colon != std::string_view::npos;
@@ -111,7 +111,7 @@ Result<Edit> parse_up(std::string_view value) {
   return Edit(UpAxis{*to, from});
 }
 
-/// Three numbers with commas between them.
+/// Three numbers separated by commas.
 std::optional<Vector3> vector_in(std::string_view value) {
   const std::vector<std::string_view> parts = pieces_of(value, ',');
   if (parts.size() != 3) return std::nullopt;

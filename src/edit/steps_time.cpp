@@ -25,7 +25,7 @@ Result<Edit> parse_trim(std::string_view value) {
   return Edit(Trim{*range});
 }
 
-/// A rate that is the time of one frame, such as 0.0333.
+/// Detects a rate that is actually a frame time, such as 0.0333.
 std::optional<Error> find_frame_time(std::string_view option, double fps) {
   constexpr double shortest_s = 0.001;
   constexpr double longest_s = 1.0 / 14.5;
@@ -100,7 +100,7 @@ Result<Edit> parse_reference(std::string_view value) {
   return misunderstood("add-reference", value, "rest, zeros or t-pose");
 }
 
-/// `30,2.5s`, `every:10s`, and with either `reference`.
+/// `30,2.5s`, `every:10s`, and either with `reference`.
 Result<Edit> parse_split(std::string_view value) {
   constexpr std::string_view every = "every:";
   Split split;

@@ -20,9 +20,9 @@ namespace mocap::edit {
 
 namespace {
 
-/// What a joint is to point to; nothing for joints that go with their parents or stay.
+/// Target direction of each joint; empty for joints that follow their parents or do not move.
 using Targets = std::vector<std::optional<Vector3>>;
-/// What of a joint points there, in the joint's axes of rest.
+/// Current direction of each joint, in its axes of the rest pose.
 using Directions = std::vector<Vector3>;
 
 struct Frame {
@@ -30,11 +30,11 @@ struct Frame {
   Vector3 left;
   double arms_below_deg = 0.0;
 
-  /// The way in which an arm points.
+  /// The direction of an arm.
   Vector3 arm(BodySide side) const {
     const double angle = detail::radians(arms_below_deg);
     const Vector3 out = side == BodySide::left ? left : Vector3(-left);
-    // Hanging arms hang straight.
+    // Hanging arms are vertical.
     const double share_out = std::abs(arms_below_deg) == 90.0 ? 0.0 : std::cos(angle);
     return share_out * out - std::sin(angle) * up;
   }
@@ -74,7 +74,7 @@ Directions directions_of(const Skeleton& skeleton, const std::vector<std::size_t
            std::any_of(arms.begin(), arms.end(),
                        [&](const ArmEnd& arm) { return arm.joint == joint; });
   };
-  // The next joint of a limb is the one that leads on to its end.
+  // The next joint of a limb is the one that leads to its end.
   for (std::size_t i = skeleton.size(); i-- > 0;) {
     if (targets[i] || is_end(i)) aim_parent(i);
   }
@@ -89,11 +89,11 @@ bool has_both_sides(const std::vector<BodySide>& sides, const std::vector<std::s
   return is_on(BodySide::left) && is_on(BodySide::right);
 }
 
-/// A limb whose first joint cannot turn, and which points elsewhere than it is to.
+/// A limb whose first joint cannot rotate and which does not have its target direction.
 std::optional<std::size_t> stuck_limb(const Skeleton& skeleton, const Targets& targets,
                                       const Directions& directions,
                                       const std::vector<Quaternion>& rotations) {
-  // Rest poses that are drawn by hand are off by this much, which is not visible.
+  // Hand-made rest poses are off by this much, which is not visible.
   constexpr double unseen_deg = 10.0;
   const double least_cosine = std::cos(detail::radians(unseen_deg));
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -212,7 +212,7 @@ Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_b
   std::vector<Figure> figures = find_figures(clip.skeleton);
   std::erase_if(figures, [](const Figure& figure) { return !figure.is_body; });
   if (figures.size() < 2) return t_pose_of_figure(clip, arms_below_deg);
-  // Each may face another way.
+  // Each figure may face a different direction.
   JointRotations rotations = rest_rotations(clip.skeleton);
   for (const Figure& figure : figures) {
     Result<JointRotations> own = t_pose_of_figure(clip_of(clip, figure), arms_below_deg);

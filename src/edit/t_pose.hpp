@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Poses that stand with straight arms and legs.
+/// Standing poses with straight arms and legs.
 
 #include <vector>
 
@@ -11,13 +11,13 @@
 
 namespace mocap::edit {
 
-/// World rotation of each joint in the T-pose of a clip's skeleton, or with the arms so many
+/// World rotation of each joint in the T-pose of a clip's skeleton, or with the arms a number of
 /// degrees below the horizontal. Upper arms, forearms and hands point sideways, thighs and shins
-/// down; each turns from the rest pose by the shortest way, so that its twist stays. Of several
-/// figures each has its own directions. Arms may end at the forearm. Fingers go with their hands;
-/// feet, trunk and head stay as in the rest pose; what has no rotation channels goes with its
-/// parent. Fails with `edit.no-body` where arms and legs are not found, or the rest pose lies or is
-/// folded into a point.
+/// down; each is rotated from the rest pose along the shortest arc, which preserves its twist. Each
+/// of several figures has its own directions. Arms may end at the forearm. Fingers follow their
+/// hands; feet, trunk and head stay as in the rest pose; joints without rotation channels follow
+/// their parent. Fails with `edit.no-body` if arms and legs are not found, or the rest pose is
+/// lying down or collapsed to a point.
 Result<std::vector<Quaternion>> t_pose_rotations(const Clip& clip, double arms_below_deg);
 
 }  // namespace mocap::edit

@@ -12,20 +12,20 @@ namespace mocap::edit {
 
 namespace {
 
-/// Half the length of the filter in new frames, at most. With the window below it keeps what is
-/// slower than three quarters of half the new rate to 0.3 %, and leaves 3 % or less of what is
-/// faster than half the new rate, 0.2 % from 1.1 times that on.
+/// Maximum half length of the filter in new frames. With the window below, it preserves frequencies
+/// below three quarters of half the new rate to 0.3 %, and leaves at most 3 % of those above half
+/// the new rate, 0.2 % from 1.1 times that.
 constexpr double longest_reach = 12.0;
-/// A shorter one has a lower cut-off, so that it leaves no more of what is faster than half the new
-/// rate: by this over its reach, in parts of the new rate.
+/// A shorter filter has a lower cut-off, so that it leaves no more of the frequencies above half
+/// the new rate: lower by this divided by its reach, as a fraction of the new rate.
 constexpr double cutoff_loss = 0.6;
-/// The shape of Kaiser's window.
+/// Shape parameter of the Kaiser window.
 constexpr double window_shape = 4.5;
-/// Nearer to an end, in new frames, no filter that is the same to both sides is long enough.
+/// Closer to an end than this, in new frames, no symmetric filter is long enough.
 constexpr double least_reach = 2.0;
-/// There a curve is fitted to so many new frames, by a window of this shape: up to one frame from
-/// the end a parabola, which keeps fast movement, then a line, which leaves less noise. At one
-/// frame from the end they are alike.
+/// There a curve is fitted to this many new frames, with a window of this shape: up to one frame
+/// from the end a parabola, which preserves fast movement, then a line, which leaves less noise. At
+/// one frame from the end they are equal.
 constexpr double fit_length = 2.0 * least_reach;
 constexpr double fit_shape = 5.0;
 
@@ -45,7 +45,7 @@ double bessel_i0(double x) {
   return sum;
 }
 
-/// Of a distance in parts of the reach, -1 to 1; not brought to a sum of 1.
+/// For a distance as a fraction of the reach, -1 to 1; not normalised to a sum of 1.
 double kaiser_window(double x, double shape) {
   return bessel_i0(shape * std::sqrt(std::max(0.0, 1.0 - x * x)));
 }
@@ -63,15 +63,15 @@ void TapTable::add_between(double at) {
 void TapTable::add_filter(double at, double step, std::size_t frames) {
   const double end = std::min(at, static_cast<double>(frames - 1) - at);
   if (end >= least_reach * step) {
-    // Zero is one frame beyond the end.
+    // The window is zero one frame beyond the end.
     add_window(at, step, std::min(longest_reach, (end + 1.0) / step), frames);
   } else if (end <= 0.0 || !add_fit(at, step, frames)) {
     add_between(at);
   }
 }
 
-/// A windowed sinc, `reach` in new frames: as many old frames on either side, so that it does not
-/// shift what is near an end.
+/// A windowed sinc with `reach` in new frames: the same number of old frames on both sides, so that
+/// it does not shift values near an end.
 void TapTable::add_window(double at, double step, double reach, std::size_t frames) {
   const double cutoff = 1.0 - 2.0 * cutoff_loss / reach;
   const auto last = static_cast<double>(frames - 1);
@@ -93,8 +93,8 @@ void TapTable::add_window(double at, double step, double reach, std::size_t fram
   for (std::size_t i = 0; i < count; ++i) weights_[weights_.size() - 1 - i] /= sum;
 }
 
-/// The value at a moment near an end of a curve through the frames there. False where the clip is
-/// too short for one.
+/// The value at a position near an end, from a curve fitted to the frames there. False if the clip
+/// is too short.
 bool TapTable::add_fit(double at, double step, std::size_t frames) {
   const auto last = static_cast<double>(frames - 1);
   const bool is_at_end = at > last - at;

@@ -12,16 +12,16 @@ namespace mocap::edit {
 
 namespace {
 
-/// Times of the clip are found to a third of a frame, so that steps of 1 to 9 of them from frame to
+/// Times of the clip have a resolution of a third of a frame, so that steps of 1 to 9 of them per
 /// frame of the other clip are slopes of 1/3 to 3.
 constexpr std::size_t parts = 3;
 constexpr std::size_t largest_step = parts * parts;
 /// Frames of the longer motion in the first, coarse search.
 constexpr std::size_t frames_searched = 500;
-/// How far the path may leave the coarser one, in frames of the coarser search to each side.
+/// Maximum deviation from the coarser path, in frames of the coarser search on each side.
 constexpr std::size_t band_frames = 4;
-/// What a change of speed by the factor e costs, a frame: next to nothing beside the distances of
-/// poses that move, so that only poses at rest, which fit any speed, play at theirs.
+/// Cost of a change of speed by the factor e, per frame: negligible compared with the distances of
+/// moving poses, so that it only affects poses at rest, which match at any speed.
 constexpr double speed_cost = 0.002;
 
 constexpr double never = std::numeric_limits<double>::infinity();
@@ -43,7 +43,7 @@ std::vector<std::size_t> every_nth(std::size_t frames, std::size_t stride) {
   return list;
 }
 
-/// The value between two entries of a list.
+/// Interpolates between two entries of a list.
 template <class Value>
 double value_at(const std::vector<Value>& list, double at) {
   const auto i = std::min(static_cast<std::size_t>(at), list.size() - 1);
@@ -61,8 +61,8 @@ struct Band {
   std::size_t size() const { return high - low + 1; }
 };
 
-/// The cheapest path on every n-th frame of both tracks. A state is a time of the clip, in parts of
-/// such a frame.
+/// The cheapest path on every n-th frame of both tracks. A state is a time in the clip, in
+/// fractions of such a frame.
 class PathSearch {
  public:
   PathSearch(const PoseTrack& clip, const PoseTrack& other, std::size_t stride)
@@ -81,8 +81,8 @@ class PathSearch {
     }
   }
 
-  /// The time in the clip of every frame of the other one. `near` is such a list that the path
-  /// keeps to, where it is not empty. Empty where no path leads to the end.
+  /// The time in the clip for every frame of the other one. If `near` is not empty, it is such a
+  /// list, and the path stays close to it. Empty if no path reaches the end.
   std::vector<double> path(const std::vector<double>& near) const {
     const std::vector<Band> bands = bands_near(near);
     std::vector<std::vector<std::uint8_t>> chosen(bands.size());
@@ -98,7 +98,7 @@ class PathSearch {
       }
       before = std::move(now);
     }
-    // What is not a number has no way there either.
+    // If values are not finite there is no path either.
     if (!bands.back().has(last_state_) || !(before[last_state_ - bands.back().low] < never)) {
       return {};
     }
@@ -142,7 +142,8 @@ class PathSearch {
       const std::size_t i = state / parts;
       const double u = static_cast<double>(state % parts) / static_cast<double>(parts);
       double square = squares[i - first];
-      // Of the point between two: both distances and that of the two from one another give it.
+      // The distance of the interpolated point follows from both distances and that between the
+      // two.
       if (u > 0.0) {
         square = (1.0 - u) * square + u * squares[i - first + 1] - u * (1.0 - u) * steps_[i];
       }
@@ -151,7 +152,7 @@ class PathSearch {
     return result;
   }
 
-  /// Adds to the costs `now` those of the best way there; gives the steps that were taken.
+  /// Adds the costs of the best path to each state to `now`; returns the steps taken.
   std::vector<std::uint8_t> extend(const Band& old, const std::vector<double>& before,
                                    const Band& band, std::vector<double>& now) const {
     std::vector<std::uint8_t> chosen(band.size(), 1);
@@ -199,7 +200,7 @@ class PathSearch {
   std::vector<std::size_t> clip_frames_;
   std::vector<std::size_t> other_frames_;
   std::size_t last_state_;
-  std::vector<double> steps_;  ///< Squared distances from each of the clip's frames to the next.
+  std::vector<double> steps_;  ///< Squared distances between consecutive frames of the clip.
   std::array<double, largest_step + 1> costs_{};
 };
 
@@ -213,8 +214,8 @@ std::vector<double> linear_curve(std::size_t clip_frames, std::size_t other_fram
   return line;
 }
 
-/// A Gaussian mean. Beyond its ends the curve continues as its mirror image about the end point, so
-/// that both ends stay and a rising curve still rises.
+/// Gaussian smoothing. The curve is extended by point reflection about its end points, which
+/// preserves both ends and monotonicity.
 std::vector<double> smooth_curve(const std::vector<double>& curve, double deviation) {
   if (!(deviation > 0.0)) return curve;
   const auto last = static_cast<std::ptrdiff_t>(curve.size()) - 1;
@@ -279,7 +280,7 @@ std::vector<double> time_curve(const PoseTrack& clip, const PoseTrack& other, do
   std::vector<double> curve;
   for (; stride > 0; stride /= 2) {
     std::vector<double> found = PathSearch(clip, other, stride).path(curve);
-    // The last of a few wide steps is shorter: near the greatest slope none may lead there.
+    // The last of a few large steps is shorter: near the maximum slope there may be no path.
     if (found.empty() && curve.empty()) found = linear_curve(clip.frames(), other.frames());
     if (!found.empty()) curve = std::move(found);
   }

@@ -23,12 +23,13 @@ struct PoseTrack {
 double pose_distance(const PoseTrack& clip, double moment, const PoseTrack& other,
                      std::size_t frame);
 
-/// Whether a curve with slopes from 1/3 to 3 leads from the first frames to the last ones.
+/// Whether a curve with slopes from 1/3 to 3 can connect the first frames to the last ones.
 bool can_warp(std::size_t clip_frames, std::size_t other_frames);
 
-/// For every frame of `other` the time in `clip`, in frames, at which its pose is. From 0 to the
+/// For every frame of `other`, the time in `clip`, in frames, with the matching pose. From 0 to the
 /// last frame of the clip, with slopes from 1/3 to 3, smoothed over `smoothed` frames (a standard
-/// deviation). Both have the same points and two frames or more, and `can_warp` is true of them.
+/// deviation). Both have the same points and at least two frames, and `can_warp` must be true for
+/// them.
 std::vector<double> time_curve(const PoseTrack& clip, const PoseTrack& other, double smoothed);
 
 }  // namespace mocap::edit

@@ -2,24 +2,24 @@
 #pragma once
 
 /// \file
-/// Two bones that reach for a place: thigh and shin.
+/// Two-bone inverse kinematics, for example thigh and shin.
 
 #include "mocap/skeleton.hpp"
 
 namespace mocap::edit {
 
-/// How two bones have to turn, in the world, about their upper ends.
+/// World rotations of two bones about their upper ends.
 struct TwoBoneTurns {
   Quaternion upper = Quaternion::Identity();
-  Quaternion lower = Quaternion::Identity();  ///< All of it: what the upper one turns included.
-  Vector3 end = Vector3::Zero();              ///< Where the end comes to stand.
+  Quaternion lower = Quaternion::Identity();  ///< Total, including the rotation of the upper bone.
+  Vector3 end = Vector3::Zero();              ///< Resulting position of the end.
 };
 
-/// Brings the end of two bones to a target. The middle joint bends in the plane in which it is
-/// bent, about `axis_if_straight` (unit length, at a right angle to the bones) where it is not;
-/// then the whole limb turns by the shortest way. Out of reach the end stays on the way to the
-/// target: beyond half of what is left to the whole length the limb stretches ever less, and never
-/// beyond.
+/// Moves the end of two bones to a target. The middle joint bends in its current plane, or about
+/// `axis_if_straight` (unit length, perpendicular to the bones) if it is straight; then the whole
+/// limb is rotated along the shortest arc. If the target is out of reach, the end is on the line to
+/// it: in the last half of the remaining length the limb extends more and more slowly, and never
+/// exceeds its length.
 TwoBoneTurns reach(const Vector3& upper, const Vector3& middle, const Vector3& end,
                    const Vector3& target, const Vector3& axis_if_straight);
 

@@ -27,7 +27,7 @@ Status check_unit(double metres) {
   return fail(Code::edit_value, "a unit of length has from 1e-12 to 1e12 metres");
 }
 
-/// The word of `--units` for a unit, else its metres.
+/// The name of a unit as in `--units`, otherwise its metres.
 std::string unit_word(double metres) {
   constexpr double rounding = 1e-6;
   for (const std::string_view word : {"m", "cm", "mm", "in", "ft"}) {
@@ -38,7 +38,7 @@ std::string unit_word(double metres) {
 
 struct UnitNow {
   double metres = 1.0;
-  std::string assumed;  ///< What a note reports; empty where the unit was given.
+  std::string assumed;  ///< Text for a note; empty if the unit was specified.
 };
 
 Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {

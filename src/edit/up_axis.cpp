@@ -19,7 +19,7 @@ int axis_sign(Axis axis) {
   return static_cast<int>(axis) % 2 == 0 ? 1 : -1;
 }
 
-/// The quarter turn, or half turn, that brings one axis onto another.
+/// The quarter or half turn from one axis to another.
 SignedAxes turn(Axis from, Axis to) {
   SignedAxes axes;
   const int a = axis_number(from);
@@ -28,7 +28,7 @@ SignedAxes turn(Axis from, Axis to) {
   const auto at = [](int axis) { return static_cast<std::size_t>(axis); };
   if (a == b) {
     if (sign > 0) return axes;
-    // Half a turn about the next axis but one, so that what is left and right stays so for Y and Z.
+    // Half a turn about the next axis but one, so that left and right are preserved for Y and Z.
     const int about = a == 0 ? 1 : 0;
     axes.sign = {-1, -1, -1};
     axes.sign[at(about)] = 1;
@@ -52,7 +52,7 @@ Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
   return guess.up;
 }
 
-/// A guess that is likely and no more is taken, since the user asks for it, and reported.
+/// A guess that is only likely is accepted, because the user requested the edit, and reported.
 void report_unsure(const Clip& clip, Diagnostics& diagnostics) {
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence == Confidence::high) return;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rotation channels that a skeleton's joints have as a rule.
+/// The most common rotation channels of a skeleton.
 
 #include <vector>
 
@@ -10,8 +10,8 @@
 
 namespace mocap::edit {
 
-/// The three rotation channels, as listed, that most joints with all three have; z, x, y where none
-/// has.
+/// The three rotation channels, in file order, that most joints with all three have; z, x, y if
+/// there are none.
 std::vector<Channel> usual_angles(const Skeleton& skeleton);
 
 }  // namespace mocap::edit

@@ -23,14 +23,14 @@ namespace mocap::edit {
 
 namespace {
 
-/// A mask as this clip has it.
+/// A mask applied to this clip.
 struct Region {
   std::vector<std::size_t> joints;
   FrameSpan frames;
-  std::size_t fade_in = 0;   ///< Frames from the first one on in which the edit grows.
-  std::size_t fade_out = 0;  ///< Frames until the last one in which it fades.
+  std::size_t fade_in = 0;   ///< Number of frames at the start in which the edit fades in.
+  std::size_t fade_out = 0;  ///< Number of frames at the end in which it fades out.
 
-  /// How much of the edit there is in a frame of the region.
+  /// Weight of the edit in a frame of the region.
   double share(std::size_t frame) const {
     const std::size_t from_first = frame - frames.first + 1;
     const std::size_t from_last = frames.first + frames.count - frame;
@@ -67,7 +67,7 @@ Result<Region> region_of(const Mask& mask, const Clip& clip) {
   return region;
 }
 
-/// Brings one joint over from the edited clip; its channels begin at `column` in both.
+/// Copies one joint from the edited clip; its channels start at `column` in both.
 class JointBlend {
  public:
   JointBlend(Clip& clip, const Clip& edited, const Region& region)
@@ -101,7 +101,7 @@ class JointBlend {
       std::copy(row.begin(), row.end(), near.begin());
       for (std::size_t k = 0; k < columns; ++k) {
         const double way = edited[k] - row[k];
-        // From 179 to -179 is two degrees.
+        // 179 and -179 are two degrees apart.
         const bool is_angle = is_rotation(clip_.skeleton[joint].channels[k]);
         row[k] += share * (is_angle ? std::remainder(way, 360.0) : way);
       }
@@ -117,7 +117,7 @@ class JointBlend {
   const Region& region_;
 };
 
-/// What is about whole stretches of frames is done to those of the mask alone.
+/// Edits of whole frame ranges are restricted to those of the mask.
 Edit in_frames(Edit edit, const FrameRange& frames) {
   if (auto* reverse = std::get_if<Reverse>(&edit)) {
     if (!reverse->frames.first && !reverse->frames.last) reverse->frames = frames;
@@ -128,7 +128,8 @@ Edit in_frames(Edit edit, const FrameRange& frames) {
   return edit;
 }
 
-/// Why an edit cannot be made to a part of a clip, whatever the clip; empty where it can.
+/// The reason why an edit cannot be restricted to part of a clip, independent of the clip; empty if
+/// it can.
 std::string_view reason_for_whole_clip(const Edit& edit) {
   const auto is_any_of = [&edit]<class... Options>(std::variant<Options...>* /*of*/) {
     return (std::holds_alternative<Options>(edit) || ...);
