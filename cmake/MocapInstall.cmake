@@ -4,8 +4,8 @@
 
 include(CMakePackageConfigHelpers)
 
-get_property(rooms GLOBAL PROPERTY MOCAP_ROOMS)
-install(TARGETS ${rooms} mocapkit
+get_property(modules GLOBAL PROPERTY MOCAP_MODULES)
+install(TARGETS ${modules} mocapkit
   EXPORT mocapkit-targets
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development)
@@ -29,10 +29,10 @@ install(FILES
   DESTINATION "${package_dir}" COMPONENT development)
 
 # pkg-config names the static libraries in the order that a linker wants them: users first. The
-# rooms are added to MOCAP_ROOMS from the bottom up.
+# modules are added to MOCAP_MODULES from the bottom up.
 set(pc_libraries "")
-foreach(room IN LISTS rooms)
-  list(PREPEND pc_libraries "-l${room}")
+foreach(module IN LISTS modules)
+  list(PREPEND pc_libraries "-l${module}")
 endforeach()
 list(JOIN pc_libraries " " pc_libraries)
 # Eigen's own pkg-config file names its headers with -I, so that a compiler warns about them.
@@ -120,4 +120,4 @@ install(FILES "${texts_dir}/mocap.fish"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT command)
 
 # All that an install copies, for `make install`.
-add_custom_target(mocap_installables DEPENDS mocap_command_texts ${rooms} ${programs})
+add_custom_target(mocap_installables DEPENDS mocap_command_texts ${modules} ${programs})

@@ -1,8 +1,8 @@
-# Settings that every target of the project shares, and one function a room.
+# Settings that every target of the project shares, and one function a module.
 
 add_library(mocap_settings INTERFACE)
 target_compile_features(mocap_settings INTERFACE cxx_std_20)
-# Compiled as one with its room, a file may well use a name that another one has.
+# Compiled as one with its module, a file may well use a name that another one has.
 set(shadowing $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
 target_compile_options(mocap_settings INTERFACE
   -Wall -Wextra -Wpedantic ${shadowing} -Wconversion -Wsign-conversion -Wnon-virtual-dtor
@@ -32,7 +32,7 @@ endfunction()
 
 # mocap_unity(TARGET): all of its sources, or batches of MOCAP_UNITY_BATCH, are compiled as one where
 # MOCAP_UNITY is on. Names in
-# unnamed namespaces are therefore unique in a room, not only in their file.
+# unnamed namespaces are therefore unique in a module, not only in their file.
 function(mocap_unity target)
   if(MOCAP_UNITY)
     set_target_properties(${target} PROPERTIES
@@ -44,12 +44,12 @@ function(mocap_unity target)
   endif()
 endfunction()
 
-# mocap_room(NAME [SITE] SOURCES file... [PUBLIC target...] [PRIVATE target...])
-# A room is a static library; it sees the public headers, and only the rooms it names. SITE: it
+# mocap_module(NAME [SITE] SOURCES file... [PUBLIC target...] [PRIVATE target...])
+# A module is a static library; it sees the public headers, and only the modules it names. SITE: it
 # belongs to the library site, and is neither installed nor a part of mocapkit::mocapkit.
-function(mocap_room name)
-  cmake_parse_arguments(ROOM "SITE" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
-  add_library(mocap_${name} STATIC ${ROOM_SOURCES})
+function(mocap_module name)
+  cmake_parse_arguments(MODULE "SITE" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  add_library(mocap_${name} STATIC ${MODULE_SOURCES})
   add_library(mocapkit::${name} ALIAS mocap_${name})
   set_target_properties(mocap_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   target_include_directories(mocap_${name}
@@ -58,15 +58,15 @@ function(mocap_room name)
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_features(mocap_${name} PUBLIC cxx_std_20)
   target_link_libraries(mocap_${name}
-    PUBLIC ${ROOM_PUBLIC}
-    PRIVATE $<BUILD_INTERFACE:mocap_settings> ${ROOM_PRIVATE})
+    PUBLIC ${MODULE_PUBLIC}
+    PRIVATE $<BUILD_INTERFACE:mocap_settings> ${MODULE_PRIVATE})
   if(MOCAP_BUILD_FUZZ)
     # The fuzzer steers by what the library's code covers, not only the target's.
     target_compile_options(mocap_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
   mocap_unity(mocap_${name})
-  if(NOT ROOM_SITE)
-    set_property(GLOBAL APPEND PROPERTY MOCAP_ROOMS mocap_${name})
+  if(NOT MODULE_SITE)
+    set_property(GLOBAL APPEND PROPERTY MOCAP_MODULES mocap_${name})
   endif()
 endfunction()
 
