@@ -57,12 +57,12 @@ std::string compiler_name() {
 }
 
 std::string isa_name() {
-  switch (text::best_isa()) {
-    case text::Isa::portable:
+  switch (best_isa()) {
+    case Isa::portable:
       return "portable";
-    case text::Isa::avx2:
+    case Isa::avx2:
       return "avx2";
-    case text::Isa::avx512:
+    case Isa::avx512:
       return "avx512";
   }
   return "unknown";

@@ -87,7 +87,7 @@ Case parse_case(std::string name, const SharedRows& rows) {
   return result;
 }
 
-Case reader_case(std::string name, const SharedRows& rows, text::Isa isa = text::best_isa()) {
+Case reader_case(std::string name, const SharedRows& rows, Isa isa = best_isa()) {
   Case result = parse_case(std::move(name), rows);
   result.run = [rows, isa,
                 out = std::vector<double>(rows->numbers())]() mutable -> std::optional<double> {
@@ -96,7 +96,7 @@ Case reader_case(std::string name, const SharedRows& rows, text::Isa isa = text:
       text::RowReader reader(rows->columns, isa);
       rows_read = reader.read(rows->begin(), rows->end(), out.data(), frames).rows;
     });
-    if (rows_read != frames || text::runnable_isa(isa) != isa) return std::nullopt;
+    if (rows_read != frames || runnable_isa(isa) != isa) return std::nullopt;
     return seconds;
   };
   return result;
@@ -129,8 +129,8 @@ void add_spelling(Cases& cases, std::string_view spelling, const SharedRows& row
                   std::optional<double> goal_of_portable = std::nullopt) {
   const std::string peer = joined("peer: fast_float, ", spelling);
   cases.push_back(reader_case(joined("parse ", spelling), rows));
-  cases.push_back(reader_case(joined("parse ", spelling, ", avx2"), rows, text::Isa::avx2));
-  Case portable = reader_case(joined("parse ", spelling, ", portable"), rows, text::Isa::portable);
+  cases.push_back(reader_case(joined("parse ", spelling, ", avx2"), rows, Isa::avx2));
+  Case portable = reader_case(joined("parse ", spelling, ", portable"), rows, Isa::portable);
   if (goal_of_portable) portable.goals = {share_of(peer, *goal_of_portable)};
   cases.push_back(std::move(portable));
   cases.push_back(fast_float_case(peer, rows));

@@ -52,7 +52,7 @@ Values values_of_style(const NumberStyle& style) {
   });
 }
 
-std::size_t print_all(const Values& values, const NumberStyle& style, text::Isa isa) {
+std::size_t print_all(const Values& values, const NumberStyle& style, Isa isa) {
   std::size_t bytes = 0;
   const auto count_bytes = [&bytes](std::string_view piece) {
     bytes += piece.size();
@@ -63,7 +63,7 @@ std::size_t print_all(const Values& values, const NumberStyle& style, text::Isa 
 }
 
 Case print_case(std::string name, Values values, NumberStyle style,
-                text::Isa isa = text::best_isa()) {
+                Isa isa = best_isa()) {
   Case result;
   result.group = "print";
   result.name = std::move(name);
@@ -129,13 +129,13 @@ void add_print_cases(Cases& cases) {
   const NumberStyle six = of_form(fixed_form(6));
   const Values six_values = values_of_style(six);
   cases.push_back(print_case("print 6 decimals", six_values, six));
-  cases.push_back(print_case("print 6 decimals, portable", six_values, six, text::Isa::portable));
+  cases.push_back(print_case("print 6 decimals, portable", six_values, six, Isa::portable));
 
   const NumberStyle mixed = mixed_decimals();
   const Values mixed_values = values_of_style(mixed);
   cases.push_back(print_case("print mixed decimals", mixed_values, mixed));
   cases.push_back(
-      print_case("print mixed decimals, portable", mixed_values, mixed, text::Isa::portable));
+      print_case("print mixed decimals, portable", mixed_values, mixed, Isa::portable));
 
   const NumberStyle scientific = of_form(scientific_form(6));
   Case exponents = print_case("print exponents", values_of_style(scientific), scientific);

@@ -7,7 +7,6 @@
 #include <limits>
 #include <new>
 
-#include "base/isa.hpp"
 #include "core/evaluate_job.hpp"
 #include "core/evaluate_plan.hpp"
 #include "core/evaluate_with.hpp"
@@ -16,6 +15,7 @@
 #include "core/unit_quaternion.hpp"
 #include "core/world_poses.hpp"
 #include "mocap/large_vector.hpp"
+#include "text/isa.hpp"
 
 namespace mocap {
 namespace detail {

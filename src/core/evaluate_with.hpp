@@ -4,8 +4,8 @@
 /// \file
 /// Evaluation with a given instruction set.
 
-#include "base/isa.hpp"
 #include "mocap/evaluate.hpp"
+#include "text/isa.hpp"
 
 namespace mocap::detail {
 

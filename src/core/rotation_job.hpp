@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-#include "base/isa.hpp"
+#include "text/isa.hpp"
 
 namespace mocap::detail {
 

@@ -6,11 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "base/isa.hpp"
 #include "core/rotation_job.hpp"
 #include "core/unit_quaternion.hpp"
 #include "edit/joint_track.hpp"
 #include "mocap/rotation.hpp"
+#include "text/isa.hpp"
 
 namespace mocap::edit {
 

@@ -2,14 +2,22 @@
 #pragma once
 
 /// \file
-/// The instruction sets that the number reader and writer have paths for.
+/// Which instruction sets have code of their own, and which of them run here.
 
-#include "base/isa.hpp"
+#include <cstdint>
 
-namespace mocap::text {
+namespace mocap {
 
-using mocap::best_isa;
-using mocap::Isa;
-using mocap::runnable_isa;
+/// Instruction sets that hot loops have a path for, each including those before.
+///
+/// `avx2` stands for AVX2 with FMA and BMI2, `avx512` for AVX-512 with VBMI and VBMI2.
+enum class Isa : std::uint8_t { portable, avx2, avx512 };
 
-}  // namespace mocap::text
+/// The best path that this processor can run. `MOCAP_ISA=portable|avx2|avx512` in the
+/// environment lowers it (for tests and measurements); it never raises it.
+Isa best_isa();
+
+/// `wanted`, or the best path below it that this processor can run. The environment is ignored.
+Isa runnable_isa(Isa wanted);
+
+}  // namespace mocap

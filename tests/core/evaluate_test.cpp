@@ -9,11 +9,11 @@
 #include <limits>
 #include <vector>
 
-#include "base/isa.hpp"
 #include "core/evaluate_with.hpp"
 #include "core/frame_evaluator.hpp"
 #include "core/random_clip.hpp"
 #include "core/reference_pose.hpp"
+#include "text/isa.hpp"
 
 namespace mocap {
 namespace {

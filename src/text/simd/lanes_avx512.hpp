@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "text/avx512_intrinsics.hpp"
-#include "text/lane_masks.hpp"
 #include "text/row_kernel.hpp"
+#include "text/simd/avx512_intrinsics.hpp"
+#include "text/simd/lane_masks.hpp"
 
 namespace mocap::text {
 

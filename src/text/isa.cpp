@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/isa.hpp"
+#include "text/isa.hpp"
 
 #include <algorithm>
 #include <cstdlib>

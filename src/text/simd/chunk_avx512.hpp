@@ -6,9 +6,9 @@
 
 #include <cstdint>
 
-#include "text/avx512_intrinsics.hpp"
 #include "text/bit_masks.hpp"
 #include "text/row_kernel.hpp"
+#include "text/simd/avx512_intrinsics.hpp"
 
 namespace mocap::text {
 

@@ -2,10 +2,10 @@
 // Compiled for AVX2 with BMI2; called only where the processor has them.
 #include <immintrin.h>
 
-#include "text/lane_masks.hpp"
 #include "text/read_number.hpp"
 #include "text/row_index.hpp"
 #include "text/row_kernel.hpp"
+#include "text/simd/lane_masks.hpp"
 
 namespace mocap::text {
 namespace {

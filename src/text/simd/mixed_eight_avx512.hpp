@@ -4,8 +4,8 @@
 /// \file
 /// Eight tokens of mixed forms and at most 16 characters with AVX-512.
 
-#include "text/avx512_intrinsics.hpp"
-#include "text/lanes_avx512.hpp"
+#include "text/simd/avx512_intrinsics.hpp"
+#include "text/simd/lanes_avx512.hpp"
 
 namespace mocap::text {
 

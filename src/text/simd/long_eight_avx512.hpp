@@ -13,10 +13,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "text/avx512_intrinsics.hpp"
-#include "text/lane_masks.hpp"
-#include "text/lanes_avx512.hpp"
 #include "text/row_kernel.hpp"
+#include "text/simd/avx512_intrinsics.hpp"
+#include "text/simd/lane_masks.hpp"
+#include "text/simd/lanes_avx512.hpp"
 
 namespace mocap::text {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Compiled for AVX-512 with VBMI2; called only where the processor has it.
 
-#include "text/avx512_intrinsics.hpp"
-#include "text/chunk_avx512.hpp"
-#include "text/lanes_avx512.hpp"
-#include "text/long_eight_avx512.hpp"
-#include "text/mixed_eight_avx512.hpp"
 #include "text/read_number.hpp"
 #include "text/row_index.hpp"
 #include "text/row_kernel.hpp"
+#include "text/simd/avx512_intrinsics.hpp"
+#include "text/simd/chunk_avx512.hpp"
+#include "text/simd/lanes_avx512.hpp"
+#include "text/simd/long_eight_avx512.hpp"
+#include "text/simd/mixed_eight_avx512.hpp"
 
 namespace mocap::text {
 namespace {
