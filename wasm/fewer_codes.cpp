@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Families of the catalogue that reading a BVH and looking at it never raises: the player goes
-// without their texts. They take the place of those in src/core, which are then not linked.
+// without their texts. They take the place of those in src/model, which are then not linked.
 
-#include "core/catalogue_parts.hpp"
+#include "model/catalogue_parts.hpp"
 
 namespace mocap::detail {
 

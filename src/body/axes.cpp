@@ -12,7 +12,7 @@
 #include "body/posture.hpp"
 #include "body/reference_frame.hpp"
 #include "body/up_axis.hpp"
-#include "core/frame_evaluator.hpp"
+#include "pose/frame_evaluator.hpp"
 
 namespace mocap {
 

@@ -17,8 +17,8 @@
 #include "body/scale.hpp"
 #include "body/stance.hpp"
 #include "body/travel.hpp"
-#include "core/ranking.hpp"
 #include "mocap/evaluate.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap {
 

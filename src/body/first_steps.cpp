@@ -7,8 +7,8 @@
 #include "body/frame_spans.hpp"
 #include "body/joint_steps.hpp"
 #include "body/pose_blocks.hpp"
-#include "core/frame_evaluator.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/frame_evaluator.hpp"
 
 namespace mocap::detail {
 

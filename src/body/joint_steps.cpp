@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "body/pose_blocks.hpp"
-#include "core/frame_evaluator.hpp"
+#include "pose/frame_evaluator.hpp"
 
 namespace mocap::detail {
 

@@ -10,8 +10,8 @@
 #include "body/largest_length.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
-#include "core/frame_evaluator.hpp"
-#include "core/ranking.hpp"
+#include "model/ranking.hpp"
+#include "pose/frame_evaluator.hpp"
 
 namespace mocap {
 

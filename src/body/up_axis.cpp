@@ -18,9 +18,9 @@
 #include "body/largest_length.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/symmetry.hpp"
-#include "core/degrees.hpp"
-#include "core/frame_evaluator.hpp"
-#include "core/ranking.hpp"
+#include "model/ranking.hpp"
+#include "pose/degrees.hpp"
+#include "pose/frame_evaluator.hpp"
 
 namespace mocap::detail {
 

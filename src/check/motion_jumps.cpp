@@ -14,8 +14,8 @@
 #include "body/frame_spans.hpp"
 #include "body/joint_steps.hpp"
 #include "check/findings.hpp"
-#include "core/ranking.hpp"
 #include "mocap/evaluate.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap::detail {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <vector>
 
-#include "core/degrees.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numbers>
 
-#include "core/degrees.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 

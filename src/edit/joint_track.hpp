@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "core/rotation_channels.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/edit/frame_range.hpp"
+#include "pose/rotation_channels.hpp"
 
 namespace mocap::edit {
 

@@ -5,12 +5,12 @@
 #include <span>
 #include <vector>
 
-#include "core/degrees.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/counted_random.hpp"
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/rotation_job.hpp"
-#include "core/unit_quaternion.hpp"
 #include "edit/joint_track.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/kernels/rotation_job.hpp"
+#include "pose/unit_quaternion.hpp"
 #include "text/isa.hpp"
 
 namespace mocap::edit {

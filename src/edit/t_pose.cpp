@@ -8,13 +8,13 @@
 #include <optional>
 
 #include "body/axes.hpp"
-#include "core/degrees.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/limbs.hpp"
 #include "edit/notes.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/random_clip.hpp"
 #include "edit/clip_text.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -11,11 +11,11 @@
 #include <string>
 #include <utility>
 
-#include "core/random_clip.hpp"
 #include "edit/clip_text.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

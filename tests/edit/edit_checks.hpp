@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/random_clip.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::test {
 

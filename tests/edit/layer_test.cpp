@@ -9,7 +9,6 @@
 #include <memory>
 #include <string>
 
-#include "core/random_clip.hpp"
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
 #include "mocap/edit/chain.hpp"
@@ -17,6 +16,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

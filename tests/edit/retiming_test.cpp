@@ -6,7 +6,6 @@
 #include <cmath>
 #include <string>
 
-#include "core/random_clip.hpp"
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
 #include "edit/figures.hpp"
@@ -14,6 +13,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -11,11 +11,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/random_clip.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -8,7 +8,6 @@
 #include <numbers>
 #include <optional>
 
-#include "core/random_clip.hpp"
 #include "edit/foot_tracks.hpp"
 #include "edit/legs.hpp"
 #include "edit/two_bone.hpp"
@@ -17,6 +16,7 @@
 #include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 #include "support/corpus.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "core/random_clip.hpp"
 #include "edit/clip_text.hpp"
 #include "mocap/facts.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <string>
 
-#include "core/random_clip.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "core/temporary_folder.hpp"
 #include "formats/acclaim_out.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
 #include "support/invariants.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace mocap::test {
 namespace {

@@ -16,14 +16,14 @@
 #include <string>
 #include <vector>
 
-#include "core/random_clip.hpp"
-#include "core/reference_pose.hpp"
 #include "formats/acclaim_out.hpp"
 #include "formats/random_acclaim.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
+#include "tests/support/random_clip.hpp"
+#include "tests/support/reference_pose.hpp"
 
 namespace mocap::test {
 namespace {

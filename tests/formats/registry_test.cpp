@@ -5,12 +5,12 @@
 #include <string>
 #include <thread>
 
-#include "core/temporary_folder.hpp"
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/formats.hpp"
 #include "support/bvh_text.hpp"
 #include "support/corpus.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace mocap {
 namespace {

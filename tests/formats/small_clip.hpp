@@ -10,8 +10,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/random_skeleton.hpp"
 #include "mocap/clip.hpp"
+#include "tests/support/random_skeleton.hpp"
 
 namespace mocap::test {
 

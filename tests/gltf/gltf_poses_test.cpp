@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "check/person.hpp"
-#include "core/random_clip.hpp"
 #include "gltf/glb_file.hpp"
 #include "mocap/evaluate.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap {
 namespace {

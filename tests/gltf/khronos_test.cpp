@@ -8,11 +8,11 @@
 #include <string>
 
 #include "check/person.hpp"
-#include "core/random_clip.hpp"
-#include "core/temporary_folder.hpp"
 #include "gltf/glb_file.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
+#include "tests/support/random_clip.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace mocap {
 namespace {

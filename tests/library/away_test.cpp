@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "core/child_process.hpp"
 #include "folder_of_motions.hpp"
+#include "tests/support/child_process.hpp"
 
 namespace mocap::library {
 namespace {

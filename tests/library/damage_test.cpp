@@ -5,8 +5,8 @@
 #include <csignal>
 #include <random>
 
-#include "core/child_process.hpp"
 #include "library_of_test.hpp"
+#include "tests/support/child_process.hpp"
 
 namespace mocap::library {
 namespace {

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/temporary_folder.hpp"
 #include "library/library.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace mocap::library::test {
 

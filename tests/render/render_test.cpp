@@ -10,9 +10,9 @@
 #include <string>
 
 #include "check/person.hpp"
-#include "core/random_clip.hpp"
 #include "mocap/formats.hpp"
 #include "render/pixels.hpp"
+#include "tests/support/random_clip.hpp"
 
 namespace mocap::render {
 namespace {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "io/file_writer.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace mocap::detail {
+
+namespace {
+
+// Rows are written in far larger blocks, which are not copied; headers arrive word by word.
+constexpr std::size_t piece_bytes = std::size_t{64} << 10;
+
+}  // namespace
+
+bool FileWriter::append(std::string_view text) {
+  if (error_number_ != 0) return false;
+  if (held_back_.size() + text.size() > piece_bytes && !flush()) return false;
+  if (text.size() > piece_bytes) return write(text);
+  held_back_ += text;
+  return true;
+}
+
+bool FileWriter::flush() {
+  const bool written = write(held_back_);
+  held_back_.clear();
+  return written;
+}
+
+bool FileWriter::write(std::string_view text) {
+  while (error_number_ == 0 && !text.empty()) {
+    const ssize_t count = ::write(descriptor_, text.data(), text.size());
+    if (count > 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (count == 0) {
+      error_number_ = EIO;
+    } else if (errno != EINTR) {
+      error_number_ = errno;
+    }
+  }
+  return error_number_ == 0;
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/sink.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <optional>
+#include <utility>
+
+#include "io/file_descriptor.hpp"
+#include "io/file_writer.hpp"
+#include "io/replacement_file.hpp"
+
+namespace mocap {
+
+namespace {
+
+using detail::FileDescriptor;
+using detail::FileWriter;
+using detail::ReplacementFile;
+using detail::system_message;
+
+tl::unexpected<Error> fail_with(Code code, const std::filesystem::path& path, std::string message,
+                                std::string advice) {
+  SourceLocation at;
+  at.file = path.string();
+  Error error = make_diagnostic(code, std::move(message), std::move(at));
+  error.advice = std::move(advice);
+  return tl::unexpected<Error>(std::move(error));
+}
+
+tl::unexpected<Error> fail_to_write(const std::filesystem::path& path, int error_number) {
+  const std::string reason = system_message(error_number);
+  switch (error_number) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      return fail_with(Code::io_write, path, "writing stopped: " + reason,
+                       "free some space or write to another disk; an older file of this name is "
+                       "still as it was");
+    case ENOENT:
+    case ENOTDIR:
+      return fail_with(Code::io_write, path, "the folder to write into does not exist",
+                       "make the folder first, or name another");
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return fail_with(Code::io_denied, path, "this may not be written here: " + reason,
+                       "write to another folder, or ask its owner for permission");
+    default:
+      return fail_with(Code::io_write, path, "writing failed: " + reason, "");
+  }
+}
+
+/// `/dev/stdout` and similar names refer to an open stream. Opening them again would overwrite it
+/// from the start.
+std::optional<int> open_stream_of(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  if (name == "/dev/stdout") return STDOUT_FILENO;
+  if (name == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!name.starts_with(folder)) continue;
+    int descriptor = -1;
+    const char* end = name.data() + name.size();
+    const auto parsed = std::from_chars(name.data() + folder.size(), end, descriptor);
+    if (parsed.ec == std::errc{} && parsed.ptr == end && descriptor >= 0) return descriptor;
+  }
+  return std::nullopt;
+}
+
+/// Runs `write` on an open descriptor. If the disk fails, that is the cause of the failure of
+/// `write`, so it is reported instead.
+Status write_stream(int descriptor, const std::filesystem::path& path,
+                    const std::function<Status(const TextOutput::Writer&)>& write) {
+  FileWriter file(descriptor);
+  Status written = write([&](std::string_view text) { return file.append(text); });
+  const bool flushed = !written || file.flush();
+  if (file.error_number() != 0) return fail_to_write(path, file.error_number());
+  if (!flushed) return fail_to_write(path, EIO);
+  return written;
+}
+
+Status write_in_place(const std::filesystem::path& path,
+                      const std::function<Status(const TextOutput::Writer&)>& write) {
+  FileDescriptor file = detail::open_file(path, O_WRONLY | O_NOCTTY);
+  if (!file.is_open()) return fail_to_write(path, errno);
+  Status written = write_stream(file.get(), path, write);
+  if (written && !file.close()) return fail_to_write(path, errno);
+  return written;
+}
+
+Status fail_as_existing(const std::filesystem::path& path) {
+  return fail_with(Code::io_exists, path, "this file is there already and is left as it was",
+                   "choose another name, or ask for it to be replaced");
+}
+
+/// The end of a chain of symbolic links, so that the link is kept and its target is replaced.
+Result<std::filesystem::path> follow_links(const std::filesystem::path& path) {
+  constexpr int max_links = 40;  // The limit of Linux.
+  std::filesystem::path target = path;
+  for (int followed = 0; followed <= max_links; ++followed) {
+    std::error_code error;
+    if (!std::filesystem::is_symlink(target, error)) return target;
+    const std::filesystem::path next = std::filesystem::read_symlink(target, error);
+    if (error) return fail_to_write(path, error.value());
+    target = target.parent_path() / next;
+  }
+  return fail_to_write(path, ELOOP);
+}
+
+}  // namespace
+
+Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrite,
+                           const std::function<Status(const Writer&)>& write) {
+  if (const auto stream = open_stream_of(path)) {
+    std::fflush(stdout);
+    return write_stream(*stream, path, write);
+  }
+
+  struct stat old_facts {};
+  const bool exists = ::stat(path.c_str(), &old_facts) == 0;
+  if (exists && (S_ISDIR(old_facts.st_mode) || S_ISBLK(old_facts.st_mode))) {
+    const bool is_folder = S_ISDIR(old_facts.st_mode);
+    return fail_with(Code::io_not_a_file, path,
+                     is_folder ? "this is a folder, not a file" : "this is a disk, not a file",
+                     is_folder ? "name a file in it" : "name a file");
+  }
+  if (exists && !S_ISREG(old_facts.st_mode)) return write_in_place(path, write);
+  if (exists && overwrite == Overwrite::refuse) return fail_as_existing(path);
+  // Renaming would bypass the protection of a read-only file.
+  if (exists && ::access(path.c_str(), W_OK) != 0) return fail_to_write(path, errno);
+
+  const auto target = follow_links(path);
+  if (!target) return tl::unexpected<Error>(target.error());
+  auto replacement = ReplacementFile::create(*target);
+  if (!replacement) return fail_to_write(path, replacement.error());
+  if (exists) replacement->copy_permissions(old_facts);
+  if (Status written = write_stream(replacement->descriptor(), path, write); !written) {
+    return written;
+  }
+  const int error_number = replacement->commit(overwrite == Overwrite::replace);
+  if (error_number == EEXIST) return fail_as_existing(path);
+  if (error_number != 0) return fail_to_write(path, error_number);
+  return {};
+}
+
+Status TextOutput::to_standard_output(const std::function<Status(const Writer&)>& write) {
+  std::fflush(stdout);
+  return write_stream(STDOUT_FILENO, "<stdout>", write);
+}
+
+void TextOutput::abandon_all() {
+  ReplacementFile::abandon_all();
+}
+
+}  // namespace mocap

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Input of the evaluation kernels, and the available kernels.
+
+#include <cstddef>
+
+#include "pose/evaluate_plan.hpp"
+
+namespace mocap::detail {
+
+/// Working memory of a kernel. The size of each array is `max_lanes` times the number in its
+/// comment; every array is aligned to a cache line.
+template <class Real>
+struct EvaluationScratch {
+  static constexpr std::size_t max_lanes = 64 / sizeof(Real);
+
+  Real* channels = nullptr;         ///< Columns, at least `minimum_columns`.
+  Real* local_positions = nullptr;  ///< 3 per joint; at least `minimum_columns`, as are the next.
+  Real* local_rotations = nullptr;  ///< 4 per joint.
+  Real* world_positions = nullptr;  ///< 3 per joint.
+  Real* world_rotations = nullptr;  ///< 4 per joint.
+  Real* finished = nullptr;         ///< 4 per joint: rows of poses to be written.
+  double* rows = nullptr;           ///< Columns, at least `minimum_columns`.
+};
+
+/// A range of channel rows and the destination of their poses. Uses plain pointers, because kernels
+/// are compiled for newer processors and must not instantiate inline library functions.
+template <class Real>
+struct EvaluationJob {
+  std::size_t columns = 0;
+  std::size_t joint_count = 0;
+  const JointPlan<Real>* joints = nullptr;
+  const RotationStep* rotations = nullptr;
+  const PositionStep* positions = nullptr;
+  const double* turns_per_unit = nullptr;
+
+  std::size_t frames = 0;
+  const double* values = nullptr;  ///< frames x columns.
+
+  Real* local_positions = nullptr;  ///< frames x joints x 3, or null; the others likewise.
+  Real* local_rotations = nullptr;
+  Real* world_positions = nullptr;
+  Real* world_rotations = nullptr;
+  bool streams_out = false;  ///< Use non-temporal stores.
+
+  EvaluationScratch<Real> scratch;
+};
+
+/// Reduces all angles of a row to [-180, 180] exactly, whatever their size.
+void reduce_angles_exactly(const double* row, const double* turns_per_unit, std::size_t columns,
+                           double* reduced);
+
+/// The unit quaternion x, y, z, w of the quaternion channels of one row.
+void read_quaternion(const double* row, const std::ptrdiff_t (&columns)[4], double (&xyzw)[4]);
+
+void evaluate_portable(const EvaluationJob<float>& job);
+void evaluate_portable(const EvaluationJob<double>& job);
+void evaluate_avx2(const EvaluationJob<float>& job);
+void evaluate_avx2(const EvaluationJob<double>& job);
+void evaluate_avx512(const EvaluationJob<float>& job);
+void evaluate_avx512(const EvaluationJob<double>& job);
+
+}  // namespace mocap::detail

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The evaluation kernel. Computes one frame per SIMD lane.
+///
+/// Three passes over a block of frames, all in scratch memory that fits in the cache: the rows of
+/// channels are transposed to one register per column; the joints are posed in order; the poses are
+/// transposed back to rows. Transposition is done in registers, in squares of lanes x lanes.
+
+#include "pose/kernels/evaluate_job.hpp"
+#include "pose/kernels/lane_euler.hpp"
+#include "pose/kernels/lane_quaternion.hpp"
+#include "pose/kernels/simd_lanes.hpp"
+#include "pose/kernels/streaming_store.hpp"
+
+namespace mocap::detail {
+
+template <class Real, int lanes>
+class EvaluationKernel {
+ public:
+  /// `job` has at least one joint and one frame, and outlives the kernel.
+  explicit EvaluationKernel(const EvaluationJob<Real>& job)
+      : job_(job), prefetched_per_joint_(width * job.columns / job.joint_count) {}
+
+  void run() {
+    for (std::size_t frame = 0; frame < job_.frames; frame += width) {
+      const std::size_t left = job_.frames - frame;
+      run_block(frame, left < width ? left : width);
+    }
+    if (job_.streams_out) finish_streaming<lanes>();
+  }
+
+ private:
+  using Register = Lanes<Real, lanes>;
+  using DoubleRegister = Lanes<double, lanes* static_cast<int>(sizeof(Real)) / 8>;
+  using Quaternions = LaneQuaternion<Register>;
+  using Vectors = LaneVector<Register>;
+
+  static constexpr std::size_t width = lanes;
+
+  void run_block(std::size_t first_frame, std::size_t frames) {
+    // Lanes after the last frame repeat it.
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      const std::size_t frame = first_frame + (lane < frames ? lane : frames - 1);
+      rows_[lane] = job_.values + frame * job_.columns;
+    }
+    load_channels();
+    const bool is_last_block = first_frame + width >= job_.frames;
+    const double* next_block = job_.values + (first_frame + width) * job_.columns;
+    for (std::size_t joint = 0; joint < job_.joint_count; ++joint) {
+      if (!is_last_block) prefetch_share(next_block, joint);
+      pose(joint);
+    }
+    const EvaluationScratch<Real>& from = job_.scratch;
+    store_rows(from.local_positions, 3, job_.local_positions, first_frame, frames);
+    store_rows(from.local_rotations, 4, job_.local_rotations, first_frame, frames);
+    store_rows(from.world_positions, 3, job_.world_positions, first_frame, frames);
+    store_rows(from.world_rotations, 4, job_.world_rotations, first_frame, frames);
+  }
+
+  /// Posing is compute-bound, so the rows of the next block are prefetched during it: a part of
+  /// them with each joint.
+  [[gnu::always_inline]] void prefetch_share(const double* next_block, std::size_t joint) const {
+    constexpr std::size_t line = 8;
+    const std::size_t end = (joint + 1) * prefetched_per_joint_;
+    for (std::size_t at = joint * prefetched_per_joint_; at < end; at += line) {
+      __builtin_prefetch(next_block + at);
+    }
+  }
+
+  // Channels: from rows of doubles to one register per column.
+
+  void load_channels() {
+    if (job_.columns == 0) return;
+    if (job_.columns < width) copy_narrow_rows();
+    if (!(load_all_columns() < largest_square_of_turns)) {
+      reduce_rows_exactly();
+      load_all_columns();
+    }
+  }
+
+  /// Returns the largest sum of squared turns, or NaN if a channel is NaN.
+  double load_all_columns() {
+    DoubleRegister squared_turns{};
+    std::size_t column = 0;
+    for (; column + width <= job_.columns; column += width) load_columns(column, squared_turns);
+    if (column < job_.columns) {
+      // The last square overlaps the previous one, so that it does not read past the end of the
+      // row.
+      load_columns(job_.columns < width ? 0 : job_.columns - width, squared_turns);
+    }
+    double sum = 0.0;
+    for (std::size_t lane = 0; lane < sizeof(DoubleRegister) / 8; ++lane)
+      sum += squared_turns[lane];
+    return sum;
+  }
+
+  [[gnu::always_inline]] void load_columns(std::size_t column, DoubleRegister& squared_turns) {
+    Register square[width];
+    unrolled<lanes>([&](auto lane) __attribute__((always_inline)) {
+      constexpr int i = lane;
+      square[i] = load_reduced(rows_[i] + column, job_.turns_per_unit + column, squared_turns);
+    });
+    transpose<Real, lanes>(square);
+    unrolled<lanes>([&](auto lane) __attribute__((always_inline)) {
+      constexpr int i = lane;
+      store_lanes<Real, lanes>(job_.scratch.channels + (column + i) * width, square[i]);
+    });
+  }
+
+  [[gnu::always_inline]] static Register load_reduced(const double* row, const double* turns,
+                                                      DoubleRegister& squared_turns) {
+    constexpr int count = sizeof(DoubleRegister) / 8;
+    const auto load = [&](int at) __attribute__((always_inline)) {
+      return within_one_turn(load_lanes<double, count>(row + at),
+                             load_lanes<double, count>(turns + at), squared_turns);
+    };
+    if constexpr (sizeof(Real) == sizeof(double)) {
+      return load(0);
+    } else {
+      using Half = Lanes<float, count>;
+      const Half low = __builtin_convertvector(load(0), Half);
+      const Half high = __builtin_convertvector(load(count), Half);
+      return [&]<int... lane>(std::integer_sequence<int, lane...>) __attribute__((always_inline)) {
+        return __builtin_shufflevector(low, high, lane...);
+      }
+      (std::make_integer_sequence<int, lanes>{});
+    }
+  }
+
+  /// Rows shorter than a register are copied to memory where a whole register can be read.
+  void copy_narrow_rows() {
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      double* copy = job_.scratch.rows + lane * minimum_columns;
+      for (std::size_t column = 0; column < minimum_columns; ++column) {
+        copy[column] = column < job_.columns ? rows_[lane][column] : 0.0;
+      }
+      rows_[lane] = copy;
+    }
+  }
+
+  void reduce_rows_exactly() {
+    const std::size_t stride = job_.columns < width ? minimum_columns : job_.columns;
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      double* reduced = job_.scratch.rows + lane * stride;
+      reduce_angles_exactly(rows_[lane], job_.turns_per_unit, job_.columns, reduced);
+      rows_[lane] = reduced;
+    }
+  }
+
+  // Joints.
+
+  void pose(std::size_t index) {
+    const JointPlan<Real>& joint = job_.joints[index];
+    const Quaternions rotation = local_rotation(joint);
+    const Vectors position = local_position(joint);
+    if (job_.local_rotations != nullptr) {
+      put(job_.scratch.local_rotations, index, rotation);
+      put(job_.scratch.local_positions, index, position);
+    }
+    if (job_.world_rotations == nullptr) return;
+    if (joint.parent < 0) {
+      put(job_.scratch.world_rotations, index, rotation);
+      put(job_.scratch.world_positions, index, position);
+      return;
+    }
+    const auto parent = static_cast<std::size_t>(joint.parent);
+    const Quaternions world_from_parent = world_rotation(parent);
+    Quaternions world_from_joint = multiply(world_from_parent, rotation);
+    if (joint.restores_unit_length) world_from_joint = restored_to_unit_length(world_from_joint);
+    Vectors world_position = rotate(world_from_parent, position);
+    const Real* origin = job_.scratch.world_positions + parent * 3 * width;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      world_position.part[axis] += load_lanes<Real, lanes>(origin + axis * width);
+    }
+    put(job_.scratch.world_rotations, index, world_from_joint);
+    put(job_.scratch.world_positions, index, world_position);
+  }
+
+  [[gnu::always_inline]] Quaternions local_rotation(const JointPlan<Real>& joint) const {
+    Quaternions rotation = joint.rotation_form == RotationForm::three_axes
+                               ? rotation_about_three_axes(joint)
+                               : rotation_by_steps(joint);
+    if (joint.has_before) rotation = multiply(constant(joint.before), rotation);
+    if (joint.has_after) rotation = multiply(rotation, constant(joint.after));
+    return rotation;
+  }
+
+  [[gnu::always_inline]] Quaternions rotation_about_three_axes(const JointPlan<Real>& joint) const {
+    return rotation_about_axes(joint.axes, joint.handedness, column(joint.columns[0]),
+                               column(joint.columns[1]), column(joint.columns[2]));
+  }
+
+  /// The product of any number of factors.
+  Quaternions rotation_by_steps(const JointPlan<Real>& joint) const {
+    Quaternions rotation{};
+    rotation.part[3] += Real{1};
+    for (std::size_t i = joint.first_rotation; i < joint.rotations_end; ++i) {
+      const RotationStep& step = job_.rotations[i];
+      if (step.is_quaternion) {
+        rotation = multiply(rotation, quaternion(step));
+      } else {
+        Register sine, cosine;
+        half_angle<Real>(column(step.column), sine, cosine);
+        rotation = multiply_by_axis_rotation(rotation, step.axis, sine, cosine);
+      }
+    }
+    return rotation;
+  }
+
+  /// Quaternions are normalised one by one, in double precision, because they may have any length.
+  Quaternions quaternion(const RotationStep& step) const {
+    Quaternions read;
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      double xyzw[4];
+      read_quaternion(rows_[lane], step.xyzw, xyzw);
+      for (std::size_t part = 0; part < 4; ++part) {
+        read.part[part][lane] = static_cast<Real>(xyzw[part]);
+      }
+    }
+    return read;
+  }
+
+  [[gnu::always_inline]] Vectors local_position(const JointPlan<Real>& joint) const {
+    Vectors position;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      position.part[axis] = broadcast<Real, lanes>(joint.offset[axis]);
+    }
+    for (std::size_t i = joint.first_position; i < joint.positions_end; ++i) {
+      const PositionStep& step = job_.positions[i];
+      Register& part = position.part[step.axis];
+      part = step.adds ? part + column(step.column) * static_cast<Real>(step.factor)
+                       : column(step.column);
+    }
+    return position;
+  }
+
+  [[gnu::always_inline]] Register column(std::ptrdiff_t index) const {
+    return load_lanes<Real, lanes>(job_.scratch.channels + index * lanes);
+  }
+
+  [[gnu::always_inline]] static Quaternions constant(const Real (&xyzw)[4]) {
+    return {{broadcast<Real, lanes>(xyzw[0]), broadcast<Real, lanes>(xyzw[1]),
+             broadcast<Real, lanes>(xyzw[2]), broadcast<Real, lanes>(xyzw[3])}};
+  }
+
+  [[gnu::always_inline]] Quaternions world_rotation(std::size_t joint) const {
+    Quaternions rotation;
+    const Real* from = job_.scratch.world_rotations + joint * 4 * width;
+    for (std::size_t part = 0; part < 4; ++part) {
+      rotation.part[part] = load_lanes<Real, lanes>(from + part * width);
+    }
+    return rotation;
+  }
+
+  template <class Parts>
+  [[gnu::always_inline]] static void put(Real* array, std::size_t joint, const Parts& value) {
+    constexpr std::size_t parts = sizeof(Parts) / sizeof(Register);
+    for (std::size_t part = 0; part < parts; ++part) {
+      store_lanes<Real, lanes>(array + (joint * parts + part) * width, value.part[part]);
+    }
+  }
+
+  // Poses: from one register per component to rows.
+
+  void store_rows(const Real* registers, std::size_t parts, Real* out, std::size_t first_frame,
+                  std::size_t frames) const {
+    if (out == nullptr) return;
+    const std::size_t row_size = job_.joint_count * parts;
+    Real* rows = out + first_frame * row_size;
+    if (job_.streams_out && frames == width) {
+      store_squares(registers, row_size, job_.scratch.finished, frames);
+      stream_out(job_.scratch.finished, width * row_size, rows);
+    } else {
+      store_squares(registers, row_size, rows, frames);
+    }
+  }
+
+  [[gnu::always_inline]] static void store_squares(const Real* registers, std::size_t row_size,
+                                                   Real* rows, std::size_t frames) {
+    if (row_size < width) return store_square(registers, rows, row_size, row_size, frames);
+    std::size_t at = 0;
+    for (; at + width <= row_size; at += width) {
+      store_square(registers + at * width, rows + at, row_size, width, frames);
+    }
+    if (at == row_size) return;
+    // As for loading, the last square overlaps the previous one.
+    at = row_size - width;
+    store_square(registers + at * width, rows + at, row_size, width, frames);
+  }
+
+  /// `count` is a multiple of `width`, and `to` is aligned to a register, since whole blocks of
+  /// frames fill whole registers.
+  [[gnu::always_inline]] static void stream_out(const Real* from, std::size_t count, Real* to) {
+    for (std::size_t at = 0; at < count; at += width) {
+      stream_lanes<Real, lanes>(to + at, load_lanes<Real, lanes>(from + at));
+    }
+  }
+
+  [[gnu::always_inline]] static void store_square(const Real* registers, Real* rows,
+                                                  std::size_t stride, std::size_t row_part,
+                                                  std::size_t frames) {
+    Register square[width];
+    unrolled<lanes>([&](auto lane) __attribute__((always_inline)) {
+      constexpr int i = lane;
+      square[i] = load_lanes<Real, lanes>(registers + i * lanes);
+    });
+    transpose<Real, lanes>(square);
+    if (frames == width && row_part == width) {
+      unrolled<lanes>([&](auto lane) __attribute__((always_inline)) {
+        constexpr int i = lane;
+        store_lanes<Real, lanes>(rows + i * stride, square[i]);
+      });
+    } else {
+      for (std::size_t frame = 0; frame < frames; ++frame) {
+        __builtin_memcpy(rows + frame * stride, &square[frame], row_part * sizeof(Real));
+      }
+    }
+  }
+
+  const EvaluationJob<Real>& job_;
+  std::size_t prefetched_per_joint_;
+  const double* rows_[width] = {};
+};
+
+}  // namespace mocap::detail
