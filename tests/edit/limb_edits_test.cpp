@@ -10,7 +10,7 @@
 #include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
-#include "edit/foot_tracks.hpp"
+#include "edit/signal/foot_tracks.hpp"
 #include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 

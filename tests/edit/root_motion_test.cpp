@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "edit/clip_text.hpp"
-#include "edit/start.hpp"
+#include "edit/space/start.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"
 #include "tests/support/random_clip.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "check/person.hpp"
-#include "edit/avatar_match.hpp"
+#include "edit/skeleton/avatar_match.hpp"
 #include "mocap/anim.hpp"
 #include "mocap/author.hpp"
 #include "mocap/bvh.hpp"

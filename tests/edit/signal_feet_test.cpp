@@ -8,9 +8,9 @@
 #include <numbers>
 #include <optional>
 
-#include "edit/foot_tracks.hpp"
-#include "edit/legs.hpp"
-#include "edit/two_bone.hpp"
+#include "edit/signal/foot_tracks.hpp"
+#include "edit/signal/legs.hpp"
+#include "edit/signal/two_bone.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/facts.hpp"

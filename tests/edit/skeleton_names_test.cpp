@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "edit/naming.hpp"
+#include "edit/skeleton/naming.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/facts.hpp"
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "check/person.hpp"
-#include "edit/series_filter.hpp"
+#include "edit/signal/series_filter.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"

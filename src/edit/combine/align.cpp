@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/align.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "check/joint_match.hpp"
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/combine/pose_tracks.hpp"
+#include "edit/combine/second_clip.hpp"
+#include "edit/combine/time_warp.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
+#include "edit/time/frames_between.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Number of frames of the longer motion in the first, coarse search.
+constexpr std::size_t frames_compared = 400;
+/// Minimum overlap at any offset, as a fraction of the shorter motion.
+constexpr double least_overlap = 0.5;
+
+bool is_compared(const Skeleton& skeleton, std::size_t joint) {
+  return skeleton[joint].parent != Joint::no_parent && turns(skeleton[joint]);
+}
+
+std::vector<detail::JointPair> compared_joints(const Skeleton& clip, const Skeleton& other) {
+  std::vector<detail::JointPair> pairs = detail::match_joints(clip, other);
+  std::erase_if(pairs, [&](const detail::JointPair& pair) {
+    return !is_compared(clip, pair.a) || !is_compared(other, pair.b);
+  });
+  return pairs;
+}
+
+/// The mean pose distance for offsets of the clip relative to the other: at offset d, frame i of
+/// the clip is compared with frame i + d of the other.
+class OffsetSearch {
+ public:
+  OffsetSearch(const PoseTrack& clip, const PoseTrack& other)
+      : clip_(clip),
+        other_(other),
+        own_frames_(static_cast<std::ptrdiff_t>(clip.frames())),
+        other_frames_(static_cast<std::ptrdiff_t>(other.frames())) {}
+
+  /// The best offset and its distance.
+  std::pair<std::ptrdiff_t, double> best() const {
+    const std::ptrdiff_t shorter = std::min(own_frames_, other_frames_);
+    const auto overlap = std::max<std::ptrdiff_t>(
+        static_cast<std::ptrdiff_t>(least_overlap * static_cast<double>(shorter)), 1);
+    const std::ptrdiff_t first = overlap - own_frames_;
+    const std::ptrdiff_t last = other_frames_ - overlap;
+    const std::ptrdiff_t step = std::max<std::ptrdiff_t>(
+        std::max(own_frames_, other_frames_) / static_cast<std::ptrdiff_t>(frames_compared), 1);
+    const std::ptrdiff_t coarse = coarse_best(first, last, step);
+    const std::ptrdiff_t window = 2 * step;
+    std::pair<std::ptrdiff_t, double> best{coarse, distance_at(coarse, step)};
+    for (std::ptrdiff_t offset = std::max(first, coarse - window);
+         offset <= std::min(last, coarse + window); ++offset) {
+      const double distance = distance_at(offset, step);
+      if (distance < best.second) best = {offset, distance};
+    }
+    return best;
+  }
+
+ private:
+  /// If several offsets match almost equally well, as in a periodic motion, the smallest.
+  std::ptrdiff_t coarse_best(std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t step) const {
+    std::vector<std::pair<std::ptrdiff_t, double>> distances;
+    // Multiples of the step, including 0.
+    for (std::ptrdiff_t offset = first / step * step; offset <= last; offset += step) {
+      if (offset >= first) distances.emplace_back(offset, distance_at(offset, step));
+    }
+    if (distances.empty()) return std::clamp<std::ptrdiff_t>(0, first, last);
+    const auto less = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const auto [least, most] = std::minmax_element(distances.begin(), distances.end(), less);
+    constexpr double alike_part = 0.01;
+    const double alike = least->second + alike_part * (most->second - least->second);
+    std::optional<std::ptrdiff_t> found;
+    for (const auto& [offset, distance] : distances) {
+      if (distance <= alike && (!found || std::abs(offset) < std::abs(*found))) found = offset;
+    }
+    return found.value_or(least->first);
+  }
+
+  /// Ignores frames with values that are not finite. Larger than any distance if there are no
+  /// others.
+  double distance_at(std::ptrdiff_t offset, std::ptrdiff_t stride) const {
+    const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, -offset);
+    const std::ptrdiff_t end = std::min(own_frames_, other_frames_ - offset);
+    double sum = 0.0;
+    std::size_t count = 0;
+    for (std::ptrdiff_t i = first; i < end; i += stride) {
+      const double distance = pose_distance(clip_, static_cast<double>(i), other_,
+                                            static_cast<std::size_t>(i + offset));
+      if (!std::isfinite(distance)) continue;
+      sum += distance;
+      ++count;
+    }
+    constexpr double greatest = std::numeric_limits<double>::max();
+    return count > 0 ? sum / static_cast<double>(count) : greatest;
+  }
+
+  const PoseTrack& clip_;
+  const PoseTrack& other_;
+  std::ptrdiff_t own_frames_;
+  std::ptrdiff_t other_frames_;
+};
+
+/// For each frame of the shifted clip, the index of the original frame.
+std::vector<std::size_t> shifted_frames(const Clip& clip, std::ptrdiff_t offset) {
+  const std::size_t first = first_of_motion(clip);
+  std::vector<std::size_t> frames;
+  if (first > 0) frames.push_back(0);
+  for (std::ptrdiff_t i = 0; i < offset; ++i) frames.push_back(first);
+  const std::size_t left_out = offset < 0 ? static_cast<std::size_t>(-offset) : 0;
+  for (std::size_t i = first + left_out; i < clip.motion.frames(); ++i) frames.push_back(i);
+  return frames;
+}
+
+/// Standard deviation of the smoothing filter of the time curve.
+constexpr double curve_smoothed_s = 0.05;
+constexpr double most_frames_smoothed = 100.0;  ///< Reached at 2,000 frames per second.
+
+/// The mean distance of two motions along a time curve.
+double mean_distance(const PoseTrack& clip, const PoseTrack& other,
+                     const std::vector<double>& curve) {
+  double sum = 0.0;
+  for (std::size_t frame = 0; frame < curve.size(); ++frame) {
+    sum += pose_distance(clip, curve[frame], other, frame);
+  }
+  return sum / static_cast<double>(curve.size());
+}
+
+/// Both clips at equal times, up to the end of the shorter one.
+std::vector<double> same_times(const PoseTrack& clip, const PoseTrack& other) {
+  std::vector<double> times(std::min(clip.frames(), other.frames()));
+  for (std::size_t frame = 0; frame < times.size(); ++frame) {
+    times[frame] = static_cast<double>(frame);
+  }
+  return times;
+}
+
+/// Reports the frames with the steepest and the flattest step of a curve.
+std::string stretch_text(const std::vector<double>& curve, const FrameTime& frame_time) {
+  std::pair<double, std::size_t> fastest{1.0, 0};
+  std::pair<double, std::size_t> slowest{1.0, 0};
+  for (std::size_t frame = 0; frame + 1 < curve.size(); ++frame) {
+    const double speed = curve[frame + 1] - curve[frame];
+    if (speed > fastest.first) fastest = {speed, frame};
+    if (speed < slowest.first) slowest = {speed, frame};
+  }
+  return fmt::format(
+      "it plays up to {:.2f} times as fast (at {:.3f} s) and {:.2f} times as slow (at {:.3f} s)",
+      fastest.first, frame_time.time_of(fastest.second), 1.0 / slowest.first,
+      frame_time.time_of(slowest.second));
+}
+
+Status lengths_differ(double seconds, double other_seconds) {
+  return fail_advised(
+      Code::edit_clips_differ,
+      fmt::format("a motion of {:.4g} s cannot be warped onto one of {:.4g} s: one is more than {} "
+                  "times as long as the other",
+                  seconds, other_seconds, Align::greatest_stretch),
+      "cut both to the same movement first, with --trim");
+}
+
+/// From the first to the last frame of motion.
+double motion_seconds(const Clip& clip) {
+  return clip.motion.frame_time.time_of(clip.motion.frames() - 1 - first_of_motion(clip));
+}
+
+/// Whether the clip is as long as the other one and no frame moves.
+bool is_same_time(const std::vector<double>& curve, std::size_t frames) {
+  for (std::size_t frame = 0; frame < curve.size(); ++frame) {
+    if (std::abs(curve[frame] - static_cast<double>(frame)) > tolerance_frames) return false;
+  }
+  return curve.size() == frames;
+}
+
+constexpr std::string_view in_time = "the clip is in time with the other one already";
+
+Status report_in_time(const Clip& clip, Diagnostics& diagnostics) {
+  diagnostics.add(about_clip(clip, Code::edit_align, std::string(in_time)));
+  return {};
+}
+
+Status warp_clip(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
+  const auto [own, target] = pose_tracks(clip, other);
+  if (!can_warp(own.frames(), target.frames())) {
+    return lengths_differ(motion_seconds(clip), motion_seconds(other));
+  }
+  const FrameTime frame_time = clip.motion.frame_time;
+  const double smoothed =
+      std::min(curve_smoothed_s * frame_time.frames_per_second(), most_frames_smoothed);
+  const std::vector<double> curve = time_curve(own, target, smoothed);
+  const double before = mean_distance(own, target, same_times(own, target));
+  const double after = mean_distance(own, target, curve);
+  const ReferenceAside reference(clip);
+  reference.put_back(clip, frames_at(clip, curve, frame_time), frames_met(curve));
+  if (is_same_time(curve, own.frames())) return report_in_time(clip, diagnostics);
+  Diagnostic note = about_clip(
+      clip, Code::edit_align,
+      fmt::format(
+          "the clip was warped onto the other one: its joints were {:.2f} % of the figure's "
+          "size apart on average, and are {:.2f} % apart",
+          100.0 * before, 100.0 * after));
+  note.detail = stretch_text(curve, frame_time);
+  note.advise("Where the result is wrong, cut both clips to the same movement first: --trim.");
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+Status shift_clip_in_time(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
+  const auto [own, target] = pose_tracks(clip, other);
+  if (target.frames() == 0) {
+    return fail(Code::edit_clips_differ, "the other clip is shorter than one frame of this one");
+  }
+  const auto [offset, distance] = OffsetSearch(own, target).best();
+  const auto frames = static_cast<std::size_t>(std::abs(offset));
+  if (offset != 0) take_frames(clip, shifted_frames(clip, offset));
+  std::string message(in_time);
+  if (offset != 0) {
+    message = fmt::format("the clip was {} frames ({:.3f} s) {} the other one, and is in time now",
+                          frames, clip.motion.frame_time.time_of(frames),
+                          offset < 0 ? "behind" : "ahead of");
+  }
+  Diagnostic note = about_clip(clip, Code::edit_align, std::move(message));
+  note.detail = fmt::format("its joints are {:.2f} % of the figure's size apart there on average",
+                            100.0 * distance);
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace
+
+Status validate(const Align& options, const Clip& clip) {
+  const bool warps = options.kind == Align::Kind::warp;
+  if (Status sound = check_second(Code::edit_clips_differ, clip, options.other, false); !sound) {
+    return sound;
+  }
+  const Clip& other = *options.other;
+  if (compared_joints(clip.skeleton, other.skeleton).empty()) {
+    return fail_advised(Code::edit_clips_differ,
+                        "no joint that rotates has the same name in both clips",
+                        std::string(same_names_advice));
+  }
+  // Only features that are independent of the rest pose can be compared; this requires a trunk.
+  if (!shows_trunk(clip, other)) {
+    if (Status sound = check_second(Code::edit_clips_differ, clip, options.other, true); !sound) {
+      return sound;
+    }
+  }
+  for (const Clip* each : {&clip, &other}) {
+    if (each->motion.frames() < first_of_motion(*each) + 2) {
+      return fail(Code::edit_clips_differ, "a clip of fewer than two frames has no time to align");
+    }
+  }
+  if (!warps) return {};
+  if (!clip.motion.frame_time.believable()) {
+    return fail(Code::edit_rate, "the clip's own frame time cannot be, so it has no speed");
+  }
+  const double seconds = motion_seconds(clip);
+  const double other_seconds = motion_seconds(other);
+  // A difference of one frame comes from the common frame rate.
+  const double frame = clip.motion.frame_time.time_of(1);
+  if (std::max(seconds, other_seconds) - frame >
+      Align::greatest_stretch * (std::min(seconds, other_seconds) + frame)) {
+    return lengths_differ(seconds, other_seconds);
+  }
+  return {};
+}
+
+Status apply(const Align& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  Result<std::optional<Clip>> changed = like(clip, *options.other, false, diagnostics);
+  if (!changed) return tl::unexpected<Error>(std::move(changed.error()));
+  const Clip& other = changed->has_value() ? **changed : *options.other;
+  report_assumed_up(clip, diagnostics);
+  return options.kind == Align::Kind::warp ? warp_clip(other, clip, diagnostics)
+                                           : shift_clip_in_time(other, clip, diagnostics);
+}
+
+}  // namespace mocap::edit

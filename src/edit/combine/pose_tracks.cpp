@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "edit/combine/pose_tracks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "body/axes.hpp"
+#include "body/body.hpp"
+#include "body/known_up.hpp"
+#include "body/pose_blocks.hpp"
+#include "check/joint_match.hpp"
+#include "edit/clip_frames.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Joints whose positions define the rotation of a trunk: a left-right pair at the hips, and above
+/// it either another pair or a single joint used twice.
+struct Trunk {
+  std::array<std::size_t, 2> below{};
+  std::array<std::size_t, 2> above{};
+};
+
+/// The joints of one clip for the comparison.
+struct SeenJoints {
+  std::size_t hips = 0;
+  std::optional<Trunk> trunk;
+  std::vector<std::size_t> joints;
+  std::vector<std::size_t> ends;  ///< Joints whose first end site is included.
+  Vector3 up = Vector3::UnitY();
+  double size = 1.0;  ///< Of the figure, file units.
+};
+
+using JointPartners = std::vector<std::optional<std::size_t>>;
+
+JointPartners partners_of(const Skeleton& clip, const std::vector<detail::JointPair>& pairs) {
+  JointPartners partners(clip.size());
+  for (const detail::JointPair& pair : pairs) partners[pair.a] = pair.b;
+  return partners;
+}
+
+/// Path length from the root to each joint along the bones of the rest pose.
+std::vector<double> ways_from_root(const Skeleton& skeleton) {
+  std::vector<double> ways(skeleton.size(), 0.0);
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (skeleton[i].parent == Joint::no_parent) continue;
+    ways[i] = ways[skeleton[i].parent] + skeleton[i].offset.norm();
+  }
+  return ways;
+}
+
+/// The trunk of a skeleton, using joints that have a counterpart in the other clip.
+std::optional<Trunk> find_trunk(const Skeleton& skeleton, const JointPartners& partners) {
+  const detail::Body body = detail::find_body(skeleton);
+  const std::vector<double> ways = ways_from_root(skeleton);
+  std::vector<std::array<std::size_t, 2>> twins;
+  for (const detail::Twins& pair : body.twins) {
+    if (partners[pair.left] && partners[pair.right]) twins.push_back({pair.left, pair.right});
+  }
+  if (twins.empty()) return std::nullopt;
+  const auto way_to = [&](const std::array<std::size_t, 2>& pair) {
+    return ways[pair[0]] + ways[pair[1]];
+  };
+  const auto nearer = [&](const auto& a, const auto& b) { return way_to(a) < way_to(b); };
+  const auto [below, above] = std::minmax_element(twins.begin(), twins.end(), nearer);
+  if (way_to(*above) > way_to(*below)) return Trunk{*below, *above};
+  if (body.head && partners[*body.head]) return Trunk{*below, {*body.head, *body.head}};
+  return std::nullopt;
+}
+
+Trunk partner_of(const Trunk& trunk, const JointPartners& partners) {
+  const auto partner = [&](std::size_t joint) { return partners[joint].value_or(0); };
+  return {{partner(trunk.below[0]), partner(trunk.below[1])},
+          {partner(trunk.above[0]), partner(trunk.above[1])}};
+}
+
+std::size_t hips_of(const Skeleton& skeleton) {
+  return find_body_parts(skeleton).hips.value_or(0);
+}
+
+bool has_end(const Joint& joint) {
+  return !joint.end_sites.empty() && joint.end_sites.front().offset.norm() > 0.0;
+}
+
+/// The longest path along the bones to a compared joint.
+double reach(const SeenJoints& seen, const Skeleton& skeleton) {
+  const std::vector<double> ways = ways_from_root(skeleton);
+  double farthest = 0.0;
+  for (const std::size_t joint : seen.joints) farthest = std::max(farthest, ways[joint]);
+  return farthest;
+}
+
+/// The rotation of a trunk from the positions of its joints; empty if they are collinear.
+std::optional<Quaternion> turn_of(const Trunk& trunk, const PosesF& poses, std::size_t frame) {
+  const auto at = [&](std::size_t joint) { return detail::world_position(poses, frame, joint); };
+  const Vector3 below_left = at(trunk.below[0]);
+  const Vector3 below_right = at(trunk.below[1]);
+  const Vector3 across = below_left - below_right;
+  const Vector3 along =
+      0.5 * (at(trunk.above[0]) + at(trunk.above[1])) - 0.5 * (below_left + below_right);
+  const Vector3 through = across.cross(along);
+  constexpr double least_share = 1e-3;
+  if (!(through.norm() > least_share * across.norm() * along.norm())) return std::nullopt;
+  Eigen::Matrix3d axes;
+  axes.col(0) = across.normalized();
+  axes.col(2) = through.normalized();
+  axes.col(1) = axes.col(2).cross(axes.col(0));
+  return Quaternion(axes);
+}
+
+/// The coordinate system in which the joints of one clip are compared, frame by frame.
+class Viewpoint {
+ public:
+  Viewpoint(const Clip& clip, const SeenJoints& seen)
+      : seen_(seen),
+        rest_(detail::world_rotation(evaluate_rest(clip.skeleton), 0, seen.hips).normalized()) {}
+
+  void move_to(const PosesF& poses, std::size_t frame) {
+    if (!seen_.trunk) {
+      place_ = detail::world_position(poses, frame, seen_.hips);
+      turn_ = detail::world_rotation(poses, frame, seen_.hips) * rest_.conjugate();
+      return;
+    }
+    const std::array<std::size_t, 2>& below = seen_.trunk->below;
+    place_ = 0.5 * (detail::world_position(poses, frame, below[0]) +
+                    detail::world_position(poses, frame, below[1]));
+    // If it cannot be measured in a frame, the rotation of the previous frame is used.
+    turn_ = turn_of(*seen_.trunk, poses, frame).value_or(turn_);
+  }
+
+  Vector3 see(const Vector3& point) const { return turn_.conjugate() * (point - place_); }
+  Vector3 see_direction(const Vector3& direction) const { return turn_.conjugate() * direction; }
+
+ private:
+  const SeenJoints& seen_;
+  Quaternion rest_;
+  Vector3 place_ = Vector3::Zero();
+  Quaternion turn_ = Quaternion::Identity();
+};
+
+PoseTrack pose_track(const Clip& clip, const SeenJoints& seen) {
+  constexpr double up_length = 0.5;
+  PoseTrack track;
+  track.points = seen.joints.size() + seen.ends.size() + 1;
+  const std::size_t first = first_of_motion(clip);
+  track.values.reserve(3 * track.points * (clip.motion.frames() - first));
+  const auto add = [&](const Vector3& point) {
+    for (const double value : point) track.values.push_back(static_cast<float>(value));
+  };
+  Viewpoint view(clip, seen);
+  const std::size_t block = detail::frames_per_block(clip.skeleton.size());
+  PosesF poses;
+  for (std::size_t frame = first; frame < clip.motion.frames(); frame += block) {
+    evaluate(clip, {frame, block, false, true}, poses);
+    for (std::size_t i = 0; i < poses.frames; ++i) {
+      view.move_to(poses, i);
+      for (const std::size_t joint : seen.joints) {
+        add(view.see(detail::world_position(poses, i, joint)) / seen.size);
+      }
+      for (const std::size_t joint : seen.ends) {
+        const Vector3 end =
+            detail::world_rotation(poses, i, joint) * clip.skeleton[joint].end_sites.front().offset;
+        add(view.see(detail::world_position(poses, i, joint) + end) / seen.size);
+      }
+      add(view.see_direction(seen.up) * up_length);
+    }
+  }
+  return track;
+}
+
+}  // namespace
+
+bool shows_trunk(const Clip& clip, const Clip& other) {
+  const auto pairs = detail::match_joints(clip.skeleton, other.skeleton);
+  return find_trunk(clip.skeleton, partners_of(clip.skeleton, pairs)).has_value();
+}
+
+std::pair<PoseTrack, PoseTrack> pose_tracks(const Clip& clip, const Clip& other) {
+  const auto pairs = detail::match_joints(clip.skeleton, other.skeleton);
+  const JointPartners partners = partners_of(clip.skeleton, pairs);
+  SeenJoints own;
+  SeenJoints others;
+  own.hips = hips_of(clip.skeleton);
+  others.hips = hips_of(other.skeleton);
+  own.trunk = find_trunk(clip.skeleton, partners);
+  if (own.trunk) others.trunk = partner_of(*own.trunk, partners);
+  for (const detail::JointPair& pair : pairs) {
+    if (pair.a != own.hips && pair.b != others.hips) {
+      own.joints.push_back(pair.a);
+      others.joints.push_back(pair.b);
+    }
+    if (!has_end(clip.skeleton[pair.a]) || !has_end(other.skeleton[pair.b])) continue;
+    own.ends.push_back(pair.a);
+    others.ends.push_back(pair.b);
+  }
+  const AxisGuess axes = guess_axes(clip);
+  const AxisGuess other_axes = guess_axes(other);
+  own.up = others.up = detail::vector_of(detail::known_up(axes).axis);
+  if (axes.up_confidence == Confidence::high && other_axes.up_confidence == Confidence::high) {
+    others.up = detail::vector_of(other_axes.up);
+  }
+  own.size = guess_scale(clip.skeleton).body_length;
+  others.size = guess_scale(other.skeleton).body_length;
+  if (!(own.size > 0.0 && others.size > 0.0)) {
+    own.size = reach(own, clip.skeleton);
+    others.size = reach(others, other.skeleton);
+  }
+  if (!(own.size > 0.0 && others.size > 0.0)) own.size = others.size = 1.0;
+  return {pose_track(clip, own), pose_track(other, others)};
+}
+
+}  // namespace mocap::edit

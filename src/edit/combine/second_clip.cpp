@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "edit/combine/second_clip.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/joint_match.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/notes.hpp"
+#include "edit/time/rates.hpp"
+#include "mocap/edit/resample.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/rotation.hpp"
+#include "mocap/units.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Sizes and proportions closer than these are considered equal.
+constexpr double same_size = 0.01;
+constexpr double same_proportion = 0.05;
+/// Rest poses of similar figures differ by less; a T-pose and hanging arms differ by twice as much.
+constexpr double same_rest_deg = 40.0;
+
+/// The bone of one joint in both skeletons.
+struct BonePair {
+  std::size_t joint = 0;
+  Vector3 of_clip = Vector3::Zero();
+  Vector3 of_next = Vector3::Zero();
+};
+
+/// Bones that have a length in both skeletons. Joints with position channels are excluded, because
+/// their positions are motion.
+std::vector<BonePair> bone_pairs(const Clip& clip, const Clip& next) {
+  std::vector<BonePair> bones;
+  for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
+    const Joint& joint = clip.skeleton[pair.a];
+    const Joint& other = next.skeleton[pair.b];
+    if (joint.parent == Joint::no_parent || other.parent == Joint::no_parent) continue;
+    if (has_positions(joint) || has_positions(other)) continue;
+    if (!(joint.offset.norm() > 0.0) || !(other.offset.norm() > 0.0)) continue;
+    bones.push_back({pair.a, joint.offset, other.offset});
+  }
+  return bones;
+}
+
+/// The bone with the largest change of direction, and the angle in degrees. Short bones, which do
+/// not affect the pose, are ignored.
+std::pair<std::size_t, double> most_turned(const std::vector<BonePair>& bones) {
+  double longest = 0.0;
+  for (const BonePair& bone : bones) longest = std::max(longest, bone.of_clip.norm());
+  std::pair<std::size_t, double> most{0, 0.0};
+  for (const BonePair& bone : bones) {
+    constexpr double short_part = 0.1;
+    if (bone.of_clip.norm() < short_part * longest) continue;
+    const double angle = angle_between_deg(Quaternion::Identity(),
+                                           Quaternion::FromTwoVectors(bone.of_clip, bone.of_next));
+    if (angle > most.second) most = {bone.joint, angle};
+  }
+  return most;
+}
+
+/// Ratio of the bone lengths of the clip to those of the next one: the median.
+double times_as_long(const std::vector<BonePair>& bones) {
+  if (bones.empty()) return 1.0;
+  std::vector<double> times;
+  times.reserve(bones.size());
+  for (const BonePair& bone : bones) times.push_back(bone.of_clip.norm() / bone.of_next.norm());
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return std::isfinite(*middle) && *middle > 0.0 ? *middle : 1.0;
+}
+
+/// The first few of many words.
+std::string first_of(const std::vector<std::string>& words) {
+  constexpr std::size_t most = 3;
+  const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(most, words.size()));
+  std::string text = fmt::format("{}", fmt::join(words.begin(), end, ", "));
+  if (words.size() > most) text += fmt::format(" and {} more", words.size() - most);
+  return text;
+}
+
+std::vector<std::string> other_proportions(const Clip& clip, const std::vector<BonePair>& bones,
+                                           double scale) {
+  double longest = 0.0;
+  for (const BonePair& bone : bones) longest = std::max(longest, bone.of_clip.norm());
+  std::vector<std::string> words;
+  for (const BonePair& bone : bones) {
+    const double length = bone.of_clip.norm();
+    const double times = scale * bone.of_next.norm() / length;
+    // Small differences of finger bones are ignored.
+    if (std::abs(times - 1.0) <= same_proportion ||
+        std::abs(times - 1.0) * length <= same_size * longest)
+      continue;
+    words.push_back(
+        fmt::format("`{}` {:.3g} times as long", clip.skeleton[bone.joint].name, times));
+  }
+  return words;
+}
+
+std::vector<std::string> left_out(const Clip& clip, const Clip& next) {
+  std::vector<bool> is_known(next.skeleton.size(), false);
+  for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
+    is_known[pair.b] = true;
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < next.skeleton.size(); ++i) {
+    if (is_known[i] || next.skeleton[i].channels.empty()) continue;
+    names.push_back(fmt::format("`{}`", next.skeleton[i].name));
+  }
+  return names;
+}
+
+/// In the syntax of `--up`: `y`, `-z`.
+std::string word_of(Axis axis) {
+  std::string word = to_string(axis);
+  if (word.front() == '+') word.erase(0, 1);
+  word.back() = static_cast<char>(word.back() - 'A' + 'a');
+  return word;
+}
+
+/// Reports differences between the figures of the two clips; nothing if they are the same.
+void tell_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
+                      double scale, Diagnostics& diagnostics) {
+  std::vector<std::string> parts;
+  if (scale != 1.0) {
+    parts.push_back(fmt::format("it was multiplied by {:.6g} to the size of the clip", scale));
+  }
+  const std::vector<std::string> proportions = other_proportions(clip, bones, scale);
+  if (!proportions.empty()) {
+    parts.push_back(fmt::format("its bones have other proportions: {}", first_of(proportions)));
+  }
+  const std::vector<std::string> names = left_out(clip, next);
+  if (!names.empty()) {
+    parts.push_back(fmt::format("the clip has no joint for its {}", first_of(names)));
+  }
+  if (parts.empty()) return;
+  diagnostics.add(about_clip(next, Code::edit_joined, fmt::format("{}", fmt::join(parts, "; "))));
+}
+
+}  // namespace
+
+Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
+                    bool aligned, std::string_view instead) {
+  if (next == nullptr) return fail(code, "there is no other clip");
+  if (Status sound = next->validate(); !sound) {
+    sound.error().at.file = next->metadata.source;
+    return sound;
+  }
+  if (!aligned) return {};
+  const auto [joint, angle] = most_turned(bone_pairs(clip, *next));
+  if (angle <= same_rest_deg) return {};
+  const AxisGuess axes = guess_axes(clip);
+  const AxisGuess other = guess_axes(*next);
+  if (axes.up != other.up && axes.up_confidence >= Confidence::medium &&
+      other.up_confidence >= Confidence::medium) {
+    Error error =
+        about_clip(*next, code,
+                   fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
+                               next->metadata.source, to_string(axes.up)));
+    error.advise("turn it first",
+                 fmt::format("mocap convert FILE --up {} -o FIXED", word_of(axes.up)));
+    return tl::unexpected<Error>(std::move(error));
+  }
+  Error error = about_clip(*next, code,
+                           fmt::format("the rest pose is another one: `{}` points {:.0f} degrees "
+                                       "elsewhere than in the clip",
+                                       clip.skeleton[joint].name, angle));
+  error.advise(
+      fmt::format("give both the same rest pose first, with --rest-pose t-pose{}", instead));
+  return tl::unexpected<Error>(std::move(error));
+}
+
+double size_ratio(const Clip& clip, const Clip& next) {
+  const double scale = times_as_long(bone_pairs(clip, next));
+  return std::abs(scale - 1.0) <= same_size ? 1.0 : scale;
+}
+
+Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales,
+                                 Diagnostics& diagnostics) {
+  std::optional<Clip> changed;
+  if (!is_same_rate(next.motion.frame_time, clip.motion.frame_time)) {
+    changed = next;
+    Diagnostics unneeded;
+    const Resample rate{clip.motion.frame_time.frames_per_second(), true};
+    if (Status done = apply(rate, *changed, unneeded); !done) {
+      done.error().at.file = next.metadata.source;
+      return tl::unexpected<Error>(std::move(done.error()));
+    }
+  }
+  if (!scales) return changed;
+  const std::vector<BonePair> bones = bone_pairs(clip, next);
+  const double scale = size_ratio(clip, next);
+  tell_differences(clip, next, bones, scale, diagnostics);
+  if (scale != 1.0) {
+    if (!changed) changed = next;
+    scale_lengths(*changed, scale);
+    if (Status sound = changed->validate(); !sound) {
+      sound.error().at.file = next.metadata.source;
+      return tl::unexpected<Error>(std::move(sound.error()));
+    }
+  }
+  return changed;
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/channels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/signal/channel_columns.hpp"
+#include "mocap/edit/joints.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+std::string names_of(const std::vector<Channel>& channels) {
+  if (channels.empty()) return "none";
+  std::string names;
+  for (const Channel channel : channels) {
+    names += fmt::format("{}{}", names.empty() ? "" : " ", name_of(channel));
+  }
+  return names;
+}
+
+/// Replaces every value of a target by the result of `changed`, which counts as computed unless
+/// `is_exact`. Changes nothing if a result would overflow.
+template <class Change>
+Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Change& changed) {
+  const Result<ChannelRegion> region = region_of(target, clip);
+  if (!region) return tl::unexpected<Error>(region.error());
+  const std::size_t end = region->frames.first + region->frames.count;
+  const auto for_each_frame = [&](const auto& act) {
+    for (std::size_t frame = region->frames.first; frame < end; ++frame) act(frame);
+  };
+  bool is_finite = true;
+  for_each_frame([&](std::size_t frame) {
+    const auto row = std::as_const(clip.motion).row(frame);
+    for (const std::size_t column : region->columns) {
+      is_finite = is_finite && std::isfinite(changed(row[column]));
+    }
+  });
+  if (!is_finite) return fail(Code::edit_value, "a number would become too large");
+  for_each_frame([&](std::size_t frame) {
+    const auto row = is_exact ? clip.motion.row(frame) : clip.motion.computed_row(frame);
+    for (const std::size_t column : region->columns) row[column] = changed(row[column]);
+  });
+  return {};
+}
+
+Status check(const ChannelTarget& target, double number, const Clip& clip) {
+  if (!std::isfinite(number)) return fail(Code::edit_value, "a channel takes a finite number");
+  const Result<ChannelRegion> region = region_of(target, clip);
+  if (!region) return tl::unexpected<Error>(region.error());
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<std::size_t>> columns_of(const ChannelTarget& target, const Clip& clip) {
+  const Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, target.joints);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  const std::vector<std::size_t> offsets = clip.skeleton.channel_offsets();
+  std::vector<std::size_t> columns;
+  for (const std::size_t joint : *joints) {
+    const std::vector<Channel>& channels = clip.skeleton[joint].channels;
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      const bool is_meant =
+          target.channels.empty() || std::find(target.channels.begin(), target.channels.end(),
+                                               channels[i]) != target.channels.end();
+      if (is_meant) columns.push_back(offsets[joint] + i);
+    }
+  }
+  if (!columns.empty()) return columns;
+  if (joints->empty()) return fail(Code::edit_joint, "no joint is named");
+  const Joint& first = clip.skeleton[joints->front()];
+  Error error =
+      make_diagnostic(Code::edit_joint,
+                      fmt::format("`{}` has no channel {}", first.name,
+                                  target.channels.empty() ? "at all" : names_of(target.channels)));
+  error.advise(fmt::format("its channels: {}", names_of(first.channels)));
+  return tl::unexpected<Error>(std::move(error));
+}
+
+Result<ChannelRegion> region_of(const ChannelTarget& target, const Clip& clip) {
+  Result<std::vector<std::size_t>> columns = columns_of(target, clip);
+  if (!columns) return tl::unexpected<Error>(std::move(columns.error()));
+  Result<FrameSpan> frames = frames_in(target.frames, clip.motion);
+  if (!frames) return tl::unexpected<Error>(std::move(frames.error()));
+  const std::size_t motion = first_of_motion(clip);
+  const bool begins_there = target.frames.first || frames->first + frames->count <= motion;
+  if (!begins_there && frames->first < motion) {
+    frames->count -= motion - frames->first;
+    frames->first = motion;
+  }
+  return ChannelRegion{std::move(*columns), *frames};
+}
+
+Status validate(const SetChannels& options, const Clip& clip) {
+  return check(options.target, options.value, clip);
+}
+
+Status validate(const AddToChannels& options, const Clip& clip) {
+  return check(options.target, options.value, clip);
+}
+
+Status validate(const ScaleChannels& options, const Clip& clip) {
+  return check(options.target, options.factor, clip);
+}
+
+Status apply(const SetChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  return change(options.target, clip, true, [&](double /*old*/) { return options.value; });
+}
+
+Status apply(const AddToChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  return change(options.target, clip, false, [&](double old) { return old + options.value; });
+}
+
+Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  return change(options.target, clip, false, [&](double old) { return old * options.factor; });
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/ground_feet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/curve.hpp"
+#include "edit/notes.hpp"
+#include "edit/signal/legs.hpp"
+#include "edit/signal/limb_mover.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr std::size_t frames_in_block = 512;
+/// Corrections shorter than this fraction of the body length are ignored.
+constexpr double least_correction = 1e-9;
+
+/// Frames [first, end) in which a foot is on the floor or on a step.
+struct Contact {
+  std::size_t first = 0;
+  std::size_t end = 0;
+  bool is_step = false;  ///< On a level other than the ground.
+  double lowest = 0.0;   ///< Of the sole.
+};
+
+/// Frames [first, end) between two contacts, or at an end of the clip.
+struct Swing {
+  std::size_t first = 0;
+  std::size_t end = 0;
+  const Contact* before = nullptr;
+  const Contact* behind = nullptr;
+};
+
+/// The sole of one leg, frame by frame.
+struct Sole {
+  Leg leg;
+  std::vector<bool> stands;
+  std::vector<bool> is_flat;
+  Vector3 heel = Vector3::Zero();  ///< Relative to the ankle, in its axes.
+  std::vector<double> heights;     ///< Along the up axis.
+  std::vector<double> moves;       ///< Correction of the foot, upwards.
+  std::vector<double> floors;      ///< Minimum height of the sole; minus infinity on other levels.
+  std::vector<Contact> contacts;
+};
+
+/// Errors of a foot, in file units.
+struct GroundError {
+  double depth = 0.0;
+  double gap = 0.0;
+};
+
+/// The lowest of the joints and end sites below an ankle; infinity if there are none.
+double lowest_below(const Skeleton& skeleton, const Poses& poses, std::size_t frame,
+                    std::size_t ankle, const Vector3& up) {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = ankle; i < skeleton.subtree_end(ankle); ++i) {
+    if (i != ankle) {
+      lowest = std::min(lowest, up.dot(Vector3(poses.world_position(frame, i).data())));
+    }
+    for (const EndSite& site : skeleton[i].end_sites) {
+      lowest = std::min(lowest, up.dot(end_site_position(poses, frame, i, site)));
+    }
+  }
+  return lowest;
+}
+
+/// Calls `see(poses, i, frame)` for each frame of motion.
+template <class See>
+void each_frame(const Clip& clip, const See& see) {
+  Poses poses;
+  const std::size_t start = first_of_motion(clip);
+  for (std::size_t first = start; first < clip.motion.frames(); first += frames_in_block) {
+    evaluate(clip, {.first_frame = first, .frame_count = frames_in_block, .local = false}, poses);
+    for (std::size_t i = 0; i < poses.frames; ++i) see(poses, i, first + i);
+  }
+}
+
+/// Finds the heel below the ankle from the height of the ankle above the rest of a flat foot.
+void find_heels(const Clip& clip, const Vector3& up, std::vector<Sole>& soles) {
+  std::vector<std::array<std::vector<double>, 3>> parts(soles.size());
+  each_frame(clip, [&](const Poses& poses, std::size_t i, std::size_t frame) {
+    for (std::size_t k = 0; k < soles.size(); ++k) {
+      if (!soles[k].is_flat[frame]) continue;
+      const std::size_t ankle = soles[k].leg.ankle;
+      const double above = up.dot(Vector3(poses.world_position(i, ankle).data())) -
+                           lowest_below(clip.skeleton, poses, i, ankle, up);
+      if (!(above > 0.0) || !std::isfinite(above)) continue;
+      const Quaternion turn(poses.world_rotation(i, ankle).data());
+      const Vector3 heel = turn.conjugate() * Vector3(-above * up);
+      for (int axis = 0; axis < 3; ++axis)
+        parts[k][static_cast<std::size_t>(axis)].push_back(heel[axis]);
+    }
+  });
+  for (std::size_t k = 0; k < soles.size(); ++k) {
+    if (parts[k][0].empty()) continue;
+    for (int axis = 0; axis < 3; ++axis) {
+      soles[k].heel[axis] = median_of(parts[k][static_cast<std::size_t>(axis)]);
+    }
+  }
+}
+
+void measure_heights(const Clip& clip, const Vector3& up, std::vector<Sole>& soles) {
+  for (Sole& sole : soles) sole.heights.assign(clip.motion.frames(), 0.0);
+  each_frame(clip, [&](const Poses& poses, std::size_t i, std::size_t frame) {
+    for (Sole& sole : soles) {
+      const Quaternion turn(poses.world_rotation(i, sole.leg.ankle).data());
+      const Vector3 ankle(poses.world_position(i, sole.leg.ankle).data());
+      const double heel = up.dot(Vector3(ankle + turn * sole.heel));
+      sole.heights[frame] =
+          std::min(heel, lowest_below(clip.skeleton, poses, i, sole.leg.ankle, up));
+    }
+  });
+}
+
+Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip) {
+  constexpr double greatest_height = 1e9;
+  if (options.height && !(std::abs(*options.height) <= greatest_height)) {
+    return fail(Code::edit_value, "the height of the ground is not from -1e9 to 1e9");
+  }
+  if (!(options.step > 0.0) || !(options.blend.value >= 0.0)) {
+    return fail(Code::edit_value, "a step is above 0 and a blend is not below it");
+  }
+  const Result<std::vector<FootContacts>> contacts = foot_contacts(clip, options.contacts);
+  if (!contacts) return tl::unexpected<Error>(contacts.error());
+  const std::vector<Leg> legs = find_legs(clip.skeleton);
+  if (legs.empty()) {
+    return fail(Code::edit_no_body, "no leg was found whose thigh and shin turn and have a length");
+  }
+  std::vector<Sole> soles;
+  bool stands_ever = false;
+  for (const Leg& leg : legs) {
+    Sole sole;
+    sole.leg = leg;
+    sole.stands.assign(clip.motion.frames(), false);
+    sole.is_flat.assign(clip.motion.frames(), true);
+    for (const FootContacts& foot : *contacts) {
+      if (foot.joint != leg.ankle && foot.joint != leg.toe) continue;
+      for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+        const bool stands = foot.includes(frame);
+        sole.stands[frame] = sole.stands[frame] || stands;
+        sole.is_flat[frame] = sole.is_flat[frame] && stands;
+      }
+    }
+    stands_ever =
+        stands_ever || std::find(sole.stands.begin(), sole.stands.end(), true) != sole.stands.end();
+    soles.push_back(std::move(sole));
+  }
+  if (!stands_ever) return fail(Code::edit_no_contacts, "no foot is ever in contact with a ground");
+  return soles;
+}
+
+double ground_of(const GroundFeet& options, const std::vector<Sole>& soles) {
+  if (options.height) return *options.height;
+  std::vector<double> heights;
+  for (const Sole& sole : soles) {
+    for (std::size_t frame = 0; frame < sole.heights.size(); ++frame) {
+      if (sole.stands[frame]) heights.push_back(sole.heights[frame]);
+    }
+  }
+  return median_of(heights);
+}
+
+void find_contacts(Sole& sole, std::size_t begin, double ground, double farthest) {
+  sole.contacts.clear();
+  for (std::size_t first = begin; first < sole.stands.size(); ++first) {
+    if (!sole.stands[first]) continue;
+    Contact contact{.first = first, .end = first, .lowest = sole.heights[first]};
+    std::vector<double> heights;
+    for (; contact.end < sole.stands.size() && sole.stands[contact.end]; ++contact.end) {
+      heights.push_back(sole.heights[contact.end]);
+      contact.lowest = std::min(contact.lowest, heights.back());
+    }
+    contact.is_step = std::abs(median_of(heights) - ground) > farthest;
+    sole.contacts.push_back(contact);
+    first = contact.end;
+  }
+}
+
+std::vector<Swing> swings_between(const std::vector<Contact>& contacts, std::size_t begin,
+                                  std::size_t frames) {
+  std::vector<Swing> swings;
+  Swing swing{.first = begin};
+  for (const Contact& contact : contacts) {
+    swing.end = contact.first;
+    swing.behind = &contact;
+    if (swing.end > swing.first) swings.push_back(swing);
+    swing = {.first = contact.end, .before = &contact};
+  }
+  swing.end = frames;
+  if (swing.end > swing.first) swings.push_back(swing);
+  return swings;
+}
+
+/// Minimum height of a foot during a swing: the ground, unless it goes to or comes from a step
+/// below. Between steps it is unlimited.
+double floor_of(const Swing& swing, double ground) {
+  bool is_over_ground = !swing.before && !swing.behind;
+  double floor = ground;
+  for (const Contact* contact : {swing.before, swing.behind}) {
+    if (!contact) continue;
+    is_over_ground = is_over_ground || !contact->is_step;
+    if (contact->is_step) floor = std::min(floor, contact->lowest);
+  }
+  return is_over_ground ? floor : -std::numeric_limits<double>::infinity();
+}
+
+/// Remaining fraction of a correction, a number of frames from the contact.
+double fading(std::size_t steps, std::size_t blend) {
+  if (steps > blend) return 0.0;
+  const double u = static_cast<double>(steps) / static_cast<double>(blend + 1);
+  return 1.0 - u * u * (3.0 - 2.0 * u);
+}
+
+void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend) {
+  // In a short swing, one correction fades into the other, and their sum never exceeds the larger
+  // one.
+  const bool is_between = swing.before && swing.behind;
+  const std::size_t fade = is_between ? std::min(blend, swing.end - swing.first) : blend;
+  const double before = swing.before ? sole.moves[swing.before->end - 1] : 0.0;
+  const double behind = swing.behind ? sole.moves[swing.behind->first] : 0.0;
+  const double floor = floor_of(swing, ground);
+  for (std::size_t frame = swing.first; frame < swing.end; ++frame) {
+    const double faded =
+        fading(frame + 1 - swing.first, fade) * before + fading(swing.end - frame, fade) * behind;
+    sole.floors[frame] = floor;
+    sole.moves[frame] = std::max(faded, floor - sole.heights[frame]);
+  }
+}
+
+/// Feet on another level are not moved.
+void plan_moves(Sole& sole, std::size_t begin, double ground, std::size_t blend) {
+  const std::size_t frames = sole.heights.size();
+  sole.moves.assign(frames, 0.0);
+  sole.floors.assign(frames, -std::numeric_limits<double>::infinity());
+  for (const Contact& contact : sole.contacts) {
+    if (contact.is_step) continue;
+    for (std::size_t frame = contact.first; frame < contact.end; ++frame) {
+      sole.floors[frame] = ground;
+      sole.moves[frame] = ground - sole.heights[frame];
+    }
+  }
+  for (const Swing& swing : swings_between(sole.contacts, begin, frames)) {
+    plan_swing(sole, swing, ground, blend);
+  }
+}
+
+GroundError error_of(const Sole& sole, std::size_t first, double ground) {
+  GroundError error;
+  for (std::size_t frame = first; frame < sole.heights.size(); ++frame) {
+    error.depth = std::max(error.depth, sole.floors[frame] - sole.heights[frame]);
+  }
+  for (const Contact& contact : sole.contacts) {
+    if (contact.is_step) continue;
+    for (std::size_t frame = contact.first; frame < contact.end; ++frame) {
+      error.gap = std::max(error.gap, sole.heights[frame] - ground);
+    }
+  }
+  return error;
+}
+
+void move_feet(Clip& clip, const std::vector<Sole>& soles, const Vector3& up, double least) {
+  std::vector<LimbMover> movers;
+  movers.reserve(soles.size());
+  for (const Sole& sole : soles) {
+    movers.emplace_back(clip, LimbJoints{sole.leg.thigh, sole.leg.shin, sole.leg.ankle});
+  }
+  each_frame(clip, [&](const Poses& poses, std::size_t i, std::size_t frame) {
+    for (std::size_t k = 0; k < soles.size(); ++k) {
+      movers[k].remember_plane(poses, i);
+      const double way = soles[k].moves[frame];
+      if (!(std::abs(way) > least)) continue;
+      const Vector3 ankle(poses.world_position(i, soles[k].leg.ankle).data());
+      movers[k].move(poses, i, frame, ankle + way * up);
+    }
+  });
+}
+
+std::string error_text(const GroundError& error, const ScaleGuess& scale) {
+  return fmt::format("{} deep and {} above", detail::length_text(error.depth, scale),
+                     detail::length_text(error.gap, scale));
+}
+
+}  // namespace
+
+Status validate(const GroundFeet& options, const Clip& clip) {
+  const Result<std::vector<Sole>> soles = find_soles(options, clip);
+  if (!soles) return tl::unexpected<Error>(soles.error());
+  return {};
+}
+
+Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  Result<std::vector<Sole>> soles = find_soles(options, clip);
+  if (!soles) return tl::unexpected<Error>(std::move(soles.error()));
+  const Vector3 up = up_vector(clip, diagnostics);
+  const ScaleGuess scale = guess_scale(clip.skeleton);
+  const std::size_t first = first_of_motion(clip);
+  const auto blend = static_cast<std::size_t>(
+      std::clamp(frames_of(options.blend, clip.motion.frame_time), 0.0, 1e9));
+  find_heels(clip, up, *soles);
+  measure_heights(clip, up, *soles);
+  const double ground = ground_of(options, *soles);
+  std::vector<GroundError> before;
+  for (Sole& sole : *soles) {
+    find_contacts(sole, first, ground, options.step * scale.body_length);
+    plan_moves(sole, first, ground, blend);
+    before.push_back(error_of(sole, first, ground));
+  }
+  move_feet(clip, *soles, up, least_correction * scale.body_length);
+  measure_heights(clip, up, *soles);
+  for (std::size_t k = 0; k < soles->size(); ++k) {
+    const Sole& sole = (*soles)[k];
+    Diagnostic note =
+        about_clip(clip, Code::edit_ground,
+                   fmt::format("`{}` was up to {} the ground, and is up to {} it now",
+                               clip.skeleton[sole.leg.ankle].name, error_text(before[k], scale),
+                               error_text(error_of(sole, first, ground), scale)));
+    note.subject = clip.skeleton[sole.leg.ankle].name;
+    note.detail = fmt::format("the ground is at height {:.4g}", ground);
+    const auto steps = std::count_if(sole.contacts.begin(), sole.contacts.end(),
+                                     [](const Contact& contact) { return contact.is_step; });
+    if (steps > 0) {
+      note.detail += fmt::format("; {} contacts on another level were left as they are", steps);
+    }
+    diagnostics.add(std::move(note));
+  }
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/mend_spikes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/curve.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/signal/mended_frames.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Factor from the median to the standard deviation of a normal distribution.
+constexpr double deviation_of_median = 1.4826;
+/// Minimum number of frames on each side for measuring roughness.
+constexpr std::size_t fewest_around = 8;
+constexpr std::size_t most_frames_of_spike = 1000;
+
+/// Thresholds for spikes of one kind of curve.
+struct SpikeLimits {
+  double least = 0.0;  ///< Degrees or file units.
+  double times_usual = 0.0;
+  std::size_t longest = 1;
+  std::size_t around = fewest_around;
+};
+
+/// Finds the spikes of one curve and interpolates them.
+template <class Value>
+class SpikeMender {
+ public:
+  SpikeMender(std::vector<Value>& curve, std::size_t begin, const SpikeLimits& limits)
+      : curve_(curve), begin_(begin), limits_(limits) {}
+
+  std::vector<FrameSpan> mend() {
+    std::vector<FrameSpan> spikes;
+    if (!has_big_steps()) return spikes;
+    measure_roughness();
+    for (std::size_t frame = begin_ + 1; frame + 1 < curve_.size(); ++frame) {
+      if (step(frame) < limits_.least) continue;
+      const std::optional<std::size_t> count = spike_at(frame);
+      if (!count) continue;
+      const std::vector<Value> mended = bridge(curve_, begin_, frame, *count);
+      std::copy(mended.begin(), mended.end(), curve_.begin() + static_cast<std::ptrdiff_t>(frame));
+      spikes.push_back({frame, *count});
+      frame += *count - 1;
+    }
+    return spikes;
+  }
+
+ private:
+  double step(std::size_t frame) const {
+    return distance_between(curve_[frame - 1], curve_[frame]);
+  }
+
+  bool has_big_steps() const {
+    for (std::size_t frame = begin_ + 1; frame < curve_.size(); ++frame) {
+      if (step(frame) >= limits_.least) return true;
+    }
+    return false;
+  }
+
+  /// Distance of each frame from the curve through its neighbours.
+  void measure_roughness() {
+    roughness_.assign(curve_.size(), 0.0);
+    for (std::size_t frame = begin_ + 1; frame + 1 < curve_.size(); ++frame) {
+      roughness_[frame] = distance_between(curve_[frame], bridge(curve_, begin_, frame, 1).front());
+    }
+    std::vector<double> all(roughness_.begin() + static_cast<std::ptrdiff_t>(begin_),
+                            roughness_.end());
+    usual_ = median_of(all);
+  }
+
+  double threshold_at(std::size_t frame) const {
+    const std::size_t first = std::max(begin_ + 1, frame - std::min(frame, limits_.around));
+    const std::size_t last = std::min(curve_.size() - 1, frame + limits_.around + 1);
+    std::vector<double> near(roughness_.begin() + static_cast<std::ptrdiff_t>(first),
+                             roughness_.begin() + static_cast<std::ptrdiff_t>(last));
+    const double usual = std::max(usual_, median_of(near));
+    return std::max(limits_.least, limits_.times_usual * deviation_of_median * usual);
+  }
+
+  /// Length of the spike that starts at this frame. Of several possible lengths, the one after
+  /// which the curve continues most smoothly.
+  std::optional<std::size_t> spike_at(std::size_t frame) const {
+    const double threshold = threshold_at(frame);
+    if (step(frame) < threshold) return std::nullopt;
+    std::optional<std::size_t> best;
+    double least_step = 0.0;
+    for (std::size_t count = 1; count <= limits_.longest && frame + count < curve_.size();
+         ++count) {
+      if (!is_spike(frame, count, threshold)) continue;
+      const double each = distance_between(curve_[frame - 1], curve_[frame + count]) /
+                          static_cast<double>(count + 1);
+      if (best && each >= least_step) continue;
+      best = count;
+      least_step = each;
+    }
+    return best;
+  }
+
+  bool is_spike(std::size_t frame, std::size_t count, double threshold) const {
+    const std::size_t behind = frame + count;
+    const Vector3 leaves = step_between(curve_[frame - 1], curve_[frame]);
+    const Vector3 returns = step_between(curve_[behind - 1], curve_[behind]);
+    const double least = std::min(leaves.norm(), returns.norm());
+    if (least < threshold) return false;
+    const double across = distance_between(curve_[frame - 1], curve_[behind]);
+    const bool turns_back = leaves.dot(returns) < -0.5 * leaves.norm() * returns.norm();
+    if (!turns_back && across > 0.5 * least) return false;
+    const std::vector<Value> mended = bridge(curve_, begin_, frame, count);
+    return distance_between(curve_[frame], mended.front()) >= threshold &&
+           distance_between(curve_[behind - 1], mended.back()) >= threshold;
+  }
+
+  std::vector<Value>& curve_;
+  std::size_t begin_;
+  SpikeLimits limits_;
+  std::vector<double> roughness_;
+  double usual_ = 0.0;
+};
+
+SpikeLimits limits_of(const MendSpikes& options, const Clip& clip) {
+  const double fps = clip.motion.frame_time.frames_per_second();
+  SpikeLimits limits;
+  limits.least = std::max(options.least_deg, options.least_deg_s / fps);
+  limits.times_usual = options.times_usual;
+  const double longest = frames_of(options.longest, clip.motion.frame_time);
+  limits.longest =
+      static_cast<std::size_t>(std::clamp(longest, 1.0, static_cast<double>(most_frames_of_spike)));
+  limits.around = std::max(fewest_around, static_cast<std::size_t>(std::min(0.5 * fps, 1e4)));
+  return limits;
+}
+
+}  // namespace
+
+Status validate(const MendSpikes& options, const Clip& /*clip*/) {
+  if (!(options.least_deg > 0.0) || !(options.least_deg <= 180.0))
+    return fail(Code::edit_value, "a spike is a turn of more than 0, at most 180 degrees");
+  if (!(options.least_deg_s >= 0.0) || !(options.least_share > 0.0) ||
+      !(options.least_share_s >= 0.0) || !(options.times_usual > 0.0) ||
+      !(options.longest.value > 0.0))
+    return fail(Code::edit_value, "what tells a spike are numbers above 0");
+  return {};
+}
+
+Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const std::size_t first = first_of_motion(clip);
+  if (clip.motion.frames() < first + 3) return {};
+  const SpikeLimits turning = limits_of(options, clip);
+  SpikeLimits moving = turning;
+  moving.least = std::max(options.least_share,
+                          options.least_share_s / clip.motion.frame_time.frames_per_second()) *
+                 guess_scale(clip.skeleton).body_length;
+  const std::vector<JointFaults> faults = mend_joints(
+      clip,
+      [&](std::vector<Quaternion>& rotations) {
+        return SpikeMender(rotations, first, turning).mend();
+      },
+      // Without a body there is no reference length.
+      moving.least > 0.0,
+      [&](std::vector<Vector3>& positions) {
+        return SpikeMender(positions, first, moving).mend();
+      });
+  tell_mended(clip, Code::edit_spikes, "spike", "spikes", faults, diagnostics);
+  return {};
+}
+
+}  // namespace mocap::edit

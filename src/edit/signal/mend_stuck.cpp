@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/mend_stuck.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/curve.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/signal/mended_frames.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Fraction of the other animated joints that must move while one is stuck.
+constexpr double least_share_moving = 0.5;
+constexpr std::size_t frames_behind = 5;
+
+/// The number of joints whose values differ from the previous frame, frame by frame.
+struct Liveliness {
+  std::vector<std::size_t> moving;
+  std::size_t ever_moving = 0;
+};
+
+Liveliness liveliness_of(const Clip& clip, std::size_t first) {
+  Liveliness lively;
+  lively.moving.assign(clip.motion.frames(), 0);
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    bool ever = false;
+    for (std::size_t frame = first + 1; frame < clip.motion.frames(); ++frame) {
+      const auto now = clip.motion.row(frame);
+      const auto before = clip.motion.row(frame - 1);
+      const auto begin = static_cast<std::ptrdiff_t>(columns[joint]);
+      const auto end = static_cast<std::ptrdiff_t>(columns[joint + 1]);
+      if (std::equal(now.begin() + begin, now.begin() + end, before.begin() + begin)) continue;
+      ++lively.moving[frame];
+      ever = true;
+    }
+    if (ever) ++lively.ever_moving;
+  }
+  return lively;
+}
+
+struct StuckLimits {
+  double least = 0.0;
+  double times_usual = 0.0;
+  std::size_t shortest = 2;
+};
+
+template <class Value>
+class StuckMender {
+ public:
+  StuckMender(std::vector<Value>& curve, std::size_t begin, const StuckLimits& limits,
+              const Liveliness& lively)
+      : curve_(curve), begin_(begin), limits_(limits), lively_(lively) {}
+
+  std::vector<FrameSpan> mend() {
+    std::vector<FrameSpan> stuck;
+    std::vector<double> steps;
+    for (std::size_t frame = begin_ + 1; frame < curve_.size(); ++frame) {
+      if (!repeats(frame)) steps.push_back(distance_between(curve_[frame - 1], curve_[frame]));
+    }
+    const double leap = std::max(limits_.least, limits_.times_usual * median_of(steps));
+    for (std::size_t frame = begin_ + 1; frame < curve_.size(); ++frame) {
+      if (!repeats(frame)) continue;
+      std::size_t end = frame + 1;
+      while (end < curve_.size() && repeats(end)) ++end;
+      const FrameSpan span{frame, end - frame};
+      frame = end;
+      // A joint that is already still in the first frame of motion may be so on purpose.
+      if (span.first == begin_ + 1 || end == curve_.size() || span.count < limits_.shortest)
+        continue;
+      const double least = std::max(leap, limits_.times_usual * usual_behind(end));
+      if (distance_between(curve_[end - 1], curve_[end]) < least || !others_move(span)) continue;
+      const std::vector<Value> mended = bridge(curve_, begin_, span.first, span.count);
+      std::copy(mended.begin(), mended.end(),
+                curve_.begin() + static_cast<std::ptrdiff_t>(span.first));
+      stuck.push_back(span);
+    }
+    return stuck;
+  }
+
+ private:
+  static bool same(const Quaternion& a, const Quaternion& b) { return a.coeffs() == b.coeffs(); }
+  static bool same(const Vector3& a, const Vector3& b) { return a == b; }
+  bool repeats(std::size_t frame) const { return same(curve_[frame - 1], curve_[frame]); }
+
+  /// The typical step after the freeze: a joint that starts to move normally does not jump farther.
+  double usual_behind(std::size_t frame) const {
+    std::vector<double> steps;
+    for (std::size_t i = frame + 1; i < std::min(curve_.size(), frame + 1 + frames_behind); ++i) {
+      steps.push_back(distance_between(curve_[i - 1], curve_[i]));
+    }
+    return median_of(steps);
+  }
+
+  bool others_move(const FrameSpan& span) const {
+    if (lively_.ever_moving < 2) return false;
+    const auto others = static_cast<double>(lively_.ever_moving - 1);
+    std::size_t lively = 0;
+    for (std::size_t i = 0; i < span.count; ++i) {
+      const auto moving = static_cast<double>(lively_.moving[span.first + i]);
+      if (moving >= least_share_moving * others) ++lively;
+    }
+    return 2 * lively > span.count;
+  }
+
+  std::vector<Value>& curve_;
+  std::size_t begin_;
+  StuckLimits limits_;
+  const Liveliness& lively_;
+};
+
+}  // namespace
+
+Status validate(const MendStuck& options, const Clip& /*clip*/) {
+  if (!(options.shortest.value > 0.0))
+    return fail(Code::edit_value, "a joint that is stuck stands still for more than no time");
+  if (!(options.least_deg > 0.0) || !(options.least_share > 0.0) || !(options.times_usual > 0.0))
+    return fail(Code::edit_value, "what tells a stuck joint are numbers above 0");
+  return {};
+}
+
+Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const std::size_t first = first_of_motion(clip);
+  if (clip.motion.frames() < first + 4) return {};
+  StuckLimits turning;
+  turning.least = options.least_deg;
+  turning.times_usual = options.times_usual;
+  turning.shortest = static_cast<std::size_t>(
+      std::clamp(frames_of(options.shortest, clip.motion.frame_time), 2.0, 1e9));
+  StuckLimits moving = turning;
+  moving.least = options.least_share * guess_scale(clip.skeleton).body_length;
+  const Liveliness lively = liveliness_of(clip, first);
+  const std::vector<JointFaults> faults = mend_joints(
+      clip,
+      [&](std::vector<Quaternion>& rotations) {
+        return StuckMender(rotations, first, turning, lively).mend();
+      },
+      // Without a body there is no reference length.
+      moving.least > 0.0,
+      [&](std::vector<Vector3>& positions) {
+        return StuckMender(positions, first, moving, lively).mend();
+      });
+  tell_mended(clip, Code::edit_stuck, "stuck stretch", "stuck stretches", faults, diagnostics);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/pin.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
+#include "edit/signal/limb_mover.hpp"
+#include "mocap/edit/joints.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// A limb that ends farther from its target than this fraction of its length could not reach it.
+constexpr double reached_share = 0.01;
+/// Bones shorter than this fraction of the path to the end, as those of roll joints, are ignored.
+constexpr double shortest_share = 1e-3;
+
+/// A pinned joint, and its limb.
+struct PinnedLimb {
+  LimbJoints joints;
+  double length = 0.0;
+};
+
+struct Pinned {
+  std::vector<PinnedLimb> limbs;
+  FrameSpan frames;
+  std::size_t at = 0;
+};
+
+/// The next rotating joint above, and the path length to it.
+std::optional<std::pair<std::size_t, double>> joint_above(const Skeleton& skeleton,
+                                                          std::size_t joint, double least) {
+  double length = 0.0;
+  for (std::size_t at = joint; skeleton[at].parent != Joint::no_parent;) {
+    length += skeleton[at].offset.norm();
+    at = skeleton[at].parent;
+    if (turns(skeleton[at]) && length > least) return std::pair(at, length);
+  }
+  return std::nullopt;
+}
+
+Result<PinnedLimb> limb_above(const Skeleton& skeleton, std::size_t end) {
+  double path = 0.0;
+  for (std::size_t at = end; skeleton[at].parent != Joint::no_parent; at = skeleton[at].parent) {
+    path += skeleton[at].offset.norm();
+  }
+  const double least = shortest_share * path;
+  const auto middle = joint_above(skeleton, end, least);
+  const auto upper = middle ? joint_above(skeleton, middle->first, least) : std::nullopt;
+  if (!upper || skeleton[upper->first].parent == Joint::no_parent) {
+    return fail_advised(Code::edit_joint,
+                        fmt::format("`{}` cannot be pinned: it is not the end of a limb of two "
+                                    "bones below the root",
+                                    skeleton[end].name),
+                        "name a hand, a foot or another joint at the end of a limb");
+  }
+  return PinnedLimb{{upper->first, middle->first, end}, middle->second + upper->second};
+}
+
+Result<Pinned> find_pinned(const Pin& options, const Clip& clip) {
+  const Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, {options.joint});
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  Pinned pinned;
+  for (const std::size_t joint : *joints) {
+    Result<PinnedLimb> limb = limb_above(clip.skeleton, joint);
+    if (!limb) return tl::unexpected<Error>(std::move(limb.error()));
+    pinned.limbs.push_back(*limb);
+  }
+  const Result<FrameSpan> frames = frames_in(options.frames, clip.motion);
+  if (!frames) return tl::unexpected<Error>(frames.error());
+  pinned.frames = *frames;
+  const std::size_t first = first_of_motion(clip);
+  if (pinned.frames.first < first) {
+    if (pinned.frames.count <= first) {
+      return fail(Code::edit_range, "the clip has no frames of motion");
+    }
+    pinned.frames = {first, pinned.frames.first + pinned.frames.count - first};
+  }
+  pinned.at = pinned.frames.first;
+  if (options.at) {
+    const Result<FrameSpan> at = frames_in({options.at, options.at}, clip.motion);
+    if (!at) return tl::unexpected<Error>(at.error());
+    pinned.at = at->first;
+  }
+  return pinned;
+}
+
+/// Distances of a joint from its target, over all frames.
+struct Distances {
+  double before = 0.0;
+  double after = 0.0;
+  std::size_t out_of_reach = 0;
+};
+
+Distances pin(Clip& clip, const PinnedLimb& limb, const FrameSpan& frames, std::size_t at) {
+  const Poses there = evaluate(clip, {.first_frame = at, .frame_count = 1, .local = false});
+  const Vector3 place(there.world_position(0, limb.joints.end).data());
+  LimbMover mover(clip, limb.joints);
+  Distances distances;
+  constexpr std::size_t frames_at_once = 512;
+  Poses poses;
+  for (std::size_t done = 0; done < frames.count; done += frames_at_once) {
+    const std::size_t first = frames.first + done;
+    const std::size_t count = std::min(frames_at_once, frames.count - done);
+    evaluate(clip, {.first_frame = first, .frame_count = count, .local = false}, poses);
+    for (std::size_t i = 0; i < poses.frames; ++i) {
+      mover.remember_plane(poses, i);
+      const Vector3 now(poses.world_position(i, limb.joints.end).data());
+      const double off = (now - place).norm();
+      if (off == 0.0) continue;
+      const double left = (mover.move(poses, i, first + i, place) - place).norm();
+      distances.before = std::max(distances.before, off);
+      distances.after = std::max(distances.after, left);
+      if (left > reached_share * limb.length) ++distances.out_of_reach;
+    }
+  }
+  return distances;
+}
+
+}  // namespace
+
+Status validate(const Pin& options, const Clip& clip) {
+  const Result<Pinned> pinned = find_pinned(options, clip);
+  if (!pinned) return tl::unexpected<Error>(pinned.error());
+  return {};
+}
+
+Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<Pinned> pinned = find_pinned(options, clip);
+  if (!pinned) return tl::unexpected<Error>(pinned.error());
+  const ScaleGuess scale = guess_scale(clip.skeleton);
+  for (const PinnedLimb& limb : pinned->limbs) {
+    const Distances distances = pin(clip, limb, pinned->frames, pinned->at);
+    Diagnostic note =
+        about_clip(clip, Code::edit_pin,
+                   fmt::format("`{}` was up to {} from its place in frame {}, and is up to {} now",
+                               clip.skeleton[limb.joints.end].name,
+                               detail::length_text(distances.before, scale), pinned->at,
+                               detail::length_text(distances.after, scale)));
+    if (distances.out_of_reach > 0) {
+      note.detail = fmt::format("the limb does not reach it in {} of {} frames",
+                                distances.out_of_reach, pinned->frames.count);
+    }
+    diagnostics.add(std::move(note));
+  }
+  return {};
+}
+
+}  // namespace mocap::edit

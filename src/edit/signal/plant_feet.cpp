@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/plant_feet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include "check/findings.hpp"
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
+#include "edit/signal/foot_tracks.hpp"
+#include "edit/signal/legs.hpp"
+#include "edit/signal/limb_mover.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Displacements shorter than this fraction of the body length are ignored.
+constexpr double no_move = 1e-9;
+
+/// Frames in which a foot is in contact, by ankle or toe.
+struct PlantedFoot {
+  FrameSpan frames;
+  /// For each frame except the first: the point of the leg that has been in contact since the
+  /// previous frame.
+  std::vector<std::size_t> anchors;
+  bool is_left_alone = false;  ///< The foot shuffles and is not changed.
+};
+
+/// One leg with the tracks of its points, the ankle first, and their contacts.
+struct LegMotion {
+  Leg leg;
+  std::vector<std::vector<Vector3>> tracks;
+  std::vector<const FootContacts*> contacts;
+  std::vector<PlantedFoot> stances;
+  std::vector<Vector3> moves;  ///< By frame: displacement of the foot, world space.
+};
+
+std::vector<std::size_t> points_of(const Leg& leg) {
+  std::vector<std::size_t> points{leg.ankle};
+  if (leg.toe) points.push_back(*leg.toe);
+  return points;
+}
+
+/// Of the points that are in contact in this frame and the previous one, the one that moves least.
+std::size_t anchor_at(const LegMotion& motion, std::size_t frame, const Vector3& up) {
+  std::size_t anchor = 0;
+  double least = 0.0;
+  int best_rank = -1;
+  for (std::size_t i = 0; i < motion.tracks.size(); ++i) {
+    const int rank = (motion.contacts[i]->includes(frame - 1) ? 1 : 0) +
+                     (motion.contacts[i]->includes(frame) ? 1 : 0);
+    const double step =
+        along_ground(motion.tracks[i][frame] - motion.tracks[i][frame - 1], up).norm();
+    if (rank < best_rank || (rank == best_rank && step >= least)) continue;
+    anchor = i;
+    least = step;
+    best_rank = rank;
+  }
+  return anchor;
+}
+
+void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, const Vector3& up) {
+  const auto stands = [&](std::size_t frame) {
+    return std::any_of(motion.contacts.begin(), motion.contacts.end(),
+                       [&](const FootContacts* foot) { return foot->includes(frame); });
+  };
+  for (std::size_t frame = first; frame < frames; ++frame) {
+    if (!stands(frame)) continue;
+    PlantedFoot stance{{frame, 1}, {}, false};
+    while (frame + 1 < frames && stands(frame + 1)) {
+      ++frame;
+      stance.anchors.push_back(anchor_at(motion, frame, up));
+      ++stance.frames.count;
+    }
+    motion.stances.push_back(std::move(stance));
+  }
+}
+
+/// Computes the displacement of a foot during a contact: it cancels every step of the anchor,
+/// relative to its mean position.
+void plan_stance(LegMotion& motion, PlantedFoot& stance, const Vector3& up, double farthest) {
+  Vector3 move = Vector3::Zero();
+  Vector3 sum = Vector3::Zero();
+  for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
+    const std::size_t frame = stance.frames.first + i + 1;
+    const std::vector<Vector3>& track = motion.tracks[stance.anchors[i]];
+    move -= along_ground(track[frame] - track[frame - 1], up);
+    motion.moves[frame] = move;
+    sum += move;
+  }
+  const Vector3 mean = sum / static_cast<double>(stance.frames.count);
+  const auto begin = motion.moves.begin() + static_cast<std::ptrdiff_t>(stance.frames.first);
+  const auto end = begin + static_cast<std::ptrdiff_t>(stance.frames.count);
+  for (auto each = begin; each != end; ++each) {
+    *each -= mean;
+    stance.is_left_alone = stance.is_left_alone || !(each->norm() <= farthest);
+  }
+  if (stance.is_left_alone) std::fill(begin, end, Vector3(Vector3::Zero()));
+}
+
+double ease(double x) {
+  return x * x * (3.0 - 2.0 * x);
+}
+
+/// Blends the displacements of two contacts over the frames between them; zero before the first and
+/// after the last contact.
+void blend_between(std::vector<Vector3>& moves, std::size_t first, std::size_t end,
+                   const Vector3& from, const Vector3& to, std::size_t blend) {
+  const std::size_t count = end - first;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t after = i + 1;
+    const std::size_t until = count - i;
+    if (count < 2 * blend) {
+      const double share = ease(static_cast<double>(after) / static_cast<double>(count + 1));
+      moves[first + i] = from + share * (to - from);
+      continue;
+    }
+    const auto part = [&](std::size_t steps) {
+      if (steps > blend) return 0.0;
+      return 1.0 - ease(static_cast<double>(steps) / static_cast<double>(blend + 1));
+    };
+    moves[first + i] = part(after) * from + part(until) * to;
+  }
+}
+
+void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t blend,
+          const Vector3& up, double farthest) {
+  motion.moves.assign(frames, Vector3::Zero());
+  for (PlantedFoot& stance : motion.stances) plan_stance(motion, stance, up, farthest);
+  std::size_t free_from = first;
+  for (std::size_t i = 0; i <= motion.stances.size(); ++i) {
+    const bool is_last = i == motion.stances.size();
+    const std::size_t free_end = is_last ? frames : motion.stances[i].frames.first;
+    // At the ends of the clip there is no other contact.
+    const Vector3 from = i == 0 ? Vector3(Vector3::Zero()) : motion.moves[free_from - 1];
+    const Vector3 to = is_last ? Vector3(Vector3::Zero()) : motion.moves[free_end];
+    if (free_end > free_from) {
+      const bool is_open = i == 0 || is_last;
+      const std::size_t room = free_end - free_from;
+      blend_between(motion.moves, free_from, free_end, from, to,
+                    is_open ? std::min(blend, room / 2) : blend);
+    }
+    if (!is_last) free_from = motion.stances[i].frames.first + motion.stances[i].frames.count;
+  }
+}
+
+/// Distance that the points in contact slide along the ground, summed over all contacts.
+double slide_of(const LegMotion& motion, const std::vector<std::vector<Vector3>>& tracks,
+                const Vector3& up) {
+  double way = 0.0;
+  for (const PlantedFoot& stance : motion.stances) {
+    for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
+      const std::size_t frame = stance.frames.first + i + 1;
+      const std::vector<Vector3>& track = tracks[stance.anchors[i]];
+      way += along_ground(track[frame] - track[frame - 1], up).norm();
+    }
+  }
+  return way;
+}
+
+/// Applies the displacements to the foot of one leg.
+class LegMover {
+ public:
+  LegMover(Clip& clip, const LegMotion& motion)
+      : motion_(motion), limb_(clip, {motion.leg.thigh, motion.leg.shin, motion.leg.ankle}) {}
+
+  /// `poses` start at frame `first` and were computed before any leg was moved.
+  void move(const Poses& poses, std::size_t first, double least_move) {
+    for (std::size_t i = 0; i < poses.frames; ++i) {
+      limb_.remember_plane(poses, i);
+      const Vector3& way = motion_.moves[first + i];
+      if (!(way.norm() > least_move)) continue;
+      const Vector3 ankle(poses.world_position(i, motion_.leg.ankle).data());
+      limb_.move(poses, i, first + i, ankle + way);
+    }
+  }
+
+ private:
+  const LegMotion& motion_;
+  LimbMover limb_;
+};
+
+struct Planted {
+  std::vector<FootContacts> contacts;
+  std::vector<LegMotion> legs;
+};
+
+/// The legs, and the contacts of their feet.
+Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
+  if (!(options.blend.value >= 0.0) || !(options.farthest > 0.0))
+    return fail(Code::edit_value, "a blend is not below 0, and the farthest drift above it");
+  Result<std::vector<FootContacts>> contacts = foot_contacts(clip, options.contacts);
+  if (!contacts) return tl::unexpected<Error>(std::move(contacts.error()));
+  Planted planted{std::move(*contacts), {}};
+  const std::vector<Leg> legs = find_legs(clip.skeleton);
+  if (legs.empty())
+    return fail(Code::edit_no_body, "no leg was found whose thigh and shin turn and have a length");
+  bool stands = false;
+  for (const Leg& leg : legs) {
+    LegMotion motion;
+    motion.leg = leg;
+    for (const std::size_t point : points_of(leg)) {
+      const auto found =
+          std::find_if(planted.contacts.begin(), planted.contacts.end(),
+                       [&](const FootContacts& foot) { return foot.joint == point; });
+      if (found == planted.contacts.end()) continue;
+      motion.contacts.push_back(&*found);
+      stands = stands || !found->spans.empty();
+    }
+    if (motion.contacts.size() == points_of(leg).size()) planted.legs.push_back(std::move(motion));
+  }
+  if (!stands) return fail(Code::edit_no_contacts, "no foot contacts found");
+  return Result<Planted>(std::move(planted));
+}
+
+void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagnostics) {
+  std::size_t stances = 0;
+  std::size_t shuffled = 0;
+  std::string detail;
+  for (const LegMotion& motion : planted.legs) {
+    stances += motion.stances.size();
+    std::size_t frames = 0;
+    for (const PlantedFoot& stance : motion.stances) {
+      frames += stance.frames.count;
+      if (stance.is_left_alone) ++shuffled;
+    }
+    detail += fmt::format("{}{} is on the ground {} times, in {} of {} frames",
+                          detail.empty() ? "" : "; ", clip.skeleton[motion.leg.ankle].name,
+                          motion.stances.size(), frames, clip.motion.frames());
+  }
+  Diagnostic note = about_clip(
+      clip, Code::edit_contacts,
+      fmt::format("{} contacts of {} feet with the ground", stances, planted.legs.size()));
+  note.detail = std::move(detail);
+  if (shuffled != 0)
+    note.detail += fmt::format("; {} of them shuffle and were left alone", shuffled);
+  diagnostics.add(std::move(note));
+}
+
+/// A foot can keep its world rotation if all three joints can represent every rotation.
+bool keeps_turn(const Leg& leg, const Skeleton& skeleton) {
+  return turns_freely(skeleton[leg.thigh]) && turns_freely(skeleton[leg.shin]) &&
+         turns_freely(skeleton[leg.ankle]);
+}
+
+/// Applies the displacements to the feet. Returns the largest rotation of a foot in degrees.
+double move_legs(Clip& clip, const Planted& planted, double least_move) {
+  const bool keep_turn =
+      std::all_of(planted.legs.begin(), planted.legs.end(),
+                  [&](const LegMotion& motion) { return keeps_turn(motion.leg, clip.skeleton); });
+  double farthest = 0.0;
+  std::vector<LegMover> movers;
+  movers.reserve(planted.legs.size());
+  for (const LegMotion& motion : planted.legs) movers.emplace_back(clip, motion);
+  constexpr std::size_t frames_at_once = 512;
+  Poses poses;
+  Poses moved;
+  for (std::size_t first = 0; first < clip.motion.frames(); first += frames_at_once) {
+    const EvaluateOptions block{
+        .first_frame = first, .frame_count = frames_at_once, .local = false};
+    evaluate(clip, block, poses);
+    for (LegMover& mover : movers) mover.move(poses, first, least_move);
+    if (keep_turn) continue;
+    evaluate(clip, block, moved);
+    for (std::size_t frame = 0; frame < moved.frames; ++frame) {
+      for (const LegMotion& motion : planted.legs) {
+        const Quaternion old(poses.world_rotation(frame, motion.leg.ankle).data());
+        const Quaternion now(moved.world_rotation(frame, motion.leg.ankle).data());
+        farthest = std::max(farthest, old.angularDistance(now));
+      }
+    }
+  }
+  return farthest * 180.0 / std::numbers::pi;
+}
+
+}  // namespace
+
+Status validate(const PlantFeet& options, const Clip& clip) {
+  const Result<Planted> planted = find_planted(options, clip);
+  if (!planted) return tl::unexpected<Error>(planted.error());
+  return {};
+}
+
+Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  Result<Planted> planted = find_planted(options, clip);
+  if (!planted) return tl::unexpected<Error>(std::move(planted.error()));
+  const Vector3 up = up_vector(clip, diagnostics);
+  const ScaleGuess scale = guess_scale(clip.skeleton);
+  const std::size_t first = first_of_motion(clip);
+  const auto blend = static_cast<std::size_t>(
+      std::clamp(frames_of(options.blend, clip.motion.frame_time), 0.0, 1e9));
+  double before = 0.0;
+  for (LegMotion& motion : planted->legs) {
+    motion.tracks = world_tracks(clip, points_of(motion.leg));
+    find_stances(motion, first, clip.motion.frames(), up);
+    plan(motion, first, clip.motion.frames(), blend, up, options.farthest * scale.body_length);
+    before += slide_of(motion, motion.tracks, up);
+  }
+  const double turned = move_legs(clip, *planted, no_move * scale.body_length);
+  double after = 0.0;
+  for (const LegMotion& motion : planted->legs) {
+    after += slide_of(motion, world_tracks(clip, points_of(motion.leg)), up);
+  }
+  tell_contacts(clip, *planted, diagnostics);
+  Diagnostic note = about_clip(
+      clip, Code::edit_slide,
+      fmt::format("feet on the ground slid {} in all, and slide {} now",
+                  detail::length_text(before, scale), detail::length_text(after, scale)));
+  constexpr double least_told = 0.1;
+  if (turned >= least_told) {
+    note.detail = fmt::format(
+        "feet turned by up to {:.1f} degrees, as joints of the legs do not turn every way", turned);
+  }
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

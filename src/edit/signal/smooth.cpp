@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/smooth.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/joint_threads.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/rotation_series.hpp"
+#include "edit/signal/series_filter.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// A smoothing filter, prepared for all series of the clip.
+class Smoother {
+ public:
+  /// For series of `frames` numbers.
+  Smoother(const Smooth& options, double fps, std::size_t frames)
+      : method_(options.method), cutoff_(options.cutoff_hz / fps), parabola_(options.frames) {
+    if (method_ == SmoothMethod::gaussian) {
+      weights_ = gaussian_weights(options.width_s * fps, frames);
+    }
+  }
+
+  void smooth(std::span<double> series) const {
+    switch (method_) {
+      case SmoothMethod::butterworth:
+        return butterworth(series, cutoff_);
+      case SmoothMethod::gaussian:
+        return weighted_mean(series, weights_);
+      case SmoothMethod::savitzky_golay:
+        return savitzky_golay(series, parabola_);
+    }
+  }
+
+  void smooth(RotationSeries& rotations) const {
+    const std::array<std::span<double>, 4> parts{rotations.part(0), rotations.part(1),
+                                                 rotations.part(2), rotations.part(3)};
+    if (method_ == SmoothMethod::butterworth) {
+      butterworth(parts, cutoff_);
+    } else {
+      for (const std::span<double> part : parts) smooth(part);
+    }
+  }
+
+ private:
+  SmoothMethod method_;
+  double cutoff_;
+  std::size_t parabola_;
+  std::vector<double> weights_;
+};
+
+/// Frames whose mean has no direction do not change.
+void drop_directionless(RotationSeries& rotations) {
+  constexpr double no_direction = 1e-6;
+  for (std::size_t i = 0; i < rotations.size(); ++i) {
+    if (rotations.at(i).squaredNorm() > no_direction * no_direction) continue;
+    rotations.set(i, Quaternion(0.0, 0.0, 0.0, 0.0));
+  }
+}
+
+void smooth_rotations(Clip& clip, const JointPlace& joint, std::span<const std::size_t> frames,
+                      const Smoother& smoother, RotationSeries& rotations) {
+  read_rotations(clip, joint, frames.front(), frames.size(), rotations);
+  rotations.align_signs();
+  smoother.smooth(rotations);
+  drop_directionless(rotations);
+  write_rotations(rotations, clip.skeleton, joint, {clip.motion, frames}, frames.front(),
+                  clip.motion);
+}
+
+/// Lengths, scales and single angles; the latter without jumps by full turns.
+void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_angle,
+                   const Smoother& smoother) {
+  std::vector<double> series;
+  series.reserve(clip.motion.frames() - first);
+  for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {
+    double value = std::as_const(clip.motion).at(frame, column);
+    if (is_angle && !series.empty())
+      value = series.back() + std::remainder(value - series.back(), 360.0);
+    series.push_back(value);
+  }
+  smoother.smooth(series);
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    double& number = clip.motion.computed_at(first + i, column);
+    // Full turns in the file are preserved.
+    number = is_angle ? number + std::remainder(series[i] - number, 360.0) : series[i];
+  }
+}
+
+}  // namespace
+
+Status validate(const Smooth& options, const Clip& clip) {
+  const double fps = clip.motion.frame_time.frames_per_second();
+  switch (options.method) {
+    case SmoothMethod::butterworth:
+      if (options.cutoff_hz > 0.0 && options.cutoff_hz < 0.5 * fps) return {};
+      return fail(Code::edit_value,
+                  fmt::format("a cutoff of {} Hz is not between 0 and half the rate, {:.6g} Hz",
+                              options.cutoff_hz, 0.5 * fps));
+    case SmoothMethod::gaussian:
+      if (options.width_s > 0.0 && options.width_s <= 5.0) return {};
+      return fail(Code::edit_value, "a width is a time above 0, up to five seconds");
+    case SmoothMethod::savitzky_golay:
+      break;
+  }
+  if (options.frames >= 5 && options.frames % 2 == 1 && options.frames <= 1'001) return {};
+  return fail(Code::edit_value, "a parabola goes through an odd number of frames, 5 to 1,001");
+}
+
+Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const std::size_t first = first_of_motion(clip);
+  if (clip.motion.frames() < first + 3) return {};
+  const Smoother smoother(options, clip.motion.frame_time.frames_per_second(),
+                          clip.motion.frames() - first);
+  std::vector<std::size_t> frames(clip.motion.frames() - first);
+  std::iota(frames.begin(), frames.end(), first);
+  for_each_joint<RotationSeries>(clip.skeleton, options.threads,
+                                 [&](const JointPlace& joint, RotationSeries& rotations) {
+                                   const Joint& facts = clip.skeleton[joint.index];
+                                   const bool is_free = turns_freely(facts);
+                                   for (std::size_t i = 0; i < facts.channels.size(); ++i) {
+                                     if (is_free && is_turn(facts.channels[i])) continue;
+                                     smooth_column(clip, joint.first_column + i, first,
+                                                   is_rotation(facts.channels[i]), smoother);
+                                   }
+                                   if (is_free)
+                                     smooth_rotations(clip, joint, frames, smoother, rotations);
+                                 });
+  clip.motion.renew_frames(first);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: MIT
+#include "edit/skeleton/avatar_match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "body/body.hpp"
+#include "body/name_words.hpp"
+#include "edit/figures.hpp"
+#include "edit/skeleton/limbs.hpp"
+#include "mocap/facts.hpp"
+#include "mocap/secondlife.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+enum class LimbPart : std::uint8_t { other, before, upper, maybe_upper, lower, maybe_lower };
+
+struct LimbWord {
+  std::string_view word;
+  LimbPart part;
+};
+
+constexpr auto arm_words = std::to_array<LimbWord>({
+    {"collar", LimbPart::before},
+    {"clavicle", LimbPart::before},
+    {"shoulder", LimbPart::maybe_upper},
+    {"shoulderjoint", LimbPart::maybe_upper},
+    {"shldr", LimbPart::upper},
+    {"upperarm", LimbPart::upper},
+    {"uparm", LimbPart::upper},
+    {"arm", LimbPart::upper},
+    {"humerus", LimbPart::upper},
+    {"forearm", LimbPart::lower},
+    {"lowerarm", LimbPart::lower},
+    {"lowarm", LimbPart::lower},
+    {"elbow", LimbPart::lower},
+    {"radius", LimbPart::lower},
+});
+
+constexpr auto leg_words = std::to_array<LimbWord>({
+    {"hip", LimbPart::maybe_upper},
+    {"hipjoint", LimbPart::maybe_upper},
+    {"thigh", LimbPart::upper},
+    {"upleg", LimbPart::upper},
+    {"upperleg", LimbPart::upper},
+    {"femur", LimbPart::upper},
+    {"leg", LimbPart::maybe_lower},
+    {"shin", LimbPart::lower},
+    {"calf", LimbPart::lower},
+    {"knee", LimbPart::lower},
+    {"lowleg", LimbPart::lower},
+    {"lowerleg", LimbPart::lower},
+    {"tibia", LimbPart::lower},
+});
+
+constexpr auto words_without_meaning =
+    std::to_array<std::string_view>({"joint", "jnt", "bone", "dup", "x", "y", "z"});
+
+template <std::size_t Count>
+LimbPart part_of(const std::string& name, const std::array<LimbWord, Count>& table) {
+  std::vector<std::string> words = detail::split_name(name).words;
+  while (!words.empty() && std::find(words_without_meaning.begin(), words_without_meaning.end(),
+                                     words.back()) != words_without_meaning.end()) {
+    words.pop_back();
+  }
+  for (std::size_t run = std::min<std::size_t>(words.size(), 2); run > 0; --run) {
+    std::string joined;
+    for (std::size_t i = words.size() - run; i < words.size(); ++i) joined += words[i];
+    for (const LimbWord& row : table) {
+      if (row.word == joined) return row.part;
+    }
+  }
+  return LimbPart::other;
+}
+
+tl::unexpected<Error> no_body(std::string message) {
+  return fail(Code::edit_no_body, std::move(message));
+}
+
+using Chain = std::vector<std::size_t>;
+
+/// Joints of one side down to a hand or foot, inclusive.
+Chain chain_to(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t end) {
+  Chain chain;
+  for (std::size_t at = end; sides[at] == sides[end]; at = skeleton[at].parent) {
+    chain.push_back(at);
+    if (skeleton[at].parent == Joint::no_parent) break;
+  }
+  std::reverse(chain.begin(), chain.end());
+  return chain;
+}
+
+bool is_below(const Skeleton& skeleton, std::size_t joint, std::size_t above) {
+  return joint >= above && joint < skeleton.subtree_end(above);
+}
+
+std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b) {
+  while (!is_below(skeleton, b, a)) {
+    if (skeleton[a].parent == Joint::no_parent) return std::nullopt;
+    a = skeleton[a].parent;
+  }
+  return a;
+}
+
+/// Index in the chain half way along it, starting at `begin`; never the first or the last.
+std::size_t half_way(const Skeleton& skeleton, const Chain& chain, std::size_t begin) {
+  double whole = 0.0;
+  for (std::size_t i = begin + 1; i < chain.size(); ++i) whole += skeleton[chain[i]].offset.norm();
+  double way = 0.0;
+  double nearest = 1e300;
+  std::size_t found = begin + 1;
+  for (std::size_t i = begin + 1; i + 1 < chain.size(); ++i) {
+    way += skeleton[chain[i]].offset.norm();
+    if (std::abs(way - whole / 2.0) >= nearest) continue;
+    nearest = std::abs(way - whole / 2.0);
+    found = i;
+  }
+  return found;
+}
+
+/// Determines where a limb starts and bends, from the names along it, otherwise from lengths.
+template <std::size_t Count>
+std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain,
+                            const std::array<LimbWord, Count>& table) {
+  constexpr std::size_t least_joints = 3;
+  if (chain.size() < least_joints) return std::nullopt;
+  std::vector<LimbPart> parts;
+  for (const std::size_t joint : chain) parts.push_back(part_of(skeleton[joint].name, table));
+  // The hand or foot is not part of the limb, whatever its name.
+  parts.back() = LimbPart::other;
+  const auto first = [&](LimbPart wanted) -> std::optional<std::size_t> {
+    const auto at = std::find(parts.begin(), parts.end(), wanted);
+    if (at == parts.end()) return std::nullopt;
+    return static_cast<std::size_t>(at - parts.begin());
+  };
+  std::optional<std::size_t> bend = first(LimbPart::lower);
+  if (!bend) bend = first(LimbPart::maybe_lower);
+  std::optional<std::size_t> begin = first(LimbPart::upper);
+  // With `LHipJoint` and `LeftHip` below it, the second is the top of the thigh.
+  for (std::size_t i = 0; !begin && i < bend.value_or(parts.size()); ++i) {
+    if (parts[i] == LimbPart::maybe_upper &&
+        (i + 1 == parts.size() || parts[i + 1] != LimbPart::maybe_upper)) {
+      begin = i;
+    }
+  }
+  if (!begin) begin = chain.size() - least_joints;
+  if (!bend || *bend <= *begin) {
+    if (*begin + 2 >= chain.size()) begin = chain.size() - least_joints;
+    bend = half_way(skeleton, chain, *begin);
+  }
+  Limb limb;
+  limb.begin = chain[*begin];
+  limb.bend = chain[*bend];
+  limb.end = chain.back();
+  limb.last_above = chain[*bend - 1];
+  limb.last_below = chain[chain.size() - 2];
+  if (*begin > 0) limb.before = chain[*begin - 1];
+  return limb;
+}
+
+std::optional<std::size_t> first_on(const std::vector<std::size_t>& joints,
+                                    const std::vector<BodySide>& sides, BodySide side) {
+  const auto found = std::find_if(joints.begin(), joints.end(),
+                                  [&](std::size_t joint) { return sides[joint] == side; });
+  return found == joints.end() ? std::nullopt : std::optional(*found);
+}
+
+constexpr auto fingers = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"thumb", "Thumb"},
+    {"index", "Index"},
+    {"middle", "Middle"},
+    {"mid", "Middle"},
+    {"ring", "Ring"},
+    {"pinky", "Pinky"},
+    {"pinkie", "Pinky"},
+    {"little", "Pinky"},
+});
+
+/// The finger that a joint belongs to; empty for bones in the palm.
+std::string_view finger_of(const std::string& name) {
+  const std::vector<std::string> words = detail::split_name(name).words;
+  std::string_view finger;
+  for (const std::string& word : words) {
+    if (word == "in" || word == "palm" || word.find("carpal") != std::string::npos) return {};
+    for (const auto& [known, ours] : fingers) {
+      if (word == known) finger = ours;
+    }
+  }
+  return finger;
+}
+
+/// End of a forearm without a hand, in its own axes: at its end site, otherwise at the length of
+/// the upper arm.
+Vector3 wrist_of(const Skeleton& skeleton, std::size_t forearm) {
+  const Bone bone = skeleton.bone(forearm);
+  if (bone.length > 0.0) return bone.vector;
+  const Joint& joint = skeleton[forearm];
+  return (joint.before * joint.after).conjugate() * joint.offset;
+}
+
+/// Adds a wrist to each arm without a hand, and updates the indices of the arms.
+void add_wrists(Clip& clip, std::vector<ArmEnd>& arms) {
+  std::size_t added = 0;
+  for (ArmEnd& arm : arms) {
+    arm.joint += added;
+    if (arm.is_hand) continue;
+    Joint wrist;
+    wrist.name = clip.skeleton[arm.joint].name + "_End";
+    wrist.offset = wrist_of(clip.skeleton, arm.joint);
+    const Result<std::size_t> at = clip.add_joint(arm.joint, std::move(wrist));
+    if (!at) continue;
+    clip.skeleton.set_end_sites(arm.joint, {});
+    arm.joint = *at;
+    ++added;
+  }
+}
+
+class Matcher {
+ public:
+  Matcher(const Skeleton& skeleton, const std::vector<ArmEnd>& arms)
+      : skeleton_(skeleton),
+        arms_(arms),
+        sides_(sides_of(skeleton)),
+        used_(skeleton.size(), false) {}
+
+  Result<AvatarMatch> run() {
+    const BodyParts parts = find_body_parts(skeleton_);
+    for (const BodySide side : {BodySide::left, BodySide::right}) {
+      const std::optional<std::size_t> foot = first_on(parts.feet, sides_, side);
+      const auto end = std::find_if(arms_.begin(), arms_.end(),
+                                    [&](const ArmEnd& each) { return sides_[each.joint] == side; });
+      if (!foot || end == arms_.end()) return no_body("no arms and feet of two sides were found");
+      const auto leg = limb_of(skeleton_, chain_to(skeleton_, sides_, *foot), leg_words);
+      auto arm = limb_of(skeleton_, chain_to(skeleton_, sides_, end->joint), arm_words);
+      if (!leg || !arm) return no_body("an arm or a leg has less than three joints");
+      arm->has_hand = end->is_hand;
+      (side == BodySide::left ? match_.left_leg : match_.right_leg) = *leg;
+      (side == BodySide::left ? match_.left_arm : match_.right_arm) = *arm;
+    }
+    const auto pelvis = common_ancestor(skeleton_, match_.left_leg.begin, match_.right_leg.begin);
+    const auto chest = common_ancestor(skeleton_, match_.left_arm.begin, match_.right_arm.begin);
+    if (!pelvis || !chest) return no_body("the legs or the arms do not belong together");
+    match_.hips = *pelvis;
+    add_trunk(*pelvis, *chest, parts.head);
+    add_limbs("l", match_.left_arm, match_.left_leg);
+    add_limbs("r", match_.right_arm, match_.right_leg);
+    add_fingers(match_.left_arm.end, "Left");
+    add_fingers(match_.right_arm.end, "Right");
+    add_named();
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+      if (!used_[i]) match_.left_out.push_back(i);
+    }
+    return std::move(match_);
+  }
+
+ private:
+  void add(AvatarJoint joint) {
+    used_[joint.from] = true;
+    if (joint.and_from) used_[*joint.and_from] = true;
+    match_.joints.push_back(std::move(joint));
+  }
+
+  /// Joints below `above` down to `end`; empty if `end` is not below it.
+  Chain path(std::size_t above, std::size_t end) const {
+    Chain chain;
+    if (!is_below(skeleton_, end, above)) return chain;
+    for (std::size_t at = end; at != above; at = skeleton_[at].parent) chain.push_back(at);
+    std::reverse(chain.begin(), chain.end());
+    return chain;
+  }
+
+  void add_trunk(std::size_t pelvis, std::size_t chest, std::optional<std::size_t> head) {
+    add({.name = "hip", .from = pelvis});
+    const std::optional<std::size_t> middle = common_ancestor(skeleton_, pelvis, chest);
+    const Chain spine = middle ? path(*middle, chest) : Chain{};
+    if (spine.size() < 2) {
+      add({.name = "abdomen", .from = pelvis, .and_from = chest});
+    } else {
+      add({.name = "abdomen", .from = spine[(spine.size() - 1) / 2]});
+    }
+    for (const std::size_t joint : spine) used_[joint] = true;
+    add({.name = "chest", .from = chest});
+    if (!head || *head == chest || !is_below(skeleton_, *head, chest)) return;
+    const Chain above = path(chest, *head);
+    if (above.size() > 1) {
+      add({.name = "neck", .from = above[above.size() - 2]});
+    } else {
+      add({.name = "neck", .from = chest, .and_from = *head});
+    }
+    for (const std::size_t joint : above) used_[joint] = true;
+    add({.name = "head", .from = *head});
+  }
+
+  void add_limbs(const std::string& side, const Limb& arm, const Limb& leg) {
+    if (arm.before) {
+      add({.name = side + "Collar", .from = *arm.before, .begin = {}, .end = {}});
+    }
+    add_upper(side + "Shldr", arm);
+    add_lower(side + "ForeArm", arm);
+    used_[arm.end] = true;
+    if (arm.has_hand) {
+      add({.name = side + "Hand",
+           .from = arm.end,
+           .begin = arm.end,
+           .end = middle_of_hand(arm.end)});
+    }
+    add_upper(side + "Thigh", leg);
+    add_lower(side + "Shin", leg);
+    add({.name = side + "Foot", .from = leg.end});
+  }
+
+  void add_upper(std::string name, const Limb& limb) {
+    use_path(limb.begin, limb.last_above);
+    add({.name = std::move(name), .from = limb.last_above, .begin = limb.begin, .end = limb.bend});
+  }
+  void add_lower(std::string name, const Limb& limb) {
+    use_path(limb.bend, limb.last_below);
+    add({.name = std::move(name), .from = limb.last_below, .begin = limb.bend, .end = limb.end});
+  }
+  void use_path(std::size_t above, std::size_t end) {
+    used_[above] = true;
+    for (const std::size_t joint : path(above, end)) used_[joint] = true;
+  }
+
+  /// A joint in the direction of the hand: of the middle finger, otherwise of any finger except the
+  /// thumb.
+  std::optional<std::size_t> middle_of_hand(std::size_t hand) const {
+    std::optional<std::size_t> found;
+    for (std::size_t i = hand + 1; i < skeleton_.subtree_end(hand); ++i) {
+      const std::string_view finger = finger_of(skeleton_[i].name);
+      if (finger == "Middle") return i;
+      if (!found && finger != "Thumb") found = i;
+    }
+    return found;
+  }
+
+  void add_fingers(std::size_t hand, std::string_view side) {
+    constexpr int joints_of_finger = 3;
+    std::vector<std::pair<std::string_view, int>> counts;
+    for (std::size_t i = hand + 1; i < skeleton_.subtree_end(hand); ++i) {
+      const std::string_view finger = finger_of(skeleton_[i].name);
+      // Finger tips have no channels in many files, and do not correspond to bones.
+      if (finger.empty() || skeleton_[i].channels.empty() || used_[i]) continue;
+      auto count = std::find_if(counts.begin(), counts.end(),
+                                [&](const auto& each) { return each.first == finger; });
+      if (count == counts.end()) count = counts.insert(counts.end(), {finger, 0});
+      if (count->second == joints_of_finger) continue;
+      add({.name = fmt::format("mHand{}{}{}", finger, ++count->second, side), .from = i});
+    }
+  }
+
+  /// Adds joints with the name of an avatar bone that are not part of the body.
+  void add_named() {
+    const Skeleton classic = secondlife::classic_skeleton();
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+      if (used_[i]) continue;
+      const std::optional<std::size_t> bone = secondlife::find_bone(skeleton_[i].name);
+      if (!bone) continue;
+      const secondlife::Bone& facts = secondlife::bones()[*bone];
+      const bool is_of_body = !facts.alias.empty() && classic.find(facts.alias);
+      // These bones of the avatar fold back over the spine; joints of a body do not drive them.
+      if (is_of_body || facts.name.starts_with("mSpine")) continue;
+      const bool is_taken =
+          std::any_of(match_.joints.begin(), match_.joints.end(),
+                      [&](const AvatarJoint& joint) { return joint.name == facts.name; });
+      if (!is_taken) add({.name = std::string(facts.name), .from = i});
+    }
+  }
+
+  const Skeleton& skeleton_;
+  const std::vector<ArmEnd>& arms_;
+  std::vector<BodySide> sides_;
+  std::vector<bool> used_;
+  AvatarMatch match_;
+};
+
+}  // namespace
+
+Result<AvatarMatch> match_avatar(Clip& clip) {
+  if (clip.skeleton.empty()) return no_body("there are no joints");
+  if (Status single = check_single_body(clip.skeleton, "--profile secondlife"); !single)
+    return tl::unexpected<Error>(std::move(single.error()));
+  std::vector<ArmEnd> arms =
+      find_arm_ends(clip.skeleton, sides_of(clip.skeleton), find_body_parts(clip.skeleton));
+  add_wrists(clip, arms);
+  return Matcher(clip.skeleton, arms).run();
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/bone_lengths.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "mocap/edit/joints.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr double greatest_length = 1e15;
+constexpr double greatest_stretch = 1e9;
+
+/// A joint and the factor for its bone.
+struct BoneFactor {
+  std::size_t joint = 0;
+  double factor = 1.0;
+};
+
+Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
+                                           const Skeleton& skeleton) {
+  if (!(change.value > 0.0) || !(change.value <= greatest_length)) {
+    return fail(Code::edit_value, "the length of a bone, or its factor, is above 0 and below 1e15");
+  }
+  const Result<std::vector<std::size_t>> joints = find_joints(skeleton, {change.joint});
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  std::vector<BoneFactor> factors;
+  for (const std::size_t joint : *joints) {
+    const double length = skeleton.bone(joint).length;
+    if (!(length > 0.0) || !std::isfinite(length)) {
+      return fail(Code::edit_value, fmt::format("the bone of `{}` has no length: it has neither a "
+                                                "child nor an end site at a distance",
+                                                skeleton[joint].name));
+    }
+    const double factor = change.is_factor ? change.value : change.value / length;
+    if (!(factor <= greatest_stretch)) {
+      return fail(Code::edit_value, fmt::format("the bone of `{}` would be {:.3g} times as long",
+                                                skeleton[joint].name, factor));
+    }
+    factors.push_back({joint, factor});
+  }
+  return factors;
+}
+
+/// Multiplies the values of all frames in the columns of a joint that `applies` selects.
+template <class Applies>
+void multiply(Clip& clip, std::size_t joint, double factor, const Applies& applies) {
+  std::size_t column = clip.skeleton.channel_offsets()[joint];
+  for (const Channel channel : clip.skeleton[joint].channels) {
+    for (std::size_t frame = 0; applies(channel) && frame < clip.motion.frames(); ++frame) {
+      clip.motion.computed_at(frame, column) *= factor;
+    }
+    ++column;
+  }
+}
+
+void lengthen(Clip& clip, const BoneFactor& bone) {
+  for (const std::size_t child : clip.skeleton.children(bone.joint)) {
+    clip.skeleton.set_offset(child, bone.factor * clip.skeleton[child].offset);
+    multiply(clip, child, bone.factor, is_position);
+  }
+  std::vector<EndSite> sites = clip.skeleton[bone.joint].end_sites;
+  for (EndSite& site : sites) site.offset *= bone.factor;
+  clip.skeleton.set_end_sites(bone.joint, std::move(sites));
+  multiply(clip, bone.joint, bone.factor,
+           [](Channel channel) { return channel == Channel::bone_length; });
+}
+
+/// Whether a change of this bone moves a foot.
+bool carries_foot(const Skeleton& skeleton, std::size_t joint) {
+  const std::vector<std::size_t> feet = find_body_parts(skeleton).feet;
+  return std::any_of(feet.begin(), feet.end(), [&](std::size_t foot) {
+    return foot >= joint && foot < skeleton.subtree_end(joint);
+  });
+}
+
+/// The joint that gets a new parent.
+Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
+  if (options.name.empty()) return fail(Code::edit_value, "the new joint has no name");
+  if (clip.skeleton.find(options.name)) {
+    return fail_advised(Code::edit_joint,
+                        fmt::format("there is a joint `{}` already", options.name),
+                        "give the new joint a name that no joint has");
+  }
+  if (!(options.share >= 0.0) || !(options.share <= 1.0)) {
+    return fail(Code::edit_value, "the share of the bone is from 0, the parent, to 1, the child");
+  }
+  std::optional<std::size_t> child = clip.skeleton.find_path(options.child);
+  if (!child) child = clip.skeleton.find(options.child);
+  if (!child) return tl::unexpected<Error>(no_such_joint(clip.skeleton, options.child));
+  if (clip.skeleton[*child].parent == Joint::no_parent) {
+    return fail_advised(Code::edit_joint,
+                        fmt::format("`{}` is a root: no bone leads to it", options.child),
+                        fmt::format("add a joint above it with --add-root {}", options.name));
+  }
+  // A bone with an animated length needs a direction.
+  const std::vector<Channel>& above = clip.skeleton[clip.skeleton[*child].parent].channels;
+  const bool is_lengthened =
+      std::find(above.begin(), above.end(), Channel::bone_length) != above.end();
+  if (is_lengthened && !((options.share * clip.skeleton[*child].offset).norm() > 0.0)) {
+    return fail(Code::edit_value,
+                "a bone whose length changes needs a share above 0 before the new joint");
+  }
+  return *child;
+}
+
+/// The skeleton with the new joint at the previous index of the child.
+Result<Skeleton> with_joint(const Skeleton& old, std::size_t child, const Joint& added) {
+  Skeleton skeleton;
+  skeleton.euler_axes = old.euler_axes;
+  skeleton.position_mode = old.position_mode;
+  const auto new_index = [&](std::size_t index) { return index >= child ? index + 1 : index; };
+  for (std::size_t i = 0; i < old.size(); ++i) {
+    Joint joint = old[i];
+    std::size_t parent =
+        joint.parent == Joint::no_parent ? Joint::no_parent : new_index(joint.parent);
+    if (i == child) {
+      joint.offset -= added.offset;
+      const Result<std::size_t> inserted = skeleton.add(parent, added);
+      if (!inserted) return tl::unexpected<Error>(inserted.error());
+      parent = *inserted;
+    }
+    const Result<std::size_t> done = skeleton.add(parent, std::move(joint));
+    if (!done) return tl::unexpected<Error>(done.error());
+  }
+  return skeleton;
+}
+
+}  // namespace
+
+Status validate(const BoneLengths& options, const Clip& clip) {
+  if (options.changes.empty()) return fail(Code::edit_value, "no bone is named");
+  for (const BoneLengths::Change& change : options.changes) {
+    const auto factors = factors_of(change, clip.skeleton);
+    if (!factors) return tl::unexpected<Error>(factors.error());
+  }
+  return {};
+}
+
+Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  std::vector<std::string> changed;
+  bool moves_feet = false;
+  for (const BoneLengths::Change& change : options.changes) {
+    const auto factors = factors_of(change, clip.skeleton);
+    if (!factors) return tl::unexpected<Error>(factors.error());
+    for (const BoneFactor& bone : *factors) {
+      moves_feet = moves_feet || (bone.factor != 1.0 && carries_foot(clip.skeleton, bone.joint));
+      const double before = clip.skeleton.bone(bone.joint).length;
+      if (bone.factor != 1.0) lengthen(clip, bone);
+      changed.push_back(fmt::format("`{}` {:.4g} to {:.4g}", clip.skeleton[bone.joint].name, before,
+                                    clip.skeleton.bone(bone.joint).length));
+    }
+  }
+  Diagnostic note = about_clip(clip, Code::edit_bone_length,
+                               fmt::format("bone lengths changed: {}", listed(changed)));
+  if (!moves_feet) note.advise({}, {});
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+Status validate(const InsertJoint& options, const Clip& clip) {
+  const Result<std::size_t> child = child_of(options, clip);
+  if (!child) return tl::unexpected<Error>(child.error());
+  return {};
+}
+
+Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<std::size_t> found = child_of(options, clip);
+  if (!found) return tl::unexpected<Error>(found.error());
+  const std::size_t child = *found;
+  const Joint& below = clip.skeleton[child];
+  Joint added;
+  added.name = options.name;
+  added.offset = options.share * below.offset;
+  added.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  const std::size_t columns = added.channels.size();
+  const Vector3 moved = added.offset;
+  const std::string parent = clip.skeleton[below.parent].name;
+  Result<Skeleton> skeleton = with_joint(clip.skeleton, child, added);
+  if (!skeleton) return tl::unexpected<Error>(std::move(skeleton.error()));
+
+  const std::size_t first = clip.skeleton.channel_offsets()[child];
+  clip.motion.insert_channels(first, columns);
+  clip.skeleton = std::move(*skeleton);
+  // Channels that replace the offset contain the whole distance from the parent, of which the new
+  // joint now covers a part.
+  if (clip.skeleton.position_mode_of(child + 1) == PositionMode::replace) {
+    std::size_t column = first + columns;
+    for (const Channel channel : clip.skeleton[child + 1].channels) {
+      for (std::size_t frame = 0; is_position(channel) && frame < clip.motion.frames(); ++frame) {
+        clip.motion.computed_at(frame, column) -= moved[axis_of(channel)];
+      }
+      ++column;
+    }
+  }
+  diagnostics.add(about_clip(
+      clip, Code::edit_joint_inserted,
+      fmt::format("`{}` was inserted between `{}` and `{}`", options.name, parent, options.child)));
+  return {};
+}
+
+}  // namespace mocap::edit

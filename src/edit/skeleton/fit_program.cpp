@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/fit_program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "body/known_unit.hpp"
+#include "body/known_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "edit/skeleton/relayout.hpp"
+#include "mocap/edit/add_channels.hpp"
+#include "mocap/edit/end_sites.hpp"
+#include "mocap/edit/joints.hpp"
+#include "mocap/edit/order.hpp"
+#include "mocap/edit/position_mode.hpp"
+#include "mocap/edit/roots.hpp"
+#include "mocap/edit/rotate_only.hpp"
+#include "mocap/edit/units.hpp"
+#include "mocap/edit/up_axis.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+using programs::Program;
+using programs::ProgramFacts;
+using programs::Trait;
+
+std::string safe_name(std::string_view name) {
+  std::string safe;
+  for (const char c : name) {
+    const bool is_safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                         (c >= '0' && c <= '9') || c == '_' || c == ':' || c == '.' || c == '-';
+    safe.push_back(is_safe ? c : '_');
+  }
+  return safe.empty() ? "Joint" : safe;
+}
+
+/// A unique name: the name itself, or with the suffix `_2`, `_3`, ...
+std::string unused(const std::string& name, std::unordered_set<std::string>& used) {
+  std::string free = name;
+  for (std::size_t number = 2; !used.insert(free).second; ++number)
+    free = fmt::format("{}_{}", name, number);
+  return free;
+}
+
+void note_change(std::string message, const std::string& subject, const Clip& clip,
+                 Diagnostics& diagnostics) {
+  Diagnostic note = about_clip(clip, Code::program_fitted, std::move(message));
+  note.subject = subject;
+  diagnostics.add(std::move(note));
+}
+
+/// Applies the changes that a program needs, one after the other.
+class ProgramFit {
+ public:
+  ProgramFit(const FitProgram& options, Clip& clip, Diagnostics& diagnostics)
+      : options_(options),
+        facts_(programs::facts_of(options.program)),
+        clip_(clip),
+        diagnostics_(diagnostics) {
+    const Diagnostics none;
+    traits_ = programs::traits_of(clip, none);
+  }
+
+  Status run() {
+    if (options_.to_bvh && !facts_.imports_bvh) {
+      Diagnostic finding = programs::no_import(facts_.program, clip_);
+      finding.severity = Severity::warning;
+      diagnostics_.add(std::move(finding));
+    }
+    for (const auto step :
+         {&ProgramFit::fit_roots, &ProgramFit::fit_channels, &ProgramFit::fit_positions,
+          &ProgramFit::fit_ends, &ProgramFit::fit_names, &ProgramFit::fit_space}) {
+      if (Status done = (this->*step)(); !done) return done;
+    }
+    report_rest();
+    return {};
+  }
+
+ private:
+  /// Whether the file has a trait that the program does not accept.
+  bool minds(Trait trait) const {
+    return std::find(traits_.begin(), traits_.end(), trait) != traits_.end() &&
+           programs::reaction_to(trait, facts_.program) != nullptr;
+  }
+
+  bool has_obstacle(Trait trait) const {
+    return !programs::obstacle_to(facts_.program, trait, clip_.skeleton).empty();
+  }
+
+  /// Reports traits that the program does not accept and that cannot be fixed, such as two roots
+  /// that move apart in a program that supports only one.
+  void report_rest() {
+    const Diagnostics none;
+    for (const Trait trait : programs::traits_of(clip_, none)) {
+      const programs::Reaction* reaction = programs::reaction_to(trait, facts_.program);
+      if (reaction == nullptr) continue;
+      Diagnostic rest = about_clip(
+          clip_, Code::program_misreads,
+          fmt::format("{} still {}", programs::reader_of(facts_.program), reaction->what));
+      rest.subject = reaction->what;
+      rest.advise("look whether the joints that the motion is about come out right");
+      const std::string obstacle = programs::obstacle_to(facts_.program, trait, clip_.skeleton);
+      if (!obstacle.empty()) {
+        rest.message += fmt::format("; no file can be made for it, because {}", obstacle);
+        rest.advise(programs::advice_on_obstacle());
+      }
+      diagnostics_.add(std::move(rest));
+    }
+  }
+
+  Status fit_roots() {
+    if (minds(Trait::several_roots) && !has_obstacle(Trait::several_roots)) {
+      std::unordered_set<std::string> used;
+      for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
+      if (Status done = apply(JoinRoots{unused("Root", used)}, clip_, diagnostics_); !done)
+        return done;
+    }
+    if (!minds(Trait::root_channels) && !minds(Trait::six_channel_root)) return {};
+    return complete_roots();
+  }
+
+  Status complete_roots() {
+    AddChannels add{AddChannels::Kind::all, {}};
+    for (const std::size_t root : clip_.skeleton.roots())
+      add.joints.push_back(clip_.skeleton.path_of(root));
+    return apply(add, clip_, diagnostics_);
+  }
+
+  Status fit_channels() {
+    if (minds(Trait::few_rotations) || minds(Trait::no_rotations)) {
+      AddChannels add{AddChannels::Kind::rotations, joints_lacking_rotations()};
+      if (Status done = apply(add, clip_, diagnostics_); !done) return done;
+    }
+    const bool needs_angles = minds(Trait::repeated_axis) || minds(Trait::other_channels);
+    if (needs_angles) {
+      if (Status done = apply(Order{}, clip_, diagnostics_); !done) return done;
+    }
+    if (minds(Trait::other_channels)) leave_out_scales();
+    if (minds(Trait::rotations_first)) put_positions_first();
+    if (!minds(Trait::partial_positions)) return {};
+    AddChannels add{AddChannels::Kind::all, {}};
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const std::vector<Channel>& channels = clip_.skeleton[i].channels;
+      if (std::any_of(channels.begin(), channels.end(), is_position) && channels.size() != 6)
+        add.joints.push_back(clip_.skeleton.path_of(i));
+    }
+    return add.joints.empty() ? Status{} : apply(add, clip_, diagnostics_);
+  }
+
+  void leave_out_scales() {
+    std::size_t joints = 0;
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      std::vector<Channel> channels = clip_.skeleton[i].channels;
+      if (std::erase_if(channels, is_scale) == 0) continue;
+      clip_.set_channels(i, std::move(channels));
+      ++joints;
+    }
+    if (joints > 0)
+      note_change(fmt::format("{} lost {} scale channels", counted_joints(joints),
+                              joints == 1 ? "its" : "their"),
+                  "scales", clip_, diagnostics_);
+  }
+
+  void put_positions_first() {
+    Skeleton layout = clip_.skeleton;
+    std::size_t joints = 0;
+    for (std::size_t i = 0; i < layout.size(); ++i) {
+      std::vector<Channel> channels = layout[i].channels;
+      std::stable_partition(channels.begin(), channels.end(), is_position);
+      if (channels == layout[i].channels) continue;
+      layout.set_channels(i, std::move(channels));
+      ++joints;
+    }
+    relayout(clip_, layout);
+    note_change(fmt::format("{} {} position channels before the rotation channels now",
+                            counted_joints(joints), joints == 1 ? "has its" : "have their"),
+                "order", clip_, diagnostics_);
+  }
+
+  std::vector<std::string> joints_lacking_rotations() const {
+    const bool with_none = minds(Trait::no_rotations);
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const std::vector<Channel>& channels = clip_.skeleton[i].channels;
+      const auto rotations = std::count_if(channels.begin(), channels.end(), is_rotation);
+      if (rotations < 3 && (rotations > 0 || with_none)) paths.push_back(clip_.skeleton.path_of(i));
+    }
+    return paths;
+  }
+
+  Status fit_positions() {
+    if (minds(Trait::inner_positions)) {
+      if (has_obstacle(Trait::inner_positions)) return {};
+      if (Status done = apply(RotateOnly{}, clip_, diagnostics_); !done) return done;
+      return make_carrier_the_root();
+    }
+    if (!minds(Trait::added_positions)) return {};
+    // Positions that only repeat the bones are removed. Where they move joints they are kept and
+    // the OFFSETs become 0, which is unambiguous.
+    constexpr double no_motion = 0.001;  // Of all bones together.
+    double bones = 0.0;
+    for (const Joint& joint : clip_.skeleton.joints()) bones += joint.offset.norm();
+    const RotateOnly bounded{no_motion * bones, RotateOnly::Unit::file};
+    // On failure the clip is unchanged.
+    static_cast<void>(apply(bounded, clip_, diagnostics_));
+    if (Status done = apply(Positions{Positions::Kind::replace}, clip_, diagnostics_); !done)
+      return done;
+    clear_replaced_offsets();
+    return {};
+  }
+
+  /// Removes the joints above those that still have positions, one after the other. If there is no
+  /// obstacle, they have no other descendants.
+  Status make_carrier_the_root() {
+    std::vector<std::string> taken;
+    while (std::any_of(clip_.skeleton.joints().begin() + 1, clip_.skeleton.joints().end(),
+                       has_positions)) {
+      taken.push_back(clip_.skeleton[0].name);
+      std::unordered_set<std::string> used;
+      for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
+      // Another joint may have the name of the root.
+      const std::string name = unused("Root", used);
+      clip_.skeleton.set_name(0, name);
+      if (Status done = apply(RemoveJoints{{name}}, clip_, diagnostics_); !done) return done;
+    }
+    if (taken.empty()) return {};
+    note_change(fmt::format("`{}` is the root now, because only a root may have positions in {}; "
+                            "{} went, and no other joint is elsewhere",
+                            clip_.skeleton[0].name, facts_.title, listed(taken)),
+                "root", clip_, diagnostics_);
+    return complete_roots();
+  }
+
+  void clear_replaced_offsets() {
+    std::size_t joints = 0;
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      Vector3 offset = clip_.skeleton[i].offset;
+      for (const Channel channel : clip_.skeleton[i].channels) {
+        if (is_position(channel)) offset[axis_of(channel)] = 0.0;
+      }
+      if (offset == clip_.skeleton[i].offset) continue;
+      clip_.skeleton.set_offset(i, offset);
+      ++joints;
+    }
+    if (joints > 0)
+      note_change(fmt::format("the OFFSET of {} is 0 now, because {} adds it to the positions, "
+                              "which move {}; the rest pose is another one",
+                              counted_joints(joints), facts_.title, joints == 1 ? "it" : "them"),
+                  "offset", clip_, diagnostics_);
+  }
+
+  Status fit_ends() {
+    if (!minds(Trait::no_end_site)) return {};
+    return apply(EndSites{EndSites::Kind::add}, clip_, diagnostics_);
+  }
+
+  Status fit_names() {
+    const bool makes_safe = minds(Trait::unsafe_names) || minds(Trait::blank_names) ||
+                            programs::reaction_to(Trait::names_not_utf8, facts_.program) != nullptr;
+    if (!makes_safe && !minds(Trait::same_names)) return {};
+    std::unordered_set<std::string> used;
+    std::size_t renamed = 0;
+    std::string first;
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const std::string& old_name = clip_.skeleton[i].name;
+      std::string name = unused(makes_safe ? safe_name(old_name) : old_name, used);
+      if (name == old_name) continue;
+      if (renamed++ == 0) first = name;
+      clip_.skeleton.set_name(i, std::move(name));
+    }
+    if (renamed > 0)
+      note_change(fmt::format("{} {} of safe characters, different from all others, such as `{}`",
+                              counted_joints(renamed),
+                              renamed == 1 ? "has a new name" : "have new names", first),
+                  "names", clip_, diagnostics_);
+    return {};
+  }
+
+  Status fit_space() {
+    const AxisGuess axes = guess_axes(clip_);
+    const detail::KnownUp up = detail::known_up(axes);
+    if (up.is_assumed) diagnostics_.add(detail::assumed_up(axes, clip_));
+    if (up.axis != Axis::plus_y) {
+      if (Status done = apply(UpAxis{Axis::plus_y, axes.up}, clip_, diagnostics_); !done)
+        return done;
+      note_change(fmt::format("{} was up, and now Y is", to_string(axes.up)), "up axis", clip_,
+                  diagnostics_);
+    }
+    if (!(facts_.metres_per_unit > 0.0)) return {};
+    const detail::KnownUnit unit = detail::known_unit(clip_);
+    if (!unit.metres) return {};
+    const double metres = *unit.metres;
+    constexpr double alike = 0.01;
+    if (std::abs(metres / facts_.metres_per_unit - 1.0) <= alike) return {};
+    if (Status done = apply(ToUnits{facts_.metres_per_unit, metres}, clip_, diagnostics_); !done)
+      return done;
+    note_change(
+        fmt::format("a unit was {:.4g} m ({}), and now it is {} m", metres,
+                    unit.is_given ? std::string("given") : unit.reason, facts_.metres_per_unit),
+        "unit", clip_, diagnostics_);
+    return {};
+  }
+
+  const FitProgram& options_;
+  const ProgramFacts& facts_;
+  Clip& clip_;
+  Diagnostics& diagnostics_;
+  std::vector<Trait> traits_;
+};
+
+}  // namespace
+
+Status validate(const FitProgram& /*options*/, const Clip& clip) {
+  return clip.validate();
+}
+
+Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  return ProgramFit(options, clip, diagnostics).run();
+}
+
+}  // namespace mocap::edit

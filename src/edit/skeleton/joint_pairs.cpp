@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "edit/skeleton/joint_pairs.hpp"
+
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "body/body.hpp"
+#include "body/name_words.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+using detail::Side;
+
+void pair_up(JointTwins& twins, std::size_t a, std::size_t b) {
+  twins.twin[a] = b;
+  twins.twin[b] = a;
+  ++twins.pairs;
+}
+
+/// Pairs joints whose names differ only by side, in skeleton order: the first left one with the
+/// first right one.
+void pair_by_names(const Skeleton& skeleton, JointTwins& twins) {
+  struct Sides {
+    std::vector<std::size_t> left;
+    std::vector<std::size_t> right;
+  };
+  std::map<std::string, Sides> by_key;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const detail::NameWords name = detail::split_name(skeleton[i].name);
+    if (name.side == Side::left) by_key[name.twin_key].left.push_back(i);
+    if (name.side == Side::right) by_key[name.twin_key].right.push_back(i);
+  }
+  for (const auto& [key, sides] : by_key) {
+    for (std::size_t i = 0; i < std::min(sides.left.size(), sides.right.size()); ++i) {
+      pair_up(twins, sides.left[i], sides.right[i]);
+    }
+  }
+}
+
+/// Pairs a limb with its counterpart, as far down as they branch in the same way.
+void pair_limbs(const Skeleton& skeleton, JointTwins& twins, std::size_t left, std::size_t right) {
+  std::vector<std::pair<std::size_t, std::size_t>> open{{left, right}};
+  while (!open.empty()) {
+    const auto [a, b] = open.back();
+    open.pop_back();
+    if (twins.twin[a] != a || twins.twin[b] != b) continue;
+    pair_up(twins, a, b);
+    const std::vector<std::size_t> below_a = skeleton.children(a);
+    const std::vector<std::size_t> below_b = skeleton.children(b);
+    if (below_a.size() != below_b.size()) continue;
+    for (std::size_t i = 0; i < below_a.size(); ++i) open.emplace_back(below_a[i], below_b[i]);
+  }
+}
+
+}  // namespace
+
+JointTwins find_twins(const Skeleton& skeleton) {
+  JointTwins twins;
+  twins.twin.resize(skeleton.size());
+  std::iota(twins.twin.begin(), twins.twin.end(), std::size_t{0});
+  pair_by_names(skeleton, twins);
+  if (twins.pairs != 0) return twins;
+  twins.by_names = false;
+  for (const detail::Twins& limbs : detail::find_body(skeleton).twins) {
+    pair_limbs(skeleton, twins, limbs.left, limbs.right);
+  }
+  return twins;
+}
+
+void exchange_names(Skeleton& skeleton, const std::vector<std::size_t>& twin) {
+  std::vector<std::string> names;
+  names.reserve(skeleton.size());
+  for (std::size_t i = 0; i < skeleton.size(); ++i) names.push_back(skeleton[twin[i]].name);
+  for (std::size_t i = 0; i < skeleton.size(); ++i) skeleton.set_name(i, std::move(names[i]));
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/joints.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+using Goes = std::vector<bool>;
+
+/// Largest displacement, as a fraction of the joint's largest distance, that counts as static; also
+/// the sine of half the largest angle.
+constexpr double no_motion = 1e-12;
+
+/// The local transforms of a joint relative to an ancestor, including the joints between.
+JointTrack fold(const JointTrack& above, const JointTrack& below) {
+  JointTrack whole;
+  const std::size_t frames = std::min(above.rotations.size(), below.rotations.size());
+  whole.rotations.reserve(frames);
+  whole.positions.reserve(frames);
+  for (std::size_t i = 0; i < frames; ++i) {
+    whole.rotations.emplace_back((above.rotations[i] * below.rotations[i]).normalized());
+    whole.positions.emplace_back(above.positions[i] + above.rotations[i] * below.positions[i]);
+  }
+  return whole;
+}
+
+/// Whether the positions are not all equal.
+bool moves(const std::vector<Vector3>& positions) {
+  double farthest = 0.0;
+  double spread = 0.0;
+  for (const Vector3& each : positions) {
+    farthest = std::max(farthest, each.norm());
+    spread = std::max(spread, (each - positions.front()).norm());
+  }
+  return spread > no_motion * farthest;
+}
+
+bool rotates(const std::vector<Quaternion>& rotations) {
+  return std::any_of(rotations.begin(), rotations.end(), [&](const Quaternion& each) {
+    return (rotations.front().conjugate() * each).vec().norm() > no_motion;
+  });
+}
+
+bool is_lengthened(const Joint& joint) {
+  return std::find(joint.channels.begin(), joint.channels.end(), Channel::bone_length) !=
+         joint.channels.end();
+}
+
+/// Moves a joint by the animated length of its parent's bone, frame by frame.
+void add_lengths(const Clip& clip, std::size_t parent, std::size_t first_column,
+                 JointTrack& track) {
+  const Joint& joint = clip.skeleton[parent];
+  const Vector3 direction = clip.skeleton.bone(parent).direction;
+  for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+    if (joint.channels[i] != Channel::bone_length) continue;
+    for (std::size_t frame = 0; frame < track.positions.size(); ++frame) {
+      track.positions[frame] += clip.motion.at(frame, first_column + i) * direction;
+    }
+  }
+}
+
+/// A joint of the new skeleton and the source of its motion.
+struct Kept {
+  std::size_t old_index = 0;
+  std::size_t old_column = 0;
+  std::optional<JointTrack> folded;  ///< Empty: its channels are copied.
+  bool turns_anew = true;            ///< A removed ancestor rotated; otherwise its angles are kept.
+};
+
+/// Whether a joint never rotates, exactly.
+bool is_straight(const JointTrack& track) {
+  return std::all_of(track.rotations.begin(), track.rotations.end(),
+                     [](const Quaternion& each) { return each.vec().isZero(0.0); });
+}
+
+bool is_at_origin(const JointTrack& track) {
+  return std::all_of(track.positions.begin(), track.positions.end(),
+                     [](const Vector3& each) { return each.isZero(0.0); });
+}
+
+/// Removes joints from a clip.
+class Thinner {
+ public:
+  Thinner(const Clip& clip, const Goes& goes)
+      : clip_(clip),
+        goes_(goes),
+        columns_(clip.skeleton.channel_offsets()),
+        rest_(evaluate_rest(clip.skeleton)) {}
+
+  Clip run() {
+    Clip result;
+    result.metadata = clip_.metadata;
+    result.bvh_style = clip_.bvh_style;
+    result.acclaim_style = clip_.acclaim_style;
+    result.skeleton.euler_axes = clip_.skeleton.euler_axes;
+    result.skeleton.position_mode = clip_.skeleton.position_mode;
+    kept_as_.assign(clip_.skeleton.size(), Joint::no_parent);
+    find_lost_lengths();
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      if (!goes_[i]) keep(i, result.skeleton);
+    }
+    close_ends(result.skeleton);
+    result.motion = motion_of(result.skeleton);
+    return result;
+  }
+
+  /// Names of the joints that have an offset and now also positions.
+  std::vector<std::string> joints_with_new_positions(const Skeleton& skeleton) const {
+    std::vector<std::string> names;
+    for (const Kept& each : kept_) {
+      const Joint& joint = skeleton[kept_as_[each.old_index]];
+      const bool is_new = has_positions(joint) && !has_positions(clip_.skeleton[each.old_index]);
+      if (is_new && !joint.offset.isZero(0.0)) names.push_back(joint.name);
+    }
+    return names;
+  }
+
+ private:
+  /// The closest ancestor that is kept.
+  std::size_t ancestor_of(std::size_t index) const {
+    std::size_t above = clip_.skeleton[index].parent;
+    while (above != Joint::no_parent && goes_[above]) {
+      above = clip_.skeleton[above].parent;
+    }
+    return above;
+  }
+
+  /// An animated bone length acts along the direction to the first child, and moves all children.
+  /// If the children change, they take over the length.
+  void find_lost_lengths() {
+    loses_length_.assign(clip_.skeleton.size(), false);
+    std::vector<bool> has_children(clip_.skeleton.size(), false);
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      const std::size_t at = goes_[i] ? Joint::no_parent : ancestor_of(i);
+      if (at == Joint::no_parent) continue;
+      if (!is_lengthened(clip_.skeleton[at])) continue;
+      const Vector3 bone = clip_.skeleton.bone(at).direction;
+      const bool is_first = !has_children[at];
+      has_children[at] = true;
+      if (clip_.skeleton[i].parent != at) loses_length_[at] = true;
+      if (is_first && (clip_.skeleton[i].offset.stableNormalized() - bone).norm() > no_motion) {
+        loses_length_[at] = true;
+      }
+    }
+  }
+
+  /// Whether the animated bone length of a joint is transferred to its children.
+  bool hands_down_length(std::size_t joint) const {
+    if (joint == Joint::no_parent) return false;
+    return is_lengthened(clip_.skeleton[joint]) && (goes_[joint] || loses_length_[joint]);
+  }
+
+  JointTrack whole_track(std::size_t index) const {
+    JointTrack track = track_of(clip_, index, columns_[index]);
+    const std::size_t parent = clip_.skeleton[index].parent;
+    if (hands_down_length(parent)) add_lengths(clip_, parent, columns_[parent], track);
+    return track;
+  }
+
+  void keep(std::size_t index, Skeleton& skeleton) {
+    Joint joint = clip_.skeleton[index];
+    if (loses_length_[index]) std::erase(joint.channels, Channel::bone_length);
+    Kept kept{index, columns_[index], std::nullopt};
+    std::size_t above = joint.parent;
+    if (above != Joint::no_parent && (goes_[above] || hands_down_length(above))) {
+      JointTrack track = whole_track(index);
+      bool turned = false;
+      bool moved = hands_down_length(above);
+      for (; above != Joint::no_parent && goes_[above]; above = clip_.skeleton[above].parent) {
+        const JointTrack gone = whole_track(above);
+        turned = turned || !is_straight(gone);
+        moved = moved || !is_at_origin(gone);
+        track = fold(gone, track);
+      }
+      if (turned || moved) {
+        fit_to(joint, index, above, track);
+        kept.folded = std::move(track);
+        const auto angles = [](const Joint& each) {
+          return std::count_if(each.channels.begin(), each.channels.end(), is_turn);
+        };
+        kept.turns_anew = turned || angles(joint) != angles(clip_.skeleton[index]);
+      }
+    }
+    const std::size_t parent = above == Joint::no_parent ? Joint::no_parent : kept_as_[above];
+    const Result<std::size_t> place = skeleton.add(parent, std::move(joint));
+    if (!place) return;
+    kept_as_[index] = *place;
+    kept_.push_back(std::move(kept));
+  }
+
+  /// Adapts offset, fixed rotation and channels of a joint that takes over the motion of its
+  /// ancestors.
+  void fit_to(Joint& joint, std::size_t index, std::size_t ancestor,
+              const JointTrack& track) const {
+    Quaternion above = Quaternion::Identity();
+    Vector3 origin = Vector3::Zero();
+    if (ancestor != Joint::no_parent) {
+      above = Quaternion(rest_.world_rotation(0, ancestor).data());
+      origin = Vector3(rest_.world_position(0, ancestor).data());
+    }
+    const Quaternion own(rest_.world_rotation(0, index).data());
+    const Vector3 place(rest_.world_position(0, index).data());
+    joint.offset = above.conjugate() * (place - origin);
+    joint.before =
+        (above.conjugate() * own * (joint.before * joint.after).conjugate() * joint.before)
+            .normalized();
+    if (track.positions.empty()) return;
+    if (moves(track.positions) || has_positions(joint)) {
+      complete_channels(joint.channels, Channel::x_position, 0);
+    } else {
+      joint.offset = track.positions.front();
+    }
+    if (rotates(track.rotations) || turns(joint)) {
+      if (!turns_freely(joint))
+        complete_channels(joint.channels, Channel::x_rotation, joint.channels.size());
+    } else {
+      joint.before = track.rotations.front() * joint.after.conjugate();
+    }
+  }
+
+  /// A joint whose bone led to a removed joint gets an end site at that position.
+  void close_ends(Skeleton& skeleton) const {
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
+      if (goes_[i]) continue;
+      const auto at = kept_as_[i];
+      const std::vector<std::size_t> below = clip_.skeleton.children(i);
+      if (below.empty() || !skeleton.children(at).empty() || !skeleton[at].end_sites.empty())
+        continue;
+      skeleton.set_end_sites(at, {{"Site", clip_.skeleton[below.front()].offset}});
+    }
+  }
+
+  Motion motion_of(const Skeleton& skeleton) const {
+    Motion motion = clip_.motion;
+    motion.take_channels(sources_of(skeleton));
+    const std::vector<std::size_t> columns = skeleton.channel_offsets();
+    for (const Kept& each : kept_) {
+      const auto joint = kept_as_[each.old_index];
+      if (each.folded) write_folded(each, skeleton, joint, columns[joint], motion);
+    }
+    return motion;
+  }
+
+  /// The source columns of the kept channels.
+  Motion::Sources sources_of(const Skeleton& skeleton) const {
+    Motion::Sources sources(skeleton.channel_count());
+    const std::vector<std::size_t> columns = skeleton.channel_offsets();
+    for (const Kept& each : kept_) {
+      const auto joint = kept_as_[each.old_index];
+      const auto places =
+          same_channels(clip_.skeleton[each.old_index].channels, skeleton[joint].channels);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        if (places[i]) sources[columns[joint] + i] = each.old_column + *places[i];
+      }
+    }
+    return sources;
+  }
+
+  static void write_folded(const Kept& kept, const Skeleton& skeleton, std::size_t joint,
+                           std::size_t column, Motion& motion) {
+    const JointTrack& track = *kept.folded;
+    const RotationWriter writer(skeleton, joint);
+    const Joint& facts = skeleton[joint];
+    std::optional<std::span<const double>> before;
+    for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
+      const auto row = motion.computed_row(frame).subspan(column, facts.channels.size());
+      write_position(track.positions[frame], facts, skeleton.position_mode, row);
+      if (kept.turns_anew) writer.write(track.rotations[frame], row, before);
+      before = std::span<const double>(row);
+    }
+  }
+
+  const Clip& clip_;
+  const Goes& goes_;
+  std::vector<std::size_t> columns_;
+  Poses rest_;
+  std::vector<std::size_t> kept_as_;
+  std::vector<bool> loses_length_;
+  std::vector<Kept> kept_;
+};
+
+Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& clip, bool keeps) {
+  const Result<std::vector<std::size_t>> found = find_joints(clip.skeleton, words);
+  if (!found) return tl::unexpected<Error>(found.error());
+  Goes goes(clip.skeleton.size(), keeps);
+  for (const std::size_t joint : *found) goes[joint] = !keeps;
+  if (keeps) {
+    for (const std::size_t root : clip.skeleton.roots()) goes[root] = false;
+  }
+  if (std::all_of(goes.begin(), goes.end(), [](bool each) { return each; })) {
+    return fail_advised(Code::edit_joint, "no joint would be left",
+                        "name fewer joints, or name those that stay: --keep JOINTS");
+  }
+  return goes;
+}
+
+/// Reports joints that have got positions in addition to an offset, in a clip whose positions are
+/// added to offsets: most programs read them as the full position.
+void tell_of_added_positions(const std::vector<std::string>& names, const Clip& clip,
+                             Diagnostics& diagnostics) {
+  // Motion from Acclaim is converted to the usual mode when it is written as BVH.
+  const bool is_usual = clip.skeleton.position_mode != PositionMode::add || clip.acclaim_style;
+  if (names.empty() || is_usual) return;
+  Diagnostic note = about_clip(
+      clip, Code::edit_channels,
+      fmt::format("{} got position channels that are added to an offset, as all of this clip are: "
+                  "{}",
+                  counted_joints(names.size()), listed(names)));
+  note.subject = "offset";
+  note.advise("Add --position-mode replace for programs that take positions for the whole place");
+  diagnostics.add(std::move(note));
+}
+
+Status take_out(const Result<Goes>& goes, Clip& clip, Diagnostics& diagnostics) {
+  if (!goes) return tl::unexpected<Error>(goes.error());
+  if (std::none_of(goes->begin(), goes->end(), [](bool each) { return each; })) return {};
+  Thinner thinner(clip, *goes);
+  Clip thinned = thinner.run();
+  const std::vector<std::string> moved = thinner.joints_with_new_positions(thinned.skeleton);
+  clip = std::move(thinned);
+  tell_of_added_positions(moved, clip, diagnostics);
+  return {};
+}
+
+Status to_status(const Result<Goes>& goes) {
+  if (!goes) return tl::unexpected<Error>(goes.error());
+  return {};
+}
+
+}  // namespace
+
+Status validate(const RemoveJoints& options, const Clip& clip) {
+  return to_status(joints_that_go(options.joints, clip, false));
+}
+Status validate(const KeepJoints& options, const Clip& clip) {
+  return to_status(joints_that_go(options.joints, clip, true));
+}
+
+Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  return take_out(joints_that_go(options.joints, clip, false), clip, diagnostics);
+}
+Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  return take_out(joints_that_go(options.joints, clip, true), clip, diagnostics);
+}
+
+}  // namespace mocap::edit

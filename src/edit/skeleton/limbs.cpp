@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "edit/skeleton/limbs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "body/body.hpp"
+#include "body/name_words.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+using Words = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 8> forearm_words{
+    "forearm", "lowerarm", "lowarm", "elbow", "radius", "farm", "ulna", "armlower"};
+constexpr std::array<std::string_view, 8> shin_words{"leg",   "knee",   "shin",     "calf",
+                                                     "tibia", "lowleg", "lowerleg", "leglower"};
+/// These also end like the words for shins.
+constexpr std::array<std::string_view, 4> thigh_words{"upleg", "upperleg", "legupper", "thighleg"};
+/// Joints within a bone that take part of its twist.
+constexpr std::array<std::string_view, 4> twist_words{"roll", "twist", "rolltwist", "tw"};
+constexpr std::array<std::string_view, 2> middle_words{"middle", "mid"};
+constexpr std::array<std::string_view, 1> thumb_words{"thumb"};
+
+bool is_in(Words words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool has_word(const Skeleton& skeleton, std::size_t joint, Words words) {
+  const detail::NameWords name = detail::split_name(skeleton[joint].name);
+  return std::any_of(name.words.begin(), name.words.end(),
+                     [&](const std::string& word) { return is_in(words, word); });
+}
+
+/// Whether the last words of a name (two combined, or the last one) are in one list and not in
+/// another.
+bool ends_in(const Skeleton& skeleton, std::size_t joint, Words words, Words not_words) {
+  const std::vector<std::string> name = detail::split_name(skeleton[joint].name).words;
+  if (name.empty()) return false;
+  if (name.size() > 1) {
+    const std::string two = name[name.size() - 2] + name.back();
+    if (is_in(not_words, two)) return false;
+    if (is_in(words, two)) return true;
+  }
+  return is_in(words, name.back()) && !is_in(not_words, name.back());
+}
+
+/// Indices of the joints that bend, from the body outwards.
+std::vector<std::size_t> bending(const Skeleton& skeleton, std::span<const std::size_t> limb) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < limb.size(); ++i) {
+    if (!has_word(skeleton, limb[i], twist_words)) places.push_back(i);
+  }
+  return places;
+}
+
+/// The position above the first joint with such a name.
+std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const std::size_t> limb,
+                                       const std::vector<std::size_t>& places, Words words,
+                                       Words not_words) {
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    if (ends_in(skeleton, limb[places[i]], words, not_words)) return places[i - 1];
+  }
+  return std::nullopt;
+}
+
+/// Joints from the top of a limb down its longest path.
+std::vector<std::size_t> longest_way_down(const Skeleton& skeleton,
+                                          const std::vector<double>& reach, std::size_t top) {
+  std::vector<std::size_t> way{top};
+  for (;;) {
+    const std::vector<std::size_t> children = skeleton.children(way.back());
+    if (children.empty()) return way;
+    way.push_back(
+        *std::max_element(children.begin(), children.end(), [&](std::size_t a, std::size_t b) {
+          return skeleton[a].offset.norm() + reach[a] < skeleton[b].offset.norm() + reach[b];
+        }));
+  }
+}
+
+/// The end of an arm without a joint named as a hand.
+std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<double>& reach,
+                                 std::size_t top) {
+  const std::vector<std::size_t> arm = longest_way_down(skeleton, reach, top);
+  std::optional<std::size_t> forearm;
+  for (std::size_t i = 0; i < arm.size(); ++i) {
+    const bool shares_twist = forearm && has_word(skeleton, arm[i], twist_words);
+    if (shares_twist || ends_in(skeleton, arm[i], forearm_words, {})) {
+      forearm = i;
+    } else if (forearm) {
+      return ArmEnd{arm[i], true};
+    }
+  }
+  if (forearm) return ArmEnd{arm[*forearm], false};
+  // Without names, arms longer than collarbone, upper arm, forearm and hand may include fingers.
+  constexpr std::size_t most_joints = 4;
+  if (arm.size() < 2 || arm.size() > most_joints) return std::nullopt;
+  // A hand is shorter than half a forearm.
+  constexpr double longest_hand = 0.5;
+  const std::size_t last = arm.back();
+  return ArmEnd{last, reach[last] < longest_hand * skeleton[last].offset.norm()};
+}
+
+Vector3 mean_way(const std::vector<Vector3>& ways) {
+  Vector3 sum = Vector3::Zero();
+  for (const Vector3& way : ways) {
+    if (!way.isZero(0.0)) sum += way.normalized();
+  }
+  // Directions that almost cancel each other are ignored.
+  constexpr double least = 1e-6;
+  return sum.norm() < least ? Vector3(Vector3::Zero()) : sum;
+}
+
+}  // namespace
+
+std::vector<std::size_t> limb_to(const Skeleton& skeleton, const std::vector<BodySide>& sides,
+                                 std::size_t end) {
+  std::vector<std::size_t> limb;
+  for (std::size_t at = end; sides[at] == sides[end]; at = skeleton[at].parent) {
+    limb.push_back(at);
+    if (skeleton[at].parent == Joint::no_parent) break;
+  }
+  std::reverse(limb.begin(), limb.end());
+  return limb;
+}
+
+std::vector<ArmEnd> find_arm_ends(const Skeleton& skeleton, const std::vector<BodySide>& sides,
+                                  const BodyParts& parts) {
+  std::vector<ArmEnd> ends;
+  for (const std::size_t hand : parts.hands) ends.push_back({hand, true});
+  const auto is_arm = [&](std::size_t top) {
+    const auto is_below = [&](std::size_t joint) {
+      return joint >= top && joint < skeleton.subtree_end(top);
+    };
+    return sides[top] != BodySide::middle && !(parts.head && is_below(*parts.head)) &&
+           std::none_of(parts.feet.begin(), parts.feet.end(), is_below) &&
+           std::none_of(ends.begin(), ends.end(),
+                        [&](const ArmEnd& end) { return is_below(end.joint); });
+  };
+  const detail::Body body = detail::find_body(skeleton);
+  const std::vector<double> reach = detail::reach_below(skeleton);
+  for (const detail::Twins& twins : body.twins) {
+    for (const std::size_t top : {twins.left, twins.right}) {
+      if (!is_arm(top)) continue;
+      if (const std::optional<ArmEnd> end = end_of_arm(skeleton, reach, top)) ends.push_back(*end);
+    }
+  }
+  std::sort(ends.begin(), ends.end(),
+            [](const ArmEnd& a, const ArmEnd& b) { return a.joint < b.joint; });
+  return ends;
+}
+
+std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm, ArmEnd end) {
+  const std::vector<std::size_t> places = bending(skeleton, arm);
+  if (const auto named = place_above(skeleton, arm, places, forearm_words, {})) return *named;
+  // If there is one joint more than upper arm, forearm and hand, the first is the collarbone.
+  const std::size_t without_collarbone = end.is_hand ? 3 : 2;
+  return places.size() > without_collarbone ? places[places.size() - without_collarbone] : 0;
+}
+
+std::size_t thigh_in(const Skeleton& skeleton, std::span<const std::size_t> leg) {
+  const std::vector<std::size_t> places = bending(skeleton, leg);
+  if (const auto named = place_above(skeleton, leg, places, shin_words, thigh_words)) return *named;
+  double longest = 0.0;
+  for (std::size_t i = 1; i < leg.size(); ++i) {
+    longest = std::max(longest, skeleton[leg[i]].offset.norm());
+  }
+  // A bone from the hips to the thigh is shorter than half a shin.
+  std::size_t first = 0;
+  while (first + 1 < leg.size() && skeleton[leg[first + 1]].offset.norm() < 0.5 * longest) ++first;
+  return first;
+}
+
+Vector3 along_fingers(const Skeleton& skeleton, std::size_t hand) {
+  std::vector<Vector3> fingers;
+  for (const std::size_t child : skeleton.children(hand)) {
+    if (has_word(skeleton, child, middle_words)) return skeleton[child].offset;
+    if (!has_word(skeleton, child, thumb_words)) fingers.push_back(skeleton[child].offset);
+  }
+  if (fingers.empty()) {
+    for (const EndSite& site : skeleton[hand].end_sites) fingers.push_back(site.offset);
+  }
+  return mean_way(fingers);
+}
+
+}  // namespace mocap::edit

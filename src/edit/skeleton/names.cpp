@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "edit/skeleton/naming.hpp"
+#include "edit/skeleton/new_names.hpp"
+#include "mocap/body_side.hpp"
+#include "mocap/edit/roles.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+enum class Group : unsigned char { spine, neck, part, finger };
+
+/// A place in a body.
+struct Slot {
+  Group group = Group::part;
+  std::size_t index = 0;  ///< In the list of the group; for fingers, five per finger.
+  BodySide side = BodySide::middle;
+
+  friend bool operator<(const Slot& a, const Slot& b) {
+    return std::tie(a.group, a.index, a.side) < std::tie(b.group, b.index, b.side);
+  }
+};
+
+struct SlotName {
+  Slot slot;
+  std::string_view name;  ///< With placeholders for the side.
+};
+
+std::vector<std::string_view> entries_of(std::string_view list) {
+  std::vector<std::string_view> entries;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find('|'), list.size());
+    entries.push_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return entries;
+}
+
+std::vector<SlotName> slots_of(const Naming& naming) {
+  std::vector<SlotName> slots;
+  const auto add = [&](Group group, std::size_t index, std::string_view name) {
+    if (name.empty()) return;
+    if (name.find_first_of("*@$#%") == std::string_view::npos) {
+      slots.push_back({{group, index, BodySide::middle}, name});
+      return;
+    }
+    for (const BodySide side : {BodySide::left, BodySide::right}) {
+      slots.push_back({{group, index, side}, name});
+    }
+  };
+  const auto add_list = [&](Group group, std::size_t first, std::string_view list) {
+    const std::vector<std::string_view> names = entries_of(list);
+    for (std::size_t i = 0; i < names.size(); ++i) add(group, first + i, names[i]);
+  };
+  constexpr std::size_t joints_of_finger = 5;
+  add_list(Group::spine, 0, naming.spine);
+  add_list(Group::neck, 0, naming.neck);
+  for (std::size_t i = 0; i < naming.parts.size(); ++i) add(Group::part, i, naming.parts[i]);
+  for (std::size_t i = 0; i < naming.fingers.size(); ++i) {
+    add_list(Group::finger, joints_of_finger * i, naming.fingers[i]);
+  }
+  return slots;
+}
+
+/// A name with its side filled in; `is_short` writes every side as one letter.
+std::string with_side(std::string_view name, BodySide side, bool is_short) {
+  const bool is_left = side == BodySide::left;
+  std::string text;
+  for (const char c : name) {
+    switch (c) {
+      case '*':
+        text += is_short ? (is_left ? "L" : "R") : (is_left ? "Left" : "Right");
+        break;
+      case '@':
+        text += is_left ? "left" : "right";
+        break;
+      case '$':
+        text += is_left ? "LEFT" : "RIGHT";
+        break;
+      case '#':
+        text += is_left ? 'L' : 'R';
+        break;
+      case '%':
+        text += is_left ? 'l' : 'r';
+        break;
+      default:
+        text += c;
+    }
+  }
+  return text;
+}
+
+/// A name in lower case without namespace and separators, which programs change.
+std::string plain_name(std::string_view name) {
+  constexpr std::size_t longest = 128;
+  name = name.substr(0, longest);
+  if (const std::size_t colon = name.rfind(':'); colon != std::string_view::npos) {
+    name.remove_prefix(colon + 1);
+  }
+  std::string plain;
+  for (const char c : name) {
+    if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
+    plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  if (plain.starts_with("mixamorig")) plain.erase(0, std::string_view("mixamorig").size());
+  if (plain.starts_with("bip001")) plain.erase(3, 1);
+  return plain;
+}
+
+/// The place in the body of each joint; none for joints that the convention does not name.
+using Places = std::vector<std::optional<Slot>>;
+
+struct Recognised {
+  const Naming* naming = nullptr;
+  Places places;
+
+  std::size_t count_of(bool fingers) const {
+    return static_cast<std::size_t>(std::count_if(
+        places.begin(), places.end(),
+        [&](const auto& place) { return place && (place->group == Group::finger) == fingers; }));
+  }
+
+  /// Number of joints on the left or right: limbs and their ends.
+  std::size_t count_of_sides() const {
+    return static_cast<std::size_t>(
+        std::count_if(places.begin(), places.end(),
+                      [](const auto& place) { return place && place->side != BodySide::middle; }));
+  }
+};
+
+/// Parts of a limb and the part that must be above them, possibly with others between.
+struct LimbLink {
+  Part part;
+  Part above;
+};
+constexpr std::array limb_links{LimbLink{Part::shin, Part::thigh},
+                                LimbLink{Part::forearm, Part::upper_arm}};
+
+bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint,
+               const Slot& wanted) {
+  for (std::size_t at = skeleton[joint].parent; at != Joint::no_parent; at = skeleton[at].parent) {
+    const std::optional<Slot>& place = places[at];
+    if (place && !(*place < wanted) && !(wanted < *place)) return true;
+  }
+  return false;
+}
+
+/// Two conventions can use the same name for different parts: `LeftLeg` is a shin in most and the
+/// thigh in SOMA. A joint named like a shin without a thigh above it gets no place.
+void drop_unlinked(const Skeleton& skeleton, Places& places) {
+  for (const LimbLink& link : limb_links) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const std::optional<Slot>& place = places[i];
+      const bool is_part = place && place->group == Group::part &&
+                           place->index == static_cast<std::size_t>(link.part);
+      if (!is_part) continue;
+      const Slot above{Group::part, static_cast<std::size_t>(link.above), place->side};
+      if (!has_above(skeleton, places, i, above)) places[i].reset();
+    }
+  }
+}
+
+Recognised recognise_by(const Naming& naming, const Skeleton& skeleton,
+                        const std::vector<std::string>& plain_names) {
+  std::unordered_map<std::string, Slot> slots;
+  for (const bool is_short : {false, true}) {
+    for (const SlotName& slot : slots_of(naming)) {
+      slots.emplace(plain_name(with_side(slot.name, slot.slot.side, is_short)), slot.slot);
+    }
+  }
+  Recognised result{&naming, Places(plain_names.size())};
+  for (std::size_t i = 0; i < plain_names.size(); ++i) {
+    const auto slot = slots.find(plain_names[i]);
+    if (slot == slots.end()) continue;
+    result.places[i] = slot->second;
+    slots.erase(slot);
+  }
+  drop_unlinked(skeleton, result.places);
+  return result;
+}
+
+/// Whether a part is the upper or the lower half of a limb; conventions differ most in these.
+bool is_in_limb_link(const Slot& slot) {
+  return slot.group == Group::part &&
+         std::any_of(limb_links.begin(), limb_links.end(), [&](const LimbLink& link) {
+           return slot.index == static_cast<std::size_t>(link.part) ||
+                  slot.index == static_cast<std::size_t>(link.above);
+         });
+}
+
+/// Adds the fingers, toes and similar parts that another convention recognises, if the convention
+/// of the body does not name them; they keep their names if it has none for them.
+void take_extremities(const Recognised& other, Recognised& body) {
+  std::set<Slot> taken;
+  for (const auto& place : body.places) {
+    if (place) taken.insert(*place);
+  }
+  for (std::size_t i = 0; i < body.places.size(); ++i) {
+    const std::optional<Slot>& place = other.places[i];
+    if (body.places[i] || !place || place->side == BodySide::middle) continue;
+    if (is_in_limb_link(*place)) continue;
+    if (taken.insert(*place).second) body.places[i] = place;
+  }
+}
+
+/// The convention that names most joints of the body, and among those most fingers; the first of
+/// several.
+Result<Recognised> recognise(const Skeleton& skeleton) {
+  constexpr std::size_t least = 6;
+  constexpr std::size_t least_limbs = 2;
+  std::vector<std::string> plain_names;
+  plain_names.reserve(skeleton.size());
+  for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
+  std::vector<Recognised> all;
+  for (const Naming& naming : namings()) all.push_back(recognise_by(naming, skeleton, plain_names));
+  const auto counts = [](const Recognised& each) {
+    return std::pair(each.count_of(false), each.count_of(true));
+  };
+  // The first maximum.
+  Recognised best = *std::max_element(
+      all.begin(), all.end(),
+      [&](const Recognised& a, const Recognised& b) { return counts(a) < counts(b); });
+  const bool is_body =
+      best.count_of(false) + best.count_of(true) >= least && best.count_of_sides() >= least_limbs;
+  if (is_body) {
+    const auto new_ones = [&](const Recognised& each) {
+      Recognised both = best;
+      take_extremities(each, both);
+      return both.count_of_sides();
+    };
+    take_extremities(*std::max_element(all.begin(), all.end(),
+                                       [&](const Recognised& a, const Recognised& b) {
+                                         return new_ones(a) < new_ones(b);
+                                       }),
+                     best);
+    return best;
+  }
+  return fail_advised(Code::edit_no_body, "the names of the joints follow no known convention",
+                      "rename the joints one by one: --rename OLD=NEW");
+}
+
+/// The joints of a chain, spine or neck, from the bottom: those with a place in it, and joints
+/// between them without one, for example because a convention with fewer names did not rename a
+/// joint.
+std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton, Group group) {
+  std::vector<std::size_t> named;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i] && places[i]->group == group) named.push_back(i);
+  }
+  std::sort(named.begin(), named.end(),
+            [&](std::size_t a, std::size_t b) { return places[a]->index < places[b]->index; });
+  if (named.size() < 2) return named;
+  std::vector<std::size_t> chain;
+  for (std::size_t at = named.back(); at != named.front();) {
+    const bool is_part = !places[at] || places[at]->group == group;
+    const std::size_t parent = skeleton[at].parent;
+    if (!is_part || parent == Joint::no_parent) return named;
+    chain.push_back(at);
+    at = parent;
+  }
+  chain.push_back(named.front());
+  std::reverse(chain.begin(), chain.end());
+  return chain;
+}
+
+/// Assigns a chain of joints to the places of a list of `count` names: the lowest places if there
+/// are enough, otherwise the two ends and evenly spaced places between.
+void fit_chain(Places& places, const Skeleton& skeleton, Group group, std::size_t count) {
+  const std::vector<std::size_t> chain = chain_of(places, skeleton, group);
+  if (chain.size() <= count) {
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+      places[chain[i]] = Slot{group, i, BodySide::middle};
+    }
+    return;
+  }
+  for (const std::size_t joint : chain) places[joint].reset();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = count == 1 ? 0 : i * (chain.size() - 1) / (count - 1);
+    places[chain[at]] = Slot{group, i, BodySide::middle};
+  }
+}
+
+struct Renamed {
+  const Naming* from = nullptr;
+  const Naming* to = nullptr;
+  std::vector<std::string> names;
+  std::size_t recognised = 0;
+  std::vector<std::string> stayed;
+  std::vector<std::string> gave_way;  ///< `Spine to Spine_1`
+};
+
+/// Renames a joint that would otherwise keep its name, if another joint now has that name.
+void give_way(const Skeleton& skeleton, const std::vector<bool>& is_renamed, Renamed& result) {
+  std::set<std::string> taken;
+  for (std::size_t i = 0; i < result.names.size(); ++i) {
+    if (is_renamed[i]) taken.insert(result.names[i]);
+  }
+  std::set<std::string> all(result.names.begin(), result.names.end());
+  std::map<std::string, std::size_t> numbers;
+  for (std::size_t i = 0; i < result.names.size(); ++i) {
+    const std::string old = result.names[i];
+    if (is_renamed[i] || !taken.contains(old)) continue;
+    std::string& name = result.names[i];
+    do {
+      name = fmt::format("{}_{}", old, ++numbers[old]);
+    } while (!all.insert(name).second);
+    std::erase(result.stayed, skeleton[i].name);
+    result.gave_way.push_back(fmt::format("{} to {}", old, name));
+  }
+}
+
+Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
+  Renamed result;
+  const Result<const Naming*> to = find_naming(options.convention);
+  if (!to) return tl::unexpected<Error>(to.error());
+  result.to = *to;
+  Result<Recognised> recognised = recognise(skeleton);
+  if (!recognised) return tl::unexpected<Error>(std::move(recognised.error()));
+  result.from = recognised->naming;
+  std::map<Slot, std::string> names;
+  for (const SlotName& slot : slots_of(*result.to)) {
+    names.emplace(slot.slot, with_side(slot.name, slot.slot.side, false));
+  }
+  if (result.from != result.to) {
+    fit_chain(recognised->places, skeleton, Group::spine, entries_of(result.to->spine).size());
+    fit_chain(recognised->places, skeleton, Group::neck, entries_of(result.to->neck).size());
+  }
+  std::vector<bool> is_renamed;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const std::optional<Slot>& place = recognised->places[i];
+    const auto name = place ? names.find(*place) : names.end();
+    is_renamed.push_back(name != names.end());
+    result.names.push_back(name == names.end() ? skeleton[i].name : name->second);
+    if (name == names.end()) {
+      result.stayed.push_back(skeleton[i].name);
+    } else {
+      ++result.recognised;
+    }
+  }
+  give_way(skeleton, is_renamed, result);
+  if (Status sound = check_new_names(skeleton, result.names); !sound) {
+    return tl::unexpected<Error>(std::move(sound.error()));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string_view> naming_words() {
+  std::vector<std::string_view> words;
+  for (const Naming& naming : namings()) words.push_back(naming.word);
+  return words;
+}
+
+Status validate(const Names& options, const Clip& clip) {
+  const Result<Renamed> renamed = rename_all(options, clip.skeleton);
+  if (!renamed) return tl::unexpected<Error>(renamed.error());
+  return {};
+}
+
+Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  Result<Renamed> renamed = rename_all(options, clip.skeleton);
+  if (!renamed) return tl::unexpected<Error>(std::move(renamed.error()));
+  std::string stayed;
+  if (!renamed->stayed.empty()) {
+    stayed =
+        fmt::format("; {} keep their names: {}", renamed->stayed.size(), listed(renamed->stayed));
+  }
+  if (!renamed->gave_way.empty()) {
+    stayed += fmt::format("; as others have their names now, these changed: {}",
+                          listed(renamed->gave_way));
+  }
+  diagnostics.add(about_clip(
+      clip, Code::edit_renamed,
+      fmt::format("{} with names of {} have those of {}{}", counted_joints(renamed->recognised),
+                  renamed->from->title, renamed->to->title, stayed)));
+  for (std::size_t i = 0; i < renamed->names.size(); ++i) {
+    clip.skeleton.set_name(i, std::move(renamed->names[i]));
+  }
+  return {};
+}
+
+namespace {
+
+/// The part of a naming convention for a role; none for those of the spine and the neck.
+std::optional<Part> part_of(Role role) {
+  switch (role) {
+    case Role::hips:
+      return Part::hips;
+    case Role::head:
+      return Part::head;
+    case Role::collar:
+      return Part::collar;
+    case Role::upper_arm:
+      return Part::upper_arm;
+    case Role::forearm:
+      return Part::forearm;
+    case Role::hand:
+      return Part::hand;
+    case Role::thigh:
+      return Part::thigh;
+    case Role::shin:
+      return Part::shin;
+    case Role::foot:
+      return Part::foot;
+    case Role::toe:
+      return Part::toe;
+    case Role::spine:
+    case Role::chest:
+    case Role::neck:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_joint(const Skeleton& skeleton, Role role, BodySide side) {
+  if (skeleton.empty()) return std::nullopt;
+  const Result<Recognised> recognised = recognise(skeleton);
+  if (!recognised) return std::nullopt;
+  if (const std::optional<Part> part = part_of(role)) {
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+      const std::optional<Slot>& place = recognised->places[i];
+      const bool is_it = place && place->group == Group::part && place->side == side &&
+                         place->index == static_cast<std::size_t>(*part);
+      if (is_it) return i;
+    }
+    return std::nullopt;
+  }
+  const Group group = role == Role::neck ? Group::neck : Group::spine;
+  const std::vector<std::size_t> chain = chain_of(recognised->places, skeleton, group);
+  if (chain.empty() || side != BodySide::middle) return std::nullopt;
+  return role == Role::chest ? chain.back() : chain.front();
+}
+
+}  // namespace mocap::edit

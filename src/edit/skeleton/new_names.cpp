@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "edit/skeleton/new_names.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string_view>
+#include <unordered_map>
+
+#include "edit/notes.hpp"
+
+namespace mocap::edit {
+
+Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>& names) {
+  struct Uses {
+    std::size_t before = 0;
+    std::size_t after = 0;
+  };
+  std::unordered_map<std::string_view, Uses> uses;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty() && !skeleton[i].name.empty()) {
+      return fail(Code::edit_joint, fmt::format("`{}` would have no name", skeleton[i].name));
+    }
+    ++uses[skeleton[i].name].before;
+    ++uses[names[i]].after;
+  }
+  for (const std::string& name : names) {
+    const Uses& found = uses[name];
+    if (found.after > 1 && found.after > found.before) {
+      return fail_advised(
+          Code::edit_joint, fmt::format("several joints would be called `{}`", name),
+          fmt::format("give the one that has the name another one first: --rename {}=OTHER", name));
+    }
+  }
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/axis_words.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "edit/skeleton/relayout.hpp"
+#include "mocap/edit/joints.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Whether `part` is a subsequence of `whole`.
+bool stands_in(const std::vector<Channel>& part, const std::vector<Channel>& whole) {
+  std::size_t found = 0;
+  for (const Channel channel : whole) {
+    if (found < part.size() && part[found] == channel) ++found;
+  }
+  return found == part.size();
+}
+
+/// A joint's channels with the angles in the requested order; empty if they do not need to change.
+std::optional<std::vector<Channel>> reordered(const std::vector<Channel>& channels,
+                                              const std::vector<Channel>& wanted) {
+  std::vector<Channel> turning;
+  std::copy_if(channels.begin(), channels.end(), std::back_inserter(turning), is_turn);
+  if (stands_in(turning, wanted)) return std::nullopt;
+  std::vector<Channel> result = channels;
+  if (turning.size() == wanted.size()) {
+    auto next = wanted.begin();
+    for (Channel& channel : result) {
+      if (is_turn(channel)) channel = *next++;
+    }
+    return result;
+  }
+  const auto first = std::find_if(result.begin(), result.end(), is_turn) - result.begin();
+  std::erase_if(result, is_turn);
+  result.insert(result.begin() + first, wanted.begin(), wanted.end());
+  return result;
+}
+
+Result<std::vector<std::size_t>> joints_of(const Order& options, const Skeleton& skeleton) {
+  std::array<int, 3> axes = options.order;
+  std::sort(axes.begin(), axes.end());
+  if (axes != std::array<int, 3>{0, 1, 2}) {
+    return fail(Code::edit_value, "a rotation order has three different axes, such as ZXY");
+  }
+  return joints_or_all(skeleton, options.joints);
+}
+
+Diagnostic note_of(const std::vector<std::string>& completed, const Order& options,
+                   const Clip& clip) {
+  return about_clip(
+      clip, Code::edit_order,
+      fmt::format("{} got all three rotation channels, which {} needs: {}",
+                  counted_joints(completed.size()), word_of(options.order), listed(completed)));
+}
+
+}  // namespace
+
+Status validate(const Order& options, const Clip& clip) {
+  const Result<std::vector<std::size_t>> joints = joints_of(options, clip.skeleton);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  return {};
+}
+
+Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<std::vector<std::size_t>> joints = joints_of(options, clip.skeleton);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  const std::vector<Channel> wanted = channels_of(options.order, clip.skeleton.euler_axes);
+  Skeleton layout = clip.skeleton;
+  std::vector<std::string> completed;
+  bool changes = false;
+  for (const std::size_t joint : *joints) {
+    std::optional<std::vector<Channel>> channels = reordered(layout[joint].channels, wanted);
+    if (!channels) continue;
+    changes = true;
+    if (channels->size() != layout[joint].channels.size()) completed.push_back(layout[joint].name);
+    layout.set_channels(joint, std::move(*channels));
+  }
+  if (!changes) return {};
+  relayout(clip, layout);
+  if (!completed.empty()) diagnostics.add(note_of(completed, options, clip));
+  return {};
+}
+
+}  // namespace mocap::edit

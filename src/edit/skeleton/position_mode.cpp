@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/position_mode.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "edit/begin_edit.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "edit/skeleton/relayout.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Joints whose positions still depend on the reading program.
+std::vector<std::string> ambiguous(const Skeleton& skeleton) {
+  std::vector<std::string> names;
+  for (const Joint& joint : skeleton.joints()) {
+    if (has_positions(joint) && !joint.offset.isZero(0.0)) names.push_back(joint.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+Status validate(const Positions& /*options*/, const Clip& /*clip*/) {
+  return {};
+}
+
+Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  Skeleton layout = clip.skeleton;
+  layout.set_position_mode_of_all(options.kind == Positions::Kind::add ? PositionMode::add
+                                                                       : PositionMode::replace);
+  if (!(layout == clip.skeleton)) relayout(clip, layout);
+  if (options.kind != Positions::Kind::either) return {};
+  for (const std::size_t root : clip.skeleton.roots()) {
+    if (has_all_positions(clip.skeleton[root])) clip.skeleton.set_offset(root, Vector3::Zero());
+  }
+  const std::vector<std::string> left = ambiguous(clip.skeleton);
+  if (left.empty()) return {};
+  Diagnostic note = about_clip(
+      clip, Code::edit_channels,
+      fmt::format("{} with position channels and an offset are read in two ways still: {}",
+                  counted_joints(left.size()), listed(left)));
+  note.subject = "offset";
+  note.advise(
+      "Take their position channels off with --rotate-only where they do not move against their "
+      "parents");
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/rename.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "edit/skeleton/new_names.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+bool has_places(std::string_view name) {
+  return name.find_first_of("*?") != std::string_view::npos;
+}
+
+std::size_t marks_in(std::string_view text, char mark) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), mark));
+}
+
+/// The text that the wildcards of a pattern match in a name.
+struct PatternText {
+  std::string star;
+  std::string letters;  ///< One for each `?`.
+};
+
+/// Collects the characters for `?`; false if the texts, which have the same length, differ
+/// elsewhere.
+bool letters_of_places(std::string_view pattern, std::string_view name, std::string& letters) {
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '?') {
+      letters += name[i];
+    } else if (pattern[i] != name[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<PatternText> text_of_places(std::string_view pattern, std::string_view name) {
+  PatternText places;
+  const std::size_t star = pattern.find('*');
+  const std::string_view before = pattern.substr(0, star);
+  const std::string_view after =
+      star == std::string_view::npos ? std::string_view() : pattern.substr(star + 1);
+  if (name.size() < before.size() + after.size()) return std::nullopt;
+  const std::size_t taken = name.size() - before.size() - after.size();
+  if (star == std::string_view::npos && taken != 0) return std::nullopt;
+  if (!letters_of_places(before, name.substr(0, before.size()), places.letters))
+    return std::nullopt;
+  if (!letters_of_places(after, name.substr(name.size() - after.size()), places.letters))
+    return std::nullopt;
+  places.star = name.substr(before.size(), taken);
+  return places;
+}
+
+std::string with_places(std::string_view name, const PatternText& places) {
+  std::string text;
+  std::size_t letter = 0;
+  for (const char each : name) {
+    if (each == '*') {
+      text += places.star;
+    } else if (each == '?') {
+      text += places.letters[letter++];
+    } else {
+      text += each;
+    }
+  }
+  return text;
+}
+
+Status check_places(const Rename::Pair& pair) {
+  if (marks_in(pair.from, '*') > 1) {
+    return fail(Code::edit_value,
+                fmt::format("`{}` has more than one `*`, which is ambiguous", pair.from));
+  }
+  for (const char mark : {'*', '?'}) {
+    const bool fits = mark == '*' ? marks_in(pair.to, mark) == 0 || marks_in(pair.from, mark) == 1
+                                  : marks_in(pair.to, mark) <= marks_in(pair.from, mark);
+    if (fits) continue;
+    return fail(Code::edit_value, fmt::format("`{}` has a `{}` without one to match in `{}`",
+                                              pair.to, mark, pair.from));
+  }
+  return {};
+}
+
+/// A joint and the pair that renames it.
+struct NewName {
+  const Rename::Pair* pair = nullptr;
+  std::string name;
+};
+
+/// Assigns a new name to a joint; a pattern does not override a name given for this specific joint.
+Status take_name(const Rename::Pair& pair, std::string name, const std::string& old,
+                 NewName& joint) {
+  const bool was_exact = joint.pair != nullptr && !has_places(joint.pair->from);
+  const bool is_exact = !has_places(pair.from);
+  if (joint.pair != nullptr && was_exact == is_exact && joint.name != name) {
+    return fail_advised(
+        Code::edit_joint,
+        fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, joint.name, name),
+        "give each joint one new name; one that is named itself goes before patterns");
+  }
+  if (joint.pair == nullptr || (is_exact && !was_exact)) joint = {&pair, std::move(name)};
+  return {};
+}
+
+/// The names after renaming. All pairs refer to the old names, so two joints can swap names.
+Result<std::vector<std::string>> names_after(const Rename& options, const Skeleton& skeleton) {
+  std::vector<NewName> joints(skeleton.size());
+  for (const Rename::Pair& pair : options.pairs) {
+    if (Status sound = check_places(pair); !sound)
+      return tl::unexpected<Error>(std::move(sound.error()));
+    // A path identifies one joint, even if several have its name.
+    const bool is_path = pair.from.find('/') != std::string::npos && !has_places(pair.from);
+    const std::optional<std::size_t> at_path =
+        is_path ? skeleton.find_path(pair.from) : std::nullopt;
+    bool is_used = false;
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      const bool is_at_path = at_path == i;
+      const std::optional<PatternText> places = is_at_path
+                                                    ? std::optional<PatternText>(PatternText{})
+                                                    : text_of_places(pair.from, skeleton[i].name);
+      if (!places) continue;
+      is_used = true;
+      Status taken = take_name(pair, with_places(pair.to, *places), skeleton[i].name, joints[i]);
+      if (!taken) return tl::unexpected<Error>(std::move(taken.error()));
+    }
+    if (!is_used) return tl::unexpected<Error>(no_such_joint(skeleton, pair.from));
+  }
+  std::vector<std::string> names;
+  names.reserve(joints.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    names.push_back(joints[i].pair == nullptr ? skeleton[i].name : joints[i].name);
+  }
+  if (Status sound = check_new_names(skeleton, names); !sound) {
+    return tl::unexpected<Error>(std::move(sound.error()));
+  }
+  return names;
+}
+
+}  // namespace
+
+Status validate(const Rename& options, const Clip& clip) {
+  const Result<std::vector<std::string>> names = names_after(options, clip.skeleton);
+  if (!names) return tl::unexpected<Error>(names.error());
+  return {};
+}
+
+Status apply(const Rename& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  Result<std::vector<std::string>> names = names_after(options, clip.skeleton);
+  if (!names) return tl::unexpected<Error>(std::move(names.error()));
+  for (std::size_t i = 0; i < names->size(); ++i) {
+    clip.skeleton.set_name(i, std::move((*names)[i]));
+  }
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/reorder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/order_of_joints.hpp"
+#include "mocap/edit/joints.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr std::size_t unranked = std::numeric_limits<std::size_t>::max();
+
+/// The listed joints in the given order, each once.
+Result<std::vector<std::size_t>> wanted_order(const Reorder& options, const Skeleton& skeleton) {
+  std::vector<std::size_t> order;
+  std::vector<bool> is_named(skeleton.size(), false);
+  for (const std::string& word : options.joints) {
+    const Result<std::vector<std::size_t>> found = find_joints(skeleton, {word});
+    if (!found && options.skips_unknown) continue;
+    if (!found) return tl::unexpected<Error>(found.error());
+    for (const std::size_t joint : *found) {
+      if (is_named[joint]) continue;
+      is_named[joint] = true;
+      order.push_back(joint);
+    }
+  }
+  return order;
+}
+
+Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleton& skeleton) {
+  const Result<std::vector<std::size_t>> wanted = wanted_order(options, skeleton);
+  if (!wanted) return tl::unexpected<Error>(wanted.error());
+  std::vector<std::size_t> order = tree_order(skeleton, *wanted);
+  std::vector<std::size_t> place(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  for (std::size_t i = 1; i < wanted->size(); ++i) {
+    const std::size_t before = (*wanted)[i - 1];
+    const std::size_t after = (*wanted)[i];
+    if (place[before] < place[after]) continue;
+    return fail_advised(
+        Code::edit_joint,
+        fmt::format("`{}` cannot be before `{}`: a joint follows its parent, and all "
+                    "that is below it follows it directly",
+                    skeleton[before].name, skeleton[after].name),
+        "name joints of one parent in their new order; what is below them goes "
+        "with them");
+  }
+  return order;
+}
+
+}  // namespace
+
+std::vector<std::size_t> tree_order(const Skeleton& skeleton,
+                                    const std::vector<std::size_t>& wanted) {
+  std::vector<std::size_t> rank(skeleton.size(), unranked);
+  for (std::size_t i = 0; i < wanted.size(); ++i) rank[wanted[i]] = i;
+  std::vector<std::vector<std::size_t>> children(skeleton.size());
+  std::vector<std::size_t> roots;
+  for (std::size_t i = skeleton.size(); i-- > 0;) {
+    const std::size_t parent = skeleton[i].parent;
+    if (parent == Joint::no_parent) {
+      roots.push_back(i);
+      continue;
+    }
+    rank[parent] = std::min(rank[parent], rank[i]);
+    children[parent].push_back(i);
+  }
+  // Backwards, so that the first one is on top of the stack.
+  const auto push = [&](std::vector<std::size_t>& joints, std::vector<std::size_t>& open) {
+    std::stable_sort(joints.begin(), joints.end(),
+                     [&](std::size_t a, std::size_t b) { return rank[a] > rank[b]; });
+    open.insert(open.end(), joints.begin(), joints.end());
+  };
+  std::vector<std::size_t> order;
+  std::vector<std::size_t> open;
+  push(roots, open);
+  while (!open.empty()) {
+    const std::size_t joint = open.back();
+    open.pop_back();
+    order.push_back(joint);
+    push(children[joint], open);
+  }
+  return order;
+}
+
+void put_in_order(Clip& clip, const std::vector<std::size_t>& order) {
+  if (std::is_sorted(order.begin(), order.end())) return;
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  Skeleton skeleton;
+  skeleton.euler_axes = clip.skeleton.euler_axes;
+  skeleton.position_mode = clip.skeleton.position_mode;
+  Motion::Sources sources;
+  sources.reserve(clip.motion.channels());
+  std::vector<std::size_t> place(clip.skeleton.size(), Joint::no_parent);
+  for (const std::size_t joint : order) {
+    const std::size_t parent = clip.skeleton[joint].parent;
+    const Result<std::size_t> index =
+        skeleton.add(parent == Joint::no_parent ? parent : place[parent], clip.skeleton[joint]);
+    // The same joints, each after its parent.
+    if (!index) return;
+    place[joint] = *index;
+    for (std::size_t column = columns[joint]; column < columns[joint + 1]; ++column) {
+      sources.emplace_back(column);
+    }
+  }
+  clip.motion.take_channels(sources);
+  clip.skeleton = std::move(skeleton);
+}
+
+Reorder reorder_like(const Skeleton& skeleton) {
+  return {skeleton.unique_names(), true};
+}
+
+Status validate(const Reorder& options, const Clip& clip) {
+  const Result<std::vector<std::size_t>> order = new_order(options, clip.skeleton);
+  if (!order) return tl::unexpected<Error>(order.error());
+  return {};
+}
+
+Status apply(const Reorder& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<std::vector<std::size_t>> order = new_order(options, clip.skeleton);
+  if (!order) return tl::unexpected<Error>(order.error());
+  put_in_order(clip, *order);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/roots.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/new_root.hpp"
+#include "edit/skeleton/relayout.hpp"
+#include "edit/skeleton/usual_angles.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+Status check_name(const std::string& name, const Skeleton& skeleton) {
+  if (name.empty()) return fail(Code::edit_value, "the new root has no name");
+  if (!skeleton.find(name)) return {};
+  return fail_advised(Code::edit_joint, fmt::format("there is a joint `{}` already", name),
+                      "give the new root a name that no joint has");
+}
+
+std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
+  if (is_fixed) return {};
+  std::vector<Channel> channels{Channel::x_position, Channel::y_position, Channel::z_position};
+  for (const Channel angle : usual_angles(skeleton)) channels.push_back(angle);
+  return channels;
+}
+
+/// Ground positions below the hips, frame by frame; the height is 0.
+std::vector<Vector3> way_of(const Clip& clip) {
+  std::vector<Vector3> way;
+  const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
+  const Vector3 up = detail::up_vector(clip).cwiseAbs();
+  constexpr std::size_t frames_at_once = 1024;
+  Poses poses;
+  for (std::size_t first = 0; first < clip.motion.frames(); first += frames_at_once) {
+    evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      const Vector3 place(poses.world_position(frame, hips).data());
+      way.emplace_back(place.cwiseProduct(Vector3::Ones() - up));
+    }
+  }
+  return way;
+}
+
+/// Removes the travel from the roots, which get all position channels for it.
+void take_way_off(Clip& clip, const std::vector<Vector3>& way) {
+  Skeleton layout = clip.skeleton;
+  const std::vector<std::size_t> roots = layout.roots();
+  for (const std::size_t root : roots) {
+    std::vector<Channel> channels = layout[root].channels;
+    complete_positions(channels);
+    layout.set_channels(root, std::move(channels));
+  }
+  relayout(clip, layout);
+  const std::vector<std::size_t> columns = layout.channel_offsets();
+  for (const std::size_t root : roots) {
+    // If several channels of an axis replace the offset, the last one takes effect.
+    std::array<std::optional<std::size_t>, 3> place;
+    for (std::size_t i = 0; i < layout[root].channels.size(); ++i) {
+      const Channel channel = layout[root].channels[i];
+      if (is_position(channel))
+        place[static_cast<std::size_t>(axis_of(channel))] = columns[root] + i;
+    }
+    for (std::size_t frame = 0; frame < way.size(); ++frame) {
+      for (std::size_t axis = 0; axis < place.size(); ++axis) {
+        clip.motion.computed_at(frame, *place[axis]) -= way[frame][static_cast<int>(axis)];
+      }
+    }
+  }
+}
+
+void move_root(Clip& clip, const std::vector<Vector3>& way) {
+  for (std::size_t frame = 0; frame < way.size(); ++frame) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      clip.motion.computed_at(frame, axis) = way[frame][static_cast<int>(axis)];
+    }
+  }
+}
+
+/// Only the root shows which position mode a BVH file uses, and it is now an inner joint. Positions
+/// that were added to the offset are converted to replace it, which every program reads correctly.
+void take_usual_reading(Clip& clip) {
+  const Skeleton& skeleton = clip.skeleton;
+  const bool is_usual = skeleton.position_mode == PositionMode::replace;
+  if (is_usual || skeleton.euler_axes != EulerAxes::moving) return;
+  Skeleton layout = skeleton;
+  layout.set_position_mode_of_all(PositionMode::replace);
+  relayout(clip, layout);
+}
+
+void add_root(const AddRoot& options, Clip& clip) {
+  take_usual_reading(clip);
+  const bool is_fixed = options.kind == AddRoot::Kind::fixed;
+  std::vector<Channel> channels = channels_of_root(clip.skeleton, is_fixed);
+  if (options.kind != AddRoot::Kind::ground) {
+    put_root(clip, options.name, std::move(channels));
+    return;
+  }
+  const std::vector<Vector3> way = way_of(clip);
+  take_way_off(clip, way);
+  put_root(clip, options.name, std::move(channels));
+  move_root(clip, way);
+}
+
+}  // namespace
+
+Status validate(const AddRoot& options, const Clip& clip) {
+  return check_name(options.name, clip.skeleton);
+}
+
+Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const bool carries = options.kind == AddRoot::Kind::ground;
+  if (carries) report_assumed_up(clip, diagnostics);
+  add_root(options, clip);
+  diagnostics.add(
+      about_clip(clip, Code::edit_root,
+                 fmt::format("`{}` is the root now{}", options.name,
+                             carries ? ", on the ground below the hips; it has their way"
+                                     : ", at the origin")));
+  return {};
+}
+
+Status validate(const JoinRoots& options, const Clip& clip) {
+  return check_name(options.name, clip.skeleton);
+}
+
+Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const std::size_t roots = clip.skeleton.roots().size();
+  if (roots < 2) return {};
+  if (Status sound = validate(options, clip); !sound) return sound;
+  add_root({options.name, AddRoot::Kind::still}, clip);
+  diagnostics.add(about_clip(clip, Code::edit_roots_joined,
+                             fmt::format("{} roots are below `{}` now", roots, options.name)));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/rotate_only.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/figures.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "mocap/compare.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Joints that carry the figures.
+std::vector<bool> carriers(const Skeleton& skeleton) {
+  std::vector<bool> carries(skeleton.size(), false);
+  for (const Figure& figure : find_figures(skeleton)) {
+    for (std::size_t at = figure.hips; at != Joint::no_parent; at = skeleton[at].parent) {
+      carries[at] = true;
+    }
+  }
+  return carries;
+}
+
+Vector3 mean_of(std::span<const Vector3> positions, const Vector3& otherwise) {
+  if (positions.empty()) return otherwise;
+  // Relative to the first frame, so that constant values stay exact.
+  Vector3 sum = Vector3::Zero();
+  for (const Vector3& each : positions) sum += each - positions.front();
+  return positions.front() + sum / static_cast<double>(positions.size());
+}
+
+/// The limit in file units; infinite if there is none.
+Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
+  if (!options.most) return std::numeric_limits<double>::infinity();
+  const double most = *options.most;
+  if (!(most >= 0.0) || !std::isfinite(most)) {
+    return fail(Code::edit_value, "the distance that a joint may be off is a length of 0 or more");
+  }
+  if (options.unit == RotateOnly::Unit::file) return most;
+  const ScaleGuess scale = guess_scale(clip);
+  const bool is_share = options.unit == RotateOnly::Unit::share;
+  const double unit = is_share ? scale.body_length : scale.metres_per_unit;
+  if (!(unit > 0.0)) {
+    return fail(Code::edit_no_body,
+                "the size of the figure is not known; give the distance in units of the file");
+  }
+  return is_share ? most * unit : most / unit;
+}
+
+/// A description of the displacements.
+std::string distance_text(const Comparison& compared, const Skeleton& skeleton) {
+  std::string text = fmt::format("{:.3g} units", compared.max_distance);
+  const ScaleGuess scale = guess_scale(skeleton);
+  if (scale.body_length > 0.0) {
+    text +=
+        fmt::format(", {:.2g} % of the height", 100.0 * compared.max_distance / scale.body_length);
+  }
+  return fmt::format("{} ({} in frame {})", text, skeleton[compared.max_joint].name,
+                     compared.max_frame);
+}
+
+/// Inner positions that repeat their offsets indicate that positions replace offsets. Without them
+/// a reader only has the roots, where an offset of 0 is unambiguous.
+void clear_root_offsets(Skeleton& skeleton) {
+  for (const std::size_t root : skeleton.roots()) {
+    if (skeleton.position_mode_of(root) == PositionMode::add) continue;
+    if (has_all_positions(skeleton[root])) skeleton.set_offset(root, Vector3::Zero());
+  }
+}
+
+/// The reference pose before the motion is ignored.
+Result<Comparison> compare_motion(const Clip& before, const Clip& after, std::size_t first) {
+  if (first == 0) return compare(before, after);
+  const auto motion_of = [&](const Clip& clip) {
+    Clip part;
+    part.skeleton = clip.skeleton;
+    part.motion = clip.motion;
+    part.motion.remove_frames(0, first);
+    return part;
+  };
+  Result<Comparison> compared = compare(motion_of(before), motion_of(after));
+  if (compared) compared->max_frame += first;
+  return compared;
+}
+
+}  // namespace
+
+Status validate(const RotateOnly& options, const Clip& clip) {
+  const Result<double> bound = bound_of(options, clip);
+  if (!bound) return tl::unexpected<Error>(bound.error());
+  return {};
+}
+
+Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<double> bound = bound_of(options, clip);
+  if (!bound) return tl::unexpected<Error>(bound.error());
+  const std::vector<bool> carries = carriers(clip.skeleton);
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  Clip result = clip;
+  const std::size_t first = first_of_motion(clip);
+  std::size_t changed = 0;
+  Motion::Sources sources;
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const Joint& joint = clip.skeleton[i];
+    const bool loses = !carries[i] && has_positions(joint);
+    for (std::size_t k = 0; k < joint.channels.size(); ++k) {
+      if (!loses || !is_position(joint.channels[k])) sources.emplace_back(columns[i] + k);
+    }
+    if (!loses) continue;
+    const std::vector<Vector3> positions = track_of(clip, i, columns[i]).positions;
+    result.skeleton.set_offset(i, mean_of(std::span(positions).subspan(first), joint.offset));
+    std::vector<Channel> channels = joint.channels;
+    std::erase_if(channels, is_position);
+    result.skeleton.set_channels(i, std::move(channels));
+    ++changed;
+  }
+  if (changed == 0) return {};
+  result.motion.take_channels(sources);
+  clear_root_offsets(result.skeleton);
+  const Result<Comparison> compared = compare_motion(clip, result, first);
+  if (!compared) return tl::unexpected<Error>(compared.error());
+  const std::string distance = distance_text(*compared, clip.skeleton);
+  if (compared->max_distance > *bound) {
+    return fail_advised(
+        Code::edit_positions_dropped,
+        fmt::format(
+            "without position channels a joint would be {} from its place, more than {:.3g} "
+            "units",
+            distance, *bound),
+        "Allow more, or leave the position channels on");
+  }
+  diagnostics.add(about_clip(
+      clip, Code::edit_positions_dropped,
+      fmt::format("{} lost {} position channels; the greatest distance of a joint from its place "
+                  "is {}",
+                  counted_joints(changed), changed == 1 ? "its" : "their", distance)));
+  clip = std::move(result);
+  return {};
+}
+
+}  // namespace mocap::edit

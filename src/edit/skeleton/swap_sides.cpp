@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/joint_pairs.hpp"
+#include "mocap/edit/mirror.hpp"
+
+namespace mocap::edit {
+
+Status validate(const SwapSides& /*options*/, const Clip& clip) {
+  const JointTwins twins = find_twins(clip.skeleton);
+  if (twins.pairs != 0 && twins.by_names) return {};
+  return fail(Code::edit_mirror_pairs, "no two joints have names that differ in the side only");
+}
+
+Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status valid = validate(options, clip); !valid) return valid;
+  const JointTwins twins = find_twins(clip.skeleton);
+  exchange_names(clip.skeleton, twins.twin);
+  diagnostics.add(
+      about_clip(clip, Code::edit_mirrored,
+                 fmt::format("the names of {} pairs of joints were exchanged; the motion stays",
+                             twins.pairs)));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/facing.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "body/axes.hpp"
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/space/rigid.hpp"
+#include "edit/space/start.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// A rotation about the up axis, and the position of the axis.
+struct TurnInPlace {
+  Start start;
+  double degrees = 0.0;
+};
+
+Result<TurnInPlace> turn_of(const Facing& options, const Clip& clip) {
+  if (!std::isfinite(options.degrees)) {
+    return fail(Code::edit_value, "a facing is a number of degrees");
+  }
+  const Result<Start> start = start_with_heading(clip);
+  if (!start) return tl::unexpected<Error>(start.error());
+  const Vector3 front = options.toward ? detail::vector_of(*options.toward) : front_for(start->up);
+  if (std::abs(front.dot(start->up)) > 0.5) {
+    return fail(Code::edit_value,
+                fmt::format("{} is the vertical of this clip, and nobody faces that way",
+                            to_string(*options.toward)));
+  }
+  const double angle = angle_about(start->up, start->heading, front);
+  return TurnInPlace{*start, angle * 180.0 / std::numbers::pi + options.degrees};
+}
+
+}  // namespace
+
+Status validate(const Facing& options, const Clip& clip) {
+  const Result<TurnInPlace> turn = turn_of(options, clip);
+  if (!turn) return tl::unexpected<Error>(turn.error());
+  return {};
+}
+
+Status apply(const Facing& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<TurnInPlace> turn = turn_of(options, clip);
+  if (!turn) return tl::unexpected<Error>(turn.error());
+  report_assumed_up(clip, diagnostics);
+  AxisTurn about{turn->start.up, turn->degrees, Vector3::Zero()};
+  about.move = turn->start.place - about.of(turn->start.place);
+  turn_clip(clip, about);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/placement.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/space/rigid.hpp"
+#include "edit/space/start.hpp"
+#include "mocap/evaluate.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+Status need_frames(const Clip& clip) {
+  if (clip.motion.frames() > first_of_motion(clip)) return {};
+  return fail(Code::edit_range, "the clip has no frames of motion");
+}
+
+/// Height of the lowest joint or end site over all frames of motion.
+double lowest(const Clip& clip, const Vector3& up) {
+  constexpr std::size_t frames_at_once = 1024;
+  double least = std::numeric_limits<double>::infinity();
+  Poses poses;
+  for (std::size_t first = first_of_motion(clip); first < clip.motion.frames();
+       first += frames_at_once) {
+    evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+        least = std::min(least, up.dot(Vector3(poses.world_position(frame, joint).data())));
+        for (const EndSite& site : clip.skeleton[joint].end_sites) {
+          least = std::min(least, up.dot(end_site_position(poses, frame, joint, site)));
+        }
+      }
+    }
+  }
+  return least;
+}
+
+}  // namespace
+
+Status validate(const Move& options, const Clip& /*clip*/) {
+  constexpr double farthest = 1e15;
+  if (options.by.allFinite() && options.by.cwiseAbs().maxCoeff() <= farthest) return {};
+  return fail(Code::edit_value, "a move is three numbers, each from -1e15 to 1e15");
+}
+
+Status apply(const Move& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  shift_clip(clip, options.by);
+  return {};
+}
+
+Status validate(const Turn& options, const Clip& /*clip*/) {
+  if (std::isfinite(options.degrees)) return {};
+  return fail(Code::edit_value, "a turn is a number of degrees");
+}
+
+Status apply(const Turn& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  turn_clip(clip, {up_vector(clip, diagnostics), options.degrees, Vector3::Zero()});
+  return {};
+}
+
+Status validate(const OnGround& /*options*/, const Clip& clip) {
+  return need_frames(clip);
+}
+
+Status apply(const OnGround& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const Vector3 up = up_vector(clip, diagnostics);
+  const double height = lowest(clip, up);
+  if (!std::isfinite(height)) return fail(Code::edit_range, "the clip has places beyond numbers");
+  shift_clip(clip, -height * up);
+  return {};
+}
+
+Status validate(const AtOrigin& /*options*/, const Clip& clip) {
+  const Result<Start> start = start_with_heading(clip);
+  if (!start) return tl::unexpected<Error>(start.error());
+  return {};
+}
+
+Status apply(const AtOrigin& /*options*/, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<Start> start = start_with_heading(clip);
+  if (!start) return tl::unexpected<Error>(start.error());
+  report_assumed_up(clip, diagnostics);
+  const double angle = angle_about(start->up, start->heading, front_for(start->up));
+  AxisTurn turn{start->up, angle * 180.0 / std::numbers::pi, Vector3::Zero()};
+  turn.move = -turn.of(start->place - start->up.dot(start->place) * start->up);
+  turn_clip(clip, turn);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "edit/space/rigid.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "edit/clip_frames.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Adds a constant to all values of an axis; for axes without a channel, to the offset.
+void shift(Clip& clip, std::size_t root, const Vector3& by) {
+  const Joint joint = clip.skeleton[root];
+  Vector3 left = by;
+  std::size_t column = clip.skeleton.channel_offsets()[root];
+  for (const Channel channel : joint.channels) {
+    if (is_position(channel) && by[axis_of(channel)] != 0.0) {
+      for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+        clip.motion.computed_at(frame, column) += by[axis_of(channel)];
+      }
+    }
+    if (is_position(channel)) left[axis_of(channel)] = 0.0;
+    ++column;
+  }
+  if (!left.isZero(0.0)) clip.skeleton.set_offset(root, joint.offset + left);
+}
+
+/// Adds the missing position channels, with the values of the offset.
+void complete_root(Clip& clip, std::size_t root) {
+  const Joint joint = clip.skeleton[root];
+  std::vector<Channel> channels = joint.channels;
+  complete_channels(channels, Channel::x_position, 0);
+  if (channels.size() == joint.channels.size()) return;
+  clip.set_channels(root, channels);
+  if (clip.skeleton.position_mode_of(root) == PositionMode::add) return;
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    const bool was_there = std::find(joint.channels.begin(), joint.channels.end(), channels[i]) !=
+                           joint.channels.end();
+    if (was_there) continue;
+    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+      clip.motion.at(frame, first + i) = joint.offset[axis_of(channels[i])];
+    }
+  }
+}
+
+void turn_angles(Clip& clip, std::size_t root, const Quaternion& turn) {
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  const JointTrack track = track_of(clip, root, first);
+  const RotationWriter writer(clip.skeleton, root);
+  std::optional<std::span<const double>> before;
+  for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
+    const auto row =
+        clip.motion.computed_row(frame).subspan(first, clip.skeleton[root].channels.size());
+    writer.write(turn * track.rotations[frame], row, before);
+    before = std::span<const double>(row);
+  }
+}
+
+void turn_root(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  const JointTrack track = track_of(clip, root, first);
+  const Joint joint = clip.skeleton[root];
+  const RotationWriter writer(clip.skeleton, root);
+  std::optional<std::span<const double>> before;
+  for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
+    const auto row = clip.motion.computed_row(frame).subspan(first, joint.channels.size());
+    const Rigid& rigid = by_frame[frame];
+    write_position(rigid.turn * track.positions[frame] + rigid.move, joint,
+                   clip.skeleton.position_mode, row);
+    writer.write(rigid.turn * track.rotations[frame], row, before);
+    before = std::span<const double>(row);
+  }
+}
+
+int axis_number_of(const Vector3& axis) {
+  int number = 0;
+  axis.cwiseAbs().maxCoeff(&number);
+  return number;
+}
+
+/// The column, relative to the joint's first, of the outermost angle; empty if it is about another
+/// axis, or not about a world axis.
+std::optional<std::size_t> outermost_angle(const Clip& clip, std::size_t root, int axis) {
+  // Above this many degrees a sum loses significant digits.
+  constexpr double greatest_deg = 1e6;
+  const Skeleton& skeleton = clip.skeleton;
+  const Joint joint = skeleton[root];
+  if (!joint.before.vec().isZero(0.0)) return std::nullopt;
+  if (std::any_of(joint.channels.begin(), joint.channels.end(), is_quaternion)) return std::nullopt;
+  std::optional<std::size_t> outermost;
+  for (std::size_t i = 0; i < joint.channels.size(); ++i) {
+    if (!is_rotation(joint.channels[i])) continue;
+    if (!outermost || skeleton.euler_axes == EulerAxes::fixed) outermost = i;
+  }
+  if (!outermost || axis_of(joint.channels[*outermost]) != axis) return std::nullopt;
+  const std::size_t column = skeleton.channel_offsets()[root] + *outermost;
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    if (std::abs(clip.motion.row(frame)[column]) > greatest_deg) return std::nullopt;
+  }
+  return outermost;
+}
+
+/// Values along the rotation axis are kept if there is no translation along it.
+void turn_places(Clip& clip, std::size_t root, const AxisTurn& turn) {
+  const Joint joint = clip.skeleton[root];
+  if (!has_positions(joint)) return clip.skeleton.set_offset(root, turn.of(joint.offset));
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  const int axis = axis_number_of(turn.axis);
+  const bool stays = turn.move[axis] == 0.0;
+  const JointTrack track = track_of(clip, root, first);
+  std::vector<double> old(joint.channels.size());
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.computed_row(frame).subspan(first, joint.channels.size());
+    std::copy(row.begin(), row.end(), old.begin());
+    write_position(turn.of(track.positions[frame]), joint, clip.skeleton.position_mode, row);
+    for (std::size_t i = 0; stays && i < old.size(); ++i) {
+      if (is_position(joint.channels[i]) && axis_of(joint.channels[i]) == axis) row[i] = old[i];
+    }
+  }
+}
+
+/// Adds the missing rotation channels to a root that cannot represent every rotation.
+void complete_rotations(Clip& clip, std::size_t root) {
+  if (turns_freely(clip.skeleton[root])) return;
+  std::vector<Channel> channels = clip.skeleton[root].channels;
+  complete_channels(channels, Channel::x_rotation, channels.size());
+  clip.set_channels(root, std::move(channels));
+}
+
+/// Values of axes along which no frame moves are kept.
+void shift_frames(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
+  complete_root(clip, root);
+  const std::vector<Channel>& channels = clip.skeleton[root].channels;
+  const std::size_t first = clip.skeleton.channel_offsets()[root];
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (!is_position(channels[i])) continue;
+    for (std::size_t frame = 0; frame < by_frame.size(); ++frame) {
+      const double by = by_frame[frame].move[axis_of(channels[i])];
+      if (by != 0.0) clip.motion.computed_at(frame, first + i) += by;
+    }
+  }
+}
+
+bool turns_nothing(const Rigid& rigid) {
+  return rigid.turn.vec().isZero(0.0);
+}
+
+}  // namespace
+
+Vector3 AxisTurn::of(const Vector3& place) const {
+  const int axis_number = axis_number_of(axis);
+  const double angle = std::remainder(axis[axis_number] < 0.0 ? -degrees : degrees, 360.0);
+  const double quarters = angle / 90.0;
+  const bool is_exact = quarters == std::round(quarters);
+  const double radians = angle * std::numbers::pi / 180.0;
+  const double cosine = is_exact ? std::round(std::cos(radians)) : std::cos(radians);
+  const double sine = is_exact ? std::round(std::sin(radians)) : std::sin(radians);
+  const int next = (axis_number + 1) % 3;
+  const int last = (axis_number + 2) % 3;
+  Vector3 turned = place;
+  turned[next] = cosine * place[next] - sine * place[last];
+  turned[last] = sine * place[next] + cosine * place[last];
+  return turned + move;  // Turns negative zeros into positive ones.
+}
+
+void turn_clip(Clip& clip, const AxisTurn& turn) {
+  const int axis = axis_number_of(turn.axis);
+  const double degrees =
+      std::remainder(turn.axis[axis] < 0.0 ? -turn.degrees : turn.degrees, 360.0);
+  if (degrees == 0.0) return shift_clip(clip, turn.move);
+  const double radians = degrees * std::numbers::pi / 180.0;
+  const Quaternion rotation(Eigen::AngleAxisd(radians, Vector3::Unit(axis)));
+  for (const std::size_t root : clip.skeleton.roots()) {
+    if (has_positions(clip.skeleton[root])) complete_root(clip, root);
+    if (const auto angle = outermost_angle(clip, root, axis)) {
+      const std::size_t column = clip.skeleton.channel_offsets()[root] + *angle;
+      for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+        clip.motion.computed_at(frame, column) += degrees;
+      }
+    } else {
+      complete_rotations(clip, root);
+      turn_angles(clip, root, rotation);
+    }
+    turn_places(clip, root, turn);
+  }
+}
+
+void shift_clip(Clip& clip, const Vector3& by) {
+  for (const std::size_t root : clip.skeleton.roots()) shift(clip, root, by);
+}
+
+void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
+  const bool only_moves = std::all_of(by_frame.begin(), by_frame.end(), turns_nothing);
+  for (const std::size_t root : clip.skeleton.roots()) {
+    if (only_moves) {
+      shift_frames(clip, root, by_frame);
+      continue;
+    }
+    complete_rotations(clip, root);
+    complete_root(clip, root);
+    turn_root(clip, root, by_frame);
+  }
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/root_motion.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/figures.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/notes.hpp"
+#include "edit/skeleton/new_root.hpp"
+#include "edit/space/rigid.hpp"
+#include "edit/space/start.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Motion of the new root in each frame.
+struct Way {
+  std::vector<Vector3> places;  ///< Horizontal.
+  std::vector<double> angles;   ///< About the up axis, radians; continuous through full turns.
+};
+
+/// The angle of a rotation about an axis, from -pi to pi.
+double angle_about_axis(const Vector3& axis, const Quaternion& rotation) {
+  return 2.0 * std::atan2(axis.dot(rotation.vec()), rotation.w());
+}
+
+Way way_of(const Clip& clip, std::size_t hips, bool heading) {
+  constexpr std::size_t frames_at_once = 1024;
+  const Start start = start_of(clip);
+  const std::size_t first = first_of_motion(clip);
+  const double start_angle =
+      start.heading.isZero(0.0) ? 0.0 : angle_about(start.up, front_for(start.up), start.heading);
+  Way way;
+  way.places.reserve(clip.motion.frames());
+  way.angles.reserve(clip.motion.frames());
+  Quaternion origin = Quaternion::Identity();
+  Poses poses;
+  for (std::size_t block = 0; block < clip.motion.frames(); block += frames_at_once) {
+    evaluate(clip, {.first_frame = block, .frame_count = frames_at_once, .local = false}, poses);
+    for (std::size_t i = 0; i < poses.frames; ++i) {
+      const Vector3 place(poses.world_position(i, hips).data());
+      way.places.emplace_back(place - start.up.dot(place) * start.up);
+      const Quaternion turned(poses.world_rotation(i, hips).data());
+      if (block + i == first) origin = turned;
+      if (!heading || block + i < first) {
+        way.angles.push_back(0.0);
+        continue;
+      }
+      const double angle = start_angle + angle_about_axis(start.up, turned * origin.conjugate());
+      const double before = block + i == first ? angle : way.angles.back();
+      way.angles.push_back(before + std::remainder(angle - before, 2.0 * std::numbers::pi));
+    }
+  }
+  return way;
+}
+
+/// Angles in the order of the first root, so that programs read both in the same way.
+std::vector<Channel> turning_channels(const Skeleton& skeleton) {
+  std::vector<Channel> channels;
+  for (const Channel channel : skeleton[0].channels) {
+    if (is_rotation(channel)) channels.push_back(channel);
+  }
+  if (channels.size() == 3 && turns_freely(skeleton[0])) return channels;
+  return {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+}
+
+void write_way(Clip& clip, const Way& way, const Vector3& up) {
+  const std::vector<Channel>& channels = clip.skeleton[0].channels;
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.computed_row(frame);
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      const int axis = axis_of(channels[i]);
+      row[i] = is_position(channels[i]) ? way.places[frame][axis]
+                                        : up[axis] * way.angles[frame] * 180.0 / std::numbers::pi;
+    }
+  }
+}
+
+bool moves_hips(const Skeleton& skeleton, std::size_t hips) {
+  for (std::size_t at = hips; at != Joint::no_parent; at = skeleton[at].parent) {
+    if (has_positions(skeleton[at])) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Status validate(const RootMotion& options, const Clip& clip) {
+  if (options.name.empty()) return fail(Code::edit_value, "a joint has a name");
+  if (clip.skeleton.find(options.name)) {
+    return fail_advised(Code::edit_joint,
+                        fmt::format("there is a joint `{}` already", options.name),
+                        "give the new root another name: --root-motion=NAME");
+  }
+  const std::optional<std::size_t> hips = find_body_parts(clip.skeleton).hips;
+  if (hips && moves_hips(clip.skeleton, travelling_hips(clip.skeleton, *hips))) return {};
+  return fail_advised(
+      Code::edit_no_travel, "no joint from the root to the hips has position channels",
+      fmt::format("for a root that stays where it is: --add-root {}", options.name));
+}
+
+Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const std::size_t hips = travelling_hips(clip.skeleton, *find_body_parts(clip.skeleton).hips);
+  report_assumed_up(clip, diagnostics);
+  const Way way = way_of(clip, hips, options.heading);
+  const Vector3 up = start_of(clip).up;
+  std::vector<Rigid> back(way.places.size());
+  for (std::size_t frame = 0; frame < back.size(); ++frame) {
+    if (way.angles[frame] != 0.0) {
+      back[frame].turn = Quaternion(Eigen::AngleAxisd(-way.angles[frame], up));
+    }
+    back[frame].move = -(back[frame].turn * way.places[frame]);
+  }
+  move_frames(clip, back);
+  std::vector<Channel> channels{Channel::x_position, Channel::y_position, Channel::z_position};
+  if (options.heading) {
+    const std::vector<Channel> turning = turning_channels(clip.skeleton);
+    channels.insert(channels.end(), turning.begin(), turning.end());
+  }
+  put_root(clip, options.name, std::move(channels));
+  write_way(clip, way, up);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/rotate.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/notes.hpp"
+#include "edit/signal/foot_tracks.hpp"
+#include "edit/signal/legs.hpp"
+#include "edit/space/rigid.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// A foot is at rest if it moves less than this, body lengths per second.
+constexpr double resting_speed = 0.206;
+/// A direction in which the feet cover less than this, in body lengths, does not show a tilt.
+constexpr double least_extent = 0.25;
+/// Positions farther from the plane than this, in body lengths, are steps or feet in the air.
+constexpr double farthest_off = 0.06;
+constexpr std::size_t least_places = 10;
+constexpr int rounds = 8;
+/// A floor with less tilt is level, degrees.
+constexpr double level_deg = 0.01;
+/// A tilt below this is corrected regardless of the body, because bodies lean by as much.
+constexpr double least_judged_deg = 3.0;
+/// Above this the lean of the body must confirm the tilt, degrees.
+constexpr double most_unconfirmed_deg = 12.0;
+/// The lean of the body may be smaller than the tilt of the floor by this many degrees, and by this
+/// fraction of the tilt.
+constexpr double own_lean_deg = 6.0;
+constexpr double own_lean_share = 0.25;
+/// Heights on two levels deviate from a plane by half of their spread; heights on a plane only by
+/// noise.
+constexpr double most_off_plane = 0.4;
+constexpr std::string_view known_tilt_advice =
+    "rotate the clip by a known tilt instead, such as --rotate x:-3";
+
+/// Position of a foot joint at rest: horizontal and vertical.
+struct RestingPlace {
+  std::size_t joint = 0;  ///< Joints differ in height above the sole.
+  Eigen::Vector2d ground = Eigen::Vector2d::Zero();
+  double height = 0.0;
+};
+
+struct Floor {
+  Vector3 normal = Vector3::UnitY();
+  Vector3 middle = Vector3::Zero();
+  std::size_t places = 0;
+  int directions = 0;  ///< Number of directions in which the tilt is measured: 0 to 2.
+};
+
+/// The slope of a plane, and how well the positions fit.
+struct Slope {
+  Eigen::Vector2d rise = Eigen::Vector2d::Zero();
+  int directions = 0;
+  double off_plane = 0.0;  ///< As a fraction of the spread of heights.
+};
+
+std::vector<RestingPlace> resting_places(const Clip& clip, const std::vector<std::size_t>& feet,
+                                         const Vector3& a, const Vector3& b, const Vector3& up,
+                                         double body) {
+  const std::vector<std::vector<Vector3>> tracks = world_tracks(clip, feet);
+  const double step = resting_speed * body / clip.motion.frame_time.frames_per_second();
+  std::vector<RestingPlace> places;
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    const std::vector<Vector3>& track = tracks[i];
+    for (std::size_t frame = first_of_motion(clip) + 1; frame + 1 < track.size(); ++frame) {
+      if (!((track[frame + 1] - track[frame - 1]).norm() <= 2.0 * step)) continue;
+      places.push_back({i, {a.dot(track[frame]), b.dot(track[frame])}, up.dot(track[frame])});
+    }
+  }
+  return places;
+}
+
+/// The slope of a plane through the positions, with a separate height offset for each joint.
+class SlopeFit {
+ public:
+  SlopeFit(const std::vector<RestingPlace>& places, std::size_t joints, double body)
+      : places_(places), joints_(joints), body_(body), is_used_(places.size(), true) {}
+
+  std::optional<Slope> run() {
+    Slope slope;
+    for (int round = 0; round < rounds; ++round) {
+      if (used() < least_places) return std::nullopt;
+      set_means();
+      slope = solve();
+      drop_far(slope.rise, round);
+    }
+    if (used() < least_places) return std::nullopt;
+    slope.off_plane = off_plane(slope.rise);
+    return slope;
+  }
+
+  std::size_t used() const {
+    return static_cast<std::size_t>(std::count(is_used_.begin(), is_used_.end(), true));
+  }
+  bool uses(std::size_t place) const { return is_used_[place]; }
+
+ private:
+  void set_means() {
+    means_.assign(joints_, {});
+    std::vector<double> counts(joints_, 0.0);
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (!is_used_[i]) continue;
+      means_[places_[i].joint].ground += places_[i].ground;
+      means_[places_[i].joint].height += places_[i].height;
+      counts[places_[i].joint] += 1.0;
+    }
+    for (std::size_t joint = 0; joint < joints_; ++joint) {
+      if (counts[joint] == 0.0) continue;
+      means_[joint].ground /= counts[joint];
+      means_[joint].height /= counts[joint];
+    }
+  }
+
+  /// Least squares, without the directions in which the positions are close together.
+  Slope solve() const {
+    Eigen::Matrix2d spread = Eigen::Matrix2d::Zero();
+    Eigen::Vector2d rise = Eigen::Vector2d::Zero();
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (!is_used_[i]) continue;
+      const RestingPlace& mean = means_[places_[i].joint];
+      const Eigen::Vector2d way = places_[i].ground - mean.ground;
+      spread += way * way.transpose();
+      rise += (places_[i].height - mean.height) * way;
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> axes(spread);
+    Slope slope;
+    // A line of length L has the variance L^2 / 12.
+    const double least =
+        static_cast<double>(used()) * least_extent * least_extent * body_ * body_ / 12.0;
+    for (int i = 0; i < 2; ++i) {
+      if (!(axes.eigenvalues()[i] > least)) continue;
+      const Eigen::Vector2d axis = axes.eigenvectors().col(i);
+      slope.rise += axis.dot(rise) / axes.eigenvalues()[i] * axis;
+      ++slope.directions;
+    }
+    return slope;
+  }
+
+  double height_off(std::size_t place, const Eigen::Vector2d& slope) const {
+    const RestingPlace& mean = means_[places_[place].joint];
+    return places_[place].height - mean.height -
+           slope.dot(Eigen::Vector2d(places_[place].ground - mean.ground));
+  }
+
+  double off_plane(const Eigen::Vector2d& slope) const {
+    double spread = 0.0;
+    double off = 0.0;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (!is_used_[i]) continue;
+      spread += std::pow(places_[i].height - means_[places_[i].joint].height, 2.0);
+      off += std::pow(height_off(i, slope), 2.0);
+    }
+    return spread > 0.0 ? std::sqrt(off / spread) : 0.0;
+  }
+
+  /// From wide to narrow, so that an inaccurate first plane does not reject the floor itself.
+  void drop_far(const Eigen::Vector2d& slope, int round) {
+    const double reach = farthest_off * body_ * std::max(1.0, 4.0 - static_cast<double>(round));
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      is_used_[i] = std::abs(height_off(i, slope)) <= reach;
+    }
+  }
+
+  const std::vector<RestingPlace>& places_;
+  std::size_t joints_;
+  double body_;
+  std::vector<bool> is_used_;
+  std::vector<RestingPlace> means_;
+};
+
+double tilt_deg(const Vector3& normal, const Vector3& up) {
+  return std::atan2(normal.cross(up).norm(), normal.dot(up)) * 180.0 / std::numbers::pi;
+}
+
+/// Joints that are above the feet in the mean of a clip: hips and head of a human, which bend in
+/// opposite directions; the upper ends of the legs if there are more than two.
+std::vector<std::size_t> balanced_joints(const Skeleton& skeleton, const BodyParts& parts) {
+  std::vector<std::size_t> joints;
+  const std::vector<Leg> legs = find_legs(skeleton);
+  if (legs.size() > 2) {
+    for (const Leg& leg : legs) joints.push_back(leg.thigh);
+    return joints;
+  }
+  if (parts.hips) joints.push_back(*parts.hips);
+  if (parts.head) joints.push_back(*parts.head);
+  return joints;
+}
+
+Vector3 mean_place(const Clip& clip, const std::vector<std::size_t>& joints) {
+  Vector3 sum = Vector3::Zero();
+  std::size_t places = 0;
+  for (const std::vector<Vector3>& track : world_tracks(clip, joints)) {
+    for (std::size_t frame = first_of_motion(clip); frame < track.size(); ++frame) {
+      sum += track[frame];
+      ++places;
+    }
+  }
+  return places > 0 ? Vector3(sum / static_cast<double>(places)) : sum;
+}
+
+/// The mean vector from the feet to the body above them. A balanced body is above its feet, so its
+/// lean over a clip is the lean of the whole recording. Empty if the body does not stay above them.
+std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, const Vector3& up) {
+  const std::vector<std::size_t> joints = balanced_joints(clip.skeleton, parts);
+  if (joints.empty()) return std::nullopt;
+  const Vector3 balance = mean_place(clip, joints) - mean_place(clip, parts.feet);
+  constexpr double farthest_lean_deg = 60.0;
+  if (!(tilt_deg(balance, up) <= farthest_lean_deg)) return std::nullopt;
+  return balance;
+}
+
+/// On a tilted floor the whole figure leans with it; on stairs, platforms and hills it does not.
+Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor, const Slope& slope,
+                   const Vector3& up) {
+  const auto refuse = [](std::string why) -> Status {
+    return fail_advised(Code::edit_no_contacts, std::move(why), std::string(known_tilt_advice));
+  };
+  const double tilt = tilt_deg(floor.normal, up);
+  if (tilt < least_judged_deg) return {};
+  if (slope.off_plane > most_off_plane) {
+    return refuse("the feet rest on several levels, not on one floor");
+  }
+  const Vector3 downhill = along_ground(floor.normal, up).normalized();
+  const std::optional<Vector3> balance = balance_of(clip, parts, up);
+  if (!balance) {
+    if (tilt <= most_unconfirmed_deg) return {};
+    return refuse(fmt::format(
+        "the feet rest on a plane tilted by {:.1f} degrees, and the body is not above them", tilt));
+  }
+  const double lean =
+      std::atan2(balance->dot(downhill), balance->dot(up)) * 180.0 / std::numbers::pi;
+  if (tilt - lean <= own_lean_deg + own_lean_share * tilt) return {};
+  return refuse(
+      fmt::format("the feet rest on a plane tilted by {:.1f} degrees, but the body does "
+                  "not lean with it, as on stairs or a slope",
+                  tilt));
+}
+
+Result<Floor> find_floor(const Clip& clip) {
+  const BodyParts parts = find_body_parts(clip.skeleton);
+  const double body = guess_scale(clip.skeleton).body_length;
+  if (parts.feet.empty() || !(body > 0.0)) {
+    return fail(Code::edit_no_body, "no feet were found, or the body has no length");
+  }
+  const Vector3 up = detail::up_vector(clip);
+  const Vector3 a = up.unitOrthogonal();
+  const Vector3 b = up.cross(a);
+  const std::vector<RestingPlace> places = resting_places(clip, parts.feet, a, b, up, body);
+  SlopeFit fit(places, parts.feet.size(), body);
+  const std::optional<Slope> slope = fit.run();
+  if (!slope || !slope->rise.allFinite()) {
+    return fail(Code::edit_no_contacts, "the feet rest in too few places to fit a floor");
+  }
+  Floor floor;
+  floor.normal = (up - slope->rise.x() * a - slope->rise.y() * b).normalized();
+  floor.places = fit.used();
+  floor.directions = slope->directions;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!fit.uses(i)) continue;
+    floor.middle += places[i].ground.x() * a + places[i].ground.y() * b + places[i].height * up;
+  }
+  floor.middle /= static_cast<double>(floor.places);
+  if (Status sound = check_floor(clip, parts, floor, *slope, up); !sound) {
+    return tl::unexpected<Error>(std::move(sound.error()));
+  }
+  return floor;
+}
+
+std::string words_of_tilt(const Floor& floor, double tilt) {
+  if (floor.directions == 0) {
+    return "the tilt of the floor was not measured: the feet cover too little ground";
+  }
+  if (tilt < level_deg) return "the floor is level already";
+  return fmt::format("the floor was tilted by {:.2f} degrees", tilt);
+}
+
+void rotate_about(Clip& clip, const Vector3& axis, double degrees, const Vector3& center) {
+  const double radians = std::remainder(degrees, 360.0) * std::numbers::pi / 180.0;
+  if (radians == 0.0) return;
+  Rigid rigid;
+  rigid.turn = Quaternion(Eigen::AngleAxisd(radians, axis));
+  rigid.move = center - rigid.turn * center;
+  const std::vector<Rigid> frames(clip.motion.frames(), rigid);
+  move_frames(clip, frames);
+}
+
+}  // namespace
+
+Status validate(const Rotate& options, const Clip& /*clip*/) {
+  const bool has_axis =
+      options.axis.allFinite() && options.axis.norm() > 0.0 && std::isfinite(options.axis.norm());
+  if (has_axis && std::isfinite(options.degrees)) return {};
+  return fail(Code::edit_value, "a rotation has an axis of some length and a number of degrees");
+}
+
+Status apply(const Rotate& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const Vector3 axis = options.axis.normalized();
+  int along = 0;
+  if (axis.cwiseAbs().maxCoeff(&along) == 1.0) {
+    turn_clip(clip, {axis, options.degrees, Vector3::Zero()});
+  } else {
+    rotate_about(clip, axis, options.degrees, Vector3::Zero());
+  }
+  return {};
+}
+
+Status validate(const Level& /*options*/, const Clip& clip) {
+  const Result<Floor> floor = find_floor(clip);
+  if (!floor) return tl::unexpected<Error>(floor.error());
+  return {};
+}
+
+Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<Floor> floor = find_floor(clip);
+  if (!floor) return tl::unexpected<Error>(floor.error());
+  const Vector3 up = up_vector(clip, diagnostics);
+  const double tilt = tilt_deg(floor->normal, up);
+  const bool is_level = tilt < level_deg;
+  if (!is_level) {
+    rotate_about(clip, floor->normal.cross(up).normalized(), tilt, floor->middle);
+  }
+  Diagnostic note = about_clip(clip, Code::edit_level, words_of_tilt(*floor, tilt));
+  note.detail = fmt::format("fitted through {} places where a foot rests", floor->places);
+  if (floor->directions == 1) {
+    note.detail +=
+        "; across the way of walking the feet cover too little ground, and a tilt there was not "
+        "measured";
+  }
+  diagnostics.add(std::move(note));
+  return {};
+}
+
+}  // namespace mocap::edit

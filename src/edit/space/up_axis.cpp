@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/up_axis.hpp"
+
+#include <fmt/format.h>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/notes.hpp"
+#include "edit/space/signed_axes.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+int axis_number(Axis axis) {
+  return static_cast<int>(axis) / 2;
+}
+int axis_sign(Axis axis) {
+  return static_cast<int>(axis) % 2 == 0 ? 1 : -1;
+}
+
+/// The quarter or half turn from one axis to another.
+SignedAxes turn(Axis from, Axis to) {
+  SignedAxes axes;
+  const int a = axis_number(from);
+  const int b = axis_number(to);
+  const int sign = axis_sign(from) * axis_sign(to);
+  const auto at = [](int axis) { return static_cast<std::size_t>(axis); };
+  if (a == b) {
+    if (sign > 0) return axes;
+    // Half a turn about the next axis but one, so that left and right are preserved for Y and Z.
+    const int about = a == 0 ? 1 : 0;
+    axes.sign = {-1, -1, -1};
+    axes.sign[at(about)] = 1;
+    return axes;
+  }
+  axes.to[at(a)] = b;
+  axes.to[at(b)] = a;
+  axes.sign[at(a)] = sign;
+  axes.sign[at(b)] = -sign;
+  return axes;
+}
+
+Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
+  if (options.from) return *options.from;
+  const AxisGuess guess = guess_axes(clip);
+  if (guess.up_confidence < Confidence::medium) {
+    return fail_advised(Code::edit_no_body,
+                        fmt::format("it is not sure which axis points up ({})", guess.up_reason),
+                        "give both axes, such as --up z:y, from z to y");
+  }
+  return guess.up;
+}
+
+/// A guess that is only likely is accepted, because the user requested the edit, and reported.
+void report_unsure(const Clip& clip, Diagnostics& diagnostics) {
+  const AxisGuess guess = guess_axes(clip);
+  if (guess.up_confidence == Confidence::high) return;
+  diagnostics.add(about_clip(clip, Code::fit_up_assumed,
+                             fmt::format("{} is taken for up, which is not sure: {}",
+                                         to_string(guess.up), guess.up_reason)));
+}
+
+}  // namespace
+
+Status validate(const UpAxis& options, const Clip& clip) {
+  const Result<Axis> from = up_of(options, clip);
+  if (!from) return tl::unexpected<Error>(from.error());
+  return {};
+}
+
+Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<Axis> from = up_of(options, clip);
+  if (!from) return tl::unexpected<Error>(from.error());
+  if (!options.from) report_unsure(clip, diagnostics);
+  if (*from == options.to) return {};
+  change_axes(clip, turn(*from, options.to));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/extend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/combine/alignment.hpp"
+#include "edit/ground_step.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr double most_added = 100'000.0;
+
+struct ExtensionPlan {
+  std::size_t added = 0;
+  std::size_t target = 0;
+};
+
+Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
+  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  const double added = frames_of(options.by, clip.motion.frame_time);
+  if (!(added >= 1.0) || added > most_added) {
+    return fail(Code::edit_value,
+                fmt::format("a clip is extended by 1 to {:.0f} frames, not {}", most_added, added));
+  }
+  ExtensionPlan plan{static_cast<std::size_t>(added), clip.motion.frames() - 1};
+  if (!options.target) return plan;
+  const Result<FrameSpan> span = frames_in({options.target, std::nullopt}, clip.motion);
+  if (!span) return tl::unexpected<Error>(span.error());
+  plan.target = span->first;
+  return plan;
+}
+
+/// Writes the values of one joint in the new frames; `last` is the last old frame.
+void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t last,
+                  const ExtensionPlan& plan, const Extend& options, const Alignment& alignment) {
+  const Joint& facts = clip.skeleton[joint];
+  const std::size_t columns = facts.channels.size();
+  const auto numbers_of = [&](std::size_t frame) {
+    return std::as_const(clip.motion).row(frame).subspan(column, columns);
+  };
+  JointTrack target = track_of(clip, joint, column, {plan.target, 1});
+  alignment.move(joint, target);
+  const JointTrack start = track_of(clip, joint, column, {last, 1});
+  const bool is_held = alignment.holds(joint);
+  const RotationWriter writer(clip.skeleton, joint);
+  for (std::size_t i = 1; i <= plan.added; ++i) {
+    const double share =
+        eased(options.ease, static_cast<double>(i) / static_cast<double>(plan.added));
+    const auto row = clip.motion.computed_row(last + i).subspan(column, columns);
+    const auto from = numbers_of(last);
+    const auto to = numbers_of(is_held ? last : plan.target);
+    for (std::size_t k = 0; k < columns; ++k) row[k] = from[k] + share * (to[k] - from[k]);
+    if (is_held) continue;
+    write_position(start.positions[0] * (1.0 - share) + target.positions[0] * share, facts,
+                   clip.skeleton.position_mode, row);
+    if (!turns(facts)) continue;
+    writer.write(start.rotations[0].slerp(share, target.rotations[0]).normalized(), row,
+                 numbers_of(last + i - 1));
+  }
+}
+
+/// Figures reach the target pose at their position in the last frame.
+Alignment alignment_of(const Clip& clip, std::size_t target, std::size_t last) {
+  const Stance there = stance_of(clip, target);
+  const Stance here = stance_of(clip, last);
+  const Vector3 up = detail::up_vector(clip);
+  const GroundStep step = step_onto(there.place, there.rotation, here.place, here.rotation, up);
+  return Alignment({clip, {target, 1}}, step, {clip, {last, 1}});
+}
+
+Result<std::size_t> frames_to_keep(const Shorten& options, const Clip& clip) {
+  const double by = frames_of(options.by, clip.motion.frame_time);
+  if (!(by >= 0.0)) return fail(Code::edit_value, "a clip is shortened by a length of time");
+  const std::size_t first = first_of_motion(clip);
+  const std::size_t motion = clip.motion.frames() - first;
+  if (by + 1.0 > static_cast<double>(motion)) {
+    return fail(
+        Code::edit_range,
+        fmt::format("{} frames cannot be taken off: the clip has {} of motion", by, motion));
+  }
+  return clip.motion.frames() - static_cast<std::size_t>(by);
+}
+
+}  // namespace
+
+Status validate(const Extend& options, const Clip& clip) {
+  const Result<ExtensionPlan> plan = plan_of(options, clip);
+  if (!plan) return tl::unexpected<Error>(plan.error());
+  return {};
+}
+
+Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<ExtensionPlan> plan = plan_of(options, clip);
+  if (!plan) return tl::unexpected<Error>(plan.error());
+  const std::size_t last = clip.motion.frames() - 1;
+  Motion::Sources frames(last + 1 + plan->added, last);
+  std::iota(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(last + 1), std::size_t{0});
+  clip.motion.take_frames(frames);
+  if (plan->target == last) return {};
+  if (options.aligned) report_assumed_up(clip, diagnostics);
+  const Alignment alignment =
+      options.aligned ? alignment_of(clip, plan->target, last) : Alignment();
+  std::size_t column = 0;
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    const std::size_t columns = clip.skeleton[joint].channels.size();
+    if (columns != 0) {
+      extend_joint(clip, joint, column, last, *plan, options, alignment);
+    }
+    column += columns;
+  }
+  return {};
+}
+
+Status validate(const Shorten& options, const Clip& clip) {
+  const Result<std::size_t> kept = frames_to_keep(options, clip);
+  if (!kept) return tl::unexpected<Error>(kept.error());
+  return {};
+}
+
+Status apply(const Shorten& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<std::size_t> kept = frames_to_keep(options, clip);
+  if (!kept) return tl::unexpected<Error>(kept.error());
+  std::vector<std::size_t> frames(*kept);
+  std::iota(frames.begin(), frames.end(), std::size_t{0});
+  take_frames(clip, frames);
+  return {};
+}
+
+}  // namespace mocap::edit

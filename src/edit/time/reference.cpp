@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/reference.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "body/axes.hpp"
+#include "body/body.hpp"
+#include "body/reference_frame.hpp"
+#include "edit/assumed_up.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/figures.hpp"
+#include "edit/joint_channels.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/space/start.hpp"
+#include "mocap/edit/rest_pose.hpp"
+#include "mocap/edit/trim.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/facts.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr RestPose t_pose_as_rest{RestPose::Kind::t_pose, 0};
+
+/// Sets frame 0 to the rest pose.
+void write_rest(Clip& clip) {
+  const auto row = clip.motion.row(0);
+  std::size_t column = 0;
+  for (const Joint& joint : clip.skeleton.joints()) {
+    const auto channels = row.subspan(column, joint.channels.size());
+    write_position(joint.offset, joint, clip.skeleton.position_mode, channels);
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      const Channel channel = joint.channels[i];
+      if (!is_position(channel)) {
+        channels[i] = channel == Channel::quaternion_w || is_scale(channel) ? 1.0 : 0.0;
+      }
+    }
+    column += joint.channels.size();
+  }
+}
+
+/// The rotation from the facing direction of the first frame to that of the motion; empty if it is
+/// unknown.
+std::optional<Quaternion> turn_to_face(const Clip& pose, const Start& start) {
+  const Axis up = detail::nearest_axis(start.up).axis;
+  const Vector3 heading = detail::start_heading(pose, detail::find_body(pose.skeleton), 0, up);
+  if (heading.isZero(0.0) || start.heading.isZero(0.0)) return std::nullopt;
+  const double angle = angle_about(start.up, heading, start.heading);
+  return Quaternion(Eigen::AngleAxisd(angle, start.up));
+}
+
+/// The first frame as a clip.
+Clip first_frame(const Clip& clip) {
+  Clip pose;
+  pose.skeleton = clip.skeleton;
+  pose.motion = Motion(1, clip.motion.channels(), clip.motion.frame_time);
+  const auto row = clip.motion.row(0);
+  std::copy(row.begin(), row.end(), pose.motion.row(0).begin());
+  return pose;
+}
+
+/// The joints that carry the figures, or their roots, in skeleton order.
+std::vector<std::size_t> carriers_of(const Clip& clip) {
+  std::vector<std::size_t> joints;
+  for (const Figure& figure : find_figures(clip.skeleton)) {
+    const std::optional<Carrier> carrier = find_carrier(clip, figure);
+    joints.push_back(carrier ? carrier->joint : figure.root);
+  }
+  return joints;
+}
+
+/// Gives roots in frame 0 the position that they have in frame 1.
+void place_roots(Clip& clip) {
+  const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1, .world = false});
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (const std::size_t root : clip.skeleton.roots()) {
+    const Joint& joint = clip.skeleton[root];
+    write_position(Vector3(motion.local_position(0, root).data()), joint,
+                   clip.skeleton.position_mode,
+                   clip.motion.row(0).subspan(columns[root], joint.channels.size()));
+  }
+}
+
+/// Places the figures in frame 0 at their positions in frame 1, rotated from the rest pose.
+void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
+                   const std::optional<Quaternion>& turn) {
+  const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1});
+  const Poses rest = evaluate(clip, {.first_frame = 0, .frame_count = 1});
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  for (const std::size_t carrier : carriers) {
+    const Joint& joint = clip.skeleton[carrier];
+    const auto row = clip.motion.row(0).subspan(columns[carrier], joint.channels.size());
+    Quaternion above = Quaternion::Identity();
+    Vector3 origin = Vector3::Zero();
+    if (joint.parent != Joint::no_parent) {
+      const auto parent = joint.parent;
+      above = Quaternion(rest.world_rotation(0, parent).data());
+      origin = Vector3(rest.world_position(0, parent).data());
+    }
+    const Vector3 place(motion.world_position(0, carrier).data());
+    if (joint.parent != Joint::no_parent) {
+      write_position(above.conjugate() * (place - origin), joint, clip.skeleton.position_mode, row);
+    }
+    if (!turn || !turns_freely(joint)) continue;
+    const Quaternion old(rest.world_rotation(0, carrier).data());
+    RotationWriter(clip.skeleton, carrier)
+        .write(above.conjugate() * *turn * old, row, std::nullopt);
+  }
+}
+
+}  // namespace
+
+Status validate(const DropReference& /*options*/, const Clip& clip) {
+  if (has_reference_frame(clip)) return {};
+  return fail(Code::edit_reference_frame, "the first frame is not a reference pose");
+}
+
+Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const auto first = static_cast<double>(detail::find_reference_frames(clip).frames);
+  return apply(Trim{{Moment{first, false}, std::nullopt}}, clip, diagnostics);
+}
+
+Status validate(const AddReference& options, const Clip& clip) {
+  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  if (has_reference_frame(clip)) {
+    return fail(Code::edit_reference_frame, "the first frame is a reference pose already");
+  }
+  if (options.kind != AddReference::Kind::t_pose) return {};
+  return validate(t_pose_as_rest, clip);
+}
+
+Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  if (options.kind == AddReference::Kind::t_pose) {
+    if (Status done = apply(t_pose_as_rest, clip, diagnostics); !done) return done;
+  }
+  if (options.kind != AddReference::Kind::zeros) report_assumed_up(clip, diagnostics);
+  const Start start = start_of(clip);
+  const std::vector<std::size_t> carriers = carriers_of(clip);
+  // The values of the new frame have the number formats of the frame after it.
+  Motion::Sources frames(clip.motion.frames() + 1);
+  for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i == 0 ? 0 : i - 1;
+  clip.motion.take_frames(frames);
+  const auto reference = clip.motion.row(0);
+  std::fill(reference.begin(), reference.end(), 0.0);
+  clip.metadata.starts_with_reference = true;
+  write_rest(clip);
+  std::optional<Quaternion> turn;
+  if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);
+  place_roots(clip);
+  place_figures(clip, carriers, turn);
+  if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
+  return {};
+}
+
+}  // namespace mocap::edit

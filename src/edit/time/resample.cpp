@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/resample.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/joint_threads.hpp"
+#include "edit/joint_track.hpp"
+#include "edit/rotation_series.hpp"
+#include "edit/time/frames_between.hpp"
+#include "edit/time/rates.hpp"
+#include "edit/time/tap_table.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Maximum number of new frames per old frame: more is a mistake, and uses too much memory.
+constexpr double most_growth = 1'000.0;
+
+/// The new frames as positions in old frames, with the fraction to the next.
+std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fps) {
+  const double step = old_fps / new_fps;
+  const auto last = static_cast<double>(frames - 1);
+  const auto count = static_cast<std::size_t>(std::floor(last / step + tolerance_frames)) + 1;
+  std::vector<double> moments(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    double at = std::min(static_cast<double>(i) * step, last);
+    if (is_on_frame(at)) at = std::round(at);
+    moments[i] = at;
+  }
+  return moments;
+}
+
+TapTable taps_for(const std::vector<double>& moments, double step, bool filters,
+                  std::size_t frames) {
+  TapTable table;
+  table.reserve(moments.size());
+  for (const double at : moments) {
+    if (filters) {
+      table.add_filter(at, step, frames);
+    } else {
+      table.add_between(at);
+    }
+  }
+  return table;
+}
+
+/// The mean of similar rotations: their sum, with signs that match the middle one.
+Quaternion mean_rotation(const RotationSeries& rotations, const Taps& taps, const double* weights) {
+  if (taps.count == 2) {
+    return rotations.at(taps.first).slerp(weights[1], rotations.at(taps.first + 1));
+  }
+  const double* x = rotations.part(0).data() + taps.first;
+  const double* y = rotations.part(1).data() + taps.first;
+  const double* z = rotations.part(2).data() + taps.first;
+  const double* w = rotations.part(3).data() + taps.first;
+  const Quaternion middle = rotations.at(taps.middle());
+  double sum_x = 0.0;
+  double sum_y = 0.0;
+  double sum_z = 0.0;
+  double sum_w = 0.0;
+  for (std::size_t i = 0; i < taps.count; ++i) {
+    const double cosine =
+        x[i] * middle.x() + y[i] * middle.y() + z[i] * middle.z() + w[i] * middle.w();
+    const double weight = std::copysign(weights[i], weights[i] * cosine);
+    sum_x += weight * x[i];
+    sum_y += weight * y[i];
+    sum_z += weight * z[i];
+    sum_w += weight * w[i];
+  }
+  const Quaternion mean(sum_w, sum_x, sum_y, sum_z);
+  constexpr double no_direction = 1e-9;
+  return mean.squaredNorm() < no_direction * no_direction ? middle : mean;
+}
+
+/// Working memory of a thread.
+struct Rotations {
+  RotationSeries old;
+  RotationSeries fresh;
+};
+
+/// The rotations of one joint at the new time points. Angles stay close to those of the old frame
+/// before, so they are as continuous as the old ones. Time points that are old frames take their
+/// values.
+void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTable& taps,
+                        std::span<const std::size_t> near_frames, Rotations& rotations,
+                        Motion& result) {
+  read_rotations(clip, joint, 0, clip.motion.frames(), rotations.old);
+  rotations.fresh.assign(taps.size());
+  for (std::size_t frame = 0; frame < taps.size(); ++frame) {
+    const Taps& each = taps[frame];
+    const bool is_old = each.count == 1;
+    rotations.fresh.set(frame, is_old ? Quaternion(0.0, 0.0, 0.0, 0.0)
+                                      : mean_rotation(rotations.old, each, taps.weights(each)));
+  }
+  write_rotations(rotations.fresh, clip.skeleton, joint, {clip.motion, near_frames}, 0, result);
+  const std::vector<Channel>& channels = clip.skeleton[joint.index].channels;
+  for (std::size_t frame = 0; frame < taps.size(); ++frame) {
+    if (taps[frame].count != 1) continue;
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      if (!is_rotation(channels[i]) && !is_quaternion(channels[i])) continue;
+      const std::size_t column = joint.first_column + i;
+      result.at(frame, column) = clip.motion.at(taps[frame].first, column);
+    }
+  }
+}
+
+/// A column of values that can be interpolated: lengths, scales, single angles.
+void resample_column(const Clip& clip, std::size_t column, bool is_angle, const TapTable& taps,
+                     Motion& result) {
+  const auto value_at = [&](std::size_t frame) { return clip.motion.at(frame, column); };
+  for (std::size_t frame = 0; frame < taps.size(); ++frame) {
+    const Taps& each = taps[frame];
+    const double* weights = taps.weights(each);
+    const double origin = value_at(each.first);
+    double sum = 0.0;
+    double previous = origin;
+    for (std::size_t i = 0; i < each.count; ++i) {
+      double value = value_at(each.first + i);
+      // 179 and -179 are two degrees apart.
+      if (is_angle) value = previous + std::remainder(value - previous, 360.0);
+      previous = value;
+      sum += weights[i] * (value - origin);
+    }
+    result.at(frame, column) = origin + sum;
+  }
+}
+
+struct Resampled {
+  Motion motion;
+  Motion::Sources frames;  ///< Old frames that are kept unchanged.
+};
+
+Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time) {
+  const double old_fps = clip.motion.frame_time.frames_per_second();
+  const double new_fps = frame_time.frames_per_second();
+  const std::vector<double> moments = moments_of(clip.motion.frames(), old_fps, new_fps);
+  const double step = old_fps / new_fps;
+  const bool filters = options.low_pass && step > 1.0 + 1e-9;
+  const TapTable taps = taps_for(moments, step, filters, clip.motion.frames());
+  std::vector<std::size_t> near_frames(taps.size());
+  for (std::size_t i = 0; i < taps.size(); ++i) {
+    // Near an end the filter is not symmetric.
+    near_frames[i] =
+        filters ? static_cast<std::size_t>(std::floor(moments[i] + 0.5)) : taps[i].middle();
+  }
+
+  Motion result(moments.size(), clip.motion.channels(), frame_time);
+  for_each_joint<Rotations>(
+      clip.skeleton, options.threads, [&](const JointPlace& joint, Rotations& rotations) {
+        const Joint& facts = clip.skeleton[joint.index];
+        const bool is_free = turns_freely(facts);
+        for (std::size_t i = 0; i < facts.channels.size(); ++i) {
+          if (is_free && is_turn(facts.channels[i])) continue;
+          resample_column(clip, joint.first_column + i, is_rotation(facts.channels[i]), taps,
+                          result);
+        }
+        if (is_free) resample_rotations(clip, joint, taps, near_frames, rotations, result);
+      });
+  Motion::Sources stay(taps.size());
+  for (std::size_t i = 0; i < taps.size(); ++i) {
+    if (taps[i].count == 1) stay[i] = taps[i].first;
+  }
+  return {std::move(result), std::move(stay)};
+}
+
+/// Uses the nearest old frame for each new one; values do not change.
+void pick_frames(Clip& clip, const FrameTime& frame_time) {
+  const std::size_t first = first_of_motion(clip);
+  const std::vector<double> moments =
+      moments_of(clip.motion.frames() - first, clip.motion.frame_time.frames_per_second(),
+                 frame_time.frames_per_second());
+  std::vector<std::size_t> frames;
+  frames.reserve(first + moments.size());
+  for (std::size_t frame = 0; frame < first; ++frame) frames.push_back(frame);
+  for (const double at : moments)
+    frames.push_back(first + static_cast<std::size_t>(std::floor(at + 0.5)));
+  take_frames(clip, frames);
+  clip.motion.frame_time = frame_time;
+}
+
+}  // namespace
+
+Status validate(const Resample& options, const Clip& clip) {
+  if (!(options.fps > 0.0) || options.fps > highest_fps ||
+      !frame_time_at(options.fps).believable()) {
+    return fail(Code::edit_rate, fmt::format("{} frames a second cannot be: {:.6g} to {}",
+                                             options.fps, 1.0 / FrameTime::longest_s, highest_fps));
+  }
+  if (!clip.motion.frame_time.believable()) {
+    return fail(Code::edit_rate,
+                "the clip's own frame time cannot be, so there is no time to "
+                "sample it in");
+  }
+  if (options.fps / clip.motion.frame_time.frames_per_second() > most_growth) {
+    return fail(Code::edit_rate,
+                fmt::format("{} frames a second are more than {} for each frame of the clip",
+                            options.fps, most_growth));
+  }
+  return {};
+}
+
+Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const FrameTime frame_time = frame_time_at(options.fps);
+  if (is_same_rate(frame_time, clip.motion.frame_time)) return {};
+  if (clip.motion.frames() < 2) {
+    clip.motion.frame_time = frame_time;
+    return {};
+  }
+  if (options.nearest) {
+    pick_frames(clip, frame_time);
+    return {};
+  }
+  const ReferenceAside reference(clip);
+  Resampled result = resampled(clip, options, frame_time);
+  reference.put_back(clip, std::move(result.motion), result.frames);
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/set_rate.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "body/rate_guess.hpp"
+#include "edit/begin_edit.hpp"
+#include "edit/notes.hpp"
+#include "edit/time/rates.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// An AMC has no frame time, so the rate of the clip is only the default.
+bool is_assumed(const Clip& clip) {
+  return clip.metadata.format == "amc" && clip.motion.frame_time.text().empty();
+}
+
+}  // namespace
+
+Status validate(const SetRate& options, const Clip& clip) {
+  if (!options.fps) {
+    if (is_assumed(clip)) return fail(Code::edit_rate, "an AMC does not tell its rate");
+    if (detail::guess_rate(clip.motion.frame_time)) return {};
+    return fail(Code::edit_rate,
+                fmt::format("nothing tells what is meant by a frame time of {:.6g} s",
+                            clip.motion.frame_time.seconds()));
+  }
+  const double fps = *options.fps;
+  if (fps > 0.0 && fps <= highest_fps && frame_time_at(fps).believable()) return {};
+  return fail(Code::edit_rate,
+              fmt::format("{} frames a second cannot be: above 0 and up to {}", fps, highest_fps));
+}
+
+Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  if (options.fps) {
+    clip.motion.frame_time = frame_time_at(*options.fps);
+    return {};
+  }
+  const std::optional<detail::RateGuess> guess = detail::guess_rate(clip.motion.frame_time);
+  clip.motion.frame_time = guess->frame_time;
+  diagnostics.add(about_clip(clip, Code::edit_rate_set,
+                             fmt::format("{:.6g} frames a second are taken: {}",
+                                         guess->frame_time.frames_per_second(), guess->reason)));
+  return {};
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/edit/speed_curve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/notes.hpp"
+#include "edit/time/frames_between.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr double slowest = 0.01;
+constexpr double fastest = 100.0;
+
+/// Speeds over the frames of motion, counted from the first of them.
+class Curve {
+ public:
+  struct Key {
+    double at = 0.0;
+    double speed = 1.0;
+  };
+  explicit Curve(std::vector<Key> keys) : keys_(std::move(keys)) {}
+
+  double speed_at(double frame) const {
+    const auto after = std::upper_bound(keys_.begin(), keys_.end(), frame,
+                                        [](double at, const Key& key) { return at < key.at; });
+    if (after == keys_.begin()) return keys_.front().speed;
+    if (after == keys_.end()) return keys_.back().speed;
+    const Key& before = *(after - 1);
+    const double u = (frame - before.at) / (after->at - before.at);
+    return before.speed + (after->speed - before.speed) * u * u * (3.0 - 2.0 * u);
+  }
+
+  /// Playback time between two positions within one frame, in frames: the integral of 1 / speed, by
+  /// five-point Gauss-Legendre quadrature between two keys.
+  double time_between(double from, double to) const {
+    double sum = 0.0;
+    auto key = std::upper_bound(keys_.begin(), keys_.end(), from,
+                                [](double at, const Key& each) { return at < each.at; });
+    for (; from < to; ++key) {
+      const double end = key == keys_.end() ? to : std::min(to, key->at);
+      sum += smooth_time(from, end);
+      from = end;
+      if (key == keys_.end()) break;
+    }
+    return sum;
+  }
+
+  /// The position after `from` that is reached after `time` frames, at most `limit`.
+  double reached(double from, double time, double limit) const {
+    double low = from;
+    double high = limit;
+    double at = std::min(limit, from + time * speed_at(from));
+    // Newton's method, with bisection if a step would leave the bracket.
+    for (int i = 0; i < 60 && high - low > 1e-13 * (1.0 + limit); ++i) {
+      const double off = time_between(from, at) - time;
+      (off > 0.0 ? high : low) = at;
+      const double next = at - off * speed_at(at);
+      if (std::abs(off) <= 1e-13 * (1.0 + time)) break;
+      at = next > low && next < high ? next : 0.5 * (low + high);
+    }
+    return at;
+  }
+
+ private:
+  double smooth_time(double from, double to) const {
+    static constexpr std::array points{-0.9061798459386640, -0.5384693101056831, 0.0,
+                                       0.5384693101056831, 0.9061798459386640};
+    static constexpr std::array weights{0.2369268850561891, 0.4786286704993665, 0.5688888888888889,
+                                        0.4786286704993665, 0.2369268850561891};
+    const double half = 0.5 * (to - from);
+    const double middle = 0.5 * (to + from);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      sum += weights[i] / speed_at(middle + half * points[i]);
+    }
+    return half * sum;
+  }
+
+  std::vector<Key> keys_;
+};
+
+Result<Curve> curve_of(const SpeedCurve& options, const Clip& clip) {
+  if (options.keys.empty()) return fail(Code::edit_value, "a speed curve has one key at least");
+  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  if (!clip.motion.frame_time.believable()) {
+    return fail(Code::edit_rate, "the clip's own frame time cannot be, so it has no speed");
+  }
+  const double fps = clip.motion.frame_time.frames_per_second();
+  const auto first = static_cast<double>(first_of_motion(clip));
+  const auto last = static_cast<double>(clip.motion.frames() - 1);
+  std::vector<Curve::Key> keys;
+  for (const SpeedKey& key : options.keys) {
+    const double at = key.at.is_time ? key.at.value * fps : key.at.value;
+    if (!(key.speed >= slowest && key.speed <= fastest)) {
+      return fail(Code::edit_value,
+                  fmt::format("a speed of {} cannot be: {} to {}", key.speed, slowest, fastest));
+    }
+    if (!(at >= 0.0) || at > last + tolerance_frames) {
+      return fail(Code::edit_range,
+                  fmt::format("there is no {}{}: the clip has frames 0 to {}, {:.6g} s",
+                              key.at.is_time ? "moment " : "frame ", key.at.value, last,
+                              clip.motion.frame_time.time_of(clip.motion.frames() - 1)));
+    }
+    if (!keys.empty() && !(at - first > keys.back().at)) {
+      return fail(Code::edit_value, "the moments of a speed curve rise");
+    }
+    keys.push_back({at - first, key.speed});
+  }
+  return Curve(std::move(keys));
+}
+
+/// The old positions of all new frames.
+std::vector<double> moments_of(const Curve& curve, std::size_t frames) {
+  std::vector<double> moments{0.0};
+  double begun = 0.0;  // New time at the old frame `at`.
+  for (std::size_t at = 0; at + 1 < frames; ++at) {
+    const auto from = static_cast<double>(at);
+    const double end = begun + curve.time_between(from, from + 1.0);
+    for (auto next = static_cast<double>(moments.size()); next <= end - tolerance_frames;
+         next = static_cast<double>(moments.size())) {
+      moments.push_back(curve.reached(from, std::max(0.0, next - begun), from + 1.0));
+    }
+    begun = end;
+  }
+  if (frames > 1) moments.push_back(static_cast<double>(frames - 1));
+  return moments;
+}
+
+}  // namespace
+
+Status validate(const SpeedCurve& options, const Clip& clip) {
+  const Result<Curve> curve = curve_of(options, clip);
+  if (!curve) return tl::unexpected<Error>(curve.error());
+  return {};
+}
+
+Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<Curve> curve = curve_of(options, clip);
+  if (!curve) return tl::unexpected<Error>(curve.error());
+  const double before = clip.motion.duration_s();
+  const ReferenceAside reference(clip);
+  const std::vector<double> moments = moments_of(*curve, clip.motion.frames());
+  reference.put_back(clip, frames_at(clip, moments, clip.motion.frame_time), frames_met(moments));
+  diagnostics.add(
+      about_clip(clip, Code::edit_rate_set,
+                 fmt::format("the clip lasted {:.4g} s and lasts {:.4g} s now, {} frames", before,
+                             clip.motion.duration_s(), clip.motion.frames())));
+  return {};
+}
+
+}  // namespace mocap::edit
