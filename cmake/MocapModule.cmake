@@ -55,7 +55,7 @@ function(mocap_module name)
   target_include_directories(mocap_${name}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-    PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    PRIVATE ${PROJECT_SOURCE_DIR}/src $<$<BOOL:${MODULE_SITE}>:${PROJECT_SOURCE_DIR}/site>)
   target_compile_features(mocap_${name} PUBLIC cxx_std_20)
   target_link_libraries(mocap_${name}
     PUBLIC ${MODULE_PUBLIC}
