@@ -6,7 +6,7 @@
 #include <iterator>
 #include <memory>
 #include <mocap/acclaim.hpp>
-#include <mocap/sink.hpp>
+#include <mocap/io.hpp>
 #include <string>
 #include <vector>
 

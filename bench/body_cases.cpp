@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #include <memory>
+#include <mocap/body.hpp>
 #include <mocap/bvh.hpp>
-#include <mocap/contacts.hpp>
-#include <mocap/edit/align.hpp>
-#include <mocap/edit/trim.hpp>
+#include <mocap/edit/combine.hpp>
+#include <mocap/edit/time.hpp>
 #include <mocap/evaluate.hpp>
-#include <mocap/facts.hpp>
 
 #include "cases.hpp"
 

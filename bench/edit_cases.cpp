@@ -2,7 +2,7 @@
 
 #include <mocap/bvh.hpp>
 #include <mocap/edit/chain.hpp>
-#include <mocap/sink.hpp>
+#include <mocap/io.hpp>
 #include <string>
 #include <vector>
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <memory>
 #include <mocap/bvh.hpp>
-#include <mocap/source.hpp>
+#include <mocap/io.hpp>
 #include <string>
 
 #include "cases.hpp"

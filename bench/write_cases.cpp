@@ -2,7 +2,7 @@
 
 #include <memory>
 #include <mocap/bvh.hpp>
-#include <mocap/sink.hpp>
+#include <mocap/io.hpp>
 #include <string_view>
 
 #include "cases.hpp"

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "fitting_options.hpp"
-#include "mocap/nearest.hpp"
 #include "mocap/secondlife.hpp"
+#include "model/nearest.hpp"
 #include "quantities.hpp"
 #include "visible_text.hpp"
 

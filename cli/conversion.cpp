@@ -15,7 +15,7 @@
 
 #include "formats/anim/tracks.hpp"
 #include "interrupt.hpp"
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 #include "pieces.hpp"
 #include "pipeline/export.hpp"
 #include "shared_skeleton.hpp"

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "inputs.hpp"
+#include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
-#include "mocap/result.hpp"
 #include "options.hpp"
 
 namespace mocap::cli {

@@ -12,8 +12,8 @@
 
 #include "acclaim_pairs.hpp"
 #include "findings_json.hpp"
+#include "mocap/body.hpp"
 #include "mocap/compare.hpp"
-#include "mocap/facts.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"

@@ -10,8 +10,8 @@
 #include <variant>
 
 #include "fitting_options.hpp"
-#include "mocap/nearest.hpp"
 #include "mocap/programs.hpp"
+#include "model/nearest.hpp"
 #include "pieces.hpp"
 #include "pipeline/export.hpp"
 #include "report.hpp"

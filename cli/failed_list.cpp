@@ -7,7 +7,7 @@
 #include <iterator>
 #include <system_error>
 
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {

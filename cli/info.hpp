@@ -9,9 +9,9 @@
 
 #include "console.hpp"
 #include "findings_json.hpp"
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::cli {
 

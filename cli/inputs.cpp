@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "acclaim_pairs.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::cli {
 

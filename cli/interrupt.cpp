@@ -9,7 +9,7 @@
 #include <system_error>
 #include <thread>
 
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::cli {
 

@@ -16,7 +16,7 @@
 #include "console.hpp"
 #include "help_page.hpp"
 #include "interrupt.hpp"
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 #include "site_program.hpp"
 #include "verb.hpp"
 #include "version.hpp"

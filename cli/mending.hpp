@@ -12,8 +12,8 @@
 
 #include "console.hpp"
 #include "conversion_plan.hpp"
+#include "mocap/body.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/facts.hpp"
 #include "reading.hpp"
 #include "verb.hpp"
 

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 #include "quantities.hpp"
 #include "visible_text.hpp"
 

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "mocap/source.hpp"
+#include "mocap/io.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "mocap/diagnostics.hpp"
 #include "mocap/edit/chain.hpp"
-#include "mocap/result.hpp"
 
 namespace mocap::cli {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <system_error>
 
-#include "mocap/source.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::cli {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 #include "options.hpp"
 
 namespace mocap::cli {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::cli {
 

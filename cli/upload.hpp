@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::cli {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
-#include "mocap/result.hpp"
 
 namespace mocap::cli {
 

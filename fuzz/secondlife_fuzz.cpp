@@ -7,8 +7,7 @@
 #include <string_view>
 
 #include "mocap/bvh.hpp"
-#include "mocap/secondlife_check.hpp"
-#include "mocap/secondlife_playback.hpp"
+#include "mocap/secondlife.hpp"
 #include "require.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

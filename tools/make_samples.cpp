@@ -13,7 +13,7 @@
 
 #include "mocap/acclaim.hpp"
 #include "mocap/bvh.hpp"
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 #include "samples/broken.hpp"
 #include "samples/sample_list.hpp"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::wasm {
 

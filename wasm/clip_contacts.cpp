@@ -12,7 +12,7 @@
 
 #include "axis_names.hpp"
 #include "clip_store.hpp"
-#include "mocap/contacts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::wasm {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/json.hpp"
 
 namespace mocap::wasm {

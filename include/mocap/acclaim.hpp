@@ -18,11 +18,9 @@
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/frame_rate.hpp"
-#include "mocap/limits.hpp"
-#include "mocap/repairs.hpp"
-#include "mocap/sink.hpp"
-#include "mocap/source.hpp"
-#include "mocap/write_numbers.hpp"
+#include "mocap/io.hpp"
+#include "mocap/number_style.hpp"
+#include "mocap/reading.hpp"
 
 namespace mocap::acclaim {
 

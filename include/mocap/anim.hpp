@@ -12,10 +12,9 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/limits.hpp"
+#include "mocap/io.hpp"
+#include "mocap/reading.hpp"
 #include "mocap/secondlife.hpp"
-#include "mocap/sink.hpp"
-#include "mocap/source.hpp"
 
 namespace mocap::anim {
 

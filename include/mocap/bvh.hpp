@@ -11,12 +11,10 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/limits.hpp"
-#include "mocap/repairs.hpp"
+#include "mocap/io.hpp"
+#include "mocap/number_style.hpp"
+#include "mocap/reading.hpp"
 #include "mocap/rotation.hpp"
-#include "mocap/sink.hpp"
-#include "mocap/source.hpp"
-#include "mocap/write_numbers.hpp"
 
 namespace mocap::bvh {
 

@@ -4,9 +4,9 @@
 /// \file
 /// Checks the motion and the skeleton of a clip for likely errors.
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap {
 

@@ -9,7 +9,9 @@
 #include <span>
 #include <string_view>
 
-#include "mocap/language.hpp"
+#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 202002L
+#error "mocapkit needs C++20: compile with -std=c++20"
+#endif
 
 namespace mocap {
 

@@ -9,10 +9,9 @@
 #include <string_view>
 
 #include "mocap/clip.hpp"
-#include "mocap/limits.hpp"
+#include "mocap/io.hpp"
+#include "mocap/reading.hpp"
 #include "mocap/rotation.hpp"
-#include "mocap/sink.hpp"
-#include "mocap/source.hpp"
 
 namespace mocap::csv {
 

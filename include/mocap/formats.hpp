@@ -4,6 +4,7 @@
 /// \file
 /// Reads and writes all formats through one interface.
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -15,10 +16,10 @@
 #include "mocap/acclaim.hpp"
 #include "mocap/anim.hpp"
 #include "mocap/avm.hpp"
+#include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/csv.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/gltf.hpp"
 #include "mocap/json.hpp"
 #include "mocap/npz.hpp"
@@ -188,5 +189,31 @@ Status save_fitted(const Clip& clip, std::span<const SavedFile> files, const Sav
 
 /// `save` with default options: existing files are not replaced. Findings are discarded.
 Status save(const Clip& clip, const std::filesystem::path& path);
+
+/// Returns the motion files below a folder, recursively, that `load` can read, by extension.
+/// Extensions with `ExtensionUse::general` and skeleton files are excluded. Sorted. Links to
+/// folders are not followed. Fails with `io.not-found` or `io.read` if the folder itself cannot be
+/// read; unreadable subfolders are skipped.
+Result<std::vector<std::filesystem::path>> find_motion_files(const std::filesystem::path& folder);
+
+/// A file that was read, or the error.
+struct LoadedFile {
+  std::filesystem::path path;
+  Result<Clip> clip;
+  Diagnostics findings;
+};
+
+struct BatchOptions {
+  LoadOptions load;
+  /// Number of files read at the same time. 0: one per processor. Default: 0.
+  std::size_t threads = 0;
+};
+
+/// Reads files on several threads and passes each result to `take`, one at a time and in any order.
+/// An unreadable file does not stop the others; a file that needs more memory than available fails
+/// with `limit.memory`. `take` returns false to stop; files still being read at that time are
+/// discarded.
+void load_each(std::span<const std::filesystem::path> files, const BatchOptions& options,
+               const std::function<bool(LoadedFile)>& take);
 
 }  // namespace mocap

@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "mocap/body_side.hpp"
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::gltf {
 

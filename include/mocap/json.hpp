@@ -6,9 +6,9 @@
 
 #include <string>
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
-#include "mocap/facts.hpp"
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::json {
 

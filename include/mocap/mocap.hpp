@@ -4,28 +4,23 @@
 /// \file
 /// Includes the complete API of mocapkit::mocapkit.
 
-#include "mocap/language.hpp"
+#include "mocap/codes.hpp"
 
 // Without C++20, the error of the line above is the only one that a compiler prints for these
 // headers.
 #if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) >= 202002L
-#include "mocap/author.hpp"
-#include "mocap/batch.hpp"
+#include "mocap/body.hpp"
 #include "mocap/check.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/edit/direct.hpp"
-#include "mocap/edit/roles.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/poses.hpp"
 #include "mocap/programs.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
-#include "mocap/secondlife_check.hpp"
-#include "mocap/secondlife_playback.hpp"
 #include "mocap/units.hpp"
 #endif

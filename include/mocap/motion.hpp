@@ -16,6 +16,12 @@
 
 namespace mocap {
 
+/// Frames [first, first + count) of a clip.
+struct FrameSpan {
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
 /// `frames x channels` doubles, row-major, in file units and degrees, with the number format of
 /// each.
 ///

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "mocap/clip.hpp"
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::npz {
 

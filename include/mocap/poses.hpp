@@ -5,12 +5,41 @@
 /// Poses of a motion: the transform of every joint in every frame.
 
 #include <cstddef>
+#include <new>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "mocap/large_vector.hpp"
-
 namespace mocap {
+
+/// Allocator with cache-line alignment that leaves elements uninitialised on resize.
+template <class T>
+struct UninitializedAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  UninitializedAllocator() = default;
+  // Containers convert allocators implicitly.
+  template <class U>
+  UninitializedAllocator(  // NOLINT(google-explicit-constructor)
+      const UninitializedAllocator<U>&) {}
+
+  T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), alignment)); }
+  void deallocate(T* p, std::size_t) { ::operator delete(p, alignment); }
+  template <class U>
+  void construct(U* p) {
+    ::new (static_cast<void*>(p)) U;
+  }
+  template <class U, class... Args>
+  void construct(U* p, Args&&... args) {
+    ::new (static_cast<void*>(p)) U(std::forward<Args>(args)...);
+  }
+  friend bool operator==(UninitializedAllocator, UninitializedAllocator) { return true; }
+};
+
+/// A vector whose `resize` leaves new elements uninitialised.
+template <class T>
+using LargeVector = std::vector<T, UninitializedAllocator<T>>;
 
 /// Poses of `frames x joints` in flat arrays, ordered by frame and then by joint in skeleton order.
 /// A position is x, y, z; a rotation is a unit quaternion x, y, z, w.

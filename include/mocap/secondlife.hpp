@@ -2,17 +2,18 @@
 #pragma once
 
 /// \file
-/// The Second Life avatar: its bones, its skeleton for BVH files, its limits. Source: the viewer
-/// (github secondlife/viewer, `indra/newview/character/avatar_skeleton.xml`, `indra/llcharacter`);
-/// see docs/formats/anim.md.
+/// The avatar of Second Life, its upload rules, and how it plays an animation.
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::secondlife {
@@ -81,5 +82,28 @@ struct HandPose {
 };
 /// All 14, in numerical order.
 std::span<const HandPose> hand_poses();
+
+/// Adds findings of the family `secondlife`: what the viewer rejects (errors), drops or misreads
+/// (warnings), and how it changes the motion (notes). `text` is the file that the clip was read
+/// from, for checks of its lines; without it, the clip is assumed to have canonical lines. For an
+/// .anim only the size of `text` is checked, unless `diagnostics` already has that finding
+/// (`mocap::check` adds it). Files other than BVH and .anim get one error: they cannot be uploaded.
+void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics);
+
+/// The line-based part of `check`, for a file that could not be read. `file` is its name.
+void check_text(std::string_view text, const std::string& file, Diagnostics& diagnostics);
+
+/// Returns the clip as the viewer plays it after upload as a BVH file, on the avatar's bones:
+/// inches, x to its left, y up, z forward. Frame n shows the pose n frame times after the start,
+/// while the animation plays: the first frame is the reference, and the last one is only an
+/// interpolation target. The hip position and rotation of the first frame are subtracted from all
+/// other frames. Joints that never differ from the first frame keep the avatar's rest pose. Keys
+/// are reduced like in the uploader and stored with 16 bits; positions are clamped to 5 m. Loops,
+/// ease times and other animations are ignored.
+///
+/// Fails if the viewer would reject the file: `secondlife.root`, `secondlife.channels`,
+/// `secondlife.duration`, `secondlife.joint-unknown`, `secondlife.joint-forbidden`,
+/// `secondlife.joint-count`, `secondlife.unmoved`.
+Result<Clip> as_played(const Clip& clip);
 
 }  // namespace mocap::secondlife

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::library {
 

@@ -16,7 +16,7 @@
 
 #include "library/change.hpp"
 #include "library/file_stamp.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::library {
 

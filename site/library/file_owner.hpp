@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::library {
 

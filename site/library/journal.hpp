@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::library {
 

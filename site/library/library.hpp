@@ -19,7 +19,6 @@
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
-#include "mocap/result.hpp"
 
 namespace mocap::library {
 

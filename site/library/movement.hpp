@@ -10,8 +10,8 @@
 #include <optional>
 #include <span>
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::library {
 

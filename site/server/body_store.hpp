@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::server {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 #include "pipeline/export.hpp"
 #include "server/body_store.hpp"
 #include "server/zip_writer.hpp"

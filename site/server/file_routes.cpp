@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "library/sha256.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/json.hpp"
 #include "mocap/render.hpp"
 #include "server/conversion.hpp"

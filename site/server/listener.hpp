@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 #include "server/http.hpp"
 
 namespace mocap::server {

@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "library/file_stamp.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::server {
 

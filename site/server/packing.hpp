@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 #include "server/open_file.hpp"
 
 namespace mocap::server {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "library/library.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 #include "server/limits.hpp"
 
 namespace mocap::server {

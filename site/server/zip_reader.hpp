@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 #include "server/body_store.hpp"
 
 namespace mocap::server {

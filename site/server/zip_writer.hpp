@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "mocap/result.hpp"
-#include "mocap/sink.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::server {
 

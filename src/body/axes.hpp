@@ -2,7 +2,7 @@
 #pragma once
 
 #include "body/body.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

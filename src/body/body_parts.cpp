@@ -9,8 +9,8 @@
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/name_words.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap {
 

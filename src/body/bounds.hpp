@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

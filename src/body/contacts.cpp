@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/contacts.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,8 +8,8 @@
 #include "body/axes.hpp"
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/facts.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -17,6 +15,7 @@
 #include "body/scale.hpp"
 #include "body/stance.hpp"
 #include "body/travel.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "model/ranking.hpp"
 

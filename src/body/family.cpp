@@ -8,7 +8,7 @@
 
 #include "body/body.hpp"
 #include "body/family_table.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/secondlife.hpp"
 
 namespace mocap {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

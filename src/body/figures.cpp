@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "body/body.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "body/pose_blocks.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::detail {
 

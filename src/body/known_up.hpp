@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::detail {
 

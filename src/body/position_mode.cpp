@@ -15,8 +15,8 @@
 #include "body/family_table.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap {
 

@@ -16,8 +16,8 @@
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
 #include "body/symmetry.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap {
 

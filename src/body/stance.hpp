@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "body/body.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

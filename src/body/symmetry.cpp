@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "body/pose_blocks.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

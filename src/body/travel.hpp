@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

@@ -3,7 +3,7 @@
 
 #include "body/body.hpp"
 #include "body/posture.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::detail {
 

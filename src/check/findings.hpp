@@ -5,8 +5,8 @@
 
 #include "body/body.hpp"
 #include "check/motion_scan.hpp"
+#include "mocap/body.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::detail {
 

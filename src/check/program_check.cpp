@@ -10,7 +10,7 @@
 
 #include "body/figures.hpp"
 #include "formats/utf8_text.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/programs.hpp"
 
 namespace mocap::programs {

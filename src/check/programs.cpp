@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::programs {
 

@@ -17,7 +17,6 @@
 #include "check/secondlife_build.hpp"
 #include "check/secondlife_text.hpp"
 #include "mocap/rotation.hpp"
-#include "mocap/secondlife_check.hpp"
 #include "secondlife/upload.hpp"
 
 namespace mocap::detail {

@@ -5,7 +5,7 @@
 /// First step of every edit, alone or in a chain.
 
 #include "mocap/clip.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::edit {
 

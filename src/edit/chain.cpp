@@ -15,8 +15,8 @@
 #include "edit/random_words.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/step_mask.hpp"
-#include "mocap/nearest.hpp"
 #include "mocap/secondlife.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::edit {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "edit/clip_frames.hpp"
 
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::edit {
 

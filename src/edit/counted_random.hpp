@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "mocap/clip.hpp"
-#include "mocap/edit/draw.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 

@@ -12,7 +12,7 @@
 
 #include "body/figures.hpp"
 #include "mocap/clip.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::edit {
 

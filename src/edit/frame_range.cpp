@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/frame_range.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 

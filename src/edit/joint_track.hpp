@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "mocap/clip.hpp"
-#include "mocap/edit/frame_range.hpp"
+#include "mocap/edit/values.hpp"
 #include "pose/rotation_channels.hpp"
 
 namespace mocap::edit {

@@ -9,7 +9,7 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/edit/frame_range.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 

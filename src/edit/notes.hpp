@@ -10,7 +10,6 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/result.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/random_value.hpp"
-
 #include <fmt/format.h>
 
 #include <charconv>

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "edit/numbers.hpp"
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/within.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

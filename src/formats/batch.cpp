@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/batch.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -10,6 +8,8 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include "mocap/formats.hpp"
 
 namespace mocap {
 

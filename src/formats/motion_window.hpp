@@ -9,8 +9,8 @@
 #include <memory>
 #include <string_view>
 
-#include "mocap/limits.hpp"
-#include "mocap/source.hpp"
+#include "mocap/io.hpp"
+#include "mocap/reading.hpp"
 
 namespace mocap::detail {
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string_view>
 
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::detail {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "mocap/limits.hpp"
-#include "mocap/source.hpp"
+#include "mocap/io.hpp"
+#include "mocap/reading.hpp"
 
 namespace mocap::detail {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/sink.hpp"
-
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -13,6 +11,7 @@
 #include "io/file_descriptor.hpp"
 #include "io/file_writer.hpp"
 #include "io/replacement_file.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/source.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "io/file_descriptor.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap {
 

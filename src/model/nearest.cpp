@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap {
 

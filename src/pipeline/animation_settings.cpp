@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "mocap/nearest.hpp"
 #include "mocap/secondlife.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::pipeline {
 

@@ -12,7 +12,7 @@
 
 #include "mocap/anim.hpp"
 #include "mocap/clip.hpp"
-#include "mocap/edit/frame_range.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::pipeline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/export.hpp"
 
-#include "mocap/edit/units.hpp"
+#include "mocap/edit/space.hpp"
 
 namespace mocap::pipeline {
 

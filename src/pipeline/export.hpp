@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/animation_settings.hpp"
 

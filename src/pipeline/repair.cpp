@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "mocap/edit/end_sites.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::pipeline {
 

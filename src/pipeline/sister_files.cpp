@@ -12,7 +12,7 @@
 
 #include "body/body.hpp"
 #include "body/stance.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::pipeline {
 

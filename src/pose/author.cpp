@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/author.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>

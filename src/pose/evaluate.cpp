@@ -7,7 +7,7 @@
 #include <limits>
 #include <new>
 
-#include "mocap/large_vector.hpp"
+#include "mocap/poses.hpp"
 #include "pose/evaluate_plan.hpp"
 #include "pose/evaluate_with.hpp"
 #include "pose/frame_evaluator.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::render::detail {
 

@@ -15,9 +15,9 @@
 
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 #include "render/text.hpp"
 
 namespace mocap::render::detail {

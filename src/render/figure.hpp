@@ -8,8 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "mocap/body_side.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::render::detail {

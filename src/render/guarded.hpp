@@ -4,7 +4,7 @@
 #include <new>
 #include <string>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::render::detail {
 

@@ -7,8 +7,8 @@
 #include "body/axes.hpp"
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::render::detail {
 

@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "mocap/author.hpp"
+#include "mocap/evaluate.hpp"
 #include "mocap/secondlife.hpp"
-#include "mocap/secondlife_playback.hpp"
 #include "secondlife/avatar_joint.hpp"
 #include "secondlife/upload.hpp"
 

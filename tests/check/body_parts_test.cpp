@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "check/person.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap {

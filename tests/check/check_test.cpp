@@ -7,7 +7,7 @@
 #include <string>
 
 #include "check/person.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap {
 namespace {

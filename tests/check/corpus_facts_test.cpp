@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/check.hpp"
-#include "mocap/facts.hpp"
 #include "support/corpus.hpp"
 
 namespace mocap {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/facts.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "check/person.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap {

@@ -6,7 +6,7 @@
 
 #include "body/family_table.hpp"
 #include "check/person.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap {
 namespace {

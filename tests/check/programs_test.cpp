@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "mocap/bvh.hpp"
-#include "mocap/source.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap {
 namespace {

@@ -13,8 +13,8 @@
 #include <string>
 
 #include "check/person.hpp"
+#include "mocap/body.hpp"
 #include "mocap/check.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap {
 namespace {

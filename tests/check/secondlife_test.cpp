@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the Second Life viewer makes of a file.
+#include "mocap/secondlife.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <vector>
 
 #include "mocap/check.hpp"
-#include "mocap/secondlife_check.hpp"
 #include "support/secondlife_file.hpp"
 
 namespace mocap {

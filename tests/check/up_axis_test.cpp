@@ -9,7 +9,7 @@
 #include <string>
 
 #include "check/person.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/gltf.hpp"
 
 namespace mocap {

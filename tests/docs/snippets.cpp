@@ -3,11 +3,9 @@
 // The pieces of C++ that the pages show, each in a function of its own.
 
 #include <cstdio>
-#include <mocap/batch.hpp>
+#include <mocap/body.hpp>
 #include <mocap/edit/chain.hpp>
 #include <mocap/edit/direct.hpp>
-#include <mocap/edit/roles.hpp>
-#include <mocap/facts.hpp>
 #include <mocap/formats.hpp>
 #include <mocap/mocap.hpp>
 #include <optional>

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/check.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::edit {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "edit/clip_text.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

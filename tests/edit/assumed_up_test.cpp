@@ -10,10 +10,9 @@
 
 #include "check/person.hpp"
 #include "edit/clip_text.hpp"
-#include "mocap/contacts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::test {
 namespace {

@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "edit/clip_text.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

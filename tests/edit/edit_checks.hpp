@@ -16,7 +16,7 @@
 
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::test {
 

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "check/person.hpp"
+#include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 namespace {

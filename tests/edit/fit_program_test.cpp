@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/fit_program.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,9 +9,10 @@
 
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
-#include "mocap/source.hpp"
+#include "mocap/io.hpp"
 #include "support/corpus.hpp"
 #include "support/unusual_bvh.hpp"
 

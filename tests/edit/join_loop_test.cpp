@@ -13,8 +13,7 @@
 #include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "mocap/edit/chain.hpp"
-#include "mocap/edit/join.hpp"
-#include "mocap/edit/layer.hpp"
+#include "mocap/edit/combine.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 

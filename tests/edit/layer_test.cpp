@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // One clip over another.
-#include "mocap/edit/layer.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -11,12 +9,13 @@
 
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
+#include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
+#include "mocap/edit/combine.hpp"
 #include "mocap/edit/direct.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -11,7 +11,7 @@
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
 #include "edit/signal/foot_tracks.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::edit {

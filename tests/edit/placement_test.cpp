@@ -12,7 +12,7 @@
 #include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::test {
 namespace {

@@ -10,10 +10,10 @@
 #include "edit/edit_checks.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

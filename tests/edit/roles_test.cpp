@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/roles.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap {

@@ -10,9 +10,9 @@
 
 #include "edit/clip_text.hpp"
 #include "edit/space/start.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

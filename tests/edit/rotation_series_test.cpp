@@ -15,7 +15,7 @@
 #include "edit/joint_track.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Motions put onto the avatar of Second Life, and as its viewer plays them.
-#include "mocap/edit/second_life.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -14,15 +12,13 @@
 #include "check/person.hpp"
 #include "edit/skeleton/avatar_match.hpp"
 #include "mocap/anim.hpp"
-#include "mocap/author.hpp"
+#include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
-#include "mocap/secondlife_check.hpp"
-#include "mocap/secondlife_playback.hpp"
 #include "support/corpus.hpp"
 #include "support/secondlife_file.hpp"
 

@@ -11,12 +11,12 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/signal/legs.hpp"
 #include "edit/signal/two_bone.hpp"
+#include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 #include "support/corpus.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

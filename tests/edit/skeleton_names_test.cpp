@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "edit/skeleton/naming.hpp"
+#include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 namespace {

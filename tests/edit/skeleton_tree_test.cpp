@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "edit/edit_checks.hpp"
+#include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "edit/clip_text.hpp"
-#include "mocap/facts.hpp"
-#include "tests/support/random_clip.hpp"
+#include "mocap/body.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

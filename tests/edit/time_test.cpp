@@ -14,10 +14,10 @@
 
 #include "check/person.hpp"
 #include "edit/signal/series_filter.hpp"
+#include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/rotation.hpp"
 

@@ -11,7 +11,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::edit {
 namespace {

@@ -15,7 +15,7 @@
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
 #include "support/invariants.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap::test {
 namespace {

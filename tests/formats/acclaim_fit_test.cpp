@@ -22,8 +22,8 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
-#include "tests/support/random_clip.hpp"
-#include "tests/support/reference_pose.hpp"
+#include "support/random_clip.hpp"
+#include "support/reference_pose.hpp"
 
 namespace mocap::test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/batch.hpp"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <string>
+
+#include "mocap/formats.hpp"
 
 namespace mocap {
 namespace {

@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "check/person.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/json.hpp"
 #include "support/bvh_text.hpp"
 

@@ -10,7 +10,7 @@
 #include "mocap/formats.hpp"
 #include "support/bvh_text.hpp"
 #include "support/corpus.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap {
 namespace {

@@ -11,7 +11,7 @@
 #include <cstdint>
 
 #include "mocap/clip.hpp"
-#include "tests/support/random_skeleton.hpp"
+#include "support/random_skeleton.hpp"
 
 namespace mocap::test {
 

@@ -7,7 +7,7 @@
 #include "check/person.hpp"
 #include "gltf/glb_file.hpp"
 #include "mocap/evaluate.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "check/person.hpp"
 #include "gltf/glb_file.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap {

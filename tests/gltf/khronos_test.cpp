@@ -9,10 +9,10 @@
 
 #include "check/person.hpp"
 #include "gltf/glb_file.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/formats.hpp"
-#include "tests/support/random_clip.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "support/random_clip.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap {
 namespace {

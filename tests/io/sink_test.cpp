@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/sink.hpp"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers)
@@ -11,8 +9,9 @@
 #include <string>
 #include <thread>
 
-#include "tests/support/child_process.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "mocap/io.hpp"
+#include "support/child_process.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/source.hpp"
-
 #include <gtest/gtest.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): sigaction is not in <csignal>.
 #include <sys/stat.h>
@@ -11,8 +9,9 @@
 #include <thread>
 #include <vector>
 
-#include "tests/support/child_process.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "mocap/io.hpp"
+#include "support/child_process.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "folder_of_motions.hpp"
-#include "tests/support/child_process.hpp"
+#include "support/child_process.hpp"
 
 namespace mocap::library {
 namespace {

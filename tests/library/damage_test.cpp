@@ -6,7 +6,7 @@
 #include <random>
 
 #include "library_of_test.hpp"
-#include "tests/support/child_process.hpp"
+#include "support/child_process.hpp"
 
 namespace mocap::library {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "library/library.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap::library::test {
 

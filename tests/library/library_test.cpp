@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "library_of_test.hpp"
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::library {
 namespace {

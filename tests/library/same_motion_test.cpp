@@ -5,9 +5,8 @@
 #include "library/intake.hpp"
 #include "library/store.hpp"
 #include "library_of_test.hpp"
-#include "mocap/author.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::library {
 namespace {

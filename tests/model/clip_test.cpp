@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/support/random_skeleton.hpp"
+#include "support/random_skeleton.hpp"
 
 namespace mocap {
 namespace {

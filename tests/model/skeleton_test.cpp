@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/random_skeleton.hpp"
+#include "support/random_skeleton.hpp"
 
 namespace mocap {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "mocap/edit/up_axis.hpp"
-#include "mocap/facts.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/space.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap {
 namespace {

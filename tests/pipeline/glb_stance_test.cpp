@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gltf/glb_file.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "pipeline/export.hpp"
 #include "support/corpus.hpp"
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "check/person.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "support/bvh_text.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap {
 namespace {

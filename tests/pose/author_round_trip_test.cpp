@@ -10,10 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/author.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -11,7 +9,7 @@
 
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "pose/evaluate_with.hpp"
 #include "pose/frame_evaluator.hpp"
-#include "tests/support/random_clip.hpp"
-#include "tests/support/reference_pose.hpp"
+#include "support/random_clip.hpp"
+#include "support/reference_pose.hpp"
 #include "text/isa.hpp"
 
 namespace mocap {

@@ -9,8 +9,8 @@
 #include <numbers>
 #include <vector>
 
-#include "tests/support/random_clip.hpp"
-#include "tests/support/reference_pose.hpp"
+#include "support/random_clip.hpp"
+#include "support/reference_pose.hpp"
 
 namespace mocap {
 namespace {

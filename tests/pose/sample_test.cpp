@@ -7,7 +7,7 @@
 
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap {
 namespace {

@@ -8,12 +8,12 @@
 #include <string>
 
 #include "check/person.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/render.hpp"
 #include "render/curve.hpp"
 #include "render/pixels.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::render {
 namespace {

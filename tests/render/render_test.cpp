@@ -12,7 +12,7 @@
 #include "check/person.hpp"
 #include "mocap/formats.hpp"
 #include "render/pixels.hpp"
-#include "tests/support/random_clip.hpp"
+#include "support/random_clip.hpp"
 
 namespace mocap::render {
 namespace {

@@ -6,8 +6,6 @@
 
 #include "mocap/evaluate.hpp"
 #include "mocap/secondlife.hpp"
-#include "mocap/secondlife_check.hpp"
-#include "mocap/secondlife_playback.hpp"
 #include "support/secondlife_file.hpp"
 
 namespace mocap {

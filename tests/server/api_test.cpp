@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "library_server.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/json.hpp"
 

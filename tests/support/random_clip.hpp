@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "mocap/clip.hpp"
-#include "tests/support/random_skeleton.hpp"
+#include "support/random_skeleton.hpp"
 
 namespace mocap::test {
 

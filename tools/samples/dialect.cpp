@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "mocap/author.hpp"
 #include "mocap/bvh.hpp"
+#include "mocap/evaluate.hpp"
 
 namespace samples {
 namespace {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,60 +14,66 @@
 #include <variant>
 #include <vector>
 
-#include "mocap/edit/add_channels.hpp"
-#include "mocap/edit/align.hpp"
-#include "mocap/edit/angles.hpp"
-#include "mocap/edit/arithmetic.hpp"
-#include "mocap/edit/bone_lengths.hpp"
-#include "mocap/edit/channels.hpp"
-#include "mocap/edit/drop_out.hpp"
-#include "mocap/edit/end_sites.hpp"
-#include "mocap/edit/extend.hpp"
-#include "mocap/edit/facing.hpp"
-#include "mocap/edit/fit_program.hpp"
-#include "mocap/edit/ground_feet.hpp"
-#include "mocap/edit/in_place.hpp"
-#include "mocap/edit/join.hpp"
-#include "mocap/edit/joints.hpp"
-#include "mocap/edit/keyframes.hpp"
-#include "mocap/edit/layer.hpp"
-#include "mocap/edit/loop.hpp"
-#include "mocap/edit/mend_flips.hpp"
-#include "mocap/edit/mend_spikes.hpp"
-#include "mocap/edit/mend_stuck.hpp"
-#include "mocap/edit/mirror.hpp"
-#include "mocap/edit/names.hpp"
-#include "mocap/edit/noise.hpp"
-#include "mocap/edit/onto_skeleton.hpp"
-#include "mocap/edit/order.hpp"
-#include "mocap/edit/pin.hpp"
-#include "mocap/edit/placement.hpp"
-#include "mocap/edit/plant_feet.hpp"
-#include "mocap/edit/position_mode.hpp"
-#include "mocap/edit/random_value.hpp"
-#include "mocap/edit/reference.hpp"
-#include "mocap/edit/rename.hpp"
-#include "mocap/edit/reorder.hpp"
-#include "mocap/edit/resample.hpp"
-#include "mocap/edit/rest_pose.hpp"
-#include "mocap/edit/reverse.hpp"
-#include "mocap/edit/root_motion.hpp"
-#include "mocap/edit/roots.hpp"
-#include "mocap/edit/rotate.hpp"
-#include "mocap/edit/rotate_only.hpp"
-#include "mocap/edit/scale.hpp"
-#include "mocap/edit/second_life.hpp"
-#include "mocap/edit/set_rate.hpp"
-#include "mocap/edit/smooth.hpp"
-#include "mocap/edit/speed.hpp"
-#include "mocap/edit/speed_curve.hpp"
-#include "mocap/edit/split.hpp"
-#include "mocap/edit/trim.hpp"
-#include "mocap/edit/units.hpp"
-#include "mocap/edit/up_axis.hpp"
-#include "mocap/edit/within.hpp"
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/edit/combine.hpp"
+#include "mocap/edit/signal.hpp"
+#include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/space.hpp"
+#include "mocap/edit/time.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
+
+/// The joints and frames that an edit may change.
+struct Mask {
+  /// Names, paths, or patterns with `*` and `?`. Default: all joints.
+  std::vector<std::string> joints = {};
+  /// Default: all frames.
+  FrameRange frames = {};
+  /// Duration of the fade-in at the first frame and the fade-out at the last, if the clip continues
+  /// beyond them. Default: none.
+  Moment fade = {};
+};
+
+struct AnyEdit;
+
+/// An edit with a mask. Created by `within()` in chain.hpp.
+struct Within {
+  Mask mask;
+  std::shared_ptr<const AnyEdit> edit;
+};
+
+/// Fails with `edit.joint`, `edit.range`, `edit.value` (a fade longer than half of its frames, no
+/// edit), or as the edit itself does.
+Status validate(const Within& options, const Clip& clip);
+
+/// Applies the edit to a copy and copies the values of the masked joints and frames back; all
+/// others are bit-identical. During a fade, rotations are interpolated on the sphere, lengths
+/// linearly. Warns if the edit changes other joints or frames but none in the mask. Needs a second
+/// copy of the motion. Fails with `edit.whole-clip` if the edit changes the skeleton, the channels,
+/// the rate or the number of frames.
+Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics);
+
+/// An edit in textual form with `random:LOW..HIGH` or `random:LOW..HIGH:SEED` in place of numbers.
+/// The values depend on the seed (default: 1), on the name of the edit and on `draw`. They differ
+/// between the files of a folder, the edits of a chain and the pieces of a clip, and are
+/// reproducible on every platform. Created by `parse` in chain.hpp.
+struct RandomValue {
+  std::string step;   ///< Name of the edit, `turn`.
+  std::string value;  ///< `random:-180..180`
+  Draw draw = {};
+};
+
+/// Whether the value of an edit contains a random range.
+bool is_random(std::string_view value);
+
+/// Fails with `edit.value` for an invalid range, or if the edit itself fails at either end of the
+/// range.
+Status validate(const RandomValue& options, const Clip& clip);
+/// Draws the values, applies the edit, and reports the values as `edit.random`: as text, and as
+/// `Diagnostic::values` with the name of the edit as the subject.
+Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics);
 
 /// One edit with its options.
 using Edit = std::variant<

@@ -9,12 +9,10 @@
 #include <vector>
 
 #include "mocap/clip.hpp"
-#include "mocap/edit/arithmetic.hpp"
-#include "mocap/edit/channels.hpp"
-#include "mocap/edit/ease.hpp"
-#include "mocap/edit/extend.hpp"
-#include "mocap/edit/keyframes.hpp"
-#include "mocap/edit/layer.hpp"
+#include "mocap/edit/combine.hpp"
+#include "mocap/edit/signal.hpp"
+#include "mocap/edit/time.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/align.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,6 +21,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/time/frames_between.hpp"
+#include "mocap/edit/combine.hpp"
 
 namespace mocap::edit {
 

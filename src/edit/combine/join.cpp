@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/join.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,7 +19,8 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/rotation_blend.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/combine.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/layer.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,8 +18,9 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/rotation_blend.hpp"
-#include "mocap/edit/joints.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/combine.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

@@ -13,8 +13,8 @@
 #include "body/pose_blocks.hpp"
 #include "check/joint_match.hpp"
 #include "edit/clip_frames.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

@@ -14,8 +14,8 @@
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
 #include "edit/time/rates.hpp"
-#include "mocap/edit/resample.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/units.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/angles.hpp"
-
 #include <array>
 #include <cmath>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "mocap/edit/signal.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::edit {

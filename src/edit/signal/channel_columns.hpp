@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "mocap/edit/channels.hpp"
+#include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
 

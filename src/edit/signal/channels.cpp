@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/channels.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +8,8 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/signal/channel_columns.hpp"
-#include "mocap/edit/joints.hpp"
+#include "mocap/edit/signal.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

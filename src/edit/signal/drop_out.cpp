@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/drop_out.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/counted_random.hpp"
 #include "edit/notes.hpp"
+#include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
 

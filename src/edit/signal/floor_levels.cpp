@@ -7,7 +7,7 @@
 #include "body/axes.hpp"
 #include "edit/figures.hpp"
 #include "edit/signal/foot_tracks.hpp"
-#include "mocap/contacts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::edit {
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/ground_feet.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +17,9 @@
 #include "edit/notes.hpp"
 #include "edit/signal/legs.hpp"
 #include "edit/signal/limb_mover.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/keyframes.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +12,8 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/signal/channel_columns.hpp"
-#include "mocap/edit/joints.hpp"
+#include "mocap/edit/signal.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

@@ -2,7 +2,7 @@
 #include "edit/signal/legs.hpp"
 
 #include "edit/joint_track.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::edit {
 

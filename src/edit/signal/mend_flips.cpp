@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/mend_flips.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,6 +12,7 @@
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/signal/mended_frames.hpp"
+#include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/mend_spikes.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -13,7 +11,8 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/signal/mended_frames.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
 

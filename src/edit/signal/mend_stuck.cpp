@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/mend_stuck.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -12,7 +10,8 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/signal/mended_frames.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
 

@@ -13,7 +13,7 @@
 
 #include "edit/joint_track.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/edit/frame_range.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/noise.hpp"
-
 #include <cmath>
 #include <span>
 #include <vector>
@@ -10,6 +8,7 @@
 #include "edit/counted_random.hpp"
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
+#include "mocap/edit/signal.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::edit {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/pin.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,9 +12,10 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/signal/limb_mover.hpp"
-#include "mocap/edit/joints.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/signal.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

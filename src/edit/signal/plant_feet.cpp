@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/plant_feet.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,8 +16,9 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/signal/legs.hpp"
 #include "edit/signal/limb_mover.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

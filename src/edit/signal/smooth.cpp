@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/smooth.hpp"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -16,6 +14,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/rotation_series.hpp"
 #include "edit/signal/series_filter.hpp"
+#include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
 

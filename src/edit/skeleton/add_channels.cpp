@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/add_channels.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
 #include "edit/skeleton/usual_angles.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

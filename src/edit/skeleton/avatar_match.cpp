@@ -13,7 +13,7 @@
 #include "body/name_words.hpp"
 #include "edit/figures.hpp"
 #include "edit/skeleton/limbs.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/secondlife.hpp"
 
 namespace mocap::edit {

@@ -15,9 +15,8 @@
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
-#include "mocap/author.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/secondlife.hpp"
 #include "secondlife/avatar_joint.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "edit/skeleton/avatar_match.hpp"
 #include "mocap/clip.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/bone_lengths.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +10,8 @@
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
-#include "mocap/edit/joints.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

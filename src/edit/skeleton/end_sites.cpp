@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/end_sites.hpp"
-
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -12,6 +10,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/fit_program.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,16 +15,9 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
-#include "mocap/edit/add_channels.hpp"
-#include "mocap/edit/end_sites.hpp"
-#include "mocap/edit/joints.hpp"
-#include "mocap/edit/order.hpp"
-#include "mocap/edit/position_mode.hpp"
-#include "mocap/edit/roots.hpp"
-#include "mocap/edit/rotate_only.hpp"
-#include "mocap/edit/units.hpp"
-#include "mocap/edit/up_axis.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/space.hpp"
 
 namespace mocap::edit {
 

@@ -8,8 +8,8 @@
 #include <set>
 #include <string_view>
 
-#include "mocap/edit/joints.hpp"
-#include "mocap/nearest.hpp"
+#include "mocap/edit/skeleton.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::edit {
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "mocap/diagnostics.hpp"
-#include "mocap/result.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::edit {

@@ -8,8 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "mocap/body_side.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::edit {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/names.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,8 +16,8 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/naming.hpp"
 #include "edit/skeleton/new_names.hpp"
-#include "mocap/body_side.hpp"
-#include "mocap/edit/roles.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::edit {
 

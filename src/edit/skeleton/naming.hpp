@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::edit {
 

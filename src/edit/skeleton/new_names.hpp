@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::edit {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/onto_skeleton.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +17,7 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/leg_ratio.hpp"
-#include "mocap/author.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/order.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +14,7 @@
 #include "edit/skeleton/axis_words.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
-#include "mocap/edit/joints.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

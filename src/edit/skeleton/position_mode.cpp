@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/position_mode.hpp"
-
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -12,6 +10,7 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "edit/step_kind.hpp"
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/reorder.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +9,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/order_of_joints.hpp"
-#include "mocap/edit/joints.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/rest_pose.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,6 +14,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/rotation_series.hpp"
 #include "edit/skeleton/t_pose.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {

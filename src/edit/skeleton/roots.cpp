@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/roots.hpp"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -17,8 +15,9 @@
 #include "edit/skeleton/new_root.hpp"
 #include "edit/skeleton/relayout.hpp"
 #include "edit/skeleton/usual_angles.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

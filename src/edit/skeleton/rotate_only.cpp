@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/rotate_only.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +17,9 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "mocap/body.hpp"
 #include "mocap/compare.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 

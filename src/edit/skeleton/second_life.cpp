@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/second_life.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,13 +17,12 @@
 #include "edit/skeleton/avatar_match.hpp"
 #include "edit/skeleton/avatar_retarget.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
-#include "mocap/edit/joints.hpp"
-#include "mocap/edit/resample.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
-#include "mocap/secondlife_playback.hpp"
 #include "mocap/units.hpp"
 #include "secondlife/avatar_joint.hpp"
 #include "secondlife/upload.hpp"

@@ -6,7 +6,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_pairs.hpp"
-#include "mocap/edit/mirror.hpp"
+#include "mocap/edit/space.hpp"
 
 namespace mocap::edit {
 

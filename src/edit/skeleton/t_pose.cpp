@@ -12,8 +12,8 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/limbs.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::edit {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "mocap/clip.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/facing.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -11,6 +9,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/space/rigid.hpp"
 #include "edit/space/start.hpp"
+#include "mocap/edit/space.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/in_place.hpp"
-
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,8 +9,9 @@
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/notes.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/space.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

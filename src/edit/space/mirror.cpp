@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/mirror.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,8 +22,9 @@
 #include "edit/space/local_mirrors.hpp"
 #include "edit/space/mirror_turns.hpp"
 #include "edit/space/signed_axes.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/space.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

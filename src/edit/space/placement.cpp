@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/placement.hpp"
-
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -10,6 +8,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/space/rigid.hpp"
 #include "edit/space/start.hpp"
+#include "mocap/edit/space.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/root_motion.hpp"
-
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
@@ -19,8 +17,9 @@
 #include "edit/skeleton/new_root.hpp"
 #include "edit/space/rigid.hpp"
 #include "edit/space/start.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/space.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/rotate.hpp"
-
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
@@ -20,7 +18,8 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/signal/legs.hpp"
 #include "edit/space/rigid.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/space.hpp"
 
 namespace mocap::edit {
 

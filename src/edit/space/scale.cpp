@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/scale.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +13,8 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/space.hpp"
 #include "mocap/units.hpp"
 
 namespace mocap::edit {

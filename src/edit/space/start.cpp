@@ -8,8 +8,8 @@
 #include "body/known_up.hpp"
 #include "body/posture.hpp"
 #include "edit/clip_frames.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

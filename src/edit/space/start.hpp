@@ -5,7 +5,7 @@
 /// Start position of a motion, and the facing direction of the figure there.
 
 #include "mocap/clip.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap::edit {
 

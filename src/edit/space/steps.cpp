@@ -13,8 +13,8 @@
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/acclaim.hpp"
-#include "mocap/nearest.hpp"
 #include "mocap/units.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::edit {
 

@@ -10,9 +10,8 @@
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
 #include "mocap/acclaim.hpp"
-#include "mocap/edit/scale.hpp"
-#include "mocap/edit/units.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/space.hpp"
 #include "mocap/units.hpp"
 
 namespace mocap::edit {

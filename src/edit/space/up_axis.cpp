@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/up_axis.hpp"
-
 #include <fmt/format.h>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
 #include "edit/space/signed_axes.hpp"
+#include "mocap/edit/space.hpp"
 
 namespace mocap::edit {
 

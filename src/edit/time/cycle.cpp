@@ -11,8 +11,8 @@
 #include "body/axes.hpp"
 #include "body/pose_blocks.hpp"
 #include "edit/curve.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/extend.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +14,8 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 

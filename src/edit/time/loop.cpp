@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/loop.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +24,8 @@
 #include "edit/signal/floor_levels.hpp"
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/time/cycle.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
 
 namespace mocap::edit {

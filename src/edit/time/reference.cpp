@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/reference.hpp"
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -18,10 +16,10 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/space/start.hpp"
-#include "mocap/edit/rest_pose.hpp"
-#include "mocap/edit/trim.hpp"
+#include "mocap/body.hpp"
+#include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/time.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 
 namespace mocap::edit {
 

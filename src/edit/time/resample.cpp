@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/resample.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +15,7 @@
 #include "edit/time/frames_between.hpp"
 #include "edit/time/rates.hpp"
 #include "edit/time/tap_table.hpp"
+#include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/reverse.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 

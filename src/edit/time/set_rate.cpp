@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/set_rate.hpp"
-
 #include <fmt/format.h>
 
 #include <utility>
@@ -9,6 +7,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
 #include "edit/time/rates.hpp"
+#include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/speed.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "edit/begin_edit.hpp"
+#include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/speed_curve.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
 #include "edit/time/frames_between.hpp"
+#include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 

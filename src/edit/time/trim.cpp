@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/edit/trim.hpp"
-
 #include <numeric>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 

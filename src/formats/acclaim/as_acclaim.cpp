@@ -10,7 +10,6 @@
 
 #include "formats/acclaim/fit.hpp"
 #include "mocap/acclaim.hpp"
-#include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::acclaim {

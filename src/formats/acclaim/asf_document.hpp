@@ -12,7 +12,7 @@
 #include "formats/acclaim/asf_text.hpp"
 #include "mocap/acclaim_style.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/limits.hpp"
+#include "mocap/reading.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::acclaim {

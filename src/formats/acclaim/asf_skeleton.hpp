@@ -8,7 +8,7 @@
 
 #include "formats/acclaim/asf_document.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/limits.hpp"
+#include "mocap/reading.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::acclaim {

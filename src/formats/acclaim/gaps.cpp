@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "mocap/author.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 

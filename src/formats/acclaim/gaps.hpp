@@ -6,7 +6,7 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/limits.hpp"
+#include "mocap/reading.hpp"
 
 namespace mocap::acclaim {
 

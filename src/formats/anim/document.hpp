@@ -14,7 +14,7 @@
 #include "formats/anim/curves.hpp"
 #include "mocap/anim_style.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/limits.hpp"
+#include "mocap/reading.hpp"
 
 namespace mocap::anim {
 

@@ -5,7 +5,7 @@
 
 #include "body/known_unit.hpp"
 #include "mocap/anim.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "mocap/author.hpp"
+#include "mocap/evaluate.hpp"
 #include "mocap/secondlife.hpp"
 
 namespace mocap::anim {

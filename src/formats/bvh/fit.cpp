@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "mocap/author.hpp"
 #include "mocap/bvh.hpp"
+#include "mocap/evaluate.hpp"
 
 namespace mocap::bvh {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "mocap/nearest.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::bvh {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "formats/sufficient_decimals.hpp"
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::bvh {
 

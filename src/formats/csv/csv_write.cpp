@@ -11,7 +11,7 @@
 #include "formats/finite_values.hpp"
 #include "formats/text_pieces.hpp"
 #include "formats/utf8_text.hpp"
-#include "mocap/contacts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/csv.hpp"
 
 namespace mocap::csv {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "mocap/limits.hpp"
-#include "mocap/source.hpp"
+#include "mocap/io.hpp"
+#include "mocap/reading.hpp"
 
 namespace mocap::csv {
 

@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "formats/csv/pose_columns.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/facts.hpp"
 #include "mocap/rotation.hpp"
 
 namespace mocap::csv {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "mocap/frame_rate.hpp"
-#include "mocap/limits.hpp"
+#include "mocap/reading.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::csv {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "formats/csv/line_reader.hpp"
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::csv {

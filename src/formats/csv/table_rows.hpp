@@ -11,7 +11,7 @@
 #include "formats/csv/line_reader.hpp"
 #include "formats/csv/table_columns.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/limits.hpp"
+#include "mocap/reading.hpp"
 #include "mocap/value_array.hpp"
 
 namespace mocap::csv {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "mocap/body_side.hpp"
+#include "mocap/body.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::gltf::detail {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mocap/body_side.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::gltf::detail {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "mocap/facts.hpp"
+#include "mocap/body.hpp"
 #include "mocap/gltf.hpp"
 
 namespace mocap::gltf {

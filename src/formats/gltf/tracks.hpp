@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "mocap/clip.hpp"
-#include "mocap/large_vector.hpp"
+#include "mocap/poses.hpp"
 
 namespace mocap::gltf::detail {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mocap/sink.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::npz {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Input of bytes.
+/// Where files are read from and written to.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,8 +12,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
-#include "mocap/result.hpp"
+#include "mocap/diagnostics.hpp"
 
 namespace mocap {
 
@@ -54,6 +55,36 @@ class ByteSource {
   Reader reader_;
   std::string name_;
   std::optional<std::uint64_t> size_;
+};
+
+/// How to handle a file that already exists.
+enum class Overwrite : bool { refuse, replace };
+
+/// A destination for text. A file is written under a temporary name in the same folder and renamed
+/// when it is complete, so a failure (a full disk, an interrupt) does not affect the old file.
+/// Programs terminated by a signal must call `abandon_all` first.
+class TextOutput {
+ public:
+  /// Appends text. Returns false on failure; `write` should then stop. The cause is stored here and
+  /// becomes the error of the whole operation.
+  using Writer = std::function<bool(std::string_view)>;
+
+  /// Writes one file with the output of `write`. An error of `write` is returned, and nothing is
+  /// written. Fails with `io.write`, `io.denied`, `io.not-a-file` (a folder or a disk) or, if the
+  /// file exists and may not be replaced, `io.exists`.
+  ///
+  /// A replaced file passes its mode bits to the new one. A symbolic link is kept and its target is
+  /// replaced. Pipes and devices (`/dev/stdout`, `/dev/null`) are written in place, regardless of
+  /// `overwrite`.
+  static Status to_file(const std::filesystem::path& path, Overwrite overwrite,
+                        const std::function<Status(const Writer&)>& write);
+  /// Writes to standard output.
+  static Status to_standard_output(const std::function<Status(const Writer&)>& write);
+
+  /// For a program that is about to exit: removes all files that `to_file` has not finished, on any
+  /// thread. Later calls of `to_file` create no files and fail with `io.write`. Takes a lock, so
+  /// call it from a thread that waits for signals, not from a signal handler.
+  static void abandon_all();
 };
 
 }  // namespace mocap

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Resource limits of readers.
+/// How far readers go: limits for hostile input, and what they do with bad rows and values.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +20,18 @@ struct ReadLimits {
   /// Bytes of motion data, and of notes on irregular lines. Default: 16 GiB.
   std::uint64_t max_memory = std::uint64_t{16} << 30;
   std::size_t max_name_bytes = 4'096;  ///< Bytes of one name. Default: 4,096.
+};
+
+/// How to handle a frame with too few or too many values.
+enum class BadRows : std::uint8_t {
+  refuse,  ///< Report an error at the row. The default.
+  drop     ///< Drop the frame, with a warning.
+};
+
+/// How to handle `nan`, `inf` or text in place of a value of a frame.
+enum class BadValues : std::uint8_t {
+  refuse,  ///< Report an error at the value. The default.
+  hold     ///< Use the channel's value of the previous frame (or 0), with a warning.
 };
 
 }  // namespace mocap

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Edits that take a second clip.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/edit/values.hpp"
+
+namespace mocap::edit {
+
+struct Join {
+  std::vector<std::shared_ptr<const Clip>> clips;  ///< The clips to append, in order.
+  /// Duration of the cross-fade. Both clips play during it, so the result is shorter by this time.
+  Moment blend{0.25, true};
+  /// Each clip continues from the position, heading and size of the previous one. If false, the
+  /// figures jump to the positions of the next clip. Without a blend, they make one more step equal
+  /// to their last. Default: true.
+  bool aligned = true;
+};
+
+/// Fails with `edit.join` if a clip is null, lacks joints, is shorter than the blend or, if
+/// aligned, has a different up axis.
+Status validate(const Join& options, const Clip& clip);
+
+/// Appends clips with the same joints, matched by name. They are converted to this clip's frame
+/// rate, channels and, if aligned, size; the note `edit.joined` reports if they are from another
+/// figure. All figures of a clip move along the ground together with the main one; joints that rest
+/// above the joint that moves a figure do not move. Reference poses of the appended clips are
+/// dropped. Values outside the blends do not change except by rate, channels, size and alignment,
+/// and full turns of angles. On failure the clip is not modified.
+Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
+
+struct Align {
+  enum class Kind : std::uint8_t {
+    shift,  ///< By a constant offset.
+    warp    ///< By a time curve: the clip is sped up and slowed down.
+  };
+  /// Maximum factor by which a warp speeds up or slows down any part.
+  static constexpr double greatest_stretch = 3.0;
+
+  std::shared_ptr<const Clip> other;  ///< The reference clip. It is not modified.
+  Kind kind = Kind::shift;
+};
+
+/// Fails with `edit.clips-differ` if there is no other clip, if no rotating joint has the same name
+/// in both clips, if one has fewer than two frames of motion, if up axis or rest pose differ and
+/// the poses cannot be compared because a trunk was not found in both, or, for a warp, if one
+/// motion is more than three times as long as the other. Fails with `edit.rate`.
+Status validate(const Align& options, const Clip& clip);
+
+/// Aligns a clip in time to another clip. The frame rates may differ; the clip keeps its own. A
+/// reference frame stays first. Reports the result as `edit.align`.
+///
+/// Poses are compared by the positions of all joints with the same name, and of their end sites,
+/// relative to the trunk (thighs and shoulders) and normalised by the size of each figure.
+/// Position, heading, up axis, size and rest pose may therefore differ.
+///
+/// A shift uses the offset with the smallest mean joint distance, among offsets that overlap at
+/// least half of the shorter motion. If several offsets match almost equally well, the smallest is
+/// used. A clip that starts too early loses its first frames; one that starts too late holds its
+/// first pose until then. The offset is a whole number of the clip's frames. The note reports the
+/// offset and the remaining mean distance.
+///
+/// A warp matches first frames and last frames, and the frames between by dynamic time warping: the
+/// monotonic curve with the smallest distance and a slope between 1/3 and 3. The curve is smoothed
+/// over about 1/20 s, and the clip is sampled along it like in `SpeedCurve`. The result is as long
+/// as the other clip. The note reports the mean distance before and after, and the position of the
+/// strongest stretch.
+Status apply(const Align& options, Clip& clip, Diagnostics& diagnostics);
+
+/// Which part of a clip is layered over another, and when.
+struct LayerOptions {
+  /// Names, paths, or patterns with `*` and `?`. Default: all joints that both clips have.
+  std::vector<std::string> joints = {};
+  double weight = 1.0;  ///< Weight of the upper clip, 0 to 1.
+  /// Position in the lower clip. The motion of the upper clip starts at the first of these frames;
+  /// if it ends before the last one, the lower clip continues. Default: from the first frame of
+  /// motion.
+  FrameRange range = {};
+  /// Duration of the fade-in at the start and the fade-out at the end, if the lower clip continues
+  /// there.
+  Moment fade = {};
+  /// Moves the figures to the position, heading and size of the figure of the lower clip at the
+  /// start. Default: true.
+  bool aligned = true;
+};
+
+struct Layer {
+  std::shared_ptr<const Clip> over;
+  LayerOptions options = {};
+};
+
+/// Fails with `edit.clips-differ` if the upper clip lacks a joint, has no motion or, if aligned,
+/// has a different up axis; with `edit.joint`, `edit.range`, and with `edit.value` for an invalid
+/// weight or fade.
+Status validate(const Layer& layer, const Clip& clip);
+
+/// Layers the upper clip over the lower one. Joints are matched by name; rotations are interpolated
+/// by slerp along the arc that is shorter in the first frame, lengths linearly. The upper clip is
+/// resampled to the rate of the lower one, without its reference pose. Values of other joints and
+/// frames do not change. Where the upper clip has full weight and the same channels, its values are
+/// copied unchanged.
+Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics);
+
+/// The same as a new clip.
+Result<Clip> layer(const Clip& base, const Clip& over, const LayerOptions& options);
+
+/// Mixes two clips, up to the end of the shorter one: `weight` 0 is `a`, 1 is `b`.
+Result<Clip> blend(const Clip& a, const Clip& b, double weight, bool aligned = true);
+
+/// The values of one frame, in channel order.
+using FrameValues = std::vector<double>;
+
+/// Fails with `edit.range`.
+Result<FrameValues> frame_values(const Clip& clip, std::size_t frame);
+/// Overwrites the values of a frame. Fails with `edit.range`, or with `edit.clips-differ` if the
+/// number of values is not the channel count.
+Status set_frame(Clip& clip, std::size_t frame, std::span<const double> values);
+/// Inserts a frame before `frame`, at most the number of frames.
+Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> values);
+
+/// Fail with `edit.clips-differ` if the frames have different lengths.
+Result<FrameValues> sum(std::span<const double> a, std::span<const double> b);
+Result<FrameValues> difference(std::span<const double> a, std::span<const double> b);
+FrameValues multiple(std::span<const double> values, double factor);
+
+/// Adds another clip, per frame and channel.
+struct AddClip {
+  std::shared_ptr<const Clip> clip;
+  double factor = 1.0;  ///< For the added values; -1 subtracts them.
+};
+
+/// Fails with `edit.clips-differ` if joints, channels or frame counts differ, and with
+/// `edit.value`. Names, offsets and rates may differ; those of the clip are kept.
+Status validate(const AddClip& options, const Clip& clip);
+Status apply(const AddClip& options, Clip& clip, Diagnostics& diagnostics);
+
+/// The same as a new clip, with the skeleton of `a`. Adding a difference to `b` restores `a`, up to
+/// rounding.
+Result<Clip> sum(const Clip& a, const Clip& b);
+Result<Clip> difference(const Clip& a, const Clip& b);
+/// Multiplies all values by a factor. Fails with `edit.value` if one overflows.
+Result<Clip> multiple(const Clip& clip, double factor);
+
+}  // namespace mocap::edit

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Edits of the numbers: set, smoothed, repaired, or made worse for training data.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mocap/body.hpp"
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/edit/values.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap::edit {
+
+/// Selects values of a clip.
+struct ChannelTarget {
+  /// Names, paths, or patterns with `*` and `?`.
+  std::vector<std::string> joints;
+  /// Channels to change, if the joint has them. Default: all channels.
+  std::vector<Channel> channels = {};
+  /// Default: all frames of motion. A reference pose is only included if a range starts there.
+  FrameRange frames = {};
+};
+
+/// Sets values, in degrees or file units.
+struct SetChannels {
+  ChannelTarget target;
+  double value = 0.0;
+};
+
+/// Adds a constant to values.
+struct AddToChannels {
+  ChannelTarget target;
+  double value = 0.0;
+};
+
+/// Multiplies values.
+struct ScaleChannels {
+  ChannelTarget target;
+  double factor = 1.0;
+};
+
+/// Fail with `edit.joint` if no joint matches or none has such a channel, with `edit.range`, and
+/// with `edit.value` if the number is not finite.
+Status validate(const SetChannels& options, const Clip& clip);
+Status validate(const AddToChannels& options, const Clip& clip);
+Status validate(const ScaleChannels& options, const Clip& clip);
+
+/// No other values change. Fails with `edit.value` if a result overflows.
+Status apply(const SetChannels& options, Clip& clip, Diagnostics& diagnostics);
+Status apply(const AddToChannels& options, Clip& clip, Diagnostics& diagnostics);
+Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& diagnostics);
+
+struct ValueKey {
+  Moment at;  ///< A time selects the nearest frame.
+  double value = 0.0;
+  Ease ease = Ease::both;  ///< Easing towards the next key.
+};
+
+/// Keys of single channels.
+struct Keyframes {
+  std::vector<std::string> joints;     ///< Names, paths, or patterns with `*` and `?`.
+  std::vector<Channel> channels = {};  ///< If the joint has them. Default: all.
+  std::vector<ValueKey> keys;          ///< Two or more, in ascending order.
+};
+
+struct RotationKey {
+  Moment at;  ///< A time selects the nearest frame.
+  /// Local rotation relative to the parent, as in `evaluate`; unit length.
+  Quaternion rotation = Quaternion::Identity();
+  Ease ease = Ease::both;  ///< Easing to the next key, along the shortest arc.
+};
+
+/// Keys of joint rotations.
+struct RotationKeyframes {
+  std::vector<std::string> joints;
+  std::vector<RotationKey> keys;  ///< Two or more, in ascending order.
+};
+
+/// Fail with `edit.keyframes`, or with `edit.joint` if no joint matches, none has such a channel,
+/// or one cannot represent all rotations.
+Status validate(const Keyframes& options, const Clip& clip);
+Status validate(const RotationKeyframes& options, const Clip& clip);
+
+/// Writes the frames from the first to the last key; other frames do not change. Euler angles of
+/// rotations are those closest to the previous frame.
+Status apply(const Keyframes& options, Clip& clip, Diagnostics& diagnostics);
+Status apply(const RotationKeyframes& options, Clip& clip, Diagnostics& diagnostics);
+
+struct Unwrap {};
+
+Status validate(const Unwrap& options, const Clip& clip);
+/// Makes angles continuous instead of jumping by full turns or to the other Euler solution. For
+/// each joint, the solution closest to the previous frame is chosen from both solutions and all
+/// full turns. Rotations do not change. A reference pose is not included.
+Status apply(const Unwrap& options, Clip& clip, Diagnostics& diagnostics);
+
+struct Wrap {};
+
+Status validate(const Wrap& options, const Clip& clip);
+/// Adds full turns so that all angles are in (-180, 180].
+Status apply(const Wrap& options, Clip& clip, Diagnostics& diagnostics);
+
+enum class SmoothMethod : std::uint8_t {
+  butterworth,    ///< Second order, zero phase (forwards and backwards).
+  gaussian,       ///< Weighted mean with a Gaussian kernel.
+  savitzky_golay  ///< Least-squares parabolas; preserves peaks best.
+};
+
+struct Smooth {
+  SmoothMethod method = SmoothMethod::butterworth;
+  double cutoff_hz = 6.0;   ///< Butterworth: cut-off frequency. > 0, below half the rate.
+  double width_s = 0.05;    ///< Gaussian: standard deviation. > 0, at most 5.
+  std::size_t frames = 9;   ///< Savitzky-Golay: window in frames; odd, 5 to 1,001.
+  std::size_t threads = 1;  ///< Number of threads; the result does not depend on it.
+};
+
+/// Fails with `edit.value`.
+Status validate(const Smooth& options, const Clip& clip);
+
+/// Smooths rotations on the sphere (as normalised quaternions) and lengths as numbers. A reference
+/// pose does not change, and nothing is smoothed across it.
+Status apply(const Smooth& options, Clip& clip, Diagnostics& diagnostics);
+
+/// A spike leaves the curve of its joint, returns within a few frames, and exceeds the usual noise
+/// of that joint at that time.
+struct MendSpikes {
+  double least_deg = 10.0;  ///< Smaller rotations are ignored. > 0, at most 180.
+  /// Slower rotations are ignored, degrees per second: 20 degrees per frame at 30 frames per
+  /// second. >= 0; with 0, only `least_deg` is used, as for `--mend-spikes=N`.
+  double least_deg_s = 600.0;
+  /// For joints with positions: shorter moves are ignored, as a fraction of the body length. > 0.
+  double least_share = 0.02;
+  double least_share_s = 2.0;  ///< The same per second, for slower moves. >= 0.
+  /// A spike exceeds the usual roughness of the joint by this factor. Roughness is a robust
+  /// standard deviation: 1.4826 times the median distance from a smooth curve, within half a
+  /// second. > 0.
+  double times_usual = 10.0;
+  Moment longest{0.034, true};  ///< Of a spike; at least one frame.
+};
+
+/// Fails with `edit.value`.
+Status validate(const MendSpikes& options, const Clip& clip);
+
+/// Replaces the frames of each spike by a cubic curve through the surrounding frames; rotations on
+/// the sphere. Other values do not change. A reference pose and the first and last frames are not
+/// changed, because spikes cannot be detected there. Reports the locations as `edit.spikes`.
+Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics);
+
+/// A flip jumps to another rotation in one frame, moves on from there, and jumps back, for example
+/// if a solver changed sides or angles lost half a turn or a sign. Jumps of angles without a jump
+/// of the rotation are not flips; see `Unwrap`.
+struct MendFlips {
+  double least_deg = 90.0;  ///< Smaller jumps are ignored. > 0, at most 180.
+  /// Slower jumps are ignored, degrees per second; takes effect below 20 frames per second. >= 0;
+  /// with 0, only `least_deg` is used, as for `--mend-flips=N`.
+  double least_deg_s = 1800.0;
+  Moment longest{1.0, true};  ///< Longer flips are not repaired. At least one frame.
+};
+
+/// Fails with `edit.value`.
+Status validate(const MendFlips& options, const Clip& clip);
+
+/// Repairs flips: adds the half turns or sign changes that make the angles continuous at both ends,
+/// which preserves the motion during the flip. If there are none, flips of up to 0.1 s are
+/// interpolated. Rotations that do not flip back are not changed. Reports the locations as
+/// `edit.flips`.
+Status apply(const MendFlips& options, Clip& clip, Diagnostics& diagnostics);
+
+/// A stuck joint repeats its last values while at least half of the other animated joints move, and
+/// then jumps to its correct position. A joint that rests and continues without a jump is not
+/// stuck.
+struct MendStuck {
+  Moment shortest{0.1, true};  ///< Shorter runs are ignored. At least two repeated frames.
+  double least_deg = 1.0;      ///< Minimum jump after the run. > 0.
+  double least_share = 0.005;  ///< For joints with positions: fraction of the body length. > 0.
+  double times_usual = 4.0;    ///< Ratio of the jump to the joint's median step. > 0.
+};
+
+/// Fails with `edit.value`.
+Status validate(const MendStuck& options, const Clip& clip);
+
+/// Interpolates stuck frames by a cubic curve through the surrounding frames; rotations on the
+/// sphere. Other values do not change; runs at the start or end of the clip are not repaired.
+/// Reports the locations as `edit.stuck`.
+Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics);
+
+struct PlantFeet {
+  ContactRules contacts;
+  Moment blend{0.1, true};  ///< Maximum duration of the blend to and from a planted position.
+  /// A foot that moves farther from its mean position during a contact than this fraction of the
+  /// body length is treated as shuffling, and is not changed. > 0.
+  double farthest = 0.06;
+};
+
+/// Fails with `edit.value`, with `edit.no-body` if no leg of thigh, shin and foot is found, or with
+/// `edit.no-contacts` if no foot touches the ground.
+Status validate(const PlantFeet& options, const Clip& clip);
+
+/// Moves each foot horizontally so that the joint in contact, ankle or toe, stays at its mean
+/// position, and blends between contacts. Thigh and shin are posed by two-bone inverse kinematics,
+/// with the knee in its own plane and without stretching; the foot keeps its world rotation and its
+/// height. Other joints do not change. Reports the contacts as `edit.contacts`, and the distance
+/// that feet slid before and after as `edit.slide`.
+Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics);
+
+struct GroundFeet {
+  ContactRules contacts;
+  /// Ground height along the up axis, file units. Default: the median height of the soles over all
+  /// contacts.
+  std::optional<double> height;
+  Moment blend{0.1, true};  ///< Maximum duration of the fade before and after a contact.
+  /// A foot that rests farther above or below the ground than this fraction of the body length is
+  /// on a step, and is not changed. > 0.
+  double step = 0.06;
+};
+
+/// Fails with `edit.value`, with `edit.no-body` if no leg of thigh, shin and foot is found, or with
+/// `edit.no-contacts` if no foot touches the ground.
+Status validate(const GroundFeet& options, const Clip& clip);
+
+/// Moves each foot vertically: its sole onto the ground during contacts, and out of the ground in
+/// all other frames. The sole is the lowest of the foot's joints and end sites and of the heel,
+/// whose position below the ankle is estimated from frames with a flat foot. Thigh and shin are
+/// posed by two-bone inverse kinematics without stretching; the foot keeps its world rotation.
+/// Reports the largest penetration and floating of each foot before and after as `edit.ground`.
+Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics);
+
+struct Pin {
+  std::string joint;         ///< Name, path, or pattern with `*` and `?`; each match is pinned.
+  std::optional<Moment> at;  ///< The frame with the target position. Default: the first one pinned.
+  FrameRange frames = {};    ///< Default: all frames of motion.
+};
+
+/// Fails with `edit.joint` if no joint matches or one does not have two rotating joints above it at
+/// distinct positions, and with `edit.range` for frames outside the clip.
+Status validate(const Pin& options, const Clip& clip);
+
+/// Keeps the world position of a joint constant over a range of frames. The two rotating joints
+/// above it (elbow and shoulder of a hand, knee and hip of a foot) are posed by two-bone inverse
+/// kinematics, in the plane in which the limb is bent and without stretching; the joint keeps its
+/// world rotation. With a mask that fades (`within`) the limb eases out of the pin. Reports the
+/// distance from the target before and after as `edit.pin`.
+Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics);
+
+struct Noise {
+  double degrees = 0.5;  ///< Standard deviation about each axis of a joint. >= 0.
+  double length = 0.0;   ///< Of each position channel, file units. >= 0.
+  /// A seed gives the same noise for the same `draw` and frame count, on every platform.
+  std::uint64_t seed = 1;
+  Draw draw = {};
+};
+
+/// Fails with `edit.value`.
+Status validate(const Noise& options, const Clip& clip);
+
+/// Rotates every joint with rotation channels by a small angle about a random axis, and moves
+/// joints with position channels, independently in each frame. Joints that cannot represent all
+/// rotations get the closest one that they can. A reference pose does not change.
+Status apply(const Noise& options, Clip& clip, Diagnostics& diagnostics);
+
+struct DropOut {
+  static constexpr double greatest_share = 0.9;
+
+  double share = 0.1;        ///< Mean share of the frames of each joint. > 0, at most 0.9.
+  Moment length{0.1, true};  ///< Mean length of a drop-out; at least one frame.
+  /// A seed drops the same frames for the same `draw` and frame count, on every platform.
+  std::uint64_t seed = 1;
+  Draw draw = {};
+};
+
+/// Fails with `edit.value`.
+Status validate(const DropOut& options, const Clip& clip);
+
+/// Freezes joints independently at the values of the last frame before a drop-out. Other values do
+/// not change; the first frame of motion is never dropped. Reports the count as `edit.drop-out`.
+Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics);
+
+}  // namespace mocap::edit

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Edits of the skeleton: joints, names, channels and rest pose; the motion is kept.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/programs.hpp"
+#include "mocap/rotation.hpp"
+
+namespace mocap::edit {
+
+struct Order {
+  AxisOrder order{2, 0, 1};  ///< Three different axes, in multiplication order.
+  /// Names, paths, or patterns with `*` and `?`. Default: all joints with rotation channels.
+  std::vector<std::string> joints;
+};
+
+/// Fails with `edit.value` if the axes are not distinct, and with `edit.joint` if a name or pattern
+/// matches no joint.
+Status validate(const Order& options, const Clip& clip);
+
+/// Changes the rotation order of joints. Positions and rotations do not change; angles are
+/// continuous. The order is the multiplication order: Z X Y is `R(z) R(x) R(y)`, as channels are
+/// listed in BVH; for the fixed axes of Acclaim, the channels are listed in reverse.
+///
+/// Joints that already have the order keep their values, as do joints with one or two rotation
+/// channels in a compatible order. Other joints with fewer than three, and joints with quaternions,
+/// get three angles; a note reports them.
+Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics);
+
+struct AddChannels {
+  enum class Kind : std::uint8_t { rotations, positions, all };
+  Kind kind = Kind::all;
+  /// Names, paths, or patterns with `*` and `?`. Default: all joints.
+  std::vector<std::string> joints;
+};
+
+/// Fails with `edit.joint` if a name or pattern matches no joint.
+Status validate(const AddChannels& options, const Clip& clip);
+
+/// Adds all three channels of a kind to joints. The pose and all existing values are unchanged: new
+/// angles are 0, new positions equal the offset. New angles follow the order that most joints use
+/// if it is compatible with the joint's own angles, otherwise they come after them. Joints with
+/// quaternion channels already have full rotation. A note reports the number of joints that were
+/// changed.
+Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics);
+
+struct Positions {
+  enum class Kind : std::uint8_t {
+    replace,  ///< They replace the offset, as most programs read BVH.
+    add,      ///< They are added to it.
+    either    ///< Both are equivalent: roots with all three channels get the offset 0.
+  };
+  Kind kind = Kind::replace;
+};
+
+Status validate(const Positions& options, const Clip& clip);
+
+/// Converts position values so that they give the same positions in another mode. Values change by
+/// the offset of their joint, exactly up to the rounding of one addition; nothing else changes.
+///
+/// `either` changes no value if positions replace the offset: roots lose their offset, which moves
+/// the rest pose to the origin. Other joints with position channels keep their offset, because the
+/// bones of the rest pose depend on it; a note reports their number, since programs still disagree
+/// about them.
+Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics);
+
+struct RotateOnly {
+  enum class Unit : std::uint8_t {
+    file,    ///< File units.
+    metres,  ///< By the scale of the figure, which is estimated.
+    share    ///< Fraction of the figure's height.
+  };
+  /// Maximum displacement of any joint. Default: unlimited.
+  std::optional<double> most;
+  Unit unit = Unit::file;
+};
+
+/// Fails with `edit.value` if the limit is not a valid length, and with `edit.no-body` if it is
+/// relative to a body whose size is unknown.
+Status validate(const RotateOnly& options, const Clip& clip);
+
+/// Removes the position channels of all joints except those from each root to the hips of its
+/// figure; each joint is fixed at its mean position over the frames of motion. A note reports the
+/// largest displacement of any joint. Fails with `edit.positions-dropped`, and changes nothing, if
+/// it exceeds the limit.
+Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics);
+
+struct RestPose {
+  enum class Kind : std::uint8_t {
+    frame,
+    t_pose,  ///< Arms horizontal, to the sides.
+    a_pose   ///< Arms to the sides and down.
+  };
+  Kind kind = Kind::t_pose;
+  std::size_t frame = 0;  ///< For `Kind::frame`.
+  /// For `Kind::a_pose`: degrees of the arms below the horizontal, -90 to 90; at 90 they hang down.
+  double arms_below_deg = 45.0;
+};
+
+/// Fails with `edit.range`, `edit.value` or `edit.no-body`.
+Status validate(const RestPose& options, const Clip& clip);
+
+/// Makes a pose the rest pose of the skeleton. World motion of all joints and end sites does not
+/// change. Joint axes are world axes in the new rest pose. Joints with one or two rotation channels
+/// get three.
+Status apply(const RestPose& options, Clip& clip, Diagnostics& diagnostics);
+
+struct AddRoot {
+  enum class Kind : std::uint8_t {
+    still,  ///< At the origin, with six channels that are zero.
+    fixed,  ///< At the origin, without channels.
+    ground  ///< On the ground below the hips: takes over their horizontal travel.
+  };
+  std::string name;
+  Kind kind = Kind::still;
+};
+
+/// Fails with `edit.value` if there is no name, and with `edit.joint` if it is in use.
+Status validate(const AddRoot& options, const Clip& clip);
+
+/// Inserts a new root above all joints; the old roots become its children. World positions do not
+/// change. For `still` and `fixed`, no value changes. For `ground`, the travel moves from the old
+/// roots to the new one: old roots get all position channels and keep height and rotation.
+/// Positions that are added to offsets, about moving axes as in BVH, are converted to replace them,
+/// because no reader could distinguish the modes any more.
+Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics);
+
+struct JoinRoots {
+  std::string name;  ///< Of the new root.
+};
+
+/// Fails like `AddRoot`.
+Status validate(const JoinRoots& options, const Clip& clip);
+
+/// Makes several roots children of a new static root with six channels. A clip with one root does
+/// not change.
+Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics);
+
+struct Reorder {
+  /// Names, paths, or patterns with `*` and `?`, in the new order.
+  std::vector<std::string> joints;
+  /// Ignores names and patterns that match no joint, for an order taken from another clip. Default:
+  /// they are an error.
+  bool skips_unknown = false;
+};
+
+/// The joint order of a skeleton.
+Reorder reorder_like(const Skeleton& skeleton);
+
+/// Fails with `edit.joint` if a name or pattern matches no joint, or the hierarchy does not allow
+/// the order: parents precede their children, and the descendants of a joint follow it directly.
+Status validate(const Reorder& options, const Clip& clip);
+
+/// Reorders the children of joints to match the given order. Joints that are not listed follow in
+/// their old order. Channels move with their joints; values do not change.
+Status apply(const Reorder& options, Clip& clip, Diagnostics& diagnostics);
+
+struct EndSites {
+  enum class Kind : std::uint8_t {
+    add,  ///< To leaf joints without end sites.
+    drop  ///< From all joints.
+  };
+  Kind kind = Kind::add;
+};
+
+Status validate(const EndSites& options, const Clip& clip);
+
+/// Adds or removes end sites; the motion does not change. A new end site continues the bone from
+/// the joint's parent with the same length; this is a guess, because the length of the last bone is
+/// not known. A note reports the count.
+Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics);
+
+struct Rename {
+  struct Pair {
+    /// A name, a path such as `Hips/Spine`, or a pattern: `?` matches one byte, one `*` any text.
+    std::string from;
+    /// The new name; `*` and `?` are replaced by the matched text, each `?` by its own in order.
+    std::string to;
+  };
+  /// All pairs refer to the old names, so two joints can swap names. Names and paths take
+  /// precedence over patterns.
+  std::vector<Pair> pairs;
+};
+
+/// Fails with `edit.joint` if a name is not in the clip, two pairs rename one joint, or two joints
+/// would get the same name, and with `edit.value` if a pattern has two `*` or a new name has more
+/// wildcards than the old one.
+Status validate(const Rename& options, const Clip& clip);
+
+/// Renames joints. Only names change.
+Status apply(const Rename& options, Clip& clip, Diagnostics& diagnostics);
+
+struct BoneLengths {
+  struct Change {
+    std::string joint;       ///< Start of the bone: name, path, or pattern with `*` and `?`.
+    double value = 1.0;      ///< Length in file units, or a factor. > 0.
+    bool is_factor = false;  ///< Default: a length.
+  };
+  std::vector<Change> changes;  ///< In order of application.
+};
+
+/// Fails with `edit.joint` if a name or pattern matches no joint, and with `edit.value` if a value
+/// is not > 0 or a bone has no length.
+Status validate(const BoneLengths& options, const Clip& clip);
+/// Changes the length of bones. The bone of a joint extends to its first child, or to its first end
+/// site. All children and end sites of the joint are moved by the same factor, including the
+/// position channels of these children. Rotations do not change. Reports the lengths as
+/// `edit.bone-length`.
+Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics);
+
+struct InsertJoint {
+  std::string child;   ///< Name or path of the joint that gets a new parent. Not a root.
+  std::string name;    ///< Of the new joint; must be unique.
+  double share = 0.5;  ///< Position between the old parent (0) and the child (1).
+};
+
+/// Fails with `edit.joint` for an unknown child, a root or a name in use, and with `edit.value` for
+/// an empty name or a share outside 0 to 1.
+Status validate(const InsertJoint& options, const Clip& clip);
+/// Inserts a joint between a joint and its parent, with three rotation channels that are zero in
+/// every frame. World positions and rotations of all joints do not change.
+Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics);
+
+struct RemoveJoints {
+  std::vector<std::string> joints;  ///< Names, paths, or patterns of either with `*` and `?`.
+};
+struct KeepJoints {
+  std::vector<std::string> joints;  ///< The same; roots are always kept.
+};
+
+/// Fails with `edit.joint` if a name or pattern matches no joint, or no root would remain.
+Status validate(const RemoveJoints& options, const Clip& clip);
+Status validate(const KeepJoints& options, const Clip& clip);
+
+/// Removes joints. Their children are attached to their parent, and keep their world motion: if the
+/// removed joint rotated, or its bone length was animated, the children get position channels.
+/// Leaves are removed with their motion. A note reports new position channels in a clip that adds
+/// positions to offsets.
+Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics);
+Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics);
+
+/// Finds joints by name, path, or a pattern of either with `*` for any text and `?` for one
+/// character: `Ben/*` is every joint below the root Ben. Returns indices in ascending order. Fails
+/// with `edit.joint` and suggests similar names.
+Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,
+                                             const std::vector<std::string>& words);
+
+struct Names {
+  std::string convention;  ///< One of `naming_words()`: `mixamo`, `cmu`, `secondlife`, ...
+};
+
+/// The known conventions, as accepted by `Names`.
+std::vector<std::string_view> naming_words();
+
+/// Fails with `edit.value` if the convention is unknown, with `edit.no-body` if the names of the
+/// clip follow none, and with `edit.joint` if two joints would get the same name.
+Status validate(const Names& options, const Clip& clip);
+
+/// Renames joints from their current naming convention to another: body, fingers, eyes, jaw. Sides
+/// are kept. For the spine and the neck, whose joint count differs between conventions, the lowest
+/// joints are named if the clip has fewer joints, and the two ends if it has more. A note reports
+/// how many joints were renamed and which keep their names. Only names change.
+Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics);
+
+struct OntoSkeleton {
+  std::shared_ptr<const Clip> target;  ///< Its skeleton is used, its motion is ignored.
+};
+
+/// Fails with `edit.clips-differ` if there is no target, if no rotating joint has the same name in
+/// both, or if the rest poses differ by more than 40 degrees at any bone.
+Status validate(const OntoSkeleton& options, const Clip& clip);
+
+/// Replaces the skeleton of a clip by that of another: hierarchy, offsets, channels, end sites.
+/// Joints are matched by name. Matched joints keep their world rotation; joints that exist only in
+/// the target keep their rest pose, and joints that exist only in the clip are dropped. Root
+/// positions are scaled by the ratio of the bone lengths. Reports the matches and the scale as
+/// `edit.skeleton`.
+Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics);
+
+struct FitProgram {
+  programs::Program program = programs::Program::blender;
+  /// The result will be written as BVH: programs that do not import BVH cause a warning.
+  bool to_bvh = false;
+};
+
+Status validate(const FitProgram& options, const Clip& clip);
+
+/// Changes only what the program would reject, drop or misread (see programs.hpp): one root, all
+/// three rotations, unique names of safe characters, end sites, positions that are unambiguous and
+/// precede rotations. If only the root may have positions, joints above the hips are removed and
+/// the hips become the root. If the unit or the up axis is known with high confidence and differs
+/// from that of the program, lengths and axes are converted too. Notes report each change; a
+/// warning reports why no file can be produced for the program, see `programs::obstacle_to`. Fails
+/// like those edits.
+Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics);
+
+struct SecondLife {
+  double most_fps = 60.0;  ///< Clips with a higher rate are resampled.
+  double new_fps = 30.0;   ///< To this rate.
+  /// The result will be written as .anim, which has no reference frame. Only affects the note.
+  bool to_anim = false;
+  /// A first frame without any rotation is treated as a reference pose, even without other
+  /// evidence.
+  bool detects_zero_frame = true;
+};
+
+/// Fails with `edit.value` for an invalid rate, and with `edit.range` without frames.
+Status validate(const SecondLife& options, const Clip& clip);
+
+/// Retargets the motion of a human figure to the avatar's skeleton so that it looks the same: limb
+/// directions are preserved relative to the T-pose of both skeletons; the hip travel is scaled by
+/// the leg length, starts above the origin and faces forward; the feet are on the ground. Fingers
+/// are mapped to those of the avatar, and joints with names of the avatar's bones keep them. A clip
+/// that already uses the avatar's joints keeps its values. A T-pose is inserted before the motion
+/// unless there is one, and differs from the motion in all joints that the viewer would otherwise
+/// drop as static.
+///
+/// Fails with `edit.no-body` if no human figure is found, and with `secondlife.duration` or
+/// `secondlife.hip-travel` if the viewer would reject or stop the motion.
+Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics);
+
+struct AsPlayed {};
+
+/// Fails like `apply`.
+Status validate(const AsPlayed& options, const Clip& clip);
+
+/// Converts the clip to what the viewer plays after upload as a BVH file: on the avatar's bones,
+/// without the reference frame and what the viewer subtracts for it, with dropped joints at rest,
+/// keys reduced like in the uploader, and positions clamped to 5 m. Fails with a code of the family
+/// `secondlife` if the viewer would reject the file.
+Status apply(const AsPlayed& options, Clip& clip, Diagnostics& diagnostics);
+
+}  // namespace mocap::edit

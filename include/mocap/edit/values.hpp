@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Values that several edits take: frame ranges, transitions, random draws.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "mocap/diagnostics.hpp"
+#include "mocap/motion.hpp"
+
+namespace mocap::edit {
+
+/// A frame, counted from 0, or a time after the first frame.
+struct Moment {
+  double value = 0.0;  ///< Frame, or seconds.
+  bool is_time = false;
+};
+
+/// From one time point to another, inclusive. Default: the whole clip.
+struct FrameRange {
+  std::optional<Moment> first;  ///< Default: the first frame.
+  std::optional<Moment> last;   ///< Default: the last frame.
+};
+
+using mocap::FrameSpan;
+
+/// The frames of a range. For times, the frames that start within it (to a millionth of a frame);
+/// the last frame lasts until the end of the clip, i.e. its duration. Fails with `edit.range` if
+/// the clip does not have these frames, or the range is empty.
+Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion);
+
+/// `10..200`, `1s..4s`, `..4.5s`, `30..`. Fails with `edit.value`.
+Result<FrameRange> parse_frame_range(std::string_view text);
+
+/// `12` frames or `0.4s`. Fails with `edit.value`.
+Result<Moment> parse_moment(std::string_view text);
+
+/// Number of frames in a duration, rounded to the nearest. A number of frames is returned as it is.
+double frames_of(const Moment& length, const FrameTime& frame_time);
+
+/// u is the position between two values, 0 to 1.
+enum class Ease : std::uint8_t {
+  linear,   ///< u
+  in,       ///< u²: slow at the start.
+  out,      ///< 1 - (1 - u)²: slow at the end.
+  both,     ///< 3u² - 2u³: slow at both.
+  constant  ///< Holds the value until the next key.
+};
+
+/// Weight of the next value, for `u` from 0 to 1; at 1 it is 1.
+constexpr double eased(Ease ease, double u) {
+  switch (ease) {
+    case Ease::linear:
+      return u;
+    case Ease::in:
+      return u * u;
+    case Ease::out:
+      return 1.0 - (1.0 - u) * (1.0 - u);
+    case Ease::both:
+      return u * u * (3.0 - 2.0 * u);
+    case Ease::constant:
+      break;
+  }
+  return u < 1.0 ? 0.0 : 1.0;
+}
+
+/// `linear`, `in`, `out`, `both`, `constant`.
+std::optional<Ease> find_ease(std::string_view name);
+
+/// Makes edits with the same seed draw different numbers. Filled in by `apply` and
+/// `apply_to_pieces` in chain.hpp.
+struct Draw {
+  /// Name of the clip, such as `subject-1/take.bvh`. Default: the file name of `Metadata::source`
+  /// without folders.
+  std::string clip = {};
+  std::size_t edit = 0;   ///< Number of edits with random numbers before this one. Default: 0.
+  std::size_t piece = 0;  ///< Index of the piece, if the clip was split. Default: 0.
+};
+
+}  // namespace mocap::edit
